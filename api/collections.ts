@@ -18,15 +18,17 @@ import {
 	type Route,
 	route,
 } from '#api/http/route.ts';
+import {tagFaults, takeLabels} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {longestTag, maxTagsOfTitle, toLabels} from '#shared/domain/media/tags.ts';
 import {type CollectionChoice, type CollectionPart, isCollectionDue, type TitleCollection} from '#shared/domain/media/title-collection.ts';
 import type {Fault} from '#shared/errors.ts';
 import {addMissingParts, refreshCollection} from '#shared/jobs/collections.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import {flag, integer, integerOrNull, oneOf, orNull, stamps, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, oneOf, orNull, stamps, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 
 const path = '/api/collections';
@@ -35,7 +37,10 @@ export function collectionsRoutes(deps: RouteDeps): Route[] {
 	const {images, titleCollections, now} = deps;
 	const list = createListWriter('collections', listedCollection, {posterUrl: images.shown});
 	const edits = {access: 'auth', right: 'editTitles', params: idParams} as const;
-	const findFaults = ({body}: CheckedBody<CollectionBody>) => placeFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<CollectionBody>) => [
+		...(await placeFaults(body, deps)),
+		...(await tagFaults({tags: body.tags}, 'movies', deps)),
+	];
 	return [
 		route(`GET ${path}`, {access: 'auth', limit: 'lists', query: listQuery}, async ({query}) => {
 			const {rows, total} = await titleCollections.page(query, list.projection);
@@ -52,11 +57,15 @@ export function collectionsRoutes(deps: RouteDeps): Route[] {
 			return ok(await present(await titleCollections.get(params.id), deps));
 		}),
 		route(`PUT ${path}/:id`, {...edits, audit: 'collections.changed', body: editBody, findFaults}, async ({params, body}) => {
-			const {rootFolderPath, ...rest} = body;
+			const {rootFolderPath, tags, ...rest} = body;
 			const folder = rootFolderPath && (normalPath(rootFolderPath) ?? rootFolderPath);
+			const place = {
+				...(folder !== undefined && {rootFolderPath: folder}),
+				...(tags && {tags: await takeLabels(toLabels(tags), deps)}),
+			};
 			const updatedAt = now();
 			const {id} = await titleCollections.get(params.id);
-			const {monitored} = await titleCollections.change(id, {...rest, ...(folder !== undefined && {rootFolderPath: folder})}, updatedAt);
+			const {monitored} = await titleCollections.change(id, {...rest, ...place}, updatedAt);
 			if (monitored) {
 				await promiseJob(refreshCollection, {collectionId: id}, deps);
 			}
@@ -133,6 +142,10 @@ const editBody = Joi.object<CollectionBody, true>({
 		.allow(null)
 		.description(`When the films that are added are searched for; ${asNewest}.`),
 	searchOnAdd: Joi.boolean(),
+	tags: Joi.array()
+		.items(Joi.string().max(longestTag))
+		.max(maxTagsOfTitle)
+		.description('Labels of the films that are added; they replace those before.'),
 });
 
 interface AddBody {
@@ -189,6 +202,7 @@ const collectionDetail = viewOf<Omit<TitleCollection, 'parts'> & {parts: ShownPa
 		qualityProfileId: textOrNull.description(`Quality profile of the films that are added; ${asNewest}.`),
 		minimumAvailability: orNull(oneOf(minimumAvailabilities)),
 		searchOnAdd: flag,
+		tags: texts.description('Labels of the films that are added.'),
 		parts: part.list,
 	},
 	'CollectionDetail',

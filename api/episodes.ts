@@ -74,7 +74,8 @@ export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */
-async function queue(request: SearchEpisodes, what: string, deps: Pick<RouteDeps, 'jobs' | 'outbox'>): Promise<Reply> {
+async function queue(request: SearchEpisodes, what: string, deps: Pick<RouteDeps, 'importListItems' | 'jobs' | 'outbox'>): Promise<Reply> {
+	await deps.importListItems.noteTouched([request.seriesId]);
 	const search = {...request, ...(request.reason !== 'manual' && {byPerson: true})};
 	const searchId = await promiseJob(searchEpisodes, search, {...deps, priority: personPriority});
 	return accepted(queuedSearch.present({searchId, message: `The search for ${what} is queued.`}));

@@ -20,11 +20,15 @@ export interface Happening {
 	/** Minutes. */
 	runtime: number | null;
 	monitored: boolean;
+	/** Of the title. */
+	libraryId: string | null;
 }
 
 export interface CalendarEvent extends Happening {
 	/** Id of the movie or episode. */
 	id: string;
+	/** The same for the same event of the copies of a title. */
+	work: string;
 	/** Its raw document. */
 	row: Uint8Array;
 }
@@ -51,7 +55,7 @@ export interface CalendarRequest extends Span {
 
 /** The stored fields that the calendar shows or goes by. */
 const projection = Object.fromEntries(
-	`title year overview seriesId seasonNumber episodeNumber hasFile monitored seriesMonitored airDateUtc runtime updatedAt ${releases.join(' ')}`
+	`title year overview seriesId seasonNumber episodeNumber hasFile monitored seriesMonitored airDateUtc runtime updatedAt metaId libraryId ${releases.join(' ')}`
 		.split(' ')
 		.map(name => [name, 1]),
 );
@@ -70,7 +74,12 @@ export async function readEvents(
 	const owners = await series.named([...new Set(airings.flatMap(({values}) => values.text('seriesId') ?? []))]);
 	const events = [
 		...released.flatMap(row => releasesOf(row, span)),
-		...airings.map(({row, values}) => ({id: values.text('_id') ?? '', row, ...airingOf(values, owners)})),
+		...airings.map(({row, values}) => ({
+			id: values.text('_id') ?? '',
+			row,
+			work: workOfEpisode(values, owners),
+			...airingOf(values, owners),
+		})),
 	];
 	events.sort((a, b) => Number(a.date) - Number(b.date) || (a.id < b.id ? -1 : Number(a.id > b.id)));
 	return {events: events.slice(0, max), truncated: events.length > max};
@@ -78,11 +87,13 @@ export async function readEvents(
 
 function releasesOf(row: Uint8Array, {start, end}: Span): CalendarEvent[] {
 	const values = pickValues(row);
-	const movie = {id: values.text('_id') ?? '', row, type: 'movie' as const, seriesTitle: null};
+	const id = values.text('_id') ?? '';
+	const movie = {id, row, type: 'movie' as const, seriesTitle: null, libraryId: values.text('libraryId')};
 	return releases.flatMap(event => {
 		const date = values.moment(event);
 		const isWithin = date !== null && date >= start && date < end;
-		return isWithin ? [{...movie, event, date, runtime: values.number('runtime'), monitored: values.isTrue('monitored')}] : [];
+		const work = `movie-${values.number('metaId') ?? id}-${event}`;
+		return isWithin ? [{...movie, work, event, date, runtime: values.number('runtime'), monitored: values.isTrue('monitored')}] : [];
 	});
 }
 
@@ -95,7 +106,13 @@ function airingOf(values: PickedValues, owners: ReadonlyMap<string, NamedSeries>
 		seriesTitle: owner?.title ?? null,
 		runtime: values.number('runtime') ?? owner?.runtime ?? null,
 		monitored: values.isTrue('monitored') && values.isTrue('seriesMonitored'),
+		libraryId: owner?.libraryId ?? null,
 	};
+}
+
+function workOfEpisode(values: PickedValues, owners: ReadonlyMap<string, NamedSeries>): string {
+	const seriesId = values.text('seriesId') ?? '';
+	return `episode-${owners.get(seriesId)?.metaId ?? seriesId}-${values.number('seasonNumber')}-${values.number('episodeNumber')}`;
 }
 
 export interface Span {

@@ -79,8 +79,18 @@ export async function readFeedEvents(
 	for (let days = past; days > 0 && left > 0; days = Math.floor(days / 2)) {
 		const before = await readEvents({...request, start: daysAfter(today, -days), end: today, max: left}, deps);
 		if (!before.truncated) {
-			return [...before.events, ...events];
+			return oneOfEach([...before.events, ...events]);
 		}
 	}
-	return events;
+	return oneOfEach(events);
+}
+
+/** One event for the copies of a title, that with the smallest id: it stays the same from one feed to the next. */
+function oneOfEach(events: readonly CalendarEvent[]): CalendarEvent[] {
+	const chosen = new Map<string, string>();
+	for (const {work, id} of events) {
+		const known = chosen.get(work);
+		chosen.set(work, known === undefined || id < known ? id : known);
+	}
+	return events.filter(({work, id}) => chosen.get(work) === id);
 }

@@ -96,6 +96,7 @@ const computed = {
 	seriesTitle: textOrNull,
 	runtime: integerOrNull,
 	monitored: flag,
+	libraryId: textOrNull.description('Custom library of the title; null for none.'),
 };
 const computedFields = viewOf<Happening>()(computed);
 

@@ -54,7 +54,7 @@ export function grabRoutes({movies, series, jobs, releaseCache, releaseGuids, do
 			if (!(await releaseCache.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const request = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
+			const request = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds, byPerson: true};
 			const release = await jobs.ask(grabRelease, request, {timeoutMs: grabLimitMs}).catch(async error => {
 				throw (await isInQueue(error, request, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
 			});

@@ -33,6 +33,7 @@ export async function startImports({files, mode}: ManualImportBody, outside: str
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
+	await deps.importListItems.noteTouched(wanted.flatMap(({movieId, seriesId}) => movieId ?? seriesId ?? []));
 	const started: StartedImport[] = [];
 	for (const file of wanted) {
 		started.push(await start(file, deps));

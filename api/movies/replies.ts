@@ -2,6 +2,7 @@ import {bulkOutcome} from '#api/http/change-titles.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
+import {copyView} from '#api/http/title-copies.ts';
 import {
 	about,
 	addedBy,
@@ -22,6 +23,7 @@ import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 
 const fields = {
 	id: text,
@@ -50,6 +52,7 @@ interface MovieNow extends Movie {
 	now: Date;
 	/** Days of the setting. */
 	usualDelay: number;
+	copies: TitleCopy[];
 }
 
 /** A single movie, with the fields that lists leave out. */
@@ -69,6 +72,7 @@ export const movieDetail = viewOf<MovieNow>()(
 		availabilityDelayDays: from(integerOrNull, ({availabilityDelayDays}: Movie) => availabilityDelayDays ?? null),
 		credits: from(credits, (movie: MovieNow) => movie),
 		images: image.list,
+		copies: copyView.list,
 	},
 	'MovieDetail',
 );

@@ -1,9 +1,9 @@
 import type {ClientSession} from 'mongoose';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
+import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
-import {changedTitle, type MoveFiles, moveTitle, moveTitles} from '#api/http/file-moves.ts';
+import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
@@ -21,11 +21,10 @@ import {
 	toSort,
 } from '#api/http/route.ts';
 import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
-import {moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
@@ -36,7 +35,6 @@ import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {MovieChange} from '#shared/store/movies/movies.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import {listedMovie, movieDetail} from './replies.ts';
 import {
@@ -83,19 +81,16 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			{...edits, findFaults, body: editMoviesBody},
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
 				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
-				const write = () => editMovies(ids, change, {...deps, moveFiles, caller});
+				const write = () => editTitles({ids, kind: 'movie', change}, movies, {...deps, moveFiles, caller});
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
-		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(
-				movieDetail.present({
-					...images.inRecord(await movies.get(params.id)),
-					now: now(),
-					usualDelay: settings.get('media.availabilityDelayDays'),
-				}),
-			),
-		),
+		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) => {
+			const movie = await movies.get(params.id);
+			const copies = await movies.copiesOf([movie.metaId]);
+			const usualDelay = settings.get('media.availabilityDelayDays');
+			return ok(movieDetail.present({...images.inRecord(movie), copies, now: now(), usualDelay}));
+		}),
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
@@ -138,6 +133,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
+			await importListItems.noteTouched([id]);
 			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
@@ -163,32 +159,4 @@ function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
 /** A person asks, whatever the reason; `manual` says so itself. */
 function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): SearchMovie {
 	return {movieId, reason, ...(reason !== 'manual' && {byPerson: true})};
-}
-
-/**
- * Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure, and so
- * is a movie whose folder below the new root folder would be another title's: nothing of it is changed.
- */
-async function editMovies(
-	ids: readonly string[],
-	{rootFolderPath: asked, ...change}: MovieChange,
-	deps: RouteDeps & MoveFiles,
-): Promise<BulkOutcome> {
-	const {movies, moveFiles, now} = deps;
-	const all = [...new Set(ids)];
-	const {rootFolderPath} = await askedFolder({rootFolderPath: asked, libraryId: change.libraryId, moveFiles}, null, deps);
-	const twice = change.libraryId ? await movies.withoutPlace(all, change.libraryId) : new Set<string>();
-	const wanted = all.filter(id => !twice.has(id));
-	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
-	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
-	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
-	await (moveFiles ? undefined : movies.setFolders(moved.folders));
-	const stays = new Set(moved.failures.map(({id}) => id));
-	const ready = wanted.filter(id => !stays.has(id));
-	const {updatedCount, failures} = await changeMany({ids: ready, kind: 'movie', change}, movies, now());
-	const movieIds = [...moved.folders.keys()];
-	const to = normalPath(rootFolderPath ?? '');
-	const taskId = moveFiles && to !== null ? await moveTitles({movieIds}, {rootFolderPath: to, path: null}, deps) : undefined;
-	const refused = [...twice].map(id => ({id, error: 'The library has this movie already.'}));
-	return {updatedCount, failures: [...refused, ...failures, ...moved.failures], taskId};
 }

@@ -6,11 +6,11 @@ import {accepted, ok, type PageQuery, pageFields, pageOf, presentPagination, que
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type ItemState, itemStates, type ListIds, type ListItem} from '#shared/domain/import-lists/list-item.ts';
-import {decodeText, readCsvList} from '#shared/domain/import-lists/read-csv.ts';
 import {Conflict} from '#shared/errors.ts';
 import {addListItems, syncImportList} from '#shared/jobs/lists.ts';
 import {integer, integerOrNull, listOf, oneOf, orNull, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
+import {decodeText, readCsvList} from '#shared/providers/read-csv.ts';
 
 const listItem = viewOf<ListItem>()(
 	{
@@ -116,7 +116,7 @@ export function importListItemsRoutes(deps: RouteDeps): Route[] {
 					throw new Conflict('no_file', `${name} is of the kind ${kind}, which takes no file.`);
 				}
 				const content = Buffer.from(body.content, 'base64');
-				const entries = readCsvList(decodeText(content), media);
+				const entries = await readCsvList(decodeText(content), media);
 				if (!Array.isArray(entries)) {
 					throw invalid([{path: 'content', message: `content cannot be read in line ${entries.line}: ${entries.message}`}]);
 				}

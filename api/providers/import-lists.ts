@@ -20,9 +20,22 @@ import {
 	maxLists,
 } from '#shared/domain/import-lists/import-list.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {seriesTypes} from '#shared/domain/media/series.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {syncImportList} from '#shared/jobs/lists.ts';
-import {flag, integer, integers, oneOf, stamps, text, textOrNull, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {
+	flag,
+	integer,
+	integers,
+	oneOf,
+	orNull,
+	stamps,
+	text,
+	textOrNull,
+	texts,
+	timestamp,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {importListFamily} from '#shared/providers/import-lists.ts';
 import type {Entered} from '#shared/providers/provider-family.ts';
@@ -61,13 +74,18 @@ const importList = viewOf<ImportList>()(
 		libraryId: textOrNull,
 		rootFolderPath: text,
 		qualityProfileId: textOrNull.description('Quality profile of what it adds; null for the default one.'),
+		languageProfileId: textOrNull,
 		minimumAvailability: oneOf(minimumAvailabilities),
 		monitor: oneOf(listMonitors).description('What is monitored of a title that it adds.'),
+		monitorNewSeasons: flag.description('Whether seasons that appear later are monitored.'),
+		type: orNull(oneOf(seriesTypes)).description('Type of the series that it adds; null for what the metadata provider says.'),
+		tags: texts.description('Labels of the titles that it adds.'),
 		seasonFolder: flag,
 		searchOnAdd: flag,
 		limit: integer.description('Most items that are taken.'),
 		intervalMinutes: integer.description('Minutes between two syncs.'),
 		onLeave: oneOf(leaveActions).description('What happens to a title that this list added and that no list has any more.'),
+		leaveTags: texts.description('Labels that such a title gets if `onLeave` is `tag`.'),
 		graceDays: integer.description('Days in which every sync was complete before that happens.'),
 		mostChanges: integer.description('If it would happen to more titles at once, they are held.'),
 		status: oneOf(importListStatuses).description(
@@ -189,11 +207,11 @@ function listRoutes(deps: RouteDeps): Route[] {
 }
 
 async function otherFaults(given: Partial<Entered<ImportListSettings>>, deps: RouteDeps): Promise<Fault[]> {
-	const {rootFolderPath, qualityProfileId, libraryId, media} = given;
+	const {rootFolderPath, qualityProfileId, languageProfileId, libraryId, media} = given;
 	const library = libraryId ? await deps.libraries.find(libraryId) : null;
 	const isOther = library !== null && media !== undefined && (library.type === 'movies') !== (media === 'movies');
 	return [
-		...(await referenceFaults({rootFolderPath, qualityProfileId: qualityProfileId ?? undefined}, deps)),
+		...(await referenceFaults({rootFolderPath, qualityProfileId: qualityProfileId ?? undefined, languageProfileId}, deps)),
 		...(libraryId && (!library || isOther)
 			? [{path: 'libraryId', message: 'libraryId must be the id of a library of /api/libraries for such titles, or null'}]
 			: []),

@@ -16,6 +16,7 @@ const media = Joi.object({
 	year: integerOrNull.description('Year of the first release.'),
 	tmdbId: integerOrNull.description('Id at TMDB.'),
 	imdbId: textOrNull.description('Id at IMDb.'),
+	library: text.optional().description('Name of its library, if other libraries have copies of it.'),
 	episodes: Joi.array().items(episode).description('Episodes that it is about, at most 100; empty for a movie.'),
 })
 	.allow(null)

@@ -103,7 +103,8 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 }
 
 /** Tags that are no library become labels. */
-const tagsIn = (settings: object) => ('tags' in settings ? (settings.tags as readonly string[]) : []); // `field.tags`
+const tagsIn = (settings: object) =>
+	['tags', 'leaveTags'].flatMap(name => (settings as Readonly<Record<string, readonly string[] | undefined>>)[name] ?? []); // `field.tags`
 
 function testRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 	const {name, path, family, view, store, testExtraMs = () => 0} = resource;

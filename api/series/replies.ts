@@ -1,6 +1,8 @@
+import {bulkOutcome} from '#api/http/change-titles.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
+import {copyView} from '#api/http/title-copies.ts';
 import {
 	about,
 	addedBy,
@@ -38,6 +40,7 @@ import {
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
 import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 
 const counts = {
 	episodeCount: integer,
@@ -86,7 +89,7 @@ const seasonFields = {
 const season = viewOf<SeasonOfSeries>()(seasonFields, 'Season');
 
 /** A single series; its seasons contain the counts. */
-export const seriesDetail = viewOf<Series>()(
+export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
@@ -97,6 +100,7 @@ export const seriesDetail = viewOf<Series>()(
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
+		copies: copyView.list,
 	},
 	'SeriesDetail',
 );
@@ -119,6 +123,7 @@ export const seriesOperations: Operations = {
 		replies: {201: added.schema},
 		failures: [404, 409, 502],
 	},
+	'PUT /api/library/series/bulk': {id: 'updateManySeries', summary: 'Change many series', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
 	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}, failures: [409]},
 	'DELETE /api/library/series/:id': {id: 'deleteSeries', summary: 'Delete a series', replies: {204: null}},

@@ -1,6 +1,6 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {changeTitles} from '#api/http/change-titles.ts';
+import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
@@ -47,7 +47,9 @@ import {
 	addSeriesBody,
 	type DeleteSeriesQuery,
 	deleteSeriesQuery,
+	type EditManySeriesBody,
 	type EditSeriesBody,
+	editManySeriesBody,
 	editSeriesBody,
 	monitoredBody,
 	seasonParams,
@@ -64,6 +66,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...(await referenceFaults(body, deps)),
 		...(await tagFaults(body, 'tv', deps)),
 		...(await placeFaults(body, deps)),
+	];
+	const findBulkFaults = async ({body}: CheckedBody<EditManySeriesBody>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'tv', deps)),
 	];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
@@ -82,9 +88,20 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const {id, title} = await orCopies(askProvider(deps, addSeries, {payload, about: 'series'}), body.metaId, series);
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
-		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
-			ok(seriesDetail.present(withSeasons(images.inRecord(await series.current(params.id, now()))))),
+		route(
+			`PUT ${base}/bulk`,
+			{access, right: 'editTitles', findFaults: findBulkFaults, body: editManySeriesBody},
+			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
+				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				const write = () => editTitles({ids, kind: 'series', change}, series, {...deps, moveFiles, caller});
+				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
+			},
 		),
+		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) => {
+			const shown = await series.current(params.id, now());
+			const copies = await series.copiesOf([shown.metaId]);
+			return ok(seriesDetail.present({...withSeasons(images.inRecord(shown)), copies}));
+		}),
 		route(
 			`PUT ${base}/:id`,
 			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},

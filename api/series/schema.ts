@@ -1,7 +1,15 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
-import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tagsOfTitle} from '#api/http/title-tags.ts';
+import {
+	type LabelledQuery,
+	labelledQuery,
+	newLibraryText,
+	type TagsOfTitle,
+	type TagsOfTitles,
+	tagsOfTitle,
+	tagsOfTitles,
+} from '#api/http/title-tags.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
@@ -83,33 +91,49 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 		.default([]),
 });
 
-export interface EditSeriesBody extends TagsOfTitle {
+/** What may be changed of one series, and of many at once. */
+interface EditFields extends TagsOfTitle {
 	monitored?: boolean;
 	seasonFolder?: boolean;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
 	languageProfileId?: string | null;
-	type?: SeriesType | null;
 	monitorNewSeasons?: boolean;
 	moveFiles?: boolean;
-	path?: string;
-	releaseNumbering?: ReleaseNumbering;
-	episodeOrder?: string | null;
 }
-export const editSeriesBody = Joi.object<EditSeriesBody, true>({
+const editFields = {
 	monitored: Joi.boolean(),
 	seasonFolder: Joi.boolean(),
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 	languageProfileId,
-	type,
 	monitorNewSeasons: Joi.boolean(),
-	path: path.pattern(/^\//, 'an absolute path'),
 	moveFiles: moveFilesField,
 	...tagsOfTitle,
+};
+
+export interface EditSeriesBody extends EditFields {
+	type?: SeriesType | null;
+	path?: string;
+	releaseNumbering?: ReleaseNumbering;
+	episodeOrder?: string | null;
+}
+export const editSeriesBody = Joi.object<EditSeriesBody, true>({
+	...editFields,
+	type,
+	path: path.pattern(/^\//, 'an absolute path'),
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
 	episodeOrder: orderText().allow(null),
 });
+
+export interface EditManySeriesBody extends EditFields, TagsOfTitles {
+	ids: string[];
+}
+export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({
+	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
+	...editFields,
+	...tagsOfTitles,
+}).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
 
 export interface DeleteSeriesQuery {
 	deleteFiles: boolean;

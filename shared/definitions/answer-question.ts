@@ -1,6 +1,9 @@
+import {buildLogin, type LoginStep} from '../domain/definitions/build-login.ts';
 import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/definitions/build-requests.ts';
-import {type Definition, type Fault, Unusable} from '../domain/definitions/definition.ts';
+import {type CatalogueEntry, catalogueEntry} from '../domain/definitions/catalogue.ts';
+import {type Definition, type Fault, type Pairs, Unusable} from '../domain/definitions/definition.ts';
 import {checkDefinition} from './check-definition.ts';
+import {fillLoginForm, isLoggedOut, type LoginForm, type LoginPage, type LoginReply, loginFault} from './login-page.ts';
 import {parseDefinition} from './parse-definition.ts';
 import {type ReadReply, readReply, type SiteReply} from './read-reply.ts';
 import {createSiteTools} from './site-tools.ts';
@@ -15,9 +18,17 @@ export interface DefinitionFile {
 /** What a thread is asked about a definition. Dates and maps survive the way there and back. */
 export interface Questions {
 	check: {file: DefinitionFile; answer: CheckedDefinition};
+	/** For the list of sites. `entry` is null for a definition that cannot be used. */
+	entry: {file: DefinitionFile; answer: {entry: CatalogueEntry | null; faults: Fault[]}};
 	requests: {file: DefinitionFile; question: SiteQuestion; answer: SiteRequest[]};
 	read: {file: DefinitionFile; question: SiteQuestion; reply: SiteReply; requestIndex?: number; answer: ReadReply};
+	login: {file: DefinitionFile; question: LoginQuestion; answer: LoginStep};
+	loginForm: {file: DefinitionFile; question: LoginQuestion; page: LoginPage; answers?: Pairs<string>; answer: LoginForm};
+	/** Null when the login succeeded, else why not. */
+	loginReply: {file: DefinitionFile; question: LoginQuestion; reply: LoginReply; answer: string | null};
+	isLoggedOut: {file: DefinitionFile; reply: LoginReply; answer: boolean};
 }
+type LoginQuestion = Omit<SiteQuestion, 'search'>;
 export type QuestionKind = keyof Questions;
 export type QuestionOf<Kind extends QuestionKind> = Omit<Questions[Kind], 'answer'>;
 
@@ -52,10 +63,17 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		return definition;
 	}
 
+	function check({key, text}: DefinitionFile): CheckedDefinition {
+		const {definition, faults} = parseDefinition(text, key);
+		return {definition, faults: definition ? [...faults, ...checkDefinition(definition)] : faults};
+	}
+
 	return {
-		check({file}) {
-			const {definition, faults} = parseDefinition(file.text, file.key);
-			return {definition, faults: definition ? [...faults, ...checkDefinition(definition)] : faults};
+		check: ({file}) => check(file),
+		entry({file}) {
+			const {definition, faults} = check(file);
+			const isUsable = faults.every(({isFatal}) => !isFatal);
+			return {entry: definition && isUsable ? catalogueEntry(definition) : null, faults};
 		},
 		requests({file, question}) {
 			const definition = usable(file);
@@ -63,6 +81,19 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		},
 		read({file, question, reply, requestIndex}) {
 			return readReply(usable(file), question, reply, requestIndex);
+		},
+		login({file, question}) {
+			const definition = usable(file);
+			return buildLogin(definition, question, createSiteTools(definition.encoding));
+		},
+		loginForm({file, question, page, answers}) {
+			return fillLoginForm(usable(file), question, page, answers ?? []);
+		},
+		loginReply({file, question, reply}) {
+			return loginFault(usable(file), question, reply);
+		},
+		isLoggedOut({file, reply}) {
+			return isLoggedOut(usable(file), reply);
 		},
 	};
 }

@@ -173,7 +173,9 @@ function checkSearch({search}: Definition, check: Check): void {
 	checkFilters(check, 'search.preprocessingfilters', search.preprocessingFilters);
 	// All paths of a site reply in the same way; where one does not, the rows are read by the first.
 	const type = search.paths[0]?.replyType ?? 'html';
-	checkErrors(check, 'search.error', search.errors);
+	if (type === 'html') {
+		checkErrors(check, 'search.error', search.errors);
+	}
 	checkBlock(check, 'search.rows', search.rows, type);
 	if (search.rows.dateHeaders) {
 		checkBlock(check, 'search.rows.dateheaders', search.rows.dateHeaders, type);
@@ -216,14 +218,13 @@ function checkLogin({login}: Definition, check: Check): void {
 
 /** The parts of a link, which templates of downloads may name; each of its parameters has a name of its own. */
 const linkParts = ['AbsoluteUri', 'AbsolutePath', 'Scheme', 'Host', 'Port', 'PathAndQuery', 'Query'];
-const linkParameter = /\.DownloadUri\.Query\.[^\s)}]+/g;
+const linkParameter = /\.DownloadUri\.Query\.[^\s)}"\\]+/g;
 
 function checkDownload({download}: Definition, check: Check): void {
 	if (!download) {
 		return;
 	}
-	const texts = [download.before?.path ?? '', ...(download.before?.inputs ?? []).map(([, value]) => value)].join(' ');
-	const names = [...linkParts.map(part => `.DownloadUri.${part}`), ...(texts.match(linkParameter) ?? [])];
+	const names = [...linkParts.map(part => `.DownloadUri.${part}`), ...(JSON.stringify(download).match(linkParameter) ?? [])];
 	const variants = check.variants.map(
 		variables => new Map<string, Value>([...variables, ...names.map((name): [string, Value] => [name, 'sample'])]),
 	);

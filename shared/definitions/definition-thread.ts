@@ -69,6 +69,8 @@ async function startThread(): Promise<Worker> {
 	const worker = new Worker(new URL('./definitions.worker.ts', import.meta.url), {
 		resourceLimits: {maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16},
 	});
+	// One that is being ended may still run out of memory, when nobody waits for it.
+	worker.on('error', () => {});
 	await answerOf(worker, startLimitMs, () => {});
 	return worker;
 }

@@ -16,15 +16,21 @@ const maxRows = 5000;
 
 /** The rows of a page or an XML document. Throws `Unusable` when the page says that something is wrong. */
 export function htmlRows(text: string, isXml: boolean, rows: Rows, errors: readonly ErrorBlock[], context: FilterContext): Row[] {
-	const document = isXml ? parseXml(text) : parse(text, {treeAdapter, scriptingEnabled: false});
+	const document = isXml ? parseXml(text) : parsePage(text);
 	const select = createSelectors(isXml);
-	if (!isXml) {
-		throwIfError(document, errors, select, context);
+	const error = isXml ? null : findError(document, errors, select, context);
+	if (error !== null) {
+		throw new Unusable(`The site says: ${error}`);
 	}
 	const found = select(fillTemplate(rows.selector ?? '', context.variables))
 		.all(document)
 		.slice(0, maxRows);
 	return mergeRows(found, rows.after).map(element => createRow(element, select));
+}
+
+/** The tree that browsers make of a page. */
+export function parsePage(text: string): Document {
+	return parse(text, {treeAdapter, scriptingEnabled: false});
 }
 
 function parseXml(text: string): Document {
@@ -41,14 +47,16 @@ function parseXml(text: string): Document {
 	return document;
 }
 
-function throwIfError(document: Document, errors: readonly ErrorBlock[], select: Select, context: FilterContext): void {
+/** What the page says of the first error that it shows; null when it shows none. */
+export function findError(document: Document, errors: readonly ErrorBlock[], select: Select, context: FilterContext): string | null {
 	for (const {selector, message} of errors) {
 		const element = select(selector).first(document);
 		if (element) {
 			const text = message ? readBlock(message, createRow(element, select), context) : textContent(element);
-			throw new Unusable(`The site says: ${text?.trim().slice(0, 300) || 'an error'}`);
+			return text?.trim().slice(0, 300) || 'an error';
 		}
 	}
+	return null;
 }
 
 /** Each row takes the contents of the `after` rows behind it, which are none of their own. */
@@ -70,7 +78,7 @@ function mergeRows(found: readonly Element[], after: number): Element[] {
 	return rows;
 }
 
-function createRow(element: Element, select: Select): Row {
+export function createRow(element: Element, select: Select): Row {
 	/** The element itself if it matches, else the first inside. */
 	const pick = (selector: string) => {
 		const selection = select(selector);

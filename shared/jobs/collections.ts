@@ -1,4 +1,6 @@
 import Joi from 'joi';
+import {minimumAvailabilities} from '../domain/media/movie.ts';
+import type {CollectionChoice} from '../domain/media/title-collection.ts';
 import {defineJob, longLimits} from './job.ts';
 import {type FoundTitles, foundTitles} from './refresh.ts';
 
@@ -15,6 +17,31 @@ export const refreshCollection = defineJob<OfCollection>({
 	payload: {collectionId: Joi.string().uuid()},
 	dedupeKey: ({collectionId}) => collectionId,
 	runsAgain: true,
+});
+
+export interface MonitorCollection extends Omit<CollectionChoice, 'monitored'> {
+	/** Of the collection at the provider. */
+	metaId: number;
+	title: string;
+}
+
+/** Monitors a collection of which a list wants more than one film, unless somebody has decided about it before. */
+export const monitorCollection = defineJob<MonitorCollection>({
+	name: 'monitor-collection',
+	queue: 'refresh',
+	payload: {
+		metaId: number,
+		title: Joi.string(),
+		libraryId: Joi.string().allow(null),
+		rootFolderPath: Joi.string().allow(null),
+		qualityProfileId: Joi.string().allow(null),
+		minimumAvailability: Joi.string()
+			.valid(...minimumAvailabilities)
+			.allow(null),
+		searchOnAdd: Joi.boolean(),
+		tags: Joi.array().items(Joi.string()),
+	},
+	priority: 20,
 });
 
 interface AddMissingParts extends OfCollection {

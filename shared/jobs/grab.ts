@@ -10,6 +10,8 @@ export interface GrabRelease {
 	/** The season of a pack whose title does not say it. */
 	seasonNumber?: number | null;
 	episodeIds: string[] | null;
+	/** A person has chosen the release, so no list takes back its title. */
+	byPerson?: boolean;
 }
 
 export interface GrabbedRelease {
@@ -29,6 +31,7 @@ export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 		seriesId: Joi.string().allow(null),
 		seasonNumber: Joi.number().integer().allow(null).optional(),
 		episodeIds: Joi.array().items(Joi.string()).allow(null),
+		byPerson: Joi.boolean().optional(),
 	},
 	result: {downloadId: Joi.string(), queueId: Joi.string(), title: Joi.string()},
 	attempts: 1,

@@ -1,6 +1,6 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
-import {addMissingParts, discover, refreshCollection} from './collections.ts';
+import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
@@ -71,6 +71,7 @@ export const jobs = {
 	lookUpTitles,
 	mapDueNumbers,
 	mapNumbers,
+	monitorCollection,
 	openPage,
 	previewAutoTag,
 	planFileChange,

@@ -14,6 +14,7 @@ const ofNewTitle = {
 	tags: Joi.array().items(Joi.string()).optional(),
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 	listItemId: Joi.string().uuid().optional(),
+	asBacklog: Joi.boolean().optional(),
 	besideOthers: Joi.boolean().optional(),
 };
 
@@ -29,6 +30,8 @@ interface NewTitle {
 	tags?: string[];
 	addedBy?: AddedBy;
 	listItemId?: string;
+	/** Nobody waits for what is searched. */
+	asBacklog?: boolean;
 	/** Null for that of the library. */
 	languageProfileId?: string | null;
 	/** Whoever asks has named the library, so copies in other libraries do not matter. */
@@ -39,6 +42,8 @@ interface AddMovie extends NewTitle {
 	/** The folder that its file is in; otherwise the template decides. */
 	path?: string;
 	minimumAvailability: MinimumAvailability;
+	/** Also its collection is monitored from now on, with the same choices. */
+	monitorCollection?: boolean;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
 }
@@ -64,6 +69,7 @@ export const addMovie = defineJob<AddMovie, AddedTitle>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		...ofNewTitle,
+		monitorCollection: Joi.boolean().optional(),
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 		languageProfileId: Joi.string().allow(null).optional(),
 	},

@@ -18,6 +18,8 @@ import {
 	sourcesWithId,
 } from '../domain/import-lists/import-list.ts';
 import {minimumAvailabilities} from '../domain/media/movie.ts';
+import {seriesTypes} from '../domain/media/series.ts';
+import {longestTag, maxTagsOfTitle, toLabel} from '../domain/media/tags.ts';
 import type {Fault} from '../errors.ts';
 import {type Entered, field, type ProviderFamily} from './provider-family.ts';
 
@@ -26,6 +28,7 @@ type Settings = Entered<ImportListSettings>;
 const idOrNull = Joi.string().max(100).allow(null);
 const numbers = Joi.array().items(Joi.number().integer().min(0).max(2_147_483_647)).max(100).unique();
 /** Visible, and no NUL. */
+const labels = Joi.array().items(Joi.string().max(longestTag)).max(maxTagsOfTitle).unique();
 const plainText = (longest: number) => field.text(longest).pattern(/^\P{Cc}*$/u, 'text without control characters');
 
 export const importListFamily: ProviderFamily<ImportListSettings, ImportListHealth> = {
@@ -72,12 +75,22 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		libraryId: idOrNull.description('Custom library that its titles belong to; null for none.'),
 		rootFolderPath: Joi.string().max(4096).description('Root folder of what it adds.'),
 		qualityProfileId: idOrNull.description('Quality profile of what it adds; null for the default one.'),
+		languageProfileId: idOrNull.description('Language profile of what it adds; null for that of the library.'),
 		minimumAvailability: Joi.string()
 			.valid(...minimumAvailabilities)
 			.description('From when a movie that it adds is searched.'),
 		monitor: Joi.string()
 			.valid(...listMonitors)
-			.description('What is monitored of a title that it adds: `movie` or `none` of movies, `all` or `none` of series.'),
+			.description(
+				`What is monitored of a title that it adds. Movies: ${monitorOfMovies.join(', ')}; the second one adds the other films of its ` +
+					`collection, too. Series: ${monitorOfSeries.join(', ')}.`,
+			),
+		monitorNewSeasons: Joi.boolean().description('Whether seasons of a series that appear later are monitored.'),
+		type: Joi.string()
+			.valid(...seriesTypes)
+			.allow(null)
+			.description('Type of the series that it adds; null for what the metadata provider says.'),
+		tags: labels.description('Labels of the titles that it adds.'),
 		seasonFolder: Joi.boolean().description('Whether each season of a series that it adds gets a folder.'),
 		searchOnAdd: Joi.boolean().description('Search for what it adds, after everything that a person waits for.'),
 		limit: Joi.number()
@@ -93,6 +106,7 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		onLeave: Joi.string()
 			.valid(...leaveActions)
 			.description('What happens to a title that this list added, nobody has changed since, and no list has any more. Files always stay.'),
+		leaveTags: labels.description('Labels that such a title gets if `onLeave` is `tag`.'),
 		graceDays: Joi.number().integer().min(1).max(365).description('Days in which every sync was complete before that happens.'),
 		mostChanges: Joi.number().integer().min(1).max(1000).description('If it would happen to more titles at once, a person is asked first.'),
 	},
@@ -112,11 +126,16 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		takeSeasons: false,
 		libraryId: null,
 		qualityProfileId: null,
+		languageProfileId: null,
 		minimumAvailability: 'released',
+		monitorNewSeasons: true,
+		type: null,
+		tags: [],
 		seasonFolder: true,
 		searchOnAdd: true,
 		limit: 500,
 		onLeave: 'nothing',
+		leaveTags: [],
 		graceDays: 7,
 		mostChanges: 10,
 	},
@@ -200,10 +219,19 @@ function listFaults({kind, source, sourceId, media}: Settings): Fault[] {
 	];
 }
 
-function choiceFaults({kind, media, monitor, intervalMinutes}: Settings): Fault[] {
+function choiceFaults({kind, media, monitor, intervalMinutes, onLeave, tags, leaveTags}: Settings): Fault[] {
 	const {media: kindMedia, shortestMinutes} = kindOf(kind);
 	const monitors: readonly string[] = media === 'movies' ? monitorOfMovies : monitorOfSeries;
+	const wrongTags = Object.entries({tags, leaveTags}).flatMap(([name, texts]) =>
+		texts.flatMap((text, index) =>
+			toLabel(text) === '' ? [{path: `${name}[${index}]`, message: `${name}[${index}] must contain a letter from a to z or a digit`}] : [],
+		),
+	);
 	return [
+		...wrongTags,
+		...(onLeave === 'tag' && leaveTags.length === 0
+			? [{path: 'leaveTags', message: 'leaveTags must name a label for the onLeave tag'}]
+			: []),
 		...(kindMedia.includes(media) ? [] : [{path: 'media', message: `media of ${kind} must be ${kindMedia.join(' or ')}`}]),
 		...(monitors.includes(monitor) ? [] : [{path: 'monitor', message: `monitor of ${media} must be ${monitors.join(' or ')}`}]),
 		...(intervalMinutes >= shortestMinutes

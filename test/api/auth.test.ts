@@ -159,6 +159,7 @@ test('an administrator takes rights from a user and gives them back, which count
 		editTitles: [
 			`PUT /api/library/movies/${movie.id}`,
 			'PUT /api/library/movies/bulk',
+			'PUT /api/library/series/bulk',
 			'PUT /api/library/episodes/none',
 			'POST /api/libraries',
 		],

@@ -75,6 +75,11 @@ test('monitoring a collection and adding its films are promised', async t => {
 	t.deepEqual(wrong.body.errors.map((fault: {path: string}) => fault.path).sort(), ['libraryId', 'minimumAvailability', 'rootFolderPath']);
 	t.is((await call(`POST /api/collections/${id}/add-missing`, {body: {metaIds: []}})).status, 400);
 	t.is((await call(`PUT /api/collections/${id}`, {as: 'streaming', body: {monitored: true}})).status, 403);
+	t.deepEqual((await call(`PUT /api/collections/${id}`, {body: {tags: ['ok', '!']}})).body.errors[0].path, 'tags[1]');
+	t.is((await call(`PUT /api/collections/${id}`, {body: {tags: ['Für Kinder']}})).status, 200);
+	t.deepEqual((await deps.titleCollections.get(id)).tags, ['fur-kinder']);
+	const {tags} = (await call('GET /api/tags')).body;
+	t.deepEqual(tags[0].uses, [{kind: 'titleCollection', id, name: 'Harbour Collection'}]);
 });
 
 test('a film that a person deletes is remembered by its collection', async t => {

@@ -84,6 +84,7 @@ test('a list that cannot be is refused with every fault', async t => {
 	]);
 	const {body} = await call('POST /api/import-lists', {body: {...list, onLeave: 'removeWithFiles'}});
 	t.is(body.errors[0].path, 'onLeave');
+	t.deepEqual(await faults({...list, onLeave: 'tag', tags: ['!']}), ['leaveTags', 'tags[0]']);
 	t.regex(body.errors[0].message, /nothing.*unmonitor.*remove/, 'a list never removes files');
 	t.is((await call('POST /api/import-lists', {as: 'user', body: list})).status, 403);
 });
@@ -151,6 +152,9 @@ test('lists learn what persons do to titles, and titles say what added them', as
 	t.deepEqual((await call('GET /api/library/movies')).body.movies[0].addedBy, {kind: 'list', id: made.id});
 	await call(`PUT /api/library/movies/${movie.id}`, {body: {monitored: true}});
 	t.true((await deps.importListItems.get(made.id, items[0].id)).isTouched);
+	await deps.importListItems.decide(items[0].id, {isTouched: false});
+	t.is((await call(`POST /api/library/movies/${movie.id}/auto-search`, {body: {searchType: 'missing'}})).status, 202);
+	t.true((await deps.importListItems.get(made.id, items[0].id)).isTouched, 'who searches it wants it');
 	t.is((await call(`POST /api/import-lists/${made.id}/items/${items[0].id}`, {body: {action: 'add'}})).body.code, 'title_in_library');
 	t.is((await call(`DELETE /api/library/movies/${movie.id}?addImportExclusion=true`)).status, 204);
 	t.like(await deps.importListItems.get(made.id, items[0].id), {state: 'removedByPerson', titleId: null});

@@ -117,7 +117,7 @@ test('a search for a title that is not in the library is 404', async t => {
 test('a grab answers once the client has taken the release', async t => {
 	const served = await serve(t);
 	await answerJobs(t, served, {
-		grabRelease: async () => ({downloadId: 'd1', queueId: 'q1', title: judged.release.title}),
+		grabRelease: async ({byPerson}) => ({downloadId: byPerson ? 'd1' : 'd0', queueId: 'q1', title: judged.release.title}),
 	});
 	await served.deps.releaseCache.put('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
 	const body = {guid: judged.release.guid, indexerId: 'i1'};

@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import {readFeedEvents} from '#api/calendar/feed.ts';
 import {Conflict} from '#shared/errors.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
@@ -111,4 +112,31 @@ test('a search names an unknown library as a fault', async t => {
 	const {call} = await withLibraries(t);
 	const {body} = await call('GET /api/search?metaId=4711&libraryId=none');
 	t.like(body, {status: 400, errors: [{path: 'libraryId'}]});
+});
+
+test('the calendar has a row for each copy, with its library, and its feed one event for all of them', async t => {
+	const served = await withLibraries(t);
+	const {call, deps, hd, uhd} = served;
+	const digitalRelease = new Date(Date.now() + 2 * 86_400_000);
+	for (const library of [hd, uhd]) {
+		const choice = {libraryId: library.id, rootFolderPath: library.path, path: `${library.path}/x`};
+		await addMovie(served, {metaId: 4711, inCinemas: null, digitalRelease}, choice);
+	}
+	const {body} = await call('GET /api/calendar');
+	const shelves = body.events.map(({libraryId}: {libraryId: string}) => libraryId);
+	t.deepEqual(shelves.toSorted(), [hd.id, uhd.id].toSorted());
+	const events = await readFeedEvents({past: 1, future: 9, unmonitored: false, type: null, max: 10}, deps);
+	t.is(events.length, 1);
+});
+
+test('a title shows the copies of it', async t => {
+	const {call, deps, hd, uhd, shows, addTo} = await withLibraries(t);
+	const [one, two] = [await addTo(hd), await addTo(uhd)];
+	const copies = [
+		{id: one.id, libraryId: hd.id},
+		{id: two.id, libraryId: uhd.id},
+	];
+	t.deepEqual((await call(`GET /api/library/movies/${two.id}`)).body.copies, copies);
+	const {id} = await deps.series.add(buildSeriesDetails({metaId: 9}), {...buildNewSeries({}), libraryId: shows.id}, deps.now());
+	t.deepEqual((await call(`GET /api/library/series/${id}`)).body.copies, [{id, libraryId: shows.id}]);
 });

@@ -14,8 +14,8 @@ import {openQbittorrent} from './grab/qbittorrent.ts';
 import {openSabnzbd} from './grab/sabnzbd.ts';
 import {addMovies, type GrabService, startGrabService} from './grab/service.ts';
 import {openSite} from './grab/site.ts';
-import {startThreeNodes, type ThreeNodes} from './grab/three-nodes.ts';
 import {makeTrouble} from './grab/trouble.ts';
+import {startThreeNodes, type ThreeNodes} from './stage/three-nodes.ts';
 import {until} from './world/until.ts';
 
 const usualGrabs = 1000;

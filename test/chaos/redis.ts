@@ -3,7 +3,7 @@ import type {Chaos} from './chaos.ts';
 import {loseRedis, outages} from './redis/outage.ts';
 import {askLastWishes, judgePrepared, type Prepared, type Promised, prepare} from './redis/promises.ts';
 import {type ExecutionWatch, watchExecutions} from './stage/executions.ts';
-import {addFilm, type Journey, travel} from './stage/journeys.ts';
+import {addTitle, type Journey, travel} from './stage/journeys.ts';
 import {awaitFiles, judgeJourneys} from './stage/judge-journeys.ts';
 import {everyMinute} from './stage/minutes.ts';
 import {endSchedules, minuteTasks, runEveryMinute} from './stage/schedules.ts';
@@ -77,7 +77,7 @@ async function runRound(stage: Stage, watch: ExecutionWatch, tally: Tally): Prom
 	await pause(beforeMs);
 	const promised = await askLastWishes(stage, prepared);
 	const wishes = await Promise.all(
-		wished.map(async offer => ({offer, movieId: await addFilm(offer, stage, {searchOnAdd: true}), isGrabbed: false})),
+		wished.map(async offer => ({offer, titleId: await addTitle(offer, stage, {searchOnAdd: true}), isGrabbed: false})),
 	);
 	await loseRedis(stage.servers, outages[(tally.seed + tally.round) % outages.length] ?? 'killed');
 	const back = performance.now();

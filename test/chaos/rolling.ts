@@ -6,7 +6,7 @@ import {startLoad} from './operations/load.ts';
 import {type Harm, killAround} from './rolling/harm.ts';
 import {openReceiver, type WebhookReceiver} from './rolling/receiver.ts';
 import {watchExecutions} from './stage/executions.ts';
-import {awaitFiles, judgeJourneys, strayFiles} from './stage/judge-journeys.ts';
+import {awaitFiles, awaitSubtitles, judgeJourneys, strayFiles} from './stage/judge-journeys.ts';
 import {everyMinute} from './stage/minutes.ts';
 import {endSchedules, runEveryMinute} from './stage/schedules.ts';
 import {openStage, outputPath, type Stage} from './stage/stage.ts';
@@ -14,10 +14,12 @@ import {openStage, outputPath, type Stage} from './stage/stage.ts';
 /** An hour. */
 const usualMs = 3_600_000;
 const films = 1500;
+/** One title in so many is a show, of which a season pack is grabbed. */
+const showEvery = 4;
 const groups = [
-	['search', 'refresh', 'tasks'],
+	['search', 'refresh', 'tasks', 'lists'],
 	['grab', 'downloads', 'connections'],
-	['import', 'disks', 'backfill'],
+	['import', 'disks', 'files', 'backfill', 'subtitles'],
 ];
 const slowestMs = 1500;
 const filmPauseMs = 4_000;
@@ -26,20 +28,25 @@ const readLimitMs = 40_000;
 const settleMs = 120_000;
 const filesMs = 400_000;
 const setUpMs = 60_000;
+const subtitlesMs = 300_000;
 /** Receivers rest up to this long after answers that they lost. */
 const messagesMs = 300_000;
 const lookMs = 2_000;
 
 /**
  * For an hour something is killed every five seconds: one of two APIs, one of two workers of each pool, Redis, or the
- * primary of MongoDB. Every film is grabbed, imported, recorded and told to the receiver exactly once.
+ * primary of MongoDB. Every film and season pack is grabbed, imported, recorded and told to the receiver exactly once,
+ * and every film has its subtitle.
  */
 export const chaosRolling: Chaos = async ({reporter, rounds, seed}) => {
 	const random = createRandom(seed);
 	const slowly = () => random.int(0, slowestMs);
 	const begun = performance.now();
 	const secondsOf = (number: number) => 3 + (number % 5) * 3;
-	const stage = await openStage({reporter, apis: 2, workers: [...groups, ...groups], films, secondsOf, answerMs: slowly, threeNodes: true});
+	const stage = await openStage({
+		...{reporter, apis: 2, workers: [...groups, ...groups], films, showEvery, subtitles: true},
+		...{secondsOf, answerMs: slowly, threeNodes: true},
+	});
 	stage.site.before = () => pause(slowly(), null);
 	const receiver = await openReceiver();
 	try {
@@ -68,12 +75,13 @@ async function run(stage: Stage, {reporter, rounds, random, receiver}: Running):
 	const harm: Harm = {processes: 0, redis: 0, primaries: 0, faults: []};
 	const quiet = everyMinute(
 		reporter,
-		() => `rolling: ${describe(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length + harm.faults.length} faults`,
+		() => `rolling: ${describe(harm)}, ${load.journeys.length} titles grabbed, ${load.faults.length + harm.faults.length} faults`,
 	);
 	await killAround(stage, {rounds, limitMs: usualMs, random, harm});
 	await load.stop();
 	const unfinished = await endSchedules(caller, watch, settleMs);
 	const unimported = await awaitFiles(load.journeys, stage, filesMs);
+	const unsubtitled = await awaitSubtitles(load.journeys, stage, subtitlesMs);
 	const untold = await awaitMessages(receiver, load.journeys);
 	await watch.stop();
 	quiet();
@@ -84,11 +92,13 @@ async function run(stage: Stage, {reporter, rounds, random, receiver}: Running):
 		...new Set(caller.surprises),
 		...unfinished,
 		...unimported,
+		...unsubtitled,
 		...untold,
 		...(await judgeJourneys(load.journeys, stage)),
 		...strayFiles(load.journeys, library),
 	];
-	const done = `${load.journeys.length} films grabbed and ${client.added.size} in the client, ${receiver.messages()} messages`;
+	const packs = load.journeys.filter(({offer}) => offer.episodes > 0).length;
+	const done = `${load.journeys.length - packs} films and ${packs} seasons grabbed and ${client.added.size} in the client, ${receiver.messages()} messages`;
 	return {faults, figures: `${describe(harm)}, ${done}, ${watch.seen().length} executions, ${load.reads()} lists read`};
 }
 

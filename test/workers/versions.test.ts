@@ -14,6 +14,7 @@ import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
+import {readNotifiedTitles} from '#workers/executions/notifications/notified-titles.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';
@@ -256,4 +257,15 @@ test('copies of a series are searched once, and each takes its own release', asy
 	await handleSearchEpisodes(behind[0], deps, run());
 	t.is(world.queries(), once);
 	t.deepEqual([await world.grabbedFor(inHd), await world.grabbedFor(inUhd)], [[items[0]!.title], [items[1]!.title]]);
+});
+
+test('a message names the library of a title that several libraries have', async t => {
+	const world = await twoLibraries(t, []);
+	const {deps, hd, uhd} = world;
+	const one = await world.addMovie(hd);
+	const entry = {event: 'grabbed', movieId: one.id, seriesId: null, episodeIds: []} as never;
+	const libraryOf = async () => (await readNotifiedTitles([entry], deps))(entry).media?.library;
+	t.is(await libraryOf(), undefined);
+	await world.addMovie(uhd);
+	t.is(await libraryOf(), 'HD');
 });

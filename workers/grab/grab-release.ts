@@ -26,6 +26,7 @@ type Deps = Pick<
 	| 'events'
 	| 'fetchRelease'
 	| 'history'
+	| 'importListItems'
 	| 'indexers'
 	| 'jobs'
 	| 'leases'
@@ -51,6 +52,9 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	}
 	const target = await grabTarget(payload, asVersionOf(found, payload.movieId ?? payload.seriesId), deps);
 	const judged = asVersionOf(found, target.movieId ?? target.seriesId);
+	if (payload.byPerson) {
+		await deps.importListItems.noteTouched([target.movieId, target.seriesId].filter(id => id !== null));
+	}
 	const client = await clientFor(judged, target, deps);
 	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
 	const item =

@@ -1,7 +1,7 @@
 import {nextTry} from '#shared/coordination/backoff.ts';
 import {createRates} from '#shared/coordination/rate.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import type {ImportList} from '#shared/domain/import-lists/import-list.ts';
+import {type ImportList, monitorOfSeries} from '#shared/domain/import-lists/import-list.ts';
 import type {ItemState, ListItem} from '#shared/domain/import-lists/list-item.ts';
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {Cancelled, Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
@@ -9,6 +9,7 @@ import type {addListItems} from '#shared/jobs/lists.ts';
 import {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {takeLabels} from './leave-titles.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -24,6 +25,7 @@ type Deps = Pick<
 	| 'producer'
 	| 'qualityProfiles'
 	| 'series'
+	| 'tags'
 >;
 
 /** Of all lists together: the metadata provider, the disks and the indexers have others to serve. */
@@ -116,12 +118,15 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 }
 
 /** By the ordinary job. Nobody waits for what it searches. */
-async function add(item: ListItem, metaId: number, list: ImportList, {deps: {jobs, qualityProfiles}, signal}: Work): Promise<void> {
+async function add(item: ListItem, metaId: number, list: ImportList, {deps, signal}: Work): Promise<void> {
+	const {jobs, qualityProfiles} = deps;
 	const choice = {
 		metaId,
 		rootFolderPath: list.rootFolderPath,
 		qualityProfileId: list.qualityProfileId ?? (await qualityProfiles.getDefault()).id,
+		languageProfileId: list.languageProfileId,
 		libraryId: list.libraryId,
+		tags: await takeLabels(list.tags, deps),
 		monitored: list.monitor !== 'none',
 		searchOnAdd: list.searchOnAdd,
 		// What a person asked for is that person's.
@@ -130,10 +135,13 @@ async function add(item: ListItem, metaId: number, list: ImportList, {deps: {job
 	};
 	const how = {timeoutMs: addLimitMs, signal};
 	if (item.media === 'movies') {
-		await jobs.ask(addMovie, {...choice, minimumAvailability: list.minimumAvailability}, how);
+		const monitorCollection = list.monitor === 'movieAndCollection';
+		await jobs.ask(addMovie, {...choice, minimumAvailability: list.minimumAvailability, monitorCollection}, how);
 		return;
 	}
-	await jobs.ask(addSeries, {...choice, seasonFolder: list.seasonFolder, seasonOptions: seasonsOf(item)}, how);
+	const monitor = monitorOfSeries.find(each => each === list.monitor) ?? 'all';
+	const {seasonFolder, monitorNewSeasons, type} = list;
+	await jobs.ask(addSeries, {...choice, monitor, monitorNewSeasons, type, seasonFolder, seasonOptions: seasonsOf(item)}, how);
 }
 
 /** Seasons that are monitored at the source. The others, up to the last one there, are not. */

@@ -1,12 +1,18 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {HeldTitles, ImportList} from '#shared/domain/import-lists/import-list.ts';
 import {graceEnd} from '#shared/domain/import-lists/leaving.ts';
 import type {ListItem} from '#shared/domain/import-lists/list-item.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {Conflict} from '#shared/errors.ts';
+import {applyAutoTags} from '#shared/jobs/tags.ts';
 import type {ListedTitle} from '#shared/store/titles/listed-titles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-export type LeaveDeps = Pick<WorkerDeps, 'importListItems' | 'importLists' | 'log' | 'movies' | 'now' | 'series'>;
+export type LeaveDeps = Pick<
+	WorkerDeps,
+	'autoTags' | 'importListItems' | 'importLists' | 'jobs' | 'log' | 'movies' | 'now' | 'outbox' | 'series' | 'tags'
+>;
 
 /** Names in the question that a person is asked. */
 const namesAsked = 100;
@@ -81,7 +87,7 @@ async function findTitle({titleId, media}: ListItem, {movies, series}: LeaveDeps
 }
 
 /** Of a person who was faster, or of the list, the title keeps what it has. */
-async function leave(item: ListItem, {name, onLeave}: ImportList, deps: LeaveDeps): Promise<void> {
+async function leave(item: ListItem, {name, onLeave, leaveTags}: ImportList, deps: LeaveDeps): Promise<void> {
 	const {importListItems, movies, series, log, now} = deps;
 	const {titleId, media} = item;
 	if (titleId === null) {
@@ -92,6 +98,8 @@ async function leave(item: ListItem, {name, onLeave}: ImportList, deps: LeaveDep
 			const settle = (session: Parameters<typeof importListItems.settleLeft>[2]) =>
 				importListItems.settleLeft(item.id, 'Removed from the library.', session ?? null);
 			await (media === 'movies' ? movies.remove(titleId, settle) : series.remove(titleId, settle));
+		} else if (onLeave === 'tag') {
+			await importListItems.settleLeft(item.id, await label(item, titleId, leaveTags, deps));
 		} else {
 			await (media === 'movies' ? movies : series).change(titleId, {monitored: false}, now());
 			await importListItems.settleLeft(item.id, 'No longer monitored.');
@@ -100,6 +108,25 @@ async function leave(item: ListItem, {name, onLeave}: ImportList, deps: LeaveDep
 	} catch (error) {
 		unlessChanged(error);
 	}
+}
+
+/** Puts labels on a title. Returns what is noted with the item. */
+async function label({media}: ListItem, titleId: string, tags: readonly string[], deps: LeaveDeps): Promise<string> {
+	const titles = media === 'movies' ? deps.movies : deps.series;
+	const labels = await takeLabels(tags, deps);
+	if ((await titles.withoutRoom([titleId], labels)).length > 0) {
+		return 'It has no room for another tag.';
+	}
+	await titles.change(titleId, {tagChange: {set: undefined, add: labels, remove: undefined}}, deps.now());
+	if (await deps.autoTags.any()) {
+		await promiseJob(applyAutoTags, {titleIds: [titleId]}, deps);
+	}
+	return `Tagged ${labels.join(', ')}.`;
+}
+
+/** Makes the labels of these tags known and returns them as they are called now. */
+export async function takeLabels(tags: readonly string[], {tags: known, now}: Pick<WorkerDeps, 'now' | 'tags'>): Promise<string[]> {
+	return toLabels((await known.take(toLabels(tags), now())).map(({label: text}) => text));
 }
 
 function unlessChanged(error: unknown): void {

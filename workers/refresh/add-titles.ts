@@ -6,6 +6,7 @@ import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
+import {type MonitorCollection, monitorCollection} from '#shared/jobs/collections.ts';
 import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
@@ -38,7 +39,7 @@ type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, listItemId, path: given, besideOthers, ...choice},
+	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, besideOthers, ...choice},
 	deps,
 	{signal},
 ) => {
@@ -52,7 +53,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchMovie, missing, {...deps, priority: priorityFor(listItemId)});
+	const search = promiseForNew(searchMovie, missing, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const details = await metadata.movie(metaId, signal);
 	const root = choice.rootFolderPath;
 	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
@@ -60,37 +61,57 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
 	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
-	const beside = writtenBeside({metaId, listItemId, search: isSearched ? search.alsoWrite : null}, deps);
+	const collection = withCollection && details.collectionMetaId !== null ? toMonitored(details, choice, deps) : null;
+	const beside = writtenBeside({metaId, listItemId, promises: [isSearched ? search : null, collection]}, deps);
 	const movie = await movies.add(details, {...choice, ruleTags, path, usualDelayDays, ...beside}, now());
 	await keepApart({...movie, ...place}, movies, deps);
 	await search.start(movie.id);
 	await joinCollection(movie, deps);
+	await collection?.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
 
-/** What a list adds is searched after everything that somebody waits for. */
+/** What a list or a collection adds is searched after everything that somebody waits for. */
 const backlogPriority = 50;
-const priorityFor = (listItemId: string | undefined) => (listItemId === undefined ? null : backlogPriority);
 
 interface Beside {
 	metaId: number;
 	listItemId: string | undefined;
-	/** Promises jobs such as the search; null without one. */
-	search: AlsoWriteNew | null;
+	/** What follows; null for nothing. */
+	promises: readonly ({alsoWrite: AlsoWriteNew} | null)[];
 }
 
 /** What is written together with a new title. */
-function writtenBeside({metaId, listItemId, search}: Beside, {importListItems}: Pick<Deps, 'importListItems'>): {alsoWrite?: AlsoWriteNew} {
-	if (listItemId === undefined) {
-		return search ? {alsoWrite: search} : {};
+function writtenBeside(
+	{metaId, listItemId, promises}: Beside,
+	{importListItems}: Pick<Deps, 'importListItems'>,
+): {alsoWrite?: AlsoWriteNew} {
+	if (listItemId === undefined && promises.every(promise => promise === null)) {
+		return {};
 	}
 	return {
 		async alsoWrite(titleId, session) {
-			await importListItems.markAdded(listItemId, {titleId, metaId}, session);
-			await search?.(titleId, session);
+			await (listItemId !== undefined && importListItems.markAdded(listItemId, {titleId, metaId}, session));
+			for (const promise of promises) {
+				await promise?.alsoWrite(titleId, session);
+			}
 		},
 	};
 }
+
+/** Its collection is monitored once it is stored. */
+function toMonitored(
+	{collectionMetaId, collectionTitle}: Pick<Movie, 'collectionMetaId' | 'collectionTitle'>,
+	{rootFolderPath, qualityProfileId, libraryId, minimumAvailability, searchOnAdd, tags = []}: NewChoice,
+	deps: Deps,
+) {
+	const place = {rootFolderPath, qualityProfileId, libraryId, minimumAvailability, searchOnAdd, tags};
+	const payload = {metaId: collectionMetaId ?? 0, title: collectionTitle ?? '', ...place}; // only asked for with a collection
+	return promiseForNew(monitorCollection, () => payload, deps);
+}
+
+type NewChoice = Omit<MonitorCollection, 'metaId' | 'title' | 'tags'> & {tags?: string[]};
+
 /** Makes the collection of a film known, and counts its films anew. */
 async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
 	if (metaId !== null && title !== null) {
@@ -129,7 +150,7 @@ const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = async (
-	{metaId, listItemId, besideOthers, episodeOrder: order = null, ...choice},
+	{metaId, listItemId, asBacklog, besideOthers, episodeOrder: order = null, ...choice},
 	deps,
 	{signal},
 ) => {
@@ -148,15 +169,12 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
 	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: priorityFor(listItemId)});
+	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;
 	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
 	const renumber = promiseForNew(renumberSeries, seriesId => ({seriesId, order}), deps);
-	const promises: AlsoWriteNew = async (id, session) => {
-		await (isSearched ? search.alsoWrite(id, session) : null);
-		await (order === null ? null : renumber.alsoWrite(id, session));
-	};
-	const beside = writtenBeside({metaId, listItemId, search: promises}, deps);
+	const promises = [isSearched ? search : null, order === null ? null : renumber];
+	const beside = writtenBeside({metaId, listItemId, promises}, deps);
 	const added = await series.add(details, {...choice, ruleTags, path, ...beside}, now());
 	await keepApart({...added, ...place}, series, deps);
 	await search.start(added.id);

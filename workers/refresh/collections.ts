@@ -1,7 +1,7 @@
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {partsToAdd, type TitleCollection} from '#shared/domain/media/title-collection.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
-import {addMissingParts, type refreshCollection} from '#shared/jobs/collections.ts';
+import {addMissingParts, type monitorCollection, refreshCollection} from '#shared/jobs/collections.ts';
 import {countMissingParts} from '#shared/tasks/count-missing-parts.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -43,6 +43,19 @@ export const handleRefreshCollection: Handler<typeof refreshCollection, keyof De
 	}
 };
 
+/** A list wants all of it. What a person has chosen for the collection stays. */
+export const handleMonitorCollection: Handler<typeof monitorCollection, keyof Deps> = async ({metaId, title, ...choice}, deps) => {
+	const {titleCollections, now} = deps;
+	await titleCollections.ensure([{metaId, title}], now());
+	const known = await titleCollections.findByMetaId(metaId);
+	const isUndecided = known !== null && Number(known.updatedAt) === Number(known.createdAt);
+	if (known && isUndecided) {
+		await titleCollections.change(known.id, {...choice, monitored: true}, now());
+	}
+	// A run that died behind the change is repeated.
+	await (known && (isUndecided || known.monitored) && promiseJob(refreshCollection, {collectionId: known.id}, deps));
+};
+
 /** Each film is added on its own: whatever ends a run, the next one finds in the library what this one added. */
 export const handleAddMissingParts: Handler<typeof addMissingParts, keyof Deps> = async (
 	{collectionId, metaIds: chosen, onlyMonitored},
@@ -62,7 +75,8 @@ export const handleAddMissingParts: Handler<typeof addMissingParts, keyof Deps> 
 	try {
 		for (const {metaId} of place ? wanted : []) {
 			run.signal.throwIfAborted();
-			await addPart({metaId, monitored: true, ...place!, addedBy: {kind: 'collection', id: collection.id}}, deps, run); // only with a place
+			const addedBy = {kind: 'collection', id: collection.id} as const;
+			await addPart({metaId, monitored: true, ...place!, addedBy, asBacklog: onlyMonitored}, deps, run); // only with a place
 		}
 	} finally {
 		await countMissingParts([collection], deps);
@@ -85,7 +99,7 @@ async function addPart(part: NewPart, deps: Deps, run: Run): Promise<void> {
 
 /** How missing films are kept. Throws Conflict `collection_without_folder` if nothing says where. */
 async function placeOf(
-	{metaId, libraryId, rootFolderPath, qualityProfileId, minimumAvailability, searchOnAdd}: TitleCollection,
+	{metaId, libraryId, rootFolderPath, qualityProfileId, minimumAvailability, searchOnAdd, tags}: TitleCollection,
 	{libraries, movies, qualityProfiles, rootFolders}: Deps,
 ): Promise<Omit<NewPart, 'metaId' | 'monitored' | 'addedBy'>> {
 	const newest = await movies.newestOfCollection(metaId);
@@ -101,5 +115,6 @@ async function placeOf(
 		qualityProfileId: qualityProfileId ?? library?.qualityProfileId ?? newest?.qualityProfileId ?? (await qualityProfiles.getDefault()).id,
 		minimumAvailability: minimumAvailability ?? newest?.minimumAvailability ?? 'released',
 		searchOnAdd,
+		tags,
 	};
 }

@@ -30,7 +30,7 @@ import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/auth
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
-import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
+import {handleAddMissingParts, handleMonitorCollection, handleRefreshCollection} from '../refresh/collections.ts';
 import {handleDiscover} from '../refresh/discover.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
@@ -88,6 +88,7 @@ export const handlers: Handlers = {
 	lookUpTitles: handleLookUpTitles,
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
+	monitorCollection: handleMonitorCollection,
 	openPage: handleOpenPage,
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,

@@ -155,7 +155,6 @@ export const systemTerms = {
 	'OpenSession.isCurrent': 'Whether it is the session of this request.',
 	'Service.processes': 'Processes that reported within the last 15 seconds; null for MongoDB and Redis.',
 	'rejections.reason': 'Why it would not be imported automatically.',
-	'LookedUpTitle.copies': 'Its copies in the library, at most one in each custom library, the oldest first.',
 	'LookedUpTitle.inLibrary': 'Whether it is in the library; `id` is its id there.',
 	folder: 'The folder whose files are listed.',
 	imports: 'Result for each chosen file, in the order of the request.',

@@ -16,6 +16,7 @@ export const titleTerms = {
 	certification: 'Age rating in the country of the setting `meta.certificationCountry`.',
 	character: 'Name of the role.',
 	collections: 'The collections of this page.',
+	copies: 'The copies of the title, at most one in each custom library, the oldest first.',
 	'Statistics.figures': 'What the titles add up to.',
 	'groups.dynamicRange': 'Files by their dynamic range, such as SDR or HDR10.',
 	'groups.library': 'Titles by their custom library; null for those in none.',

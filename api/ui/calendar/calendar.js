@@ -5,6 +5,7 @@ import {html} from '../parts/html.js';
 import {episodeCode} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {useLibraries} from '../title/choices.js';
 import {addDays, dayOf, monthName, startOf, weekday} from './days.js';
 
 /**
@@ -20,6 +21,7 @@ import {addDays, dayOf, monthName, startOf, weekday} from './days.js';
  * @property {number | null} episodeNumber
  * @property {boolean} hasFile
  * @property {boolean} monitored
+ * @property {string | null} libraryId
  */
 
 const shownDays = 28;
@@ -38,6 +40,12 @@ export function View({query}) {
 	const end = addDays(start, shownDays - 1);
 	/** @type {import('../state/use-data.js').Data<{events: CalendarEvent[]}>} */
 	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`);
+	const [films, shows] = [useLibraries('movies'), useLibraries('series')];
+	// Where there is but one, its name says nothing.
+	const nameOf = (/** @type {CalendarEvent} */ {type, libraryId}) => {
+		const own = type === 'movie' ? films : shows;
+		return own.length > 1 ? (own.find(({value}) => value === libraryId)?.label ?? null) : null;
+	};
 	const go = (/** @type {number} */ days) => () => changeQuery({from: dayOf(addDays(start, days))});
 	return html`<${ViewHead} title="Calendar" count=${monthName(start, end)}>
 			<${Button} label="Show unmonitored" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
@@ -48,23 +56,23 @@ export function View({query}) {
 		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) =>
 			events.length === 0
 				? html`<${Empty} icon="calendar" title="Nothing airs or is released in these weeks"><p>Episodes and releases of monitored titles appear here.</p><//>`
-				: html`<${Days} events=${events} />`}<//>`;
+				: html`<${Days} events=${events} nameOf=${nameOf} />`}<//>`;
 }
 
-/** @param {{events: CalendarEvent[]}} props */
-function Days({events}) {
+/** @param {{events: CalendarEvent[], nameOf: (event: CalendarEvent) => string | null}} props */
+function Days({events, nameOf}) {
 	const days = Map.groupBy(events, ({date}) => date.slice(0, 10));
 	const today = dayOf(new Date());
 	return html`<ol class="days">${[...days].map(
 		([day, own]) => html`<li key=${day} class=${day === today ? 'today' : day < today ? 'past' : ''}>
 			<h2>${weekday(day)}${day === today && html` <${Badge} kind="info">Today<//>`}</h2>
-			<ul class="rows">${own.map(each => html`<${Event} key=${each.id + each.event} event=${each} />`)}</ul>
+			<ul class="rows">${own.map(each => html`<${Event} key=${each.id + each.event} event=${each} library=${nameOf(each)} />`)}</ul>
 		</li>`,
 	)}</ol>`;
 }
 
-/** @param {{event: CalendarEvent}} props */
-function Event({event}) {
+/** @param {{event: CalendarEvent, library: string | null}} props */
+function Event({event, library}) {
 	const isMovie = event.type === 'movie';
 	const isPast = Date.parse(event.date) < Date.now();
 	return html`<li class="row event">
@@ -73,6 +81,7 @@ function Event({event}) {
 				? html`<a href=${to(`movies/${event.id}`)}>${event.title}</a>`
 				: html`<a href=${to(`series/${event.seriesId}`)}>${event.seriesTitle}</a> <span class="muted number">${episodeCode(event)}</span> <span class="muted">${event.title}</span>`
 		}</span>
+		${library && html`<span class="hint">${library}</span>`}
 		${isMovie && html`<span class="hint">${eventNames[event.event] ?? event.event}</span>`}
 		<${Badge} kind=${event.hasFile ? 'ok' : isPast && event.monitored ? 'warn' : 'quiet'}>${event.hasFile ? 'In the library' : isPast ? 'Missing' : 'To come'}<//>
 	</li>`;

@@ -41,6 +41,7 @@
  * @property {string} rootFolderPath
  * @property {string} qualityProfileId
  * @property {string | null} [libraryId]
+ * @property {{id: string, libraryId: string | null}[]} [copies] Of a single title: each is in another library.
  * @property {string[]} [tags] Those of rules among them.
  * @property {string[]} [ruleTags]
  * @property {string | null} lastSearchTime

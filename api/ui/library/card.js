@@ -27,13 +27,24 @@ export function standingOf(title, kind) {
 
 /** @typedef {{has: (id: string) => boolean, toggle: (id: string) => void}} Selection Titles that a person picks. */
 
-/** @param {{title: any, kind: 'movies' | 'series', position: number, count: number, selection: Selection | null}} props */
-export function Card({title, kind, position, count, selection}) {
+/**
+ * @typedef {object} CardProps
+ * @property {any} title
+ * @property {'movies' | 'series'} kind
+ * @property {string | null} shelf Name of its library, if there are several.
+ * @property {number} position
+ * @property {number} count
+ * @property {Selection | null} selection
+ *
+ * @param {CardProps} props
+ */
+export function Card({title, kind, shelf, position, count, selection}) {
 	const {tone, text} = standingOf(title, kind);
 	const isPicked = selection?.has(title.id) ?? false;
 	const content = html`<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
 				${isPicked && html`<span class="corner picked"><${Icon} name="check" /></span>`}
 				${!title.monitored && html`<span class="corner" title="Not monitored"><${Icon} name="eyeOff" /></span>`}
+				${shelf && html`<span class="shelf" title="Its library">${shelf}</span>`}
 				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
 			</div>
 			<span class="name" dir="auto" title=${title.title}>${title.title}</span>

@@ -5,6 +5,7 @@ import {html} from '../parts/html.js';
 import {counted, number} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {pageSize} from './book.js';
+import {EachDialog, EditManyDialog} from './many-titles.js';
 
 /** The service takes no more titles at once. */
 const maxTitles = 1000;
@@ -37,8 +38,8 @@ export function useSelection() {
 
 /** What can be done with the titles that were picked. @param {SelectionBarProps} props */
 export function SelectionBar({kind, total, pathOf, chosen, onChosen, onEnd}) {
-	const {client, attempt} = useApp();
-	const [open, setOpen] = useState(/** @type {'rename' | 'move' | null} */ (null));
+	const {client, attempt, may} = useApp();
+	const [open, setOpen] = useState(/** @type {'rename' | 'move' | 'edit' | import('./many-titles.js').Work | null} */ (null));
 	const count = chosen.size;
 	const isFew = count > 0 && count <= maxTitles;
 	const takeAll = () =>
@@ -54,6 +55,7 @@ export function SelectionBar({kind, total, pathOf, chosen, onChosen, onEnd}) {
 			}
 			onChosen(all);
 		});
+	const close = () => setOpen(null);
 	const subject = kind === 'movies' ? {movieIds: [...chosen]} : {seriesIds: [...chosen]};
 	const what = kind === 'movies' ? counted(count, 'movie') : `${number(count)} series`;
 	return html`<div class="selection" role="group" aria-label="Selected titles">
@@ -61,7 +63,13 @@ export function SelectionBar({kind, total, pathOf, chosen, onChosen, onEnd}) {
 		${total !== null && total > 0 && total <= maxTitles && html`<${Button} label=${`Select all ${number(total)}`} onClick=${takeAll} />`}
 		<${Button} icon="lines" label="Rename files" disabled=${!isFew} onClick=${() => setOpen('rename')} />
 		<${Button} icon="folder" label="Move" disabled=${!isFew} onClick=${() => setOpen('move')} />
+		<${Button} icon="settings" label="Edit" disabled=${!isFew} onClick=${() => setOpen('edit')} />
+		<${Button} bare icon="bolt" label="Search and grab" disabled=${!isFew} onClick=${() => setOpen('search')} />
+		<${Button} bare icon="refresh" label="Refresh metadata" disabled=${!isFew} onClick=${() => setOpen('refresh')} />
+		${may('deleteTitles') && html`<${Button} bare icon="trash" kind="danger" label="Delete" disabled=${!isFew} onClick=${() => setOpen('delete')} />`}
 		<${Button} bare icon="close" label="End the selection" onClick=${onEnd} />
-		${open && html`<${FilesDialog} kind=${open} title=${open === 'rename' ? `Rename the files of ${what}` : `Move ${what}`} subject=${subject} onClose=${() => setOpen(null)} />`}
+		${open === 'edit' && html`<${EditManyDialog} kind=${kind} what=${what} ids=${[...chosen]} onClose=${close} />`}
+		${(open === 'search' || open === 'refresh' || open === 'delete') && html`<${EachDialog} work=${open} kind=${kind} what=${what} ids=${[...chosen]} onClose=${close} onDone=${() => open === 'delete' && onChosen(new Set())} />`}
+		${(open === 'rename' || open === 'move') && html`<${FilesDialog} kind=${open} title=${open === 'rename' ? `Rename the files of ${what}` : `Move ${what}`} subject=${subject} onClose=${close} />`}
 	</div>`;
 }

@@ -2,6 +2,7 @@ import {useEffect} from 'preact/hooks';
 import {isShownByBanner} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {useLibraries} from '../title/choices.js';
 import {Card, CardGhost} from './card.js';
 import {useGrid} from './use-grid.js';
 
@@ -20,6 +21,10 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
  */
 export function Wall({pages, kind, count, selection}) {
 	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;
+	const libraries = useLibraries(kind);
+	// Where there is but one, its name says nothing.
+	const shelfOf = (/** @type {string | null} */ id) =>
+		libraries.length > 1 ? (libraries.find(({value}) => value === id)?.label ?? null) : null;
 	const isKnown = pages.total !== null;
 	const error = isShownByBanner(pages.error) ? null : pages.error;
 	const {ref, columns, height, first, last, offset} = useGrid(error && !isKnown ? 0 : count, measures);
@@ -33,7 +38,7 @@ export function Wall({pages, kind, count, selection}) {
 				${indexes.map(index => {
 					const title = pages.at(index);
 					return title
-						? html`<${Card} key=${index} title=${title} kind=${kind} position=${index + 1} count=${count} selection=${selection} />`
+						? html`<${Card} key=${index} title=${title} kind=${kind} shelf=${shelfOf(title.libraryId)} position=${index + 1} count=${count} selection=${selection} />`
 						: html`<${CardGhost} key=${index} />`;
 				})}
 			</ul>

@@ -3,6 +3,13 @@ import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 
+/** @type {Readonly<Record<string, string>>} */
+const whats = {
+	remove: 'removed from the library; their files stay',
+	tag: 'given the tags of the list',
+	unmonitor: 'no longer monitored',
+};
+
 /**
  * The question what happens to titles that have left a list.
  * @param {{path: string, held: {count: number, titles: string[]}, action: string, onClose: () => void, onDecided: () => void}} props
@@ -14,7 +21,7 @@ export function HeldTitles({path, held: {count, titles}, action, onClose, onDeci
 		onClose();
 		onDecided();
 	};
-	const what = action === 'remove' ? 'removed from the library; their files stay' : 'no longer monitored';
+	const what = whats[action] ?? whats['unmonitor'];
 	const more = count - titles.length;
 	return html`<${Dialog} title=${`${count} titles have left the list`} onClose=${onClose}>
 		<p>They would be ${what}. That is more than the list may change by itself.</p>

@@ -9,6 +9,7 @@ import {Releases} from './releases.js';
 import {Subtitles} from './subtitles.js';
 import {TitleActions} from './title-actions.js';
 import {TitleHead} from './title-head.js';
+import {Versions} from './versions.js';
 
 /** @typedef {import('../client/types.js').Movie} Movie */
 
@@ -27,6 +28,7 @@ export function View({params, query}) {
 		<${TitleHead} kind="movies" title=${data} badges=${html`<${Standing} movie=${data} />`}>
 			<${TitleActions} kind="movies" title=${data} onChange=${movie.reload} />
 		<//>
+		<${Versions} kind="movies" title=${data} />
 		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">

@@ -9,6 +9,7 @@ import {Releases} from './releases.js';
 import {SeasonOf} from './season.js';
 import {TitleActions} from './title-actions.js';
 import {TitleHead} from './title-head.js';
+import {Versions} from './versions.js';
 
 /** @typedef {import('../client/types.js').Series} Series */
 
@@ -27,6 +28,7 @@ export function View({params, query}) {
 		<${TitleHead} kind="series" title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>
 			<${TitleActions} kind="series" title=${data} onChange=${series.reload} />
 		<//>
+		<${Versions} kind="series" title=${data} />
 		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value, season: null, episode: null})} />
 		<section class="tab">

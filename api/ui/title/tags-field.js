@@ -24,16 +24,23 @@ export const toTags = text =>
 
 /**
  * Tags as a text with commas, and those that are used most to press.
- * @param {{value: string, given?: readonly string[] | undefined, fault?: string | undefined, onInput: (text: string) => void}} props
+ * @typedef {object} TagsFieldProps
+ * @property {string} [label]
+ * @property {string} value
+ * @property {readonly string[] | undefined} [given]
+ * @property {string | undefined} [fault]
+ * @property {(text: string) => void} onInput
+ *
+ * @param {TagsFieldProps} props
  * `given` are those of rules, which stay.
  */
-export function TagsField({value, given = [], fault, onInput}) {
+export function TagsField({label: name = 'Tags', value, given = [], fault, onInput}) {
 	const known = useTags();
 	const present = toTags(value);
 	const toggle = (/** @type {string} */ label) =>
 		onInput((present.includes(label) ? present.filter(each => each !== label) : [...present, label]).join(', '));
 	const hint = given.length > 0 ? `Separated by commas. Rules give it ${given.join(', ')} besides.` : 'Separated by commas.';
-	return html`<${TextField} label="Tags" hint=${hint} value=${value} fault=${fault} onInput=${onInput} autocomplete="off" autocapitalize="none" />
+	return html`<${TextField} label=${name} hint=${hint} value=${value} fault=${fault} onInput=${onInput} autocomplete="off" autocapitalize="none" />
 		${
 			known.length > 0 &&
 			html`<div class="tag-choices" role="group" aria-label="Tags that there are">${known

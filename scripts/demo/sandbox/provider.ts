@@ -11,9 +11,11 @@ export interface Provider extends SandboxServer {
 }
 
 type Json = Record<string, unknown>;
+/** The details of the show with this id, with all its seasons; null if there is none. */
+export type ShowOf = (id: number) => Json | null;
 
 /** A metadata provider that answers like TMDB's v3 API if the key is right, and draws its own posters. */
-export async function openProvider(apiKey: string, known: readonly Film[] = films): Promise<Provider> {
+export async function openProvider(apiKey: string, known: readonly Film[] = films, showOf: ShowOf = () => null): Promise<Provider> {
 	const server = await serve((url, request) => {
 		const [root, ...path] = url.pathname.split('/').slice(1);
 		if (root === 't') {
@@ -22,7 +24,8 @@ export async function openProvider(apiKey: string, known: readonly Film[] = film
 		if (!hasKey(url, request, apiKey)) {
 			return toReply(401, refusal(7, 'Invalid API key: You must be granted a valid key.'));
 		}
-		const found = root === '3' ? answerTo(path, url.searchParams, known) : null;
+		const show = path[0] === 'tv' ? showOf(Number(path[1])) : null;
+		const found = root === '3' ? (show ?? answerTo(path, url.searchParams, known)) : null;
 		return found ? toReply(200, found) : toReply(404, refusal(34, 'The resource you requested could not be found.'));
 	});
 	return {...server, apiUrl: `${server.url}/3`, imageUrl: `${server.url}/t/p`};

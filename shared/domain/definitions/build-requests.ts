@@ -61,7 +61,7 @@ export function buildRequests(definition: Definition, question: SiteQuestion, to
 	const variables = variablesFor(definition, question, tools);
 	const wanted = variables.get('.Categories') as readonly string[]; // variablesFor sets a list
 	const base = siteLinkOf(definition, question.siteLink);
-	const headers = buildHeaders(definition, variables);
+	const headers = buildHeaders(definition.search.headers, variables);
 	const requests = new Map<string, SiteRequest>();
 	for (const path of definition.search.paths) {
 		const categories = categoriesFor(path, wanted);
@@ -106,7 +106,8 @@ function buildRequest(definition: Definition, path: SearchPath, {base, headers, 
 	return {method: 'GET', url, headers, body: null, path};
 }
 
-function toAddress(text: string, base: string): string {
+/** Resolves an address. Throws `Unusable` for one that is not http or https. */
+export function toAddress(text: string, base: string): string {
 	const url = URL.parse(text, base);
 	if (!url || !/^https?:$/.test(url.protocol)) {
 		throw new Unusable(`${text.slice(0, 100)} is no address`);
@@ -128,8 +129,8 @@ function readInput([key, template]: Pairs<string>[number], keepsEmpty: boolean, 
 }
 
 /** Headers of a search. A cookie that a person entered goes along. Throws `Unusable` for a value with line breaks. */
-function buildHeaders({search}: Definition, variables: Variables): Record<string, string> {
-	const written = search.headers.flatMap(
+export function buildHeaders(templates: Pairs<string[]>, variables: Variables): Record<string, string> {
+	const written = templates.flatMap(
 		([name, [first]]): Pairs<string> => (first === undefined ? [] : [[name, fillTemplate(first, variables)]]),
 	);
 	const cookie = variables.get('.Config.cookie');

@@ -20,6 +20,8 @@ export interface Definition {
 	replaces: string[];
 	/** Seconds between two requests; null for the usual. */
 	requestDelaySeconds: number | null;
+	/** The page of the login may lead elsewhere. */
+	followsRedirects: boolean;
 	caps: Caps;
 	settings: DefinitionSetting[];
 	login: Login | null;

@@ -47,6 +47,7 @@ export function readDefinition(tree: Tree, key: string): ReadDefinition {
 		legacyLinks: root.at('legacylinks').texts(),
 		replaces: root.at('replaces').texts(),
 		requestDelaySeconds: root.at('requestDelay').number(),
+		followsRedirects: root.at('followredirect').flag(),
 		caps: readCaps(root.at('caps')),
 		settings: readSettings(root.at('settings')),
 		login: readLogin(root.at('login')),

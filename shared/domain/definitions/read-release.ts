@@ -80,7 +80,8 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 		return {release: null, missed: [...missed, ['date', 'no header above has one']]};
 	}
 	completeTorrent(release, definition);
-	const isWhole = release.title !== undefined && (release.download ?? release.magnet ?? release.infohash) !== undefined;
+	const isWhole =
+		release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
 	return {release: isWhole ? release : null, missed};
 }
 
@@ -124,6 +125,9 @@ function takeField(release: SiteRelease, name: string, value: string, modifiers:
 		const date = fuzzyDate(value, context.now);
 		release.date = date.toISOString();
 		return printDate(date);
+	}
+	if (value.trim() === '' && (isOneOf(links, name) || isOneOf(texts, name))) {
+		return value;
 	}
 	if (isOneOf(links, name)) {
 		release[name] = resolve(value, context.url);
@@ -211,9 +215,6 @@ function takeDateHeader(release: SiteRelease, block: Selector, row: Row, context
 
 /** A magnet link from the hash, for sites whose torrents anybody may find, and the hash from a magnet link. */
 function completeTorrent(release: SiteRelease, {type}: Definition): void {
-	if (release.infohash !== undefined && release.infohash.trim() === '') {
-		delete release.infohash;
-	}
 	const {magnet, infohash, title} = release;
 	if (infohash !== undefined && magnet === undefined && type !== 'private') {
 		release.magnet = `magnet:?xt=urn:btih:${encodeURIComponent(infohash)}&dn=${encodeURIComponent(title ?? '')}`;

@@ -33,3 +33,8 @@ export function settingVariables({settings}: Pick<Definition, 'settings'>, value
 		return value === undefined ? [] : [[`.Config.${setting.name}`, value] satisfies [string, Value]];
 	});
 }
+
+/** Whether its value opens an account. Definitions are free in their names, and some keep keys in plain texts. */
+export function isSecret({name, type}: Pick<DefinitionSetting, 'name' | 'type'>): boolean {
+	return type === 'password' || (type === 'text' && /cookie|key|token|pass|pin|2fa/i.test(name));
+}

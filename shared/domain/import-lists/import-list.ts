@@ -1,4 +1,6 @@
+import {type MonitorChoice, monitorChoices} from '../media/monitor-seasons.ts';
 import type {MinimumAvailability} from '../media/movie.ts';
+import type {SeriesType} from '../media/series.ts';
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 
 export const listMedia = ['movies', 'series'] as const;
@@ -93,13 +95,14 @@ export type ImportListKind = keyof typeof importListKinds;
 export const kindOf = (kind: ImportListKind): ImportListKindOf => importListKinds[kind];
 
 /** What happens to a title that this list added and that is no longer on it. Files are never removed. */
-export const leaveActions = ['nothing', 'unmonitor', 'remove'] as const;
+export const leaveActions = ['nothing', 'unmonitor', 'tag', 'remove'] as const;
 export type LeaveAction = (typeof leaveActions)[number];
 
-export const monitorOfMovies = ['movie', 'none'] as const;
-export const monitorOfSeries = ['all', 'none'] as const;
-export const listMonitors = ['movie', 'all', 'none'] as const;
-export type ListMonitor = (typeof listMonitors)[number];
+/** `movieAndCollection` monitors the collection of a film, too, so its other films are added. */
+export const monitorOfMovies = ['movie', 'movieAndCollection', 'none'] as const;
+export const monitorOfSeries = monitorChoices;
+export type ListMonitor = (typeof monitorOfMovies)[number] | MonitorChoice;
+export const listMonitors: readonly ListMonitor[] = [...new Set([...monitorOfMovies, ...monitorOfSeries])];
 
 export const importListStatuses = ['ok', 'error', 'resting', 'authorize'] as const;
 
@@ -133,13 +136,22 @@ export interface ImportListSettings extends ProviderSettings {
 	rootFolderPath: string;
 	/** Null for the default profile. */
 	qualityProfileId: string | null;
+	/** Null for that of the library. */
+	languageProfileId: string | null;
 	minimumAvailability: MinimumAvailability;
 	monitor: ListMonitor;
+	monitorNewSeasons: boolean;
+	/** Of series; null for that of the provider. */
+	type: SeriesType | null;
+	/** Labels of what it adds. */
+	tags: string[];
 	seasonFolder: boolean;
 	searchOnAdd: boolean;
 	limit: number;
 	intervalMinutes: number;
 	onLeave: LeaveAction;
+	/** Labels that `tag` puts on a title. */
+	leaveTags: string[];
 	graceDays: number;
 	mostChanges: number;
 }

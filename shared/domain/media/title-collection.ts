@@ -30,6 +30,8 @@ export interface CollectionChoice {
 	qualityProfileId: string | null;
 	minimumAvailability: MinimumAvailability | null;
 	searchOnAdd: boolean;
+	/** Labels of the films that are added. */
+	tags: string[];
 }
 
 /** A collection with at least one film that is or was in the library. */

@@ -16,6 +16,8 @@ export interface NotifiedTitle {
 	year: number | null;
 	tmdbId: number | null;
 	imdbId: string | null;
+	/** Name of its library; only where other libraries have copies of it. */
+	library?: string;
 	episodes: NotifiedEpisode[];
 }
 

@@ -17,7 +17,7 @@ export function notifiedSeries({id, title, year, metaId, imdbId}: Named<Series>,
 }
 
 /** What is known of a title that is deleted before its files: for messages, and to find their receivers. */
-export interface RemovedTitle extends NotifiedTitle {
+export interface RemovedTitle extends Omit<NotifiedTitle, 'library'> {
 	/** Missing in jobs and entries of earlier versions. */
 	libraryId?: string | null;
 	tags?: string[];

@@ -12,7 +12,7 @@ import {
 import {type ListFilter, searchConditions, searchIndex, searchParts} from '../../lists/filter.ts';
 import {byText, type Documents, orderIndex} from '../../lists/ordered.ts';
 import {createPager, createRevisions, members, type Page} from '../../lists/pager.ts';
-import {createRecords, madeAt, type Stored, schemaOptions, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 interface StoredCollection extends Stored<TitleCollection> {
 	searchTitles: string[];
@@ -40,6 +40,7 @@ const collectionSchema = new Schema<StoredCollection>(
 		qualityProfileId: String,
 		minimumAvailability: String,
 		searchOnAdd: Boolean,
+		tags: {type: [String], default: undefined},
 		declined: [Number],
 		missing: Number,
 		movieCount: Number,
@@ -53,6 +54,8 @@ collectionSchema.index({metaId: 1}, {unique: true});
 collectionSchema.index(...orderIndex(byTitle));
 collectionSchema.index({searchParts: 1}, {name: searchIndex});
 collectionSchema.index({monitored: 1, refreshedAt: 1});
+// Few have tags.
+collectionSchema.index({tags: 1}, {partialFilterExpression: {'tags.0': {$exists: true}}});
 
 export interface CollectionsQuery {
 	page: number;
@@ -75,33 +78,40 @@ const named = (title: string) => ({
 	searchParts: searchParts([searchForm(title)]),
 });
 
+/** The fields of a collection of which only the name is known. */
+const fresh = ({title}: {title: string}, now: Date) => ({
+	_id: randomUUID(),
+	...named(title),
+	overview: null,
+	posterUrl: null,
+	parts: [],
+	partCount: null,
+	monitored: false,
+	libraryId: null,
+	rootFolderPath: null,
+	qualityProfileId: null,
+	minimumAvailability: null,
+	searchOnAdd: true,
+	tags: [],
+	missing: null,
+	movieCount: 1,
+	refreshedAt: null,
+	...madeAt(now),
+});
+
 /** Collections of films, such as trilogies. They come with the films of the library that name them. */
 export function createTitleCollectionStore(connection: Connection) {
 	const collections = connection.model<StoredCollection>('TitleCollection', collectionSchema, 'titleCollections');
-	const {find, get, update, open} = createRecords<TitleCollection, StoredCollection>({model: collections, kind: 'collection', hidden});
+	const {find, get, update, open} = createRecords<TitleCollection, StoredCollection>({
+		model: collections,
+		kind: 'collection',
+		hidden,
+		// Older ones are stored without tags.
+		open: row => ({...toRecord<TitleCollection>(row), tags: row.tags ?? []}),
+	});
 	const revisions = createRevisions(connection, 'titleCollections');
 	// Mongoose's collection is the driver's.
 	const pager = createPager({documents: () => collections.collection as unknown as Documents, revisions, counted: byTitle});
-
-	/** The fields of a collection of which only the name is known. */
-	const fresh = ({title}: {title: string}, now: Date) => ({
-		_id: randomUUID(),
-		...named(title),
-		overview: null,
-		posterUrl: null,
-		parts: [],
-		partCount: null,
-		monitored: false,
-		libraryId: null,
-		rootFolderPath: null,
-		qualityProfileId: null,
-		minimumAvailability: null,
-		searchOnAdd: true,
-		missing: null,
-		movieCount: 1,
-		refreshedAt: null,
-		...madeAt(now),
-	});
 
 	return {
 		find,

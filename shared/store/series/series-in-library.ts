@@ -9,7 +9,7 @@ import {tellDetached} from '../titles/title-news.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** What lists of episodes show of their series. */
-export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime'>;
+export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime' | 'metaId' | 'libraryId'>;
 
 /** The series that belong to a custom library, and what lists of episodes need of series. */
 export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<SeriesModels, 'series' | 'revisions' | 'titleNews'>) {
@@ -18,7 +18,7 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 			if (ids.length === 0) {
 				return new Map();
 			}
-			const projection = {title: 1, qualityProfileId: 1, runtime: 1};
+			const projection = {title: 1, qualityProfileId: 1, runtime: 1, metaId: 1, libraryId: 1};
 			// Mongoose's collection is the driver's, which is faster for many small rows.
 			const documents = series.collection as unknown as Documents;
 			const rows = await documents.find({_id: {$in: [...ids]}}, {projection, ...inOneReply(ids)}).toArray();

@@ -1,7 +1,7 @@
 import type {Document} from 'mongodb';
-import type {ClientSession, Connection, QueryFilter} from 'mongoose';
+import type {Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
-import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
+import type {SeriesDetails} from '../../domain/media/series.ts';
 import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
@@ -12,41 +12,22 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
-import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
+import {copiesOfTitles} from '../titles/title-copies.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
-import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
-import {episodesAspect} from '../wanted/wanted-lists.ts';
+import {labelTitles} from '../titles/title-tags.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type EpisodeOrder, type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
+import {changesOfSeries} from './series-changes.ts';
 import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
-export type SeriesChange = Partial<
-	Pick<
-		Series,
-		| 'monitored'
-		| 'seasonFolder'
-		| 'monitorNewSeasons'
-		| 'rootFolderPath'
-		| 'path'
-		| 'qualityProfileId'
-		| 'languageProfileId'
-		| 'libraryId'
-		| 'releaseNumbering'
-	>
-> & {
-	/** Null gives it back to the provider. */
-	type?: SeriesType | null;
-	tagChange?: TagChange | undefined;
-};
-
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
 /** The fields of a series that matching uses. */
@@ -122,30 +103,6 @@ function createSeriesStore(models: SeriesModels) {
 		return (await revisions.during(seriesAspectsOf(change), write)).matchedCount > 0;
 	}
 
-	/** A change of what a person decides. Tags follow from each other, so MongoDB combines what is stored. */
-	function write(id: string, {tagChange, ...set}: SeriesChange & {updatedAt: Date}, session: ClientSession | null) {
-		const literal = Object.fromEntries(
-			Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, {$literal: value}]])),
-		);
-		// Mongoose would cast the expressions of a pipeline.
-		const documents = series.collection as unknown as Documents;
-		// Whoever takes it out of a library later may have another copy without one by then.
-		const placed = set.libraryId === undefined ? [] : [{$unset: 'alone'}];
-		const stages = [{$set: literal}, ...placed, ...(tagChange ? tagStages(tagChange) : [])];
-		return documents.updateOne({_id: id}, stages, session ? {session} : {});
-	}
-
-	/** What was never chosen before is the type by the provider. */
-	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
-		const providerType = {$ifNull: ['$providerType', '$type']};
-		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
-		// Mongoose would cast the expressions of a pipeline, and types ids as ObjectId.
-		return series.collection.updateOne({_id: id} as never, [{$set: change}], {session});
-	}
-
-	const setSeriesMonitored = (seriesId: string, monitored: boolean, session: ClientSession) =>
-		episodes.updateMany({seriesId, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
-
 	return {
 		find,
 		get,
@@ -208,23 +165,7 @@ function createSeriesStore(models: SeriesModels) {
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
-		/** Throws Conflict `series_exists` if the other library has the series. */
-		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
-			const set = {...change, updatedAt: at};
-			const {monitored, tagChange} = change;
-			const aspects = [...seriesAspectsOf(set), ...(tagChange ? [tagsAspect] : [])];
-			const alone = () => revisions.during(aspects, () => write(id, set, null));
-			const withEpisodes = () =>
-				changeSeries(models, [...aspects, episodesAspect], async session => {
-					await write(id, set, session);
-					await (type === undefined ? null : writeType(id, type, session));
-					await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
-				});
-			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch((error: unknown) => {
-				throw titleExists(error, 'series', null);
-			});
-			tell('titleChanged', [id]);
-		},
+		...changesOfSeries(models),
 		/** Sets the flag of a season and all its episodes; false when the season does not exist. */
 		async setSeasonMonitored(
 			id: string,

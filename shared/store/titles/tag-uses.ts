@@ -12,6 +12,8 @@ const users = {
 	delayProfile: {collection: 'delayProfiles', fields: ['tags']},
 	releaseProfile: {collection: 'releaseProfiles', fields: ['tags', 'excludedTags']},
 	autoTag: {collection: 'autoTags', fields: ['tags']},
+	importList: {collection: 'importLists', fields: ['tags', 'leaveTags']},
+	titleCollection: {collection: 'titleCollections', fields: ['tags']},
 } as const satisfies Record<string, {collection: string; fields: readonly string[]}>;
 
 export const tagUserKinds = Object.keys(users) as (keyof typeof users)[];
@@ -26,14 +28,17 @@ export interface TagUse {
 interface StoredUser {
 	_id: string;
 	name?: string;
+	/** Of collections. */
+	title?: string;
 	order?: number;
 	tags?: string[];
 	excludedTags?: string[];
+	leaveTags?: string[];
 	/** Of rules. */
 	conditions?: AutoTagCondition[];
 }
 
-type TagField = 'tags' | 'excludedTags';
+type TagField = 'tags' | 'excludedTags' | 'leaveTags';
 
 /** What one list of tags of a record becomes. */
 export type ReplaceTags = (tags: readonly string[]) => string[];
@@ -41,8 +46,10 @@ export type ReplaceTags = (tags: readonly string[]) => string[];
 /** Finds and changes the tags of all sorts of records. There are a few hundred of them at most. */
 function createTagUses(connection: Connection) {
 	async function read(kind: keyof typeof users): Promise<StoredUser[]> {
-		const fields = {name: 1, order: 1, tags: 1, excludedTags: 1, conditions: 1} as const;
-		return connection.collection<StoredUser>(users[kind].collection).find({}, {projection: fields}).sort({_id: 1}).toArray();
+		const fields = {name: 1, title: 1, order: 1, tags: 1, excludedTags: 1, leaveTags: 1, conditions: 1} as const;
+		// There are thousands of collections, and few have tags; an index has those.
+		const only = kind === 'titleCollection' ? {'tags.0': {$exists: true}} : {};
+		return connection.collection<StoredUser>(users[kind].collection).find(only, {projection: fields}).sort({_id: 1}).toArray();
 	}
 
 	const textsIn = (row: StoredUser, fields: readonly TagField[]) => [
@@ -57,7 +64,10 @@ function createTagUses(connection: Connection) {
 			for (const kind of tagUserKinds) {
 				for (const row of await read(kind)) {
 					for (const label of new Set(textsIn(row, users[kind].fields).map(toLabel))) {
-						found.set(label, [...(found.get(label) ?? []), {kind, id: row._id, name: row.name ?? `Delay profile ${row.order ?? ''}`}]);
+						found.set(label, [
+							...(found.get(label) ?? []),
+							{kind, id: row._id, name: row.name ?? row.title ?? `Delay profile ${row.order ?? ''}`},
+						]);
 					}
 				}
 			}

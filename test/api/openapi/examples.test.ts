@@ -14,6 +14,7 @@ const sent = {
 	'POST /api/manual-import': 202,
 	'POST /api/queue/{id}/import': 202,
 	'PUT /api/library/movies/bulk': 200,
+	'PUT /api/library/series/bulk': 200,
 } as const;
 
 test('examples are accepted as they are, once their ids are those of records', async t => {

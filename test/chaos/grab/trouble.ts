@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {createRandom} from '../../bench/oracle/random.ts';
+import type {ThreeNodes} from '../stage/three-nodes.ts';
 import type {GrabService} from './service.ts';
-import type {ThreeNodes} from './three-nodes.ts';
 
 export interface Trouble {
 	kills: number;

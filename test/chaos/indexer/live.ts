@@ -3,7 +3,7 @@ import {ApiRefusal} from '#scripts/demo/api-client.ts';
 import type {SearchReply} from '#scripts/demo/replies.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {Offer} from '../stage/catalogue.ts';
-import {addFilm} from '../stage/journeys.ts';
+import {addTitle} from '../stage/journeys.ts';
 import {minuteTasks} from '../stage/schedules.ts';
 import type {Stage} from '../stage/stage.ts';
 import {budgets, toIndexer} from './limits.ts';
@@ -62,7 +62,7 @@ async function searchAndGrab({indexerId, wanted}: Person, stage: Stage): Promise
 	}
 	const query = encodeURIComponent(offer.film.title);
 	await refusable(() => stage.caller.call(api => api.get<SearchReply>(`/api/search?query=${query}&indexers=${indexerId}`)));
-	const movieId = await addFilm(offer, stage);
+	const movieId = await addTitle(offer, stage);
 	const body = {guid: offer.guid, indexerId, movieId};
 	const answer = await refusable(() => stage.caller.call(api => api.post('/api/download/grab', body)));
 	if (answer === null || answer.status === 409) {

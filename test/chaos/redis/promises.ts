@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {MovieReply} from '#scripts/demo/replies.ts';
 import type {Offer} from '../stage/catalogue.ts';
-import {addFilm, type Journey, travel} from '../stage/journeys.ts';
+import {addTitle, type Journey, travel} from '../stage/journeys.ts';
 import {awaitFiles} from '../stage/judge-journeys.ts';
 import type {Stage} from '../stage/stage.ts';
 
@@ -35,7 +35,7 @@ export async function prepare(stage: Stage, offers: readonly Offer[]): Promise<P
 		throw new Error(`Before anything was harmed: ${faults.join('; ')}`);
 	}
 	const downloading = await travel(second, stage);
-	return {imported, downloading, missing: {offer: third, movieId: await addFilm(third, stage), isGrabbed: false}};
+	return {imported, downloading, missing: {offer: third, titleId: await addTitle(third, stage), isGrabbed: false}};
 }
 
 /** The films whose journey ends early, and what happened to them more often than once. */
@@ -49,18 +49,18 @@ export function judgePrepared({imported, downloading, missing}: Prepared, {clien
 /** Asks for everything whose success is answered before the work is done. */
 export async function askLastWishes(stage: Stage, {imported, downloading, missing}: Prepared): Promise<Promised[]> {
 	const {caller, client, site} = stage;
-	const {file} = await caller.insist(api => api.get<MovieReply>(`/api/library/movies/${imported.movieId}`), callMs);
+	const {file} = await caller.insist(api => api.get<MovieReply>(`/api/library/movies/${imported.titleId}`), callMs);
 	const {items} = await caller.insist(api => api.get<{items: {id: string; movieId: string | null}[]}>('/api/queue?limit=500'), callMs);
-	const queued = items.find(({movieId}) => movieId === downloading.movieId);
+	const queued = items.find(({movieId}) => movieId === downloading.titleId);
 	site.before = async kind => {
 		await pause(kind === 'query' ? slowMs : 0);
 		return null;
 	};
 	const {executionId} = await caller.insist(
-		api => api.post<{executionId: string}>('/api/tasks/missingMovies/run', {force: true, options: {movieId: missing.movieId}}),
+		api => api.post<{executionId: string}>('/api/tasks/missingMovies/run', {force: true, options: {movieId: missing.titleId}}),
 		callMs,
 	);
-	await erase(stage, `/api/library/movies/${imported.movieId}?deleteFiles=true`);
+	await erase(stage, `/api/library/movies/${imported.titleId}?deleteFiles=true`);
 	await erase(stage, `/api/queue/${queued?.id}?removeFromClient=true`);
 	const isEnded = async () => {
 		const {history} = await caller.insist(api => api.get<{history: {id: string}[]}>('/api/tasks/missingMovies/history'), callMs);

@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {serve} from '#scripts/demo/sandbox/serve.ts';
+import {videosOf} from '../stage/catalogue.ts';
 import type {Journey} from '../stage/journeys.ts';
 
 /** A receiver of webhooks, which loses one answer in ten after it has taken the message. */
@@ -13,11 +14,10 @@ export interface WebhookReceiver {
 
 interface Received {
 	type: string;
-	movieId: string | null;
+	titleId: string | null;
 }
 
 const lostOf = 10;
-const expected = ['grabbed', 'imported'] as const;
 
 export async function openReceiver(): Promise<WebhookReceiver> {
 	const received = new Map<string, Received>();
@@ -26,18 +26,18 @@ export async function openReceiver(): Promise<WebhookReceiver> {
 		const message = (await readJson(request)) as {type: string; data: {media?: {id: string} | null}};
 		calls += 1;
 		const id = String(request.headers['webhook-id']);
-		received.set(id, {type: message.type, movieId: message.data.media?.id ?? null});
+		received.set(id, {type: message.type, titleId: message.data.media?.id ?? null});
 		return {status: calls % lostOf === 0 ? 503 : 204, type: 'text/plain', body: ''};
 	});
-	const count = (movieId: string, type: string) =>
-		[...received.values()].filter(message => message.movieId === movieId && message.type === type).length;
+	const count = (titleId: string, type: string) =>
+		[...received.values()].filter(message => message.titleId === titleId && message.type === type).length;
 	return {
 		url: server.url,
 		judge: journeys =>
-			journeys.flatMap(({movieId, offer}) =>
-				expected
-					.map(type => ({type, times: count(movieId, type)}))
-					.filter(({times}) => times !== 1)
+			journeys.flatMap(({titleId, offer}) =>
+				Object.entries({grabbed: 1, imported: videosOf(offer).length})
+					.map(([type, expected]) => ({type, expected, times: count(titleId, type)}))
+					.filter(({times, expected}) => times !== expected)
 					.map(({type, times}) => `the receiver got ${times} messages "${type}" of ${offer.release}`),
 			),
 		messages: () => received.size,

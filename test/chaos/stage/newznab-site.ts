@@ -1,6 +1,6 @@
 import {inXml} from '#scripts/demo/sandbox/indexer.ts';
 import {type SandboxReply, type SandboxServer, serve} from '#scripts/demo/sandbox/serve.ts';
-import type {Offer} from './catalogue.ts';
+import {type Offer, videosOf} from './catalogue.ts';
 
 export type SiteRequest = 'query' | 'grab';
 
@@ -10,8 +10,8 @@ export interface NewznabSite extends SandboxServer {
 }
 
 const caps = `<caps><server version="1.3" title="Stage"/><limits default="100" max="100"/>
-<searching><search available="yes" supportedParams="q"/><tv-search available="no"/><movie-search available="yes" supportedParams="q,imdbid,tmdbid"/></searching>
-<categories><category id="2000" name="Movies"><subcat id="2040" name="HD"/></category></categories></caps>`;
+<searching><search available="yes" supportedParams="q"/><tv-search available="yes" supportedParams="q,season,ep,tmdbid"/><movie-search available="yes" supportedParams="q,imdbid,tmdbid"/></searching>
+<categories><category id="2000" name="Movies"><subcat id="2040" name="HD"/></category><category id="5000" name="TV"><subcat id="5040" name="HD"/></category></categories></caps>`;
 
 /**
  * A usenet site on the loopback address: `/api` answers caps and searches, `/nzb/<guid>` the files. The same is below
@@ -39,7 +39,11 @@ export async function openNewznabSite(offers: readonly Offer[]): Promise<Newznab
 function find(offers: readonly Offer[], params: URLSearchParams): Offer[] {
 	const words = (params.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 	const [meta, imdb] = [params.get('tmdbid'), params.get('imdbid')];
-	const isAsked = ({film, release}: Offer) =>
+	const kinds: Record<string, boolean> = {movie: false, tvsearch: true};
+	const isShow = kinds[params.get('t') ?? ''];
+	const isAsked = ({film, release, episodes}: Offer) =>
+		(isShow === undefined || isShow === episodes > 0) &&
+		(episodes === 0 || ((params.get('season') ?? '1') === '1' && !params.has('ep'))) &&
 		(meta === null || String(film.id) === meta) &&
 		(imdb === null || film.imdbId === `tt${imdb.replace(/^tt/, '')}`) &&
 		words.every(word => release.toLowerCase().includes(word));
@@ -56,9 +60,11 @@ function toFeed(offers: readonly Offer[], origin: string): string {
 <newznab:response offset="0" total="${offers.length}"/>${offers.map(offer => toItem(offer, origin)).join('\n')}</channel></rss>`;
 }
 
-function toItem({film, release, guid, size}: Offer, origin: string): string {
+function toItem(offer: Offer, origin: string): string {
+	const {film, release, guid, episodes} = offer;
+	const size = offer.size * videosOf(offer).length;
 	const told: [string, string | number][] = [
-		['category', 2040],
+		['category', episodes > 0 ? 5040 : 2040],
 		['size', size],
 		['tmdbid', film.id],
 		['imdb', film.imdbId.slice(2)],

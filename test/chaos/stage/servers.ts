@@ -6,7 +6,7 @@ import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
-import {startThreeNodes} from '../grab/three-nodes.ts';
+import {startThreeNodes} from './three-nodes.ts';
 
 /** MongoDB and Redis of one run, which may harm them. */
 export interface Servers {

@@ -26,7 +26,7 @@ export async function setUp({caller, library, site, client, indexer}: Setting): 
 	}
 	const {url, apiKey, category} = client;
 	await ask(api => api.post('/api/download-clients', {name: 'Stage', kind: 'sabnzbd', url, apiKey, category}));
-	const asked = {name: 'Stage', kind: 'newznab', url: site.url, categories: [2000], ...indexer};
+	const asked = {name: 'Stage', kind: 'newznab', url: site.url, categories: [2000, 5000], ...indexer};
 	const {id} = await ask(api => api.post<{id: string}>('/api/indexers', asked));
 	return id;
 }

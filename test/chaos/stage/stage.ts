@@ -7,11 +7,13 @@ import type {Reporter} from '#scripts/processes/reporter.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {type Caller, createCaller} from './caller.ts';
-import {makeCatalogue, type Offer} from './catalogue.ts';
+import {makeCatalogue, type Offer, videosOf} from './catalogue.ts';
 import {type NewznabSite, openNewznabSite} from './newznab-site.ts';
 import {openServers, type Servers} from './servers.ts';
 import {createPart, type Part} from './service.ts';
 import {setUp} from './set-up.ts';
+import {showDetails} from './show-details.ts';
+import {openStageSubtitles, wantSubtitles} from './subtitle-site.ts';
 import {openUsenetClient, type UsenetClient} from './usenet-client.ts';
 
 export interface StageOptions {
@@ -21,6 +23,10 @@ export interface StageOptions {
 	/** One process per entry: its pools. */
 	workers: readonly (readonly string[])[];
 	films: number;
+	/** One in so many titles is a show, whose only release is a season pack; none by default. */
+	showEvery?: number;
+	/** A site has English subtitles of every film, and they are wanted. */
+	subtitles?: boolean;
 	/** Seconds that the nth download takes. */
 	secondsOf: (number: number) => number;
 	/** Milliseconds between taking a download and saying so; none by default. */
@@ -92,6 +98,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 		const urls = ports.map(port => `http://127.0.0.1:${port}`);
 		const caller = createCaller(urls, apiKey, ending.signal);
 		const indexerId = await setUp({caller, library, site: world.site, client: world.client, indexer: options.indexer ?? {}});
+		if (options.subtitles) {
+			await wantSubtitles(caller, world.subtitleSite);
+		}
 		return {...world, servers, parts, caller, urls, apiKey, prefix, library, indexerId, close};
 	} catch (error) {
 		await close();
@@ -99,15 +108,26 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 	}
 }
 
-async function openWorld(folder: string, {films, secondsOf, answerMs = () => 0}: StageOptions) {
-	const offers = makeCatalogue(films);
+async function openWorld(folder: string, {films, showEvery, secondsOf, answerMs = () => 0}: StageOptions) {
+	const offers = makeCatalogue(films, showEvery);
+	const shows = new Map(offers.filter(({episodes}) => episodes > 0).map(offer => [offer.film.id, showDetails(offer)]));
+	const packs = new Map(offers.map(offer => [offer.release, videosOf(offer)]));
 	const provider = await openProvider(
 		'stage-provider-key',
-		offers.map(({film}) => film),
+		offers.filter(({episodes}) => episodes === 0).map(({film}) => film),
+		id => shows.get(id) ?? null,
 	);
 	const site = await openNewznabSite(offers);
-	const client = await openUsenetClient({folder: join(folder, 'client'), size: offers[0]?.size ?? 0, secondsOf, answerMs});
-	return {offers, provider, site, client, close: () => Promise.all([provider.close(), site.close(), client.close()])};
+	const client = await openUsenetClient({
+		folder: join(folder, 'client'),
+		size: offers[0]?.size ?? 0,
+		videosOf: release => packs.get(release) ?? [release],
+		secondsOf,
+		answerMs,
+	});
+	const subtitleSite = await openStageSubtitles(offers);
+	const close = () => Promise.all([provider, site, client, subtitleSite].map(each => each.close()));
+	return {offers, provider, site, client, subtitleSite, close};
 }
 
 interface PartsOptions extends StageOptions {

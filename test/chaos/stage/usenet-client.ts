@@ -37,6 +37,8 @@ interface ClientOptions {
 	folder: string;
 	/** Bytes of each video. */
 	size: number;
+	/** Names of the videos of a release, without their ending. */
+	videosOf: (release: string) => string[];
 	/** Seconds that the nth download takes. */
 	secondsOf: (number: number) => number;
 	/** Milliseconds between taking a job and saying so. */
@@ -122,11 +124,13 @@ function queueOf(jobs: ReadonlyMap<string, Job>): unknown[] {
 }
 
 /** Writes the files of the downloads whose time is over. */
-async function finish(jobs: ReadonlyMap<string, Job>, {folder, size}: ClientOptions): Promise<void> {
+async function finish(jobs: ReadonlyMap<string, Job>, {folder, size, videosOf}: ClientOptions): Promise<void> {
 	for (const job of [...jobs.values()].filter(each => each.folder === null && elapsed(each) >= each.seconds)) {
 		const place = join(folder, job.id, job.name);
 		await mkdir(place, {recursive: true});
-		await writeVideo({path: join(place, `${job.release}.mkv`), lines: 480, size, name: job.release, sparse: true});
+		for (const name of videosOf(job.release)) {
+			await writeVideo({path: join(place, `${name}.mkv`), lines: 480, size, name, sparse: true});
+		}
 		job.folder = place;
 	}
 }

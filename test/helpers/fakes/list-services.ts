@@ -45,6 +45,8 @@ async function rowsOf({titles, mischief}: FakeService, page: number, perPage: nu
 export interface FakeTrakt extends FakeService {
 	/** The most that it sends at once, whatever is asked for. */
 	perPage: number;
+	/** Where it says that the code is entered. */
+	codePage: string;
 	/** Seconds for which tokens count. */
 	lastSeconds: number;
 	/** Statuses of the answers about the code; the last one repeats. */
@@ -67,6 +69,7 @@ export async function fakeTrakt(t: ExecutionContext, titles: ListedTitle[] = [])
 		asked: [],
 		token: null,
 		perPage: 250,
+		codePage: 'https://trakt.tv/activate',
 		lastSeconds: 86_400,
 		codeAnswers: [200],
 		refreshed: [],
@@ -85,7 +88,7 @@ export async function fakeTrakt(t: ExecutionContext, titles: ListedTitle[] = [])
 			return {status: 403};
 		}
 		if (path === '/oauth/device/code') {
-			const code = {device_code: 'device-code-1', user_code: '5055CC52', verification_url: 'https://trakt.tv/activate'};
+			const code = {device_code: 'device-code-1', user_code: '5055CC52', verification_url: fake.codePage};
 			return {json: {...code, expires_in: 600, interval: 5}};
 		}
 		if (given['client_secret'] !== 'tell-nobody') {

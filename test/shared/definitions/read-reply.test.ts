@@ -68,18 +68,18 @@ test('a row without title or anything to download is dropped, other fields may b
 	const fields = `${usual}\nsize: {selector: .size}\nseeders: {selector: .s, filters: [{name: split, args: ["/", 4]}]}\n_later: {text: "{{ .Result.size }}"}`;
 	const found = read(
 		{fields},
-		page(row('Whole', '<td class=s>1/2</td>'), row('').replace('class="name"', ''), row('x').replace('class="get"', '')),
+		page(row('Whole', '<td class=s>1/2</td>'), row('').replace('class="name"', ''), row(' '), row('x').replace('class="get"', '')),
 	);
 	t.deepEqual(
 		found.releases.map(({title}) => title),
 		['Whole'],
 	);
-	t.is(found.dropped, 2);
+	t.is(found.dropped, 3);
 	t.deepEqual(
 		found.missed.map(({field, rows}) => [field, rows]),
 		[
-			['size', 3],
-			['seeders', 3],
+			['size', 4],
+			['seeders', 4],
 			['title', 1],
 			['download', 1],
 		],

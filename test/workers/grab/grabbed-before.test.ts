@@ -35,6 +35,24 @@ test('an imported release is grabbed only once, as long as its file is there', a
 	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
 });
 
+test('who chooses a release wants its title, so no list takes it back', async t => {
+	const {deps, run, wish, movie} = await torrentLine(t);
+	const list = {listId: movie.id, media: 'movies', isWhole: true, seenAt: new Date(), now: new Date()} as const;
+	const ids = {metaId: movie.metaId, imdbId: null, tvMetaId: null};
+	const entry = {ids, title: movie.title, year: null, seasons: null, key: `tmdb:${movie.metaId}`};
+	await deps.importListItems.apply({added: [entry], returned: [], missing: [], absent: []}, list);
+	const touched = async () => {
+		const {items} = await deps.importListItems.page({listId: movie.id, page: 1, limit: 1});
+		return items[0]?.isTouched;
+	};
+	const [item] = (await deps.importListItems.page({listId: movie.id, page: 1, limit: 1})).items;
+	await deps.importListItems.step([{id: item?.id ?? '', from: 'waiting', change: {state: 'added', titleId: movie.id}}]);
+	await handleGrabRelease(wish('good'), deps, run());
+	t.false(await touched(), 'a task has chosen it');
+	await t.throwsAsync(handleGrabRelease({...wish('good'), byPerson: true}, deps, run()), {instanceOf: Conflict});
+	t.true(await touched());
+});
+
 test('the same holds when the imported item is no longer in the queue', async t => {
 	const line = await torrentLine(t);
 	const {deps, run, wish, movie} = line;

@@ -59,6 +59,12 @@ test('a person signs in with a code, and the list is read with the account from 
 	t.false(JSON.stringify(await deps.importLists.list()).includes('token-1'), 'and no part of the record');
 });
 
+test('the page never gets an address for the code that would run in it', async t => {
+	const {trakt, authorize} = await withTrakt(t);
+	trakt.codePage = 'javascript:alert(1)';
+	t.like(await authorize(), {verificationUrl: 'https://trakt.tv/activate'});
+});
+
 test('a code that was not entered ends with what the service says', async t => {
 	const world = await withTrakt(t);
 	const {trakt} = world;

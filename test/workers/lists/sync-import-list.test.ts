@@ -261,6 +261,59 @@ test('only titles that this list added and nobody else wants go, after days of c
 	t.is((await deps.importLists.get(list.id)).held, null);
 });
 
+test('what a list adds is kept as the list says', async t => {
+	const world = await listsWorld(t, {movies, series});
+	const {deps} = world;
+	const [films, shows] = [await jsonSource(t, [item(1)]), await jsonSource(t, [{tvdbId: 70, title: 'Lanterns'}])];
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const language = await deps.languageProfiles.getDefault();
+	const choice = {tags: ['Für Kinder'], languageProfileId: language.id, searchOnAdd: false};
+	const one = await world.add({url: films.url, ...choice, monitor: 'movieAndCollection'});
+	const two = await world.add({
+		url: shows.url,
+		name: 'Shows',
+		media: 'series',
+		...choice,
+		monitor: 'lastSeason',
+		monitorNewSeasons: false,
+		type: 'anime',
+	});
+	await world.sync(one.id);
+	await world.sync(two.id);
+	await world.addItems();
+	t.like(await deps.movies.findOldest(1), {tags: ['fur-kinder'], languageProfileId: language.id, monitored: true});
+	const added = await deps.series.findOldest(7);
+	t.like(added, {tags: ['fur-kinder'], languageProfileId: language.id, monitorNewSeasons: false, chosenType: 'anime', monitored: true});
+	t.deepEqual(
+		added?.seasons.map(({monitored}) => monitored),
+		[false, true],
+	);
+	t.deepEqual(
+		(await deps.tags.list()).map(({label}) => label),
+		['fur-kinder'],
+	);
+});
+
+test('a title that left may get a tag, once', async t => {
+	const world = await listsWorld(t, {movies});
+	const {deps} = world;
+	const source = await jsonSource(t, [item(1), item(2), item(5)]);
+	const list = await world.add({url: source.url, onLeave: 'tag', leaveTags: ['Not on the list'], searchOnAdd: false});
+	await world.sync(list.id);
+	await world.addItems();
+	source.items = [item(2), item(5)];
+	await world.sync(list.id);
+	world.passDays(8);
+	await world.sync(list.id);
+	const tags = async (id: number) => (await deps.movies.findOldest(id))?.tags;
+	t.deepEqual([await tags(1), await tags(2)], [['not-on-the-list'], []]);
+	t.is((await world.items(list.id))['Lamp']?.reason, 'Tagged not-on-the-list.');
+	const lamp = await deps.movies.findOldest(1);
+	await deps.movies.change(lamp?.id ?? '', {tagChange: {set: [], add: undefined, remove: undefined}}, deps.now());
+	await world.sync(list.id);
+	t.deepEqual(await tags(1), [], 'who takes it off is not contradicted');
+});
+
 test('more titles than allowed wait for the word of a person', async t => {
 	const world = await listsWorld(t, {movies});
 	const {deps, clock} = world;

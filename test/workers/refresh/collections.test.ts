@@ -1,9 +1,10 @@
 import test, {type ExecutionContext} from 'ava';
-import {addMissingParts, refreshCollection} from '#shared/jobs/collections.ts';
+import {addMissingParts, monitorCollection, refreshCollection} from '#shared/jobs/collections.ts';
 import {buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {handleAddMissingParts, handleRefreshCollection} from '#workers/refresh/collections.ts';
+import {handleAddMovie} from '#workers/refresh/add-titles.ts';
+import {handleAddMissingParts, handleMonitorCollection, handleRefreshCollection} from '#workers/refresh/collections.ts';
 import {readCollections} from '#workers/tasks/collections.ts';
 
 const belongs = {belongs_to_collection: {id: 90, name: 'Harbour Collection'}};
@@ -53,7 +54,7 @@ test('a collection knows its films, and how many of them are missing', async t =
 
 test('a monitored collection adds its released films, as its newest one is kept', async t => {
 	const {deps, run, id, current, library} = await withCollection(t);
-	await deps.titleCollections.change(id, {monitored: true, searchOnAdd: false}, deps.now());
+	await deps.titleCollections.change(id, {monitored: true, tags: ['kids']}, deps.now());
 	await handleRefreshCollection({collectionId: id}, deps, run());
 	const [promised] = await deps.outbox.list(10);
 	t.like(promised, {job: addMissingParts.name, payload: {collectionId: id, metaIds: null, onlyMonitored: true}});
@@ -61,9 +62,32 @@ test('a monitored collection adds its released films, as its newest one is kept'
 	await add();
 	await add();
 	const added = await deps.movies.findOldest(3);
-	t.like(added, {monitored: true, rootFolderPath: library, addedBy: {kind: 'collection', id}, collectionMetaId: 90});
+	t.like(added, {monitored: true, rootFolderPath: library, addedBy: {kind: 'collection', id}, collectionMetaId: 90, tags: ['kids']});
+	const searches = (await deps.outbox.list(10)).filter(({job}) => job === 'search-movie');
+	t.deepEqual(
+		searches.map(({priority}) => priority),
+		[50, 50],
+		'nobody waits for them',
+	);
 	t.is(await deps.movies.findOldest(4), null, 'it is not released yet');
 	t.like(await current(), {missing: 1, movieCount: 3});
+});
+
+test('a film that a list adds may bring its collection, unless somebody has decided about that', async t => {
+	const {deps, run, id, current, library} = await withCollection(t);
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const choice = {rootFolderPath: library, qualityProfileId, libraryId: null, minimumAvailability: 'released', searchOnAdd: true} as const;
+	await handleAddMovie({metaId: 2, ...choice, monitored: true, monitorCollection: true, tags: ['kids']}, deps, run());
+	const promised = (await deps.outbox.list(10)).find(({job}) => job === monitorCollection.name);
+	t.like(promised?.payload, {metaId: 90, ...choice, tags: ['kids']});
+	const monitor = () => handleMonitorCollection(promised?.payload as Parameters<typeof handleMonitorCollection>[0], deps, run());
+	await monitor();
+	await monitor();
+	t.like(await current(), {monitored: true, tags: ['kids'], qualityProfileId, rootFolderPath: library});
+	t.is((await deps.outbox.list(10)).filter(({job}) => job === refreshCollection.name).length, 1);
+	await deps.titleCollections.change(id, {monitored: false}, new Date(Date.now() + 1000));
+	await monitor();
+	t.false((await current()).monitored, 'a person has turned it off');
 });
 
 test('films that a person deleted and excluded ones stay away until a person asks for them', async t => {

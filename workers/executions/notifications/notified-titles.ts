@@ -2,6 +2,7 @@ import {type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
 import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import {notifiedMovie, notifiedSeries, type RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */
@@ -21,6 +22,12 @@ export async function readNotifiedTitles(entries: readonly UnnotifiedEntry[], de
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
 	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, maxEpisodes))));
+	const works = [...(await copiesOf(movies, deps.movies)), ...(await copiesOf(series, deps.series))];
+	/** The library of a title that several have. */
+	const libraryOf = ({id, libraryId}: {id: string; libraryId: string | null}) => {
+		const name = works.some(ids => ids.has(id)) ? libraries.get(libraryId ?? '')?.name : undefined;
+		return name === undefined ? {} : {library: name};
+	};
 	const taggedOf = ({libraryId = null, tags = []}: Pick<RemovedTitle, 'libraryId' | 'tags'>) => ({
 		library: libraries.get(libraryId ?? '') ?? null,
 		labels: tags,
@@ -30,11 +37,11 @@ export async function readNotifiedTitles(entries: readonly UnnotifiedEntry[], de
 		const movie = movieId && movies.get(movieId);
 		const show = seriesId && series.get(seriesId);
 		if (movie) {
-			return {media: notifiedMovie(movie), tagged: taggedOf(movie)};
+			return {media: {...notifiedMovie(movie), ...libraryOf(movie)}, tagged: taggedOf(movie)};
 		}
 		if (show) {
 			const held = episodeIds.slice(0, maxEpisodes).flatMap(each => episodes.get(each) ?? []);
-			return {media: notifiedSeries(show, held), tagged: taggedOf(show)};
+			return {media: {...notifiedSeries(show, held), ...libraryOf(show)}, tagged: taggedOf(show)};
 		}
 		if (entry.media) {
 			const {libraryId, tags, ...media} = entry.media;
@@ -42,6 +49,16 @@ export async function readNotifiedTitles(entries: readonly UnnotifiedEntry[], de
 		}
 		return {media: whatIsLeft(entry), tagged: untagged};
 	};
+}
+
+/** The ids of the titles of each work that has several. */
+async function copiesOf(
+	titles: ReadonlyMap<string, {metaId: number}>,
+	store: {copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>},
+): Promise<Set<string>[]> {
+	const copies = await store.copiesOf([...new Set([...titles.values()].map(({metaId}) => metaId))]);
+	const works = Map.groupBy(copies, ({metaId}) => metaId).values();
+	return [...works].filter(rows => rows.length > 1).map(rows => new Set(rows.map(({id}) => id)));
 }
 
 /** All that is known of a title that is no longer in the library. */

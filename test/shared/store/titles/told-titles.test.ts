@@ -105,6 +105,11 @@ const ofSeries: Writes = {
 		({stores: {series}, showId}) => series.change(showId, {qualityProfileId: 'b', tagChange: {add: ['x']}}, now),
 		'titleChanged series own',
 	],
+	changeMany: [({stores: {series}, showId}) => series.changeMany([showId], {monitored: true}, now), 'titleChanged series own'],
+	setFolders: [
+		({stores: {series}, showId}) => series.setFolders(new Map([[showId, {rootFolderPath: '/b', path: '/b/Show'}]])),
+		'titleChanged series own',
+	],
 	setSeasonMonitored: [
 		({stores: {series}, showId}) => series.setSeasonMonitored(showId, {seasonNumber: 1, monitored: false}, now),
 		'titleChanged series own',

@@ -1,5 +1,5 @@
-import {decodeText, readCsvList} from '#shared/domain/import-lists/read-csv.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {decodeText, readCsvList} from '#shared/providers/read-csv.ts';
 import type {OpenKind} from '../import-list-client.ts';
 import {testList} from '../read-list.ts';
 
@@ -10,7 +10,7 @@ export const createFileList: OpenKind = ({id, media}, {readFile}) => {
 		if (bytes === null) {
 			throw new UpstreamFailed('file_missing', 'No file was uploaded yet. Upload the export of IMDb or Letterboxd.');
 		}
-		const entries = readCsvList(decodeText(bytes), media);
+		const entries = await readCsvList(decodeText(bytes), media);
 		if (!Array.isArray(entries)) {
 			throw new UpstreamFailed('wrong_protocol', `${entries.message} (line ${entries.line}).`);
 		}

@@ -42,7 +42,7 @@ export const createTraktSignIn: OpenSignIn = (settings, deps) => {
 			return {
 				deviceCode,
 				userCode,
-				verificationUrl: readText(answer, 'verification_url') ?? 'https://trakt.tv/activate',
+				verificationUrl: pageIn(answer),
 				expiresAt: after(seconds, deps.now()),
 				intervalSeconds: readNumber(answer, 'interval') ?? 5,
 			};
@@ -119,6 +119,12 @@ function throwUnlessGood({status, headers}: HttpReply, {now}: Pick<Deps, 'now'>)
 		throw new TooMany('rate_limited', 'Trakt limits our requests (429). Try again later.', retryAfterSeconds ?? 60);
 	}
 	throw new UpstreamFailed('source_failed', `Trakt answers ${status}. Try again later.`, {retryAfterSeconds});
+}
+
+/** The page shows it as a link, so an address that would run in the page is not taken. */
+function pageIn(answer: JsonRecord): string {
+	const told = readText(answer, 'verification_url') ?? '';
+	return /^https?:\/\//i.test(told) ? told : 'https://trakt.tv/activate';
 }
 
 const recordIn = ({body}: HttpReply): JsonRecord => asRecord(parseJson(body)) ?? {};

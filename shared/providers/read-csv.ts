@@ -1,5 +1,8 @@
-import type {ListMedia} from './import-list.ts';
-import {imdbIdOf, type ListEntry} from './list-item.ts';
+import {Readable} from 'node:stream';
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import {CsvError, type InfoRecord, parse} from 'csv-parse';
+import type {ListMedia} from '../domain/import-lists/import-list.ts';
+import {imdbIdOf, type ListEntry} from '../domain/import-lists/list-item.ts';
 
 /** What is wrong with a file, and in which line, from 1. */
 export interface CsvFault {
@@ -17,9 +20,9 @@ interface Row {
 }
 
 /** The titles of a CSV file as IMDb and Letterboxd export it, in any of their versions. */
-export function readCsvList(text: string, media: ListMedia): ListEntry[] | CsvFault {
+export async function readCsvList(text: string, media: ListMedia): Promise<ListEntry[] | CsvFault> {
 	const content = text.replace(/^\uFEFF/, '');
-	const rows = toRows(content, separatorOf(content));
+	const rows = await toRows(content, separatorOf(content));
 	if (!Array.isArray(rows)) {
 		return rows;
 	}
@@ -78,55 +81,30 @@ function separatorOf(content: string): string {
 }
 
 /** Lines without any text are left out. A quoted field may have separators, quotes and line ends in it. */
-function toRows(content: string, separator: string): Row[] | CsvFault {
+async function toRows(content: string, delimiter: string): Promise<Row[] | CsvFault> {
+	const options = {delimiter, info: true, relaxColumnCount: true, relaxQuotes: true, skipRecordsWithEmptyValues: true, to: maxRows + 1};
 	const rows: Row[] = [];
-	let line = 1;
-	let at = 0;
-	while (at < content.length) {
-		const row: Row = {line, cells: []};
-		let hasEnded = false;
-		while (!hasEnded) {
-			let cell = '';
-			if (content[at] === '"') {
-				const end = endOfQuoted(content, at);
-				if (end === null) {
-					return {line: row.line, message: 'A quotation mark is not closed; the file may be incomplete'};
-				}
-				cell = content.slice(at + 1, end).replaceAll('""', '"');
-				line += cell.split('\n').length - 1;
-				at = end + 1;
-			}
-			const end = endOfPlain(content, at, separator);
-			cell += content.slice(at, end).replace(/\r$/, '');
-			hasEnded = content[end] !== separator;
-			at = end + 1;
-			row.cells.push(cell);
+	try {
+		const records: AsyncIterable<{record: string[]; info: InfoRecord}> = Readable.from(slicesOf(content)).pipe(parse(options));
+		for await (const {record, info} of records) {
+			rows.push({line: info.lines, cells: record});
 		}
-		line += 1;
-		if (row.cells.some(cell => cell.trim() !== '')) {
-			rows.push(row);
+	} catch (error) {
+		if (!(error instanceof CsvError)) {
+			throw error;
 		}
-		if (rows.length > maxRows) {
-			return {line, message: `The file has more than ${maxRows} lines`};
-		}
+		const isCut = error.code === 'CSV_QUOTE_NOT_CLOSED';
+		return {line: Number(error['lines']), message: isCut ? 'A quotation mark is not closed; the file may be incomplete' : error.message};
 	}
-	return rows;
+	return rows.length > maxRows ? {line: maxRows, message: `The file has more than ${maxRows} lines`} : rows;
 }
 
-function endOfQuoted(content: string, start: number): number | null {
-	let at = content.indexOf('"', start + 1);
-	while (at >= 0 && content[at + 1] === '"') {
-		at = content.indexOf('"', at + 2);
+/** In slices with a turn between them, because the API reads a file of 5 MiB while it answers other callers. */
+async function* slicesOf(content: string): AsyncGenerator<string> {
+	for (let at = 0; at < content.length; at += 64 * 1024) {
+		yield content.slice(at, at + 64 * 1024);
+		await nextTurn();
 	}
-	return at < 0 ? null : at;
-}
-
-function endOfPlain(content: string, start: number, separator: string): number {
-	let at = start;
-	while (at < content.length && content[at] !== separator && content[at] !== '\n') {
-		at += 1;
-	}
-	return at;
 }
 
 /** The text of a file in UTF-8 or UTF-16, with or without a mark at its beginning, or else in Windows' Western one. */

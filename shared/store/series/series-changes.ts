@@ -1,0 +1,121 @@
+import type {ClientSession} from 'mongoose';
+import type {Series} from '../../domain/media/library-series.ts';
+import type {SeriesType} from '../../domain/media/series.ts';
+import type {Documents} from '../../lists/ordered.ts';
+import {titleExists} from '../titles/title-copies.ts';
+import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
+import {episodesAspect} from '../wanted/wanted-lists.ts';
+import {changeSeries, type SeriesModels} from './count-series.ts';
+import {seriesAspectsOf} from './series-page.ts';
+
+export type SeriesChange = Partial<
+	Pick<
+		Series,
+		| 'monitored'
+		| 'seasonFolder'
+		| 'monitorNewSeasons'
+		| 'rootFolderPath'
+		| 'path'
+		| 'qualityProfileId'
+		| 'languageProfileId'
+		| 'libraryId'
+		| 'releaseNumbering'
+	>
+> & {
+	/** Null gives it back to the provider. */
+	type?: SeriesType | null;
+	tagChange?: TagChange | undefined;
+};
+
+/** Series whose episodes are changed in one transaction. */
+const monitoredTogether = 50;
+
+function throwExists(error: unknown): never {
+	throw titleExists(error, 'series', null);
+}
+
+/** Changes of what a person decides about series. */
+export function changesOfSeries(models: SeriesModels) {
+	const {revisions, series, episodes, titleNews} = models;
+	const tell = (ids: readonly string[]) => titleNews.tell('titleChanged', 'series', ids);
+	// Mongoose would cast the expressions of a pipeline.
+	const documents = () => series.collection as unknown as Documents;
+
+	/** Tags follow from each other, so MongoDB combines what is stored. */
+	function stagesOf({tagChange, ...set}: Omit<SeriesChange, 'type'> & {updatedAt: Date}): object[] {
+		const literal = Object.fromEntries(
+			Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, {$literal: value}]])),
+		);
+		// Whoever takes it out of a library later may have another copy without one by then.
+		const placed = set.libraryId === undefined ? [] : [{$unset: 'alone'}];
+		return [{$set: literal}, ...placed, ...(tagChange ? tagStages(tagChange) : [])];
+	}
+
+	const aspectsOf = (set: Omit<SeriesChange, 'type'> & {updatedAt: Date}) => [
+		...seriesAspectsOf(set),
+		...(set.tagChange ? [tagsAspect] : []),
+	];
+
+	/** What was never chosen before is the type by the provider. */
+	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
+		const providerType = {$ifNull: ['$providerType', '$type']};
+		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
+		return documents().updateOne({_id: id}, [{$set: change}], {session});
+	}
+
+	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session: ClientSession) =>
+		episodes.updateMany(
+			{seriesId: {$in: [...seriesIds]}, seriesMonitored: {$ne: monitored}},
+			{$set: {seriesMonitored: monitored}},
+			{session},
+		);
+
+	return {
+		/** Throws Conflict `series_exists` if the other library has the series. */
+		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
+			const set = {...change, updatedAt: at};
+			const {monitored} = change;
+			const alone = () => revisions.during(aspectsOf(set), () => documents().updateOne({_id: id}, stagesOf(set)));
+			const withEpisodes = () =>
+				changeSeries(models, [...aspectsOf(set), episodesAspect], async session => {
+					await documents().updateOne({_id: id}, stagesOf(set), {session});
+					await (type === undefined ? null : writeType(id, type, session));
+					await (monitored === undefined ? null : setMonitored([id], monitored, session));
+				});
+			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
+			tell([id]);
+		},
+		/**
+		 * Changes the existing ones and returns their ids. A change of monitoring is made some series at a time, with
+		 * their episodes; one that died may be repeated.
+		 */
+		async changeMany(ids: readonly string[], change: Omit<SeriesChange, 'type'>, at: Date): Promise<string[]> {
+			const rows = await series.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
+			const known = rows.map(({_id}) => _id);
+			const set = {...change, updatedAt: at};
+			const {monitored} = change;
+			if (monitored === undefined) {
+				const write = () => documents().updateMany({_id: {$in: known}}, stagesOf(set));
+				await revisions.during(aspectsOf(set), write).catch(throwExists);
+			}
+			for (let start = 0; monitored !== undefined && start < known.length; start += monitoredTogether) {
+				const some = known.slice(start, start + monitoredTogether);
+				const write = async (session: ClientSession) => {
+					await documents().updateMany({_id: {$in: some}}, stagesOf(set), {session});
+					await setMonitored(some, monitored, session);
+				};
+				await changeSeries(models, [...aspectsOf(set), episodesAspect], write).catch(throwExists);
+			}
+			tell(known);
+			return known;
+		},
+		/** Gives each of these series a folder of its own. No list depends on it. */
+		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {
+			const writes = [...folders].map(([_id, {rootFolderPath, path}]) => ({
+				updateOne: {filter: {_id}, update: {$set: {rootFolderPath, path}}},
+			}));
+			await (writes.length > 0 ? documents().bulkWrite(writes, {ordered: false}) : null);
+			tell([...folders.keys()]);
+		},
+	};
+}

@@ -1,0 +1,58 @@
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+
+const widths = [
+	{width: 1280, height: 900},
+	{width: 390, height: 844, isMobile: true, hasTouch: true},
+];
+
+browserTest('copies of a film are shown with their libraries, wide and on a phone, and another is added from its page', async t => {
+	t.timeout(240_000);
+	const served = await serve(t);
+	const {deps, directory} = served;
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const libraries: {id: string; path: string}[] = [];
+	for (const name of ['HD shelf', '4K shelf', 'The shelf of the children with a very long name']) {
+		const path = `${directory}/${name}`;
+		const root = await deps.rootFolders.add({name, path}, deps.now());
+		const flags = {enabled: true, monitored: true, backfillEnabled: false, qualityProfileId, languageProfileId: 'l'};
+		const {id} = await deps.libraries.add({name, type: 'movies', rootFolderId: root.id, ...flags}, deps.now());
+		libraries.push({id, path});
+	}
+	const digitalRelease = new Date(Date.now() + 86_400_000);
+	const addTo = ({id, path}: {id: string; path: string}) =>
+		addMovie(served, {metaId: 1, title: 'Harbour', digitalRelease}, {libraryId: id, rootFolderPath: path, path: `${path}/Harbour`});
+	const [first] = [await addTo(libraries[0]!), await addTo(libraries[1]!)]; // three were added
+	await answerJobs(t, served, {addMovie: async () => addTo(libraries[2]!)}); // three were added
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	const {page} = ui;
+	await ui.logIn('vera', testPassword);
+	const look = async (where: string) => {
+		t.deepEqual(await seriousFindings(ui), [], where);
+		const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+		t.true(Number(surplus) <= 0, `${where} is ${surplus} pixels too wide`);
+	};
+	for (const viewport of widths) {
+		await page.setViewport(viewport);
+		for (const path of ['movies', `movies/${first.id}`, 'calendar']) {
+			await page.evaluate(`location.hash = '#/${path}'`);
+			await ui.see('HD shelf');
+			await ui.see('4K shelf');
+			await look(`${path} at ${viewport.width}`);
+		}
+	}
+	await page.evaluate(`location.hash = '#/movies/${first.id}'`);
+	await ui.click('main ::-p-text(Add to The shelf)');
+	await ui.see('is in the library now');
+	t.is((await deps.movies.findCopies(1)).length, 3);
+	await page.waitForFunction("document.querySelectorAll('.versions a').length === 3");
+	await look('three copies');
+	await ui.click(`.versions a[href$="${first.id}"]`);
+	await page.waitForFunction("document.querySelector('.versions [aria-current]')?.textContent === 'HD shelf'");
+	t.deepEqual(ui.faults, []);
+});
