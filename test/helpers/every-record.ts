@@ -45,6 +45,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const notification = await make('/api/notifications', notificationBody);
 	const listBody = {name: 'Attic', kind: 'radarr', url: 'http://attic.test:7878', apiKey: 'key', rootFolderPath: root, enabled: false};
 	const list = await make('/api/import-lists', listBody);
+	const account = {source: 'list', sourceId: '7', clientId: 'the-app', clientSecret: 'secret-7'};
+	const ofList = {...account, tags: ['kids'], onLeave: 'tag', leaveTags: ['left'], monitor: 'movieAndCollection', type: null};
 	const libraryBody = {name: 'Films', type: 'movies', rootFolderId};
 	const library = await make('/api/libraries', libraryBody);
 	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
@@ -87,7 +89,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/episodes/:id/auto-search', {searchType: 'missing'}, episode?.id ?? ''],
 		['POST /api/library/movies/:id/subtitles', uploadBody, movie],
 		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
-		['PUT /api/collections/:id', {monitored: false}, collection],
+		['PUT /api/collections/:id', {monitored: false, tags: ['kids']}, collection],
 		['POST /api/collections/:id/add-missing', {metaIds: [1]}, collection],
 		['POST /api/file-changes', {kind: 'rename', movieIds: [movie]}],
 		['POST /api/file-changes/:id/start', {copies: true}, change],
@@ -150,9 +152,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/notifications', {...notificationBody, name: 'New'}],
 		['PUT /api/notifications/:id', notificationBody, notification],
 		['POST /api/notifications/test', notificationBody],
-		['POST /api/import-lists', {...listBody, name: 'New'}],
-		['PUT /api/import-lists/:id', listBody, list],
-		['POST /api/import-lists/test', listBody],
+		['POST /api/import-lists', {...listBody, ...ofList, name: 'New'}],
+		['PUT /api/import-lists/:id', {...listBody, ...ofList}, list],
+		['POST /api/import-lists/test', {...listBody, ...ofList}],
 		['POST /api/import-lists/:id/file', {content: 'Q29uc3QK'}, list],
 		['POST /api/import-lists/:id/sync', {acceptFewer: true}, list],
 		['POST /api/import-lists/:id/held', {action: 'keep'}, list],

@@ -22,6 +22,7 @@ import {handleRefreshMovie} from '#workers/refresh/refresh-titles.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
+import {handleSearchReleases} from '#workers/search/search-releases.ts';
 import {handleSyncFeeds} from '#workers/search/sync-feeds.ts';
 
 const harbour = {id: 4711, title: 'The Quiet Harbour', releaseDate: '2019-03-01'};
@@ -268,4 +269,61 @@ test('a message names the library of a title that several libraries have', async
 	t.is(await libraryOf(), undefined);
 	await world.addMovie(uhd);
 	t.is(await libraryOf(), 'HD');
+});
+
+test('a search by the id of the provider judges every copy, and one library alone if it is named', async t => {
+	const world = await twoLibraries(t);
+	const {deps, run, hd, uhd} = world;
+	const [inHd, inUhd] = [await world.addMovie(hd), await world.addMovie(uhd)];
+	const asked = {
+		subject: {kind: 'movie' as const, movie: {metaId: 4711}},
+		indexerIds: null,
+		categories: null,
+		minSeeders: null,
+		maxAge: null,
+	};
+	const search = async (more: {libraryId?: string} = {}) => {
+		const {searchId} = await handleSearchReleases({...asked, limit: 100, ...more}, deps, run());
+		const found = (await deps.releaseCache.readSearch(searchId))?.releases ?? [];
+		return found.map(({release, approved, mappedMovie, versions}) => ({
+			title: release.title,
+			approved,
+			id: mappedMovie?.id,
+			versions: versions?.map(each => [each.mappedMovie?.id, each.libraryId, each.approved]),
+		}));
+	};
+	const both = await search();
+	t.deepEqual(
+		both.toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+		[
+			{
+				title: hdFilm.title,
+				approved: true,
+				id: inHd.id,
+				versions: [
+					[inHd.id, hd.id, true],
+					[inUhd.id, uhd.id, false],
+				],
+			},
+			{
+				title: uhdFilm.title,
+				approved: true,
+				id: inUhd.id,
+				versions: [
+					[inHd.id, hd.id, false],
+					[inUhd.id, uhd.id, true],
+				],
+			},
+		],
+	);
+	const alone = await search({libraryId: uhd.id});
+	t.deepEqual(alone.map(({title, approved, versions}) => [title, approved, versions]).toSorted(), [
+		[hdFilm.title, false, undefined],
+		[uhdFilm.title, true, undefined],
+	]);
+	const {release} = (await deps.releaseCache.readSearch((await handleSearchReleases({...asked, limit: 100}, deps, run())).searchId))!
+		.releases[0]!;
+	const wish = {guid: release.guid, indexerId: release.indexerId, seriesId: null, episodeIds: null};
+	await handleGrabRelease({...wish, movieId: inHd.id}, deps, run());
+	t.deepEqual(await world.grabbedFor(inHd.id), [release.title], 'a person may grab any release for any copy');
 });

@@ -1,4 +1,6 @@
+import {dirname} from 'node:path';
 import {nameKey} from '#shared/domain/file-changes/file-change.ts';
+import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Conflict} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -22,6 +24,9 @@ export async function placeUnits(units: readonly Unit[], title: TitleRun): Promi
 	}
 }
 
+/** Whose unfinished copies they are, as their names say. */
+const partialOwner = (titleId: string) => `move-${titleId.slice(0, 8)}`;
+
 async function placeOne({part, at, to, noted}: Unit, {deps, change, signal, save, id}: TitleRun): Promise<void> {
 	const {files, settings} = deps;
 	const {identity} = await files.relocate(
@@ -30,7 +35,7 @@ async function placeOne({part, at, to, noted}: Unit, {deps, change, signal, save
 			target: to,
 			noted,
 			placed: part.placed,
-			partial: files.partialBeside(to, `move-${id.slice(0, 8)}`, change.id.slice(0, 8)),
+			partial: files.partialBeside(to, partialOwner(id), change.id.slice(0, 8)),
 			mayCopy: change.copies || settings.get('media.importMode') !== 'hardlinkOnly',
 			verify: settings.get('media.verifyMoves') === 'hash',
 			keepFree: bytesToKeepFree(deps),
@@ -100,9 +105,16 @@ export async function takeBack(units: readonly Unit[], title: OfTitle): Promise<
 		await files.renameNoted(waiting, at, noted);
 		part.placed = null;
 	}
+	for (const folder of new Set(open.map(({to}) => dirname(to)))) {
+		const root = rootOf(folder, title.roots);
+		if (root !== undefined && (await files.isFolder(folder))) {
+			await files.sweepPartials(folder, partialOwner(title.id));
+			await files.removeEmptyFolders(folder, root);
+		}
+	}
 }
 
-type OfTitle = Pick<TitleRun, 'id' | 'head' | 'deps'>;
+type OfTitle = Pick<TitleRun, 'id' | 'head' | 'deps' | 'roots'>;
 
 /** Has the record of the title one of these under its new name? Then the title is brought to its end. */
 export async function isPartRecorded(units: readonly Unit[], title: OfTitle): Promise<boolean> {

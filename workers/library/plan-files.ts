@@ -3,7 +3,7 @@ import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
 import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
 import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import {namesakeFolders} from '#shared/domain/folders/title-folder.ts';
+import {isVersionFolder, namesakeFolders} from '#shared/domain/folders/title-folder.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -122,7 +122,8 @@ async function planApart(
 	if (from === to) {
 		return plan;
 	}
-	const candidates = wanted.folders ? [to, ...namesakeFolders(to, {root: toRoot, metaId: title.metaId})] : [to];
+	const namesakes = [...(isVersionFolder(from, to) ? [from] : []), ...namesakeFolders(to, {root: toRoot, metaId: title.metaId})];
+	const candidates = wanted.folders ? [to, ...namesakes] : [to];
 	for (const path of candidates) {
 		if (path === from || (await whyNotFolder(path, title.id, deps)) === null) {
 			return path === to ? plan : planTitle(title, {...wanted, path}, roots);

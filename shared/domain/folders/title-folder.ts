@@ -55,6 +55,10 @@ export function namesakeFolders(path: string, {root, metaId, library = null}: Na
 	);
 }
 
+/** Is this the usual folder of a title with the name of its library behind it, as `namesakeFolders` makes it? */
+export const isVersionFolder = (folder: string, usual: string) =>
+	folder.startsWith(`${usual} [`) && /^[^/]*\]$/.test(folder.slice(usual.length));
+
 export interface FolderClaims {
 	/** Is it another's folder, in it, or around it? */
 	isTaken(path: string): boolean;

@@ -72,6 +72,13 @@ browserTest('collections, discovery, statistics and import lists are shown wide 
 			t.true(Number(surplus) <= 0, `${path} at ${viewport.width} is ${surplus} pixels too wide`);
 		}
 	}
+	await page.evaluate(`location.hash = '#/collections/${id}'`);
+	await ui.see('Harbour 2');
+	await ui.click('main ::-p-text(Tags)');
+	await ui.see('Tags of films that are added');
+	await page.locator('dialog input').fill('kids, Winter');
+	await ui.click('dialog button[type=submit]');
+	await ui.see('They are tagged kids, winter.');
 	t.deepEqual(ui.faults, []);
 });
 

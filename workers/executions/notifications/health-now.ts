@@ -28,7 +28,7 @@ export async function readHealthNow(deps: Deps): Promise<Watched[]> {
 		...recordsOf('indexer', await indexers.list()),
 		...recordsOf('downloadClient', await downloadClients.list()),
 		...recordsOf('subtitleProvider', await subtitleProviders.list()),
-		...(await importLists.list()).flatMap(list => recordsOf('importList', [unlessUnauthorized(list)]).map(each => signInNamed(list, each))),
+		...recordsOf('importList', await importLists.list()),
 		...pools.map(pool => ({
 			key: `pool:${pool}`,
 			status: alive.has(`worker:${pool}`) ? ('ok' as const) : ('error' as const),
@@ -45,13 +45,8 @@ const words = {
 	importList: 'import list',
 } as const;
 
-/** Nothing is read from it until somebody signs in. */
-const unlessUnauthorized = <List extends {status: string}>(list: List) => (list.status === 'authorize' ? {...list, status: 'error'} : list);
-
-const signInNamed = ({name, status}: {name: string; status: string}, watched: Watched): Watched =>
-	status === 'authorize'
-		? {...watched, message: `Sign in to the import list ${name} again, or correct its key: nothing is read from it.`}
-		: watched;
+/** Nothing is read from a list to which somebody has to sign in. */
+const fails = (status: string) => status === 'error' || status === 'authorize';
 
 /** `lastError` stays with us: it may name addresses. */
 function recordsOf(kind: keyof typeof words, records: readonly WithHealth[]): Watched[] {
@@ -59,11 +54,15 @@ function recordsOf(kind: keyof typeof words, records: readonly WithHealth[]): Wa
 		.filter(({enabled}) => enabled)
 		.map(({id, name, status}) => ({
 			key: `${kind}:${id}`,
-			status: status === 'ok' || status === 'error' ? status : null,
+			status: fails(status) ? ('error' as const) : status === 'ok' ? ('ok' as const) : null,
 			subject: {kind, id, name},
-			message:
-				status === 'error'
-					? `The ${words[kind]} ${name} does not work; lastError of its record says why.`
-					: `The ${words[kind]} ${name} works again.`,
+			message: toMessage(status, `${words[kind]} ${name}`),
 		}));
+}
+
+function toMessage(status: string, named: string): string {
+	if (status === 'authorize') {
+		return `Sign in to the ${named} again, or correct its key: nothing is read from it.`;
+	}
+	return fails(status) ? `The ${named} does not work; lastError of its record says why.` : `The ${named} works again.`;
 }

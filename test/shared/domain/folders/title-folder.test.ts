@@ -1,5 +1,12 @@
 import test from 'ava';
-import {createFolderClaims, filmFolder, folderOfFile, movedFolder, namesakeFolders} from '#shared/domain/folders/title-folder.ts';
+import {
+	createFolderClaims,
+	filmFolder,
+	folderOfFile,
+	isVersionFolder,
+	movedFolder,
+	namesakeFolders,
+} from '#shared/domain/folders/title-folder.ts';
 
 test('the folder of a film is not that of its disc', t => {
 	const rows: [string, string][] = [
@@ -34,6 +41,18 @@ test('a namesake has an id in its name, which stays short enough for every file 
 	const [long = ''] = namesakeFolders(`/films/${'Ж'.repeat(127)}`, {root: '/films', metaId: 7});
 	t.true(Buffer.byteLength(long.slice('/films/'.length)) <= 255);
 	t.true(long.endsWith(' {tmdb-7}'));
+});
+
+test('a second version has the name of its library in its folder, and keeps it when folders are named anew', t => {
+	const [first = '', second = '', ...rest] = namesakeFolders('/films/F/Film', {root: '/films', metaId: 7, library: ' 4K: [new]/'});
+	t.is(first, '/films/F/Film [4K - new+]');
+	t.is(second, '/films/F/Film {tmdb-7}');
+	t.is(rest.length, 2);
+	t.true(isVersionFolder(first, '/films/F/Film'));
+	for (const other of ['/films/F/Film', second, '/films/F/Film [a]/b]', '/films/F/Films [4K]', '/films/G/Film [4K]']) {
+		t.false(isVersionFolder(other, '/films/F/Film'), other);
+	}
+	t.is(namesakeFolders('/films/F/Film', {root: '/films', metaId: 7, library: '[]'})[0], '/films/F/Film {tmdb-7}');
 });
 
 test('claimed folders are taken for what is in them and around them, not for what only begins like them', t => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {importListFamily} from '#shared/providers/import-lists.ts';
 import {beat} from '#test/helpers/beat.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {createWorld} from '#test/helpers/world.ts';
@@ -37,6 +38,20 @@ test('a failing indexer, and its recovery, are told once, by however many proces
 		(await deps.healthStates.list()).filter(({_id}) => _id.startsWith('indexer')),
 		[],
 	);
+});
+
+test('a list to which somebody has to sign in is told like a failure', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const {deps, library: rootFolderPath} = world;
+	const {id} = await world.add({events: ['health']});
+	const settings = {...importListFamily.defaults, name: 'Attic', kind: 'trakt', media: 'movies', rootFolderPath};
+	const list = await deps.importLists.add(settings as Parameters<typeof deps.importLists.add>[0], deps.now());
+	await notifyHealth(deps);
+	await deps.importLists.setHealth(list.id, {status: 'authorize', lastError: 'Nobody has.'});
+	await notifyHealth(deps);
+	const [told] = await world.log(id);
+	t.like(told?.message, {type: 'health', data: {status: 'error', subject: {kind: 'importList', id: list.id, name: 'Attic'}}});
+	t.regex(JSON.stringify(told?.message), /Sign in to the import list Attic again/);
 });
 
 test('a pool is told when it has been away for a minute, and only if it was ever there', async t => {
