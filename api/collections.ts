@@ -57,6 +57,7 @@ export function collectionsRoutes(deps: RouteDeps): Route[] {
 			return ok(await present(await titleCollections.get(params.id), deps));
 		}),
 		route(`PUT ${path}/:id`, {...edits, audit: 'collections.changed', body: editBody, findFaults}, async ({params, body}) => {
+			const {id} = await titleCollections.get(params.id);
 			const {rootFolderPath, tags, ...rest} = body;
 			const folder = rootFolderPath && (normalPath(rootFolderPath) ?? rootFolderPath);
 			const place = {
@@ -64,7 +65,6 @@ export function collectionsRoutes(deps: RouteDeps): Route[] {
 				...(tags && {tags: await takeLabels(toLabels(tags), deps)}),
 			};
 			const updatedAt = now();
-			const {id} = await titleCollections.get(params.id);
 			const {monitored} = await titleCollections.change(id, {...rest, ...place}, updatedAt);
 			if (monitored) {
 				await promiseJob(refreshCollection, {collectionId: id}, deps);

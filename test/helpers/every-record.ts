@@ -93,6 +93,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/collections/:id/add-missing', {metaIds: [1]}, collection],
 		['POST /api/file-changes', {kind: 'rename', movieIds: [movie]}],
 		['POST /api/file-changes/:id/start', {copies: true}, change],
+		['POST /api/file-changes/:id/retry', {copies: true}, change],
 		['POST /api/import-exclusions', {type: 'movie', metaId: 6, title: 'Not this one'}],
 		['PUT /api/import-exclusions/:id', {title: 'Never again'}, exclusion],
 		['POST /api/libraries', {...libraryBody, name: 'More films'}],
