@@ -146,7 +146,7 @@ test('the pools that ask the metadata provider have its key, and no others', t =
 		readdirSync(join(root, 'workers', pool), {recursive: true, encoding: 'utf8'})
 			.filter(file => file.endsWith('.ts'))
 			// A key that is checked comes with the job, and pictures need none.
-			.some(file => /\bmetadata\.(?!(?:checkKey|image)\()\w+\(.test(read(join('workers', pool, file))));
+			.some(file => /\bmetadata\.(?!(?:checkKey|image)\()\w+\(/.test(read(join('workers', pool, file))));
 	for (const [name, service] of workers) {
 		t.is(service.secrets?.includes('metadata_api_key'), poolsOf(service).some(asks), name);
 	}

@@ -1,6 +1,5 @@
-import {isJobOf} from '#shared/domain/downloads/job-name.ts';
+import {isJobOf, removalKey} from '#shared/domain/downloads/job-name.ts';
 import {endStates, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';

@@ -1,8 +1,7 @@
 import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
+import {jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {seedTimeOf} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';

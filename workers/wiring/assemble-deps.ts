@@ -36,8 +36,7 @@ import {createMediaInfoReader} from '../integrations/media-info/media-info-reade
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
 import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers.ts';
-import {bytesToKeepFree} from '../library/disk-settings.ts';
-import {createRightsRules} from '../library/rights-of-files.ts';
+import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createEnteredHttp} from './entered-http.ts';

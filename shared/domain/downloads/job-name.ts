@@ -9,6 +9,11 @@ export function jobKeyOf({id, sending}: Pick<QueueItem, 'id' | 'sending'>): stri
 	return sending?.key ?? id;
 }
 
+/** The lease under which a download is removed from its client. */
+export function removalKey(downloadClientId: string, downloadId: string): string {
+	return `removal-${downloadClientId}-${downloadId.toLowerCase()}`;
+}
+
 /** The name that a usenet client gives to its job and to the folder of the finished download. */
 export function jobName(title: string, key: string): string {
 	const bytes = new TextEncoder().encode(title).subarray(0, maxTitleBytes);

@@ -1,10 +1,10 @@
-import type {Collection} from 'mongodb';
-import type {Model} from 'mongoose';
+import type {Collection, Document, Filter} from 'mongodb';
+import mongoose, {type Model} from 'mongoose';
+import {createCache} from '../../coordination/cache.ts';
 import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
 import type {Transfer} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
-import {createRowCache} from '../mongo/row-cache.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {type StoredItem, toItem, toSet} from './download-schema.ts';
 
@@ -97,4 +97,34 @@ export function followedDownloads(items: Model<StoredItem>) {
 
 function inBatches<T>(all: readonly T[], size: number): T[][] {
 	return Array.from({length: Math.ceil(all.length / size)}, (_, index) => all.slice(index * size, (index + 1) * size));
+}
+
+interface RowQuery {
+	filter: Filter<Document>;
+	projection: Record<string, 0 | 1>;
+}
+
+/** Cached lists; far more than anybody polls. */
+const maxLists = 50;
+/** All rows of a list in one reply, as long as MongoDB allows it. */
+const allRows = 100_000;
+
+/**
+ * Reads lists that are read again and again and hardly change. A row with the same bytes as last time is not decoded
+ * again, which costs four times as much as reading it. The rows are shared, so nobody may change them.
+ */
+export function createRowCache<Row>(collection: Collection, open: (stored: Document) => Row) {
+	const lists = createCache<Map<string, Row>>({max: maxLists});
+	return async (name: string, {filter, projection}: RowQuery): Promise<Row[]> => {
+		// With `raw`, the driver returns the bytes of each row.
+		const rows = (await collection.find(filter, {projection, raw: true, batchSize: allRows}).toArray()) as unknown as Buffer[];
+		const known = lists.peek(name);
+		const fresh = new Map<string, Row>();
+		for (const bytes of rows) {
+			const text = bytes.toString('latin1');
+			fresh.set(text, known?.get(text) ?? open(mongoose.mongo.BSON.deserialize(bytes)));
+		}
+		lists.set(name, fresh);
+		return [...fresh.values()];
+	};
 }

@@ -26,7 +26,7 @@ async function addFilm({deps, library, addMovie}: World<'subtitles'>, number: nu
 }
 
 test('workers that are killed while they fetch leave each film with one subtitle', async t => {
-	t.timeout(180_000);
+	t.timeout(400_000);
 	const numbers = Array.from({length: films}, (_, index) => index + 1);
 	const site = numbers.map(number =>
 		offered(number, {title: `Film ${number}`, year: 2001, imdbNumber: 900 + number, tmdbId: 100 + number, release: `Film.${number}.2001`}),
@@ -45,7 +45,8 @@ test('workers that are killed while they fetch leave each film with one subtitle
 		await until(async () => {
 			await queueAll();
 			return downloads() >= count || child.exitCode !== null;
-		}, 60_000);
+			// Each lease and each job of a dead worker is waited for, half a minute at a time.
+		}, 120_000);
 		child.kill('SIGKILL');
 		await ended;
 	}

@@ -1,6 +1,7 @@
-import {constants, type Stats} from 'node:fs';
-import {copyFile, type FileHandle, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {constants, createReadStream, createWriteStream, type Stats} from 'node:fs';
+import {copyFile, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {settleFolder} from '#shared/files/make-folder.ts';
@@ -196,55 +197,11 @@ export const copyBytes: CopyBytes = async (source, partial, signal) => {
 	try {
 		await copyFile(source, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE);
 	} catch {
-		await copyChunks(source, partial, signal);
+		const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
+		const reading = createReadStream(source, {flags: flags as unknown as string, highWaterMark: chunkBytes}); // numbers work, but the types allow only strings
+		await pipeline(reading, createWriteStream(partial, {flags: 'wx', highWaterMark: chunkBytes}), {signal});
 	}
 };
-
-/** Reads the next piece while the last one is written. A disk that does not answer is left at once by an abort. */
-async function copyChunks(source: string, partial: string, signal: AbortSignal): Promise<void> {
-	signal.throwIfAborted();
-	const reading = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
-	const writing = await open(partial, 'wx').catch(async error => {
-		await reading.close();
-		throw error;
-	});
-	const copy = async () => {
-		let [next, other] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
-		let written: Promise<void> = Promise.resolve();
-		try {
-			for (;;) {
-				const {bytesRead} = await reading.read(next, 0, chunkBytes, null);
-				await written;
-				if (bytesRead === 0) {
-					return;
-				}
-				signal.throwIfAborted();
-				written = writeAll(writing, next.subarray(0, bytesRead));
-				written.catch(() => {}); // it is waited for in the next turn
-				[next, other] = [other, next];
-			}
-		} finally {
-			await written.catch(() => {});
-			await Promise.all([reading.close(), writing.close()]);
-		}
-	};
-	const aborted = Promise.withResolvers<never>();
-	const abort = () => aborted.reject(signal.reason);
-	signal.addEventListener('abort', abort, {once: true});
-	const copying = copy();
-	copying.catch(() => {});
-	try {
-		await Promise.race([copying, aborted.promise]);
-	} finally {
-		signal.removeEventListener('abort', abort);
-	}
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-	for (let done = 0; done < bytes.length; ) {
-		done += (await file.write(bytes, done, bytes.length - done, null)).bytesWritten;
-	}
-}
 
 /** Makes sure that the file is flushed to the disk and as long as its source. */
 export async function settle(partial: string, size: number): Promise<void> {

@@ -88,6 +88,10 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun, r
 		if (way === null) {
 			throw new Conflict('target_exists', `${target} exists already. Move it away or scan the library.`);
 		}
+		if (way === 'copy') {
+			// A crash right after the copy got its name leaves it the unfinished one too.
+			await onDisk(target, () => rm(relocation.partial, {force: true}));
+		}
 		return {way, identity: present.identity};
 	}
 	if (!from) {

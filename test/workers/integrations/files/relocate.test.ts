@@ -57,14 +57,17 @@ test('where a disk knows no second names, the only one changes, and a repeated s
 });
 
 test('on another disk it is copied with its times, and its source stays', async t => {
-	const {source, target, named, relocate} = await withFile(t, otherDisk);
+	const {folder, source, target, named, relocate} = await withFile(t, otherDisk);
 	await utimes(source, 1_000_000, 2_000_000);
 	const {way, identity} = await relocate({verify: true});
 	t.is(way, 'copy');
 	t.deepEqual(named, [identity], 'its identity is noted before it gets its name');
 	t.is(Number((await stat(target)).mtime), 2_000_000_000);
 	t.is(await readFile(source, 'utf8'), 'a film');
+	const partial = join(folder, 'new/.partial');
+	await link(target, partial);
 	t.deepEqual(await relocate({placed: identity}), {way: 'copy', identity}, 'a repeated step finds it');
+	t.is(await entryAt(partial), null, 'and the name that a crash has left');
 	await t.throwsAsync(relocate(), {code: 'target_exists'}, 'one that nobody noted is somebody else’s');
 });
 

@@ -6,7 +6,7 @@ import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
-import {createRightsRules} from '#workers/library/rights-of-files.ts';
+import {createRightsRules} from '#workers/library/disk-settings.ts';
 
 test('an import has the mode of the settings; a group that is not there is a warning of the root folder, until it is', async t => {
 	const world = await createWorld(t, {movie: {}});

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Collection, Document} from 'mongodb';
-import {createRowCache} from '#shared/store/mongo/row-cache.ts';
+import {createRowCache} from '#shared/store/downloads/followed-downloads.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 test('only new and changed rows are decoded again, and removed ones are gone', async t => {
