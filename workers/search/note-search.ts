@@ -28,8 +28,8 @@ interface Noting {
 export type NoteFound = (id: string, found: TitleFound) => void;
 
 /**
- * Keeps beside titles that they are being searched, and then what came out, which people are shown. `work` names what it
- * found for each title; only a person is told that nothing was searched.
+ * Keeps beside titles that they are being searched, and then what came out, which people are shown. `work` names
+ * what it found for each title; only a person is told that nothing was searched.
  */
 export async function notingSearch(
 	{id, request, deps: {titleSearches, log, now}, run}: Noting,

@@ -41,7 +41,10 @@ searchSchema.index({touchedAt: 1});
 /** Titles that one call writes at a time. */
 const chunk = 1000;
 
-/** The last search of each title, in short, and whether one goes on. Titles that are not searched for a month are forgotten. */
+/**
+ * The last search of each title, in short, and whether one goes on. Titles that are not searched for a month are
+ * forgotten.
+ */
 export function createTitleSearchStore(connection: Connection) {
 	const searches = connection.model<StoredSearch>('TitleSearch', searchSchema, 'titleSearches');
 
