@@ -10,6 +10,7 @@ export const indexerKinds = {
 	torznab: {uses: ['apiPath', 'categories', 'additionalParameters', ...forTorrents]},
 	rss: {uses: [...forTorrents]},
 	m3u: {uses: []},
+	definition: {uses: ['definition', 'settings', 'categories', ...forTorrents]},
 } as const satisfies Record<string, ProviderKind<keyof IndexerSettings>>;
 export type IndexerKind = keyof typeof indexerKinds;
 
@@ -54,6 +55,10 @@ export interface IndexerSettings extends ProviderSettings {
 	tags: string[];
 	/** Added to each of its queries as they are: `&dl=1&attrs=poster`. */
 	additionalParameters: string | null;
+	/** Key of the definition that says how its site, which is at `url`, is searched; null for the other kinds. */
+	definition: string | null;
+	/** What the definition asks for, by name: a tick box is a boolean, all else text. */
+	settings: Record<string, string | number | boolean | null>;
 }
 
 /** What an indexer may be asked for. */
