@@ -15,7 +15,8 @@ export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' 
 export interface SiteVisit {
 	/**
 	 * Sends a request, and once more after another login when the site has forgotten us. Throws Invalid
-	 * `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`, `site_failed` and those of `sendToSite`.
+	 * `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`, `site_failed` and those of
+	 * `sendToSite`.
 	 */
 	ask(request: RequestOfSite): Promise<ReplyOfSite>;
 	/** The same without looking whether the site has forgotten us: files say nothing of it. */
