@@ -46,6 +46,7 @@ import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
 import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
+import {titleStatusOperations} from './title-status.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
 
@@ -66,6 +67,7 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodeOrderOperations,
 	...episodesOperations,
+	...titleStatusOperations,
 	...wantedOperations,
 	...calendarOperations,
 	...episodeSearchesOperations,

@@ -49,6 +49,7 @@ import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
 import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
+import {titleStatusRoutes} from './title-status.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
 
@@ -110,6 +111,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
+		...titleStatusRoutes(deps),
 		...subtitlesRoutes(deps),
 		...wantedRoutes(deps),
 		...calendarRoutes(deps),

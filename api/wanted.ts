@@ -13,11 +13,13 @@ import {
 	type SortText,
 	toSort,
 } from '#api/http/route.ts';
+import {standing} from '#api/http/title-standing.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {parseSubtitleKindKey, type SubtitleKind} from '#shared/domain/media/subtitle.ts';
+import type {TitleState} from '#shared/domain/searches/title-state.ts';
 import type {Fault} from '#shared/errors.ts';
 import {pickValues} from '#shared/lists/bson-json.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -28,6 +30,7 @@ import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
 import {type WantedKind, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
+import {type AskedTitle, standingsOf} from '#shared/tasks/title-states.ts';
 
 const optionsOf = (wanted: WantedKind) =>
 	({access: 'auth', query: wantedQuery(wanted), findQueryFaults: query => wantedFaults(wanted, query)}) satisfies RouteOptions<
@@ -46,7 +49,9 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/wanted/missing', optionsOf('missing'), async ({query}) => {
 			const {projection} = plain;
 			const {rows, total, computed} = await read({wanted: 'missing', query, projection});
-			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, computed.map(computedWanted.present)));
+			const standings = await standingsOf(computed.map(toAskedTitle), new Map(computed.map(row => [row.id, row])), deps);
+			const further = computed.map(row => computedMissing.present({...row, standing: standings.get(row.id)!})); // asked for
+			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
 		route('GET /api/wanted/cutoff', optionsOf('cutoff'), async ({query}) => {
 			const {projection} = withFile;
@@ -74,8 +79,14 @@ const recentMs = 1000;
 
 export interface WantedPage extends Page {
 	/** For each row. */
-	computed: ComputedWanted[];
+	computed: ReadWanted[];
 }
+
+/** A row with what its state depends on. */
+interface ReadWanted extends ComputedWanted, Pick<AskedTitle, 'id' | 'seriesId' | 'lastSearchTime' | 'availableAt' | 'appearedLate'> {}
+
+/** Only monitored titles are listed as missing. */
+const toAskedTitle = (row: ReadWanted): AskedTitle => ({...row, hasFile: false, monitored: true});
 
 export interface WantedReading {
 	wanted: WantedKind;
@@ -110,10 +121,15 @@ async function readWantedPage(
 			{movies, episodes, searchBackOff, now},
 		),
 	]);
-	const computed = picked.map(({id, seriesId, qualityProfileId}): ComputedWanted => {
+	const computed = picked.map(({id, seriesId, qualityProfileId, lastSearchTime, availableAt, appearedLate}): ReadWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
 		return {
+			id,
+			seriesId,
+			lastSearchTime,
+			availableAt,
+			appearedLate,
 			type,
 			seriesTitle: owner?.title ?? null,
 			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,
@@ -227,12 +243,13 @@ const computedFields = {
 	nextSearchAt: timestampOrNull,
 	nextSearchReason: text,
 };
-const computedWanted = viewOf<ComputedWanted>()(computedFields);
+const missingFields = {...computedFields, standing};
+const computedMissing = viewOf<ComputedWanted & {standing: TitleState}>()(missingFields);
 const computedCutoff = viewOf<ComputedWanted & ProfileCutoff>()({...computedFields, cutoff: text, cutoffFormatScore: integer});
 const subtitleKind = viewOf<SubtitleKind>()({language: text, forced: flag, hearingImpaired: flag});
 const computedSubtitles = viewOf<ComputedWanted & {missing: SubtitleKind[]}>()({...computedFields, missing: subtitleKind.list});
 
-const missingTitle = viewOf<Stored & ComputedWanted>()({...stored, ...computedFields}, 'MissingTitle');
+const missingTitle = viewOf<Stored & ComputedWanted & {standing: TitleState}>()({...stored, ...missingFields}, 'MissingTitle');
 const titleBelowCutoff = viewOf<Stored & ComputedWanted & ProfileCutoff>()(
 	{...stored, ...ofFile, ...computedCutoff.fields},
 	'TitleBelowCutoff',

@@ -78,6 +78,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	TitleCollection: 'people',
 	TaskActivity: 'cleanup',
 	TaskExecution: 'cleanup',
+	TitleSearch: 'cleanup',
 	UsedFolder: 'people',
 	User: 'people',
 	SeedTime: 'index',

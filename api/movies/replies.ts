@@ -1,7 +1,7 @@
 import {bulkOutcome} from '#api/http/change-titles.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {added, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
+import {added, queuedSearch, queuedTask} from '#api/http/route.ts';
 import {copyView} from '#api/http/title-copies.ts';
 import {
 	about,
@@ -17,6 +17,7 @@ import {
 	person,
 	reception,
 } from '#api/http/title-fields.ts';
+import {pageWithStanding} from '#api/http/title-standing.ts';
 import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
@@ -78,7 +79,7 @@ export const movieDetail = viewOf<MovieNow>()(
 );
 
 export const moviesOperations: Operations = {
-	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
+	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageWithStanding('movies', listedMovie)}},
 	'POST /api/library/movies': {
 		id: 'addMovie',
 		summary: 'Add a movie by its id at the metadata provider',

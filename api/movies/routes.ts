@@ -5,6 +5,7 @@ import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts'
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
+import {createListedStandings, fieldsOfStates} from '#api/http/listed-standings.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
@@ -50,6 +51,7 @@ import {
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, importListItems, movies, outbox, settings, titleCollections, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
+	const standings = createListedStandings(deps);
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
 		...(await referenceFaults(body, deps)),
 		...(await tagFaults(body, 'movies', deps)),
@@ -66,10 +68,16 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
-		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
-			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
-		}),
+		route(
+			'GET /api/library/movies',
+			{access: 'auth', limit: 'lists', query: moviesQuery},
+			async ({query: {sort, withStanding, ...query}}) => {
+				const fields = {...list.projection, ...(withStanding && fieldsOfStates)};
+				const {rows, total} = await movies.page({...query, sort: toSort(sort)}, fields);
+				const beside = withStanding ? await standings.ofMovies(rows) : undefined;
+				return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
+			},
+		),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
+import {standingFlag} from '#api/http/title-standing.ts';
 import {
 	type LabelledQuery,
 	labelledQuery,
@@ -22,6 +23,7 @@ export interface MoviesQuery extends PageQuery, LabelledQuery {
 	search?: string;
 	genre?: string;
 	year?: number;
+	withStanding: boolean;
 }
 export const moviesQuery = Joi.object<MoviesQuery, true>({
 	...pageFields(),
@@ -31,6 +33,7 @@ export const moviesQuery = Joi.object<MoviesQuery, true>({
 	search: Joi.string().max(200),
 	genre: Joi.string().max(100),
 	year: Joi.number().integer(),
+	withStanding: standingFlag(),
 	...labelledQuery,
 });
 

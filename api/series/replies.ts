@@ -1,7 +1,7 @@
 import {bulkOutcome} from '#api/http/change-titles.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
+import {added, changed, queuedTask} from '#api/http/route.ts';
 import {copyView} from '#api/http/title-copies.ts';
 import {
 	about,
@@ -20,6 +20,7 @@ import {
 	position,
 	reception,
 } from '#api/http/title-fields.ts';
+import {pageWithStanding} from '#api/http/title-standing.ts';
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
@@ -116,7 +117,7 @@ export const seasonDetail = viewOf<SeasonOfSeries>()({...seasonFields, overview:
 const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.schema}).meta({schemaName: 'SeasonDetail'});
 
 export const seriesOperations: Operations = {
-	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageOf('series', listedSeries)}},
+	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageWithStanding('series', listedSeries)}},
 	'POST /api/library/series': {
 		id: 'addSeries',
 		summary: 'Add a series by its id at the metadata provider',

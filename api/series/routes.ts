@@ -4,6 +4,7 @@ import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts'
 import {idParams} from '#api/http/fields.ts';
 import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
+import {createListedStandings} from '#api/http/listed-standings.ts';
 import {referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
@@ -62,6 +63,7 @@ const access = 'auth';
 export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
+	const standings = createListedStandings(deps);
 	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [
 		...(await referenceFaults(body, deps)),
 		...(await tagFaults(body, 'tv', deps)),
@@ -78,9 +80,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
-		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
+		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, withStanding, ...query}}) => {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
-			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
+			const beside = withStanding ? await standings.ofSeries(rows) : undefined;
+			return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
+import {standingFlag} from '#api/http/title-standing.ts';
 import {
 	type LabelledQuery,
 	labelledQuery,
@@ -24,6 +25,7 @@ export interface SeriesQuery extends PageQuery, LabelledQuery {
 	downloaded?: boolean;
 	search?: string;
 	network?: string;
+	withStanding: boolean;
 }
 export const seriesQuery = Joi.object<SeriesQuery, true>({
 	...pageFields(),
@@ -32,6 +34,7 @@ export const seriesQuery = Joi.object<SeriesQuery, true>({
 	downloaded: queryFlag(),
 	search: Joi.string().max(200),
 	network: Joi.string().max(200),
+	withStanding: standingFlag(),
 	...labelledQuery,
 });
 

@@ -58,6 +58,7 @@ import {readCountedTitles} from './titles/counted-titles.ts';
 import {createPlayerFileStore} from './titles/player-files.ts';
 import {createTagStores} from './titles/tag-uses.ts';
 import {createTitleNews} from './titles/title-news.ts';
+import {createTitleSearchStore} from './titles/title-searches.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
@@ -116,6 +117,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),
+		titleSearches: createTitleSearchStore(connection),
 		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
 	};

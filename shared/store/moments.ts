@@ -175,6 +175,7 @@ export const storedMoments = ({
 	},
 	Task: {lastRunAt: past, nextRunAt: compared, wholeRunAt: compared},
 	TitleCollection: {refreshedAt: past, 'parts.releaseDate': announced},
+	TitleSearch: {searchingSince: compared, touchedAt: past, 'last.at': shown, 'waiting.until': shown, 'waiting.seenAt': past},
 	TaskActivity: {timestamp: shown},
 	TaskExecution: {
 		queuedAt: {ahead: 0, where: isUnfinished},

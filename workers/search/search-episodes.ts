@@ -3,7 +3,7 @@ import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts'
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {afterSeason, maxSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
-import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
+import {type GrabAttempt, type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
@@ -16,6 +16,7 @@ import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
 import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
+import {foundForEpisode, type NoteFound, notingSearch} from './note-search.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {searchByNumbers} from './search-by-numbers.ts';
 import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
@@ -37,7 +38,9 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes, keyof SearchDe
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
 		const others = await othersOf(series, deps.series);
-		return oneOfCopies('series', {...series, others}, {deps, run}, () => search(series, request, {deps, run, others}));
+		return oneOfCopies('series', {...series, others}, {deps, run}, () =>
+			notingSearch({id: series.id, request, deps, run}, (note, begin) => search(series, request, {deps, run, others, note, begin})),
+		);
 	});
 };
 
@@ -47,6 +50,7 @@ type SearchDeps = JudgeDeps &
 		WorkerDeps,
 		| 'searchBackOff'
 		| 'taskActivities'
+		| 'titleSearches'
 		| 'searchIndexers'
 		| 'pendingReleases'
 		| 'releaseCache'
@@ -60,9 +64,11 @@ interface Circumstances {
 	deps: SearchDeps;
 	run: Run;
 	others: readonly TitleCopy[];
+	note: NoteFound;
+	begin(ids: readonly string[]): Promise<void>;
 }
 
-async function search(series: Series, request: SearchEpisodes, {deps, run, others}: Circumstances): Promise<ItemOutcome> {
+async function search(series: Series, request: SearchEpisodes, {deps, run, others, note, begin}: Circumstances): Promise<ItemOutcome> {
 	const {episodes, qualityProfiles, now} = deps;
 	const all = await episodes.ofSeries(series.id);
 	const profile = await qualityProfiles.getOrDefault(series.qualityProfileId);
@@ -72,6 +78,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run, other
 		return {status: 'skipped', message: whyNone};
 	}
 	const open = new Set(wanted.map(idOf));
+	await begin(wanted.map(idOf));
 	const planned = planEpisodeSearches(wanted, all, series.type);
 	const reporting = reportingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false, queries: 0};
@@ -88,7 +95,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run, other
 			isOpen &&
 			!(await searchOne(
 				next,
-				{series, others, open, request, searchId: `${run.id}-${asked}`, sum, reserved: budget.reserved},
+				{series, others, open, request, searchId: `${run.id}-${asked}`, sum, reserved: budget.reserved, note, attempts: reporting.attempts},
 				{deps, run: reporting.run},
 			))
 		) {
@@ -106,6 +113,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run, other
 	const searched = wanted.filter(({id}) => sum.searchedIds.has(id));
 	await queueOtherSeries(request, {others, searched}, deps);
 	await noteFound({open, searchedIds: sum.searchedIds}, deps);
+	note(series.id, {...sum, attempts: reporting.attempts});
 	return searchOutcome({...sum, attempts: reporting.attempts});
 }
 
@@ -128,12 +136,15 @@ interface OneSearch {
 	searchId: string;
 	sum: Searched;
 	reserved: Budget['reserved'];
+	note: NoteFound;
+	/** Of the whole run; those of this search are added. */
+	attempts: readonly GrabAttempt[];
 }
 
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, others, open, request, searchId, sum, reserved}: OneSearch,
+	{series, others, open, request, searchId, sum, reserved, note, attempts}: OneSearch,
 	{deps, run}: {deps: SearchDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
@@ -183,5 +194,8 @@ async function searchOne(
 		},
 	};
 	await grabEpisodes(await fetchable(approved, {deps, run}), target, {deps, run});
+	for (const id of ids) {
+		note(id, foundForEpisode(id, ids.length === 1, {judged, attempts, indexerResults}));
+	}
 	return isSearched;
 }

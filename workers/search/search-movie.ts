@@ -14,6 +14,7 @@ import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabMovie, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
 import {decideMovies, type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
+import {type NoteFound, notingSearch} from './note-search.ts';
 import {searchedInBetween} from './search-backoff.ts';
 import {movieCriteria} from './search-criteria.ts';
 
@@ -26,7 +27,9 @@ export const handleSearchMovie: Handler<typeof searchMovie, keyof SearchDeps> = 
 	const item = {executionId: request.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
 	const others = await othersOf(movie, deps.movies);
 	await noteOutcome(item, {deps, run}, () =>
-		oneOfCopies('movie', {...movie, others}, {deps, run}, () => search(movie, request, {deps, run, others})),
+		oneOfCopies('movie', {...movie, others}, {deps, run}, () =>
+			notingSearch({id: movie.id, request, deps, run}, note => search(movie, request, {deps, run, others, note})),
+		),
 	);
 };
 
@@ -36,6 +39,7 @@ type SearchDeps = JudgeDeps &
 		WorkerDeps,
 		| 'searchBackOff'
 		| 'taskActivities'
+		| 'titleSearches'
 		| 'searchIndexers'
 		| 'pendingReleases'
 		| 'releaseCache'
@@ -49,9 +53,10 @@ interface Circumstances {
 	deps: SearchDeps;
 	run: Run;
 	others: readonly TitleCopy[];
+	note: NoteFound;
 }
 
-async function search(movie: Movie, request: SearchMovie, {deps, run, others}: Circumstances): Promise<ItemOutcome> {
+async function search(movie: Movie, request: SearchMovie, {deps, run, others, note}: Circumstances): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;
 	const asked = isByPerson(request);
 	if (!movie.monitored && !asked) {
@@ -110,5 +115,6 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others}: C
 	if (isNoted && found) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}
+	note(movie.id, {judged, attempts: reporting.attempts, indexerResults});
 	return searchOutcome({releases, judged, attempts: reporting.attempts, indexerResults});
 }

@@ -4,6 +4,7 @@ import type {syncFeeds} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted, type WantedDeps} from './grab-wanted.ts';
+import {noteWaiting} from './note-search.ts';
 
 /**
  * Reads the recent releases of all indexers and grabs what is wanted. Unwanted releases cost no search, and releases
@@ -11,7 +12,7 @@ import {grabWanted, type WantedDeps} from './grab-wanted.ts';
  */
 export const handleSyncFeeds: Handler<
 	typeof syncFeeds,
-	keyof WantedDeps | 'pendingReleases' | 'taskActivities' | 'recentReleases'
+	keyof WantedDeps | 'log' | 'pendingReleases' | 'taskActivities' | 'titleSearches' | 'recentReleases'
 > = async ({executionId}, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
 	// Pending releases are judged too: the delay of their title may be over, and only the best of all is grabbed.
@@ -19,6 +20,7 @@ export const handleSyncFeeds: Handler<
 	const releases = mergeReleases([...recent.releases, ...pending]);
 	const {approved, grabbed, waiting, ...tried} = await grabWanted({...recent, releases, pending}, {deps, run});
 	await deps.pendingReleases.keep(waiting, deps.now());
+	await noteWaiting(tried.judged, deps);
 	const counts = {found: recent.releases.length, approved: approved.length, grabbed};
 	run.log.info({...counts, waiting: waiting.length}, 'Read the recent releases');
 	await noteOutcomes(executionId, feedOutcomes({...recent, ...tried}), deps);

@@ -28,6 +28,7 @@ export const cleanUpHistory: TaskBody<
 	| 'subtitleBlocklist'
 	| 'taskActivities'
 	| 'taskHistory'
+	| 'titleSearches'
 > = async (run, deps) => {
 	const {note} = run;
 	const {entries} = await deps.history.page({page: 1, limit: 1});
@@ -45,6 +46,7 @@ export const cleanUpHistory: TaskBody<
 		['executions of tasks', await deps.taskHistory.removeBefore(before)],
 		['activities of tasks', await deps.taskActivities.removeBefore(before)],
 		['waits of the backlog', await deps.searchBackOff.removeBefore(before)],
+		['outcomes of searches', await deps.titleSearches.removeBefore(before)],
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
 		['changes of files', await deps.fileChanges.removeBefore(before)],
 		['pending releases', await deps.pendingReleases.removeOld(now)],

@@ -96,8 +96,12 @@ export interface Decision {
 	packForEpisode: string | null;
 }
 
+/** A rule is known by its name, so reasons can be counted whatever figures they have. */
 function against(asked: readonly Rule[], candidate: Candidate, facts: Facts): Rejection[] {
-	return asked.map(rule => rule(candidate, facts)).filter(rejection => rejection !== null);
+	return asked.flatMap(rule => {
+		const rejection = rule(candidate, facts);
+		return rejection ? {...rejection, code: rule.name} : [];
+	});
 }
 
 /** Runs all rules and keeps every reason. A release is approved when there is none. */
@@ -156,7 +160,7 @@ function letPacksWait(decisions: readonly Decision[]): Decision[] {
 	return decisions.map(decision => {
 		const {packForEpisode, approved} = decision;
 		const yields = packForEpisode !== null && approved && titles.has(`episode ${packForEpisode}`);
-		const rejection = rejectedForNow('A pack for a single episode, of which another release waits');
+		const rejection = {...rejectedForNow('A pack for a single episode, of which another release waits'), code: 'packsWait'};
 		return yields ? {...decision, ...verdictOf([rejection])} : decision;
 	});
 }

@@ -21,6 +21,10 @@ export interface Rejection {
 	detail: string;
 	/** Time alone may lift it, so the release should be checked again later. */
 	temporary: boolean;
+	/** Name of the rule that refused, such as `enoughSeeders`. Missing until the decision is made. */
+	code?: string;
+	/** When a temporary reason ends; missing or null if nobody can say. */
+	until?: Date | null;
 }
 
 /** The release does not meet the requirements, and never will. */
@@ -29,6 +33,6 @@ export function rejected(detail: string): Rejection {
 }
 
 /** The release does not meet the requirements yet. */
-export function rejectedForNow(detail: string): Rejection {
-	return {reason: 'Release rejected', detail, temporary: true};
+export function rejectedForNow(detail: string, until: Date | null = null): Rejection {
+	return {reason: 'Release rejected', detail, temporary: true, ...(until && {until})};
 }

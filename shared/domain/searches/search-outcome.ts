@@ -1,9 +1,11 @@
 import type {IndexerResult, JudgedRelease} from '../decisions/judged-release.ts';
 import {wasSearched} from '../indexers/was-searched.ts';
 
+export const itemStatuses = ['completed', 'grabbed', 'nothing', 'refused', 'failed', 'notSearched', 'skipped'] as const;
+
 /** What came out of a task for one title. */
 export interface ItemOutcome {
-	status: 'completed' | 'grabbed' | 'nothing' | 'refused' | 'failed' | 'notSearched' | 'skipped';
+	status: (typeof itemStatuses)[number];
 	message: string;
 }
 

@@ -2,7 +2,7 @@ import type {Collection, Document, Filter} from 'mongodb';
 import mongoose, {type Model} from 'mongoose';
 import {createCache} from '../../coordination/cache.ts';
 import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
-import type {Transfer} from '../../domain/downloads/queue-item.ts';
+import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {repeatable} from '../mongo/small-steps.ts';
@@ -15,6 +15,15 @@ const together = 2;
 const lostDays = 14;
 
 const followed = {state: 1, status: 1, health: 1, errorMessage: 1, transfer: 1} as const satisfies Partial<Record<keyof FollowedItem, 1>>;
+
+/** What the state of a title depends on. */
+const shown = {...followed, statusMessages: 1, retryAt: 1, target: 1} as const;
+export type ItemUnderWay = Pick<
+	QueueItem,
+	'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'retryAt' | 'transfer' | 'target'
+>;
+/** Items that one question about titles reads at most. */
+const maxShown = 2000;
 
 /** Torrents that one poll of a client considers. */
 const maxConsidered = 1000;
@@ -48,6 +57,20 @@ export function followedDownloads(items: Model<StoredItem>) {
 			const isRecent = {$gt: new Date(Number(now) - lostDays * dayMs)};
 			const filter = {'client.id': clientId, state: 'ignored' as const, 'transfer.missingSince': isRecent};
 			return (await items.find(filter, followed).lean<StoredItem[]>()).map(toItem);
+		},
+		/** The items of these titles that have not ended, in few fields. */
+		async underWay({movieIds, seriesIds}: {movieIds: readonly string[]; seriesIds: readonly string[]}): Promise<ItemUnderWay[]> {
+			const isOpen = {state: {$nin: [...endStates]}};
+			const read = async (filter: object): Promise<StoredItem[]> =>
+				items
+					.find({...filter, ...isOpen}, shown)
+					.limit(maxShown)
+					.lean<StoredItem[]>();
+			const rows = await Promise.all([
+				movieIds.length > 0 ? read({'target.movieId': {$in: [...movieIds]}}) : [],
+				seriesIds.length > 0 ? read({'target.seriesId': {$in: [...seriesIds]}}) : [],
+			]);
+			return rows.flat().map(toItem);
 		},
 		/** The titles of the items that a client is needed for. */
 		async titlesAt(clientId: string): Promise<string[]> {

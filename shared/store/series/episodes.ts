@@ -17,6 +17,22 @@ import {listWantedEpisodes} from './wanted-episodes.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 
+const briefFields = {
+	seriesId: 1,
+	seasonNumber: 1,
+	episodeNumber: 1,
+	monitored: 1,
+	airDateUtc: 1,
+	appearedLate: 1,
+	lastSearchTime: 1,
+	hasFile: 1,
+} as const;
+/** An episode without what only its own page shows. */
+export type BriefEpisode = Pick<
+	StoredEpisode,
+	'seriesId' | 'seasonNumber' | 'episodeNumber' | 'monitored' | 'airDateUtc' | 'appearedLate' | 'lastSearchTime' | 'hasFile'
+> & {id: string};
+
 const inOrder = {seasonNumber: 1, episodeNumber: 1} as const;
 
 export function createEpisodeStore(models: SeriesModels) {
@@ -44,6 +60,12 @@ export function createEpisodeStore(models: SeriesModels) {
 		getMany: (ids: readonly string[]) => list({_id: {$in: [...ids]}}),
 		ofSeries: (seriesId: string) => list({seriesId}),
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
+		/** What the states of the episodes of a series, or of one season, depend on; the latest first. */
+		async briefly(seriesId: string, seasonNumber?: number): Promise<BriefEpisode[]> {
+			const filter = {seriesId, ...(seasonNumber !== undefined && {seasonNumber})};
+			const rows = await episodes.find(filter, briefFields).sort({seasonNumber: -1, episodeNumber: -1}).lean<Stored<BriefEpisode>[]>();
+			return rows.map(row => toRecord<BriefEpisode>(row));
+		},
 		/** Raw documents with at least the fields in `projection`. */
 		async rowsOfSeason(seriesId: string, seasonNumber: number, projection: Document): Promise<Uint8Array[]> {
 			const documents = episodes.collection as unknown as Documents; // mongoose's collection is the driver's

@@ -23,7 +23,8 @@ test('missing movies are listed by title, with their dates and their next search
 	const {status, body} = await world.call('GET /api/wanted/missing?limit=1&page=2');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 2, limit: 1, total: 2, totalPages: 2});
-	const [{id, nextSearchAt, nextSearchReason, ...row}] = body.items;
+	const [{id, nextSearchAt, nextSearchReason, standing, ...row}] = body.items;
+	t.like(standing, {state: 'needsYou', sentence: 'No indexer is enabled.', progress: null});
 	t.true(nextSearchAt === null || !Number.isNaN(Date.parse(nextSearchAt)));
 	t.is(typeof nextSearchReason, 'string');
 	t.truthy(id);

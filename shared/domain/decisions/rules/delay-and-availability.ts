@@ -13,6 +13,7 @@ export const available: Rule = (_candidate, {availableFrom, now}) => {
 		availableFrom === 'never'
 			? 'Not yet available: no date is known'
 			: `Not yet available: expected ${availableFrom.toISOString().slice(0, 10)}`,
+		availableFrom === 'never' ? null : availableFrom,
 	);
 };
 
@@ -34,7 +35,8 @@ export const oldEnough: Rule = ({release: {protocol, publishDate}}, {settings: {
 	if (protocol !== 'usenet' || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
 		return null;
 	}
-	return rejectedForNow(`${Math.max(ageMinutes, 0)} minutes old, Usenet releases must be ${minimumAgeMinutes} minutes old`);
+	const until = new Date(Number(publishDate) + minimumAgeMinutes * minuteMs);
+	return rejectedForNow(`${Math.max(ageMinutes, 0)} minutes old, Usenet releases must be ${minimumAgeMinutes} minutes old`, until);
 };
 
 /**
@@ -49,5 +51,6 @@ export const delayOver: Rule = (candidate, facts) => {
 	if (minutes <= 0 || ageMinutes >= minutes || mayBypass(candidate, facts)) {
 		return null;
 	}
-	return rejectedForNow(`Waits ${minutes - ageMinutes} more of the ${minutes} minutes that ${protocol} releases are delayed`);
+	const until = new Date(since + minutes * minuteMs);
+	return rejectedForNow(`Waits ${minutes - ageMinutes} more of the ${minutes} minutes that ${protocol} releases are delayed`, until);
 };

@@ -1,0 +1,50 @@
+import Joi from 'joi';
+import {pageOf, queryFlag} from '#api/http/route.ts';
+import {indexerResultStatuses} from '#shared/domain/decisions/judged-release.ts';
+import type {CountedReason, LastSearch, SilentIndexer} from '#shared/domain/searches/last-search.ts';
+import {itemStatuses} from '#shared/domain/searches/search-outcome.ts';
+import {type TitleState, titleStates} from '#shared/domain/searches/title-state.ts';
+import {flag, integer, numberOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+
+/** Where a title stands, in every reply that says so. */
+export const standingFields = {
+	state: oneOf(titleStates),
+	sentence: text,
+	until: timestampOrNull,
+	progress: numberOrNull,
+	queueId: textOrNull,
+};
+
+/** The same within a row of a list. */
+export const standing = viewOf<TitleState>()(standingFields, 'Standing');
+
+/** Whether a list says where each title stands. */
+export const standingFlag = () =>
+	queryFlag().default(false).description('Also say where each title stands, as `standing`. This takes a few more reads for the page.');
+
+/** A page of a list whose rows have `standing` on request. */
+export function pageWithStanding(plural: string, {schema}: {schema: Joi.ObjectSchema}): Joi.ObjectSchema {
+	return pageOf(plural, {list: {schema: Joi.array().items(schema.append({standing: standing.optional.schema})), present: () => []}});
+}
+
+const countedReason = viewOf<CountedReason>()({code: text, reason: text, count: integer}, 'CountedReason');
+const silentStatuses = indexerResultStatuses.filter(status => status !== 'ok');
+const silentIndexer = viewOf<SilentIndexer>()({indexer: text, status: oneOf(silentStatuses), message: textOrNull}, 'SilentIndexer');
+
+/** What the last search brought. */
+export const lastSearch = viewOf<LastSearch>()(
+	{
+		at: timestamp,
+		searchId: text,
+		byPerson: flag,
+		outcome: oneOf(itemStatuses),
+		message: text,
+		found: integer,
+		refused: integer,
+		reasons: countedReason.list,
+		indexers: integer,
+		silent: silentIndexer.list,
+	},
+	'LastSearch',
+);

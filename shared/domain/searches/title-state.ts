@@ -1,0 +1,191 @@
+import {progressOf, type QueueItem} from '../downloads/queue-item.ts';
+import {dayMs, minuteMs} from '../durations.ts';
+import type {LastSearch, WaitingRelease} from './last-search.ts';
+import type {NextSearch} from './why-not-searched.ts';
+
+export const titleStates = ['missing', 'notAvailableYet', 'searching', 'found', 'downloading', 'importing', 'needsYou', 'there'] as const;
+export type TitleStateName = (typeof titleStates)[number];
+
+/** Where a title stands, and why. */
+export interface TitleState {
+	state: TitleStateName;
+	/** Why, and what comes next, for people. */
+	sentence: string;
+	/** When the state ends by itself: a release has waited, or the title is available. Null if nobody can say. */
+	until: Date | null;
+	/** 0 to 100 of what is downloaded; null in every other state. */
+	progress: number | null;
+	/** The download or import that the state is about. */
+	queueId: string | null;
+}
+
+export type StateItem = Pick<QueueItem, 'id' | 'state' | 'status' | 'health' | 'statusMessages' | 'errorMessage' | 'retryAt' | 'transfer'>;
+
+/** What is stored about the searches of a title. */
+export interface TitleSearch {
+	/** Null while nobody searches it. */
+	searchingSince: Date | null;
+	/** Null until it was searched for the first time since this is written. */
+	last: LastSearch | null;
+	/** What only waits, and when that was seen. */
+	waiting: (WaitingRelease & {seenAt: Date}) | null;
+}
+
+export const neverSearched: TitleSearch = {searchingSince: null, last: null, waiting: null};
+
+export interface TitleFacts {
+	hasFile: boolean;
+	/** With its series. */
+	monitored: boolean;
+	availableFrom: Date | 'always' | 'never';
+	/** Its downloads that have not ended. */
+	downloads: readonly StateItem[];
+	search: TitleSearch;
+	/** Null for what no task would search. */
+	next: NextSearch | null;
+}
+
+/** A search that has told nothing for so long was interrupted. */
+const longestSearchMs = 15 * minuteMs;
+/** Milliseconds after the end of a wait in which the release is still taken: the next run of a task grabs it. */
+const graceMs = 30 * minuteMs;
+/** The same for a release whose wait has no known end. */
+const rememberedMs = dayMs;
+
+/** The state of a movie or an episode. */
+export function stateOf(facts: TitleFacts, now: Date): TitleState {
+	const {hasFile, downloads, search, availableFrom, monitored, next} = facts;
+	const ofDownload = downloadState(downloads);
+	if (hasFile) {
+		const better = ofDownload ? ` A better release: ${lowerFirst(ofDownload.sentence)}` : '';
+		return plain('there', `It is in the library.${better}`, {queueId: ofDownload?.queueId ?? null});
+	}
+	if (ofDownload) {
+		return ofDownload;
+	}
+	if (isSearching(search, now)) {
+		return plain('searching', 'The indexers are being asked.');
+	}
+	const {waiting} = search;
+	if (waiting && isStillWaiting(waiting, now)) {
+		return plain('found', `${waiting.release} was found and waits: ${waiting.reason}.`, {until: waiting.until});
+	}
+	if (availableFrom === 'never' || (availableFrom !== 'always' && availableFrom > now)) {
+		const isKnown = availableFrom !== 'never';
+		const sentence = isKnown ? 'It is not available yet.' : 'It is not available yet, and no date is known.';
+		return plain('notAvailableYet', sentence, {until: isKnown ? availableFrom : null});
+	}
+	if (!monitored) {
+		return plain('missing', sentences(notMonitored, search.last?.message));
+	}
+	if (next && next.nextSearchAt === null) {
+		return plain('needsYou', sentences(next.nextSearchReason, search.last?.message));
+	}
+	return plain('missing', sentences(search.last?.message ?? 'It has not been searched for yet.', next?.nextSearchReason));
+}
+
+export interface SeriesFacts extends Pick<TitleFacts, 'downloads' | 'search' | 'monitored'> {
+	/** Of those that are monitored and have aired, or have a file. */
+	episodeCount: number;
+	episodeFileCount: number;
+	/** The states of the episodes without a file that have aired, if the caller has read them. */
+	missing?: readonly TitleState[];
+}
+
+/** The state of a series or of a season, by its counts and what happens to any of its episodes. */
+export function stateOfSeries({episodeCount, episodeFileCount, missing: states = [], ...facts}: SeriesFacts, now: Date): TitleState {
+	const ofDownload = downloadState(facts.downloads);
+	if (ofDownload) {
+		return ofDownload;
+	}
+	if (isSearching(facts.search, now)) {
+		return plain('searching', 'The indexers are being asked.');
+	}
+	const missing = episodeCount - episodeFileCount;
+	if (missing > 0) {
+		const count = `${missing} of ${episodeCount} episodes that have aired ${missing === 1 ? 'is' : 'are'} missing.`;
+		const lead = leadOf(states);
+		return lead
+			? {...lead, sentence: sentences(count, lead.sentence)}
+			: plain('missing', sentences(count, monitoredOrNot(facts.monitored), facts.search.last?.message));
+	}
+	return episodeCount === 0
+		? plain('notAvailableYet', 'No monitored episode has aired yet.')
+		: plain('there', 'Every monitored episode that has aired is in the library.');
+}
+
+const notMonitored = 'It is not monitored, so no task searches for it.';
+const monitoredOrNot = (monitored: boolean) => (monitored ? null : notMonitored);
+
+/** What is said of all missing episodes: one that waits or is searched now, or that none of them will be searched. */
+function leadOf(missing: readonly TitleState[]): TitleState | null {
+	const lead = missing.find(({state}) => state === 'searching') ?? missing.find(({state}) => state === 'found');
+	const [first] = missing;
+	return lead ?? (first?.state === 'needsYou' && missing.every(({state}) => state === 'needsYou') ? first : null);
+}
+
+/** What concerns a person comes first, then what happens now. */
+const order: readonly TitleStateName[] = ['needsYou', 'importing', 'downloading', 'missing'];
+
+function downloadState(items: readonly StateItem[]): TitleState | null {
+	const states = items.map(stateOfItem).toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+	const [first] = states;
+	if (first?.state !== 'downloading' || states.length === 1) {
+		return first ?? null;
+	}
+	return {...first, progress: together(items), sentence: `${states.length} downloads. ${first.sentence}`};
+}
+
+function together(items: readonly StateItem[]): number {
+	const sum = (of: (transfer: NonNullable<StateItem['transfer']>) => number) =>
+		items.reduce((total, {transfer}) => total + (transfer ? of(transfer) : 0), 0);
+	const size = sum(transfer => transfer.size);
+	return size > 0 ? Math.round(((size - sum(transfer => transfer.sizeLeft)) / size) * 1000) / 10 : 0;
+}
+
+const waitingWords: Readonly<Partial<Record<StateItem['status'], string>>> = {
+	paused: 'Its download is paused.',
+	queued: 'Its download waits for its turn.',
+	warning: 'It is downloading, with a warning.',
+};
+
+function stateOfItem(item: StateItem): TitleState {
+	const {id: queueId, state, status, health, retryAt} = item;
+	const message = messageOf(item);
+	if (state === 'failedPending') {
+		return plain('missing', sentences('Its download failed.', message, 'Another release is searched for.'), {queueId, until: retryAt});
+	}
+	if (state === 'importPending' || state === 'importing') {
+		return state === 'importPending' && health !== 'ok'
+			? plain('needsYou', sentences('It is downloaded, but not imported.', message), {queueId})
+			: plain('importing', 'It is downloaded and is being imported.', {queueId});
+	}
+	if (health === 'error') {
+		return plain('needsYou', sentences('Its download has stopped.', message), {queueId});
+	}
+	const words = waitingWords[status] ?? 'It is downloading.';
+	return {...plain('downloading', sentences(words, message), {queueId}), progress: progressOf(item)};
+}
+
+function messageOf({errorMessage, statusMessages}: StateItem): string | null {
+	return errorMessage ?? statusMessages.flatMap(({messages}) => messages)[0] ?? null;
+}
+
+function isSearching({searchingSince}: TitleSearch, now: Date): boolean {
+	return searchingSince !== null && Math.abs(Number(now) - Number(searchingSince)) < longestSearchMs;
+}
+
+function isStillWaiting({until, seenAt}: {until: Date | null; seenAt: Date}, now: Date): boolean {
+	return until ? Number(now) < Number(until) + graceMs : Number(now) - Number(seenAt) < rememberedMs;
+}
+
+function plain(state: TitleStateName, sentence: string, more: Partial<Pick<TitleState, 'until' | 'queueId'>> = {}): TitleState {
+	return {state, sentence, until: null, progress: null, queueId: null, ...more};
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Each ends with a full stop. */
+function sentences(...all: (string | null | undefined)[]): string {
+	return all.flatMap(each => (each ? (/[.!?…]$/.test(each) ? each : `${each}.`) : [])).join(' ');
+}

@@ -1,0 +1,136 @@
+import {alwaysAvailable} from '../domain/media/availability.ts';
+import type {LastSearch} from '../domain/searches/last-search.ts';
+import {neverSearched, type StateItem, stateOf, stateOfSeries, type TitleState} from '../domain/searches/title-state.ts';
+import type {Stores} from '../store/database.ts';
+import type {ItemUnderWay} from '../store/downloads/followed-downloads.ts';
+import type {BriefEpisode} from '../store/series/episodes.ts';
+import {type NextSearch, nextSearches, type SearchSchedule} from './next-searches.ts';
+
+/** A movie or an episode whose state is asked for. */
+export interface AskedTitle {
+	id: string;
+	type: 'movie' | 'episode';
+	/** Null for a movie. */
+	seriesId: string | null;
+	hasFile: boolean;
+	/** With its series. */
+	monitored: boolean;
+	lastSearchTime: Date | null;
+	/** When it became available or aired; null while no date is known. */
+	availableAt: Date | null;
+	appearedLate: boolean;
+}
+
+/** Where a title stands, what its last search brought, and when the next one comes. */
+export interface Standing extends TitleState, NextSearch {
+	lastSearch: LastSearch | null;
+}
+
+interface StateFacts extends Pick<Stores, 'downloads' | 'titleSearches' | 'movies' | 'episodes'> {
+	searchBackOff: Pick<Stores['searchBackOff'], 'standings'>;
+	now(): Date;
+}
+
+const noNext: NextSearch = {nextSearchAt: null, nextSearchReason: ''};
+
+/** An episode as its state is asked for. */
+export function toAsked(
+	{
+		id,
+		seriesId,
+		hasFile,
+		monitored,
+		lastSearchTime,
+		airDateUtc,
+		appearedLate = false,
+	}: Omit<BriefEpisode, 'seasonNumber' | 'episodeNumber'>,
+	isSeriesMonitored: boolean,
+): AskedTitle {
+	const own = {id, seriesId, hasFile, lastSearchTime: lastSearchTime ?? null, appearedLate};
+	return {...own, type: 'episode', monitored: monitored && isSeriesMonitored, availableAt: airDateUtc ?? null};
+}
+
+/** The states of titles, with a fixed number of queries. Of those that have a file, only downloads are read. */
+export async function readStandings(
+	titles: readonly AskedTitle[],
+	schedule: SearchSchedule,
+	facts: StateFacts,
+): Promise<Map<string, Standing>> {
+	const wanted = titles.filter(({hasFile, monitored}) => !hasFile && monitored);
+	const next = await nextSearches(
+		wanted.map(title => ({...title, wanted: 'missing' as const})),
+		schedule,
+		facts,
+	);
+	return standingsOf(titles, next, facts);
+}
+
+/** The same, for a caller that knows the next searches already. */
+export async function standingsOf(
+	titles: readonly AskedTitle[],
+	next: ReadonlyMap<string, NextSearch>,
+	{downloads, titleSearches, now}: Pick<StateFacts, 'downloads' | 'titleSearches' | 'now'>,
+): Promise<Map<string, Standing>> {
+	const missing = titles.filter(({hasFile}) => !hasFile).map(({id}) => id);
+	const movieIds = titles.filter(({type}) => type === 'movie').map(({id}) => id);
+	const seriesIds = [...new Set(titles.flatMap(({seriesId}) => seriesId ?? []))];
+	const [items, searches] = await Promise.all([downloads.underWay({movieIds, seriesIds}), titleSearches.of(missing)]);
+	const itemsOf = byTitle(items);
+	return new Map(
+		titles.map(title => {
+			const search = searches.get(title.id) ?? neverSearched;
+			const state = stateOf(
+				{
+					hasFile: title.hasFile,
+					monitored: title.monitored,
+					availableFrom: availableFrom(title),
+					downloads: itemsOf.get(title.id) ?? [],
+					search,
+					next: next.get(title.id) ?? null,
+				},
+				now(),
+			);
+			return [title.id, {...state, ...(next.get(title.id) ?? noNext), lastSearch: search.last}];
+		}),
+	);
+}
+
+function availableFrom({availableAt}: AskedTitle): Date | 'always' | 'never' {
+	return availableAt === null ? 'never' : availableAt <= alwaysAvailable ? 'always' : availableAt;
+}
+
+function byTitle(items: readonly ItemUnderWay[]): Map<string, StateItem[]> {
+	const found = new Map<string, StateItem[]>();
+	for (const item of items) {
+		for (const id of item.target.movieId ? [item.target.movieId] : item.target.episodeIds) {
+			found.set(id, [...(found.get(id) ?? []), item]);
+		}
+	}
+	return found;
+}
+
+/** A series as a list shows it. */
+export interface AskedSeries {
+	id: string;
+	monitored: boolean;
+	episodeCount: number;
+	episodeFileCount: number;
+	/** See `SeriesFacts`. */
+	missing?: readonly TitleState[];
+}
+
+/** The states of whole series, by two queries. */
+export async function readSeriesStates(
+	series: readonly AskedSeries[],
+	{downloads, titleSearches, now}: Pick<StateFacts, 'downloads' | 'titleSearches' | 'now'>,
+): Promise<Map<string, TitleState & {lastSearch: LastSearch | null}>> {
+	const ids = series.map(({id}) => id);
+	const [items, searches] = await Promise.all([downloads.underWay({movieIds: [], seriesIds: ids}), titleSearches.of(ids)]);
+	const itemsOf = Map.groupBy(items, ({target}) => target.seriesId ?? '');
+	return new Map(
+		series.map(({id, ...counts}) => {
+			const search = searches.get(id) ?? neverSearched;
+			return [id, {...stateOfSeries({...counts, downloads: itemsOf.get(id) ?? [], search}, now()), lastSearch: search.last}];
+		}),
+	);
+}

@@ -1,0 +1,91 @@
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {firstWaiting, type LastSearch, toLastSearch, type WaitingRelease} from '#shared/domain/searches/last-search.ts';
+import type {GrabAttempt, ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
+import {isByPerson, type SearchMovie} from '#shared/jobs/search.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
+
+type Judged = Pick<JudgedRelease, 'release' | 'approved' | 'temporarilyRejected' | 'rejectionDetails' | 'mappedMovie' | 'episodeIds'>;
+
+/** What the search of one title brought. */
+export interface TitleFound {
+	judged: readonly Judged[];
+	attempts: readonly GrabAttempt[];
+	indexerResults: Parameters<typeof toLastSearch>[0]['indexerResults'];
+}
+
+/** Titles that one search marks as being searched. */
+const maxMarked = 1000;
+
+interface Noting {
+	/** Of the movie or series that was asked for. */
+	id: string;
+	request: Pick<SearchMovie, 'reason' | 'byPerson'>;
+	deps: Pick<WorkerDeps, 'titleSearches' | 'log' | 'now'>;
+	run: Run;
+}
+
+export type NoteFound = (id: string, found: TitleFound) => void;
+
+/**
+ * Keeps beside titles that they are being searched, and then what came out, which people are shown. `work` names
+ * what it found for each title; only a person is told that nothing was searched.
+ */
+export async function notingSearch(
+	{id, request, deps: {titleSearches, log, now}, run}: Noting,
+	work: (found: NoteFound, begin: (ids: readonly string[]) => Promise<void>) => Promise<ItemOutcome>,
+): Promise<ItemOutcome> {
+	const byPerson = isByPerson(request);
+	const found = new Map<string, TitleFound>();
+	const marked: string[] = [];
+	// What people are shown is never worth a search.
+	const quietly = (write: Promise<void>) => write.catch(error => log.warn({err: error}, 'The outcome of a search could not be kept'));
+	const begin = async (ids: readonly string[]) => {
+		const more = ids.slice(0, maxMarked - marked.length);
+		marked.push(...more);
+		await quietly(titleSearches.begin(more, now()));
+	};
+	await begin([id]);
+	try {
+		const outcome = await work((titleId, each) => found.set(titleId, each), begin);
+		const search = {at: now(), searchId: run.id, byPerson};
+		const rows = [...found].map(([titleId, each]) => toRow(titleId, each, search));
+		if (!found.has(id) && byPerson) {
+			rows.push({id, last: toLastSearch(nothing, search, outcome), waiting: null});
+		}
+		await quietly(titleSearches.end(rows, now()));
+		return outcome;
+	} finally {
+		const ended = new Set(found.keys());
+		await quietly(titleSearches.stop(marked.filter(each => !ended.has(each))));
+	}
+}
+
+const nothing = {judged: [], attempts: [], indexerResults: []};
+
+function toRow(id: string, found: TitleFound, search: Pick<LastSearch, 'at' | 'searchId' | 'byPerson'>) {
+	return {id, last: toLastSearch(found, search), waiting: firstWaiting(found.judged)};
+}
+
+/** What a search for several episodes found for one of them; all of it, if it was the only one. */
+export function foundForEpisode(id: string, isOnly: boolean, {judged, attempts, indexerResults}: TitleFound): TitleFound {
+	const own = isOnly ? judged : judged.filter(({episodeIds}) => episodeIds.includes(id));
+	const titles = new Set(own.map(({release}) => release.title));
+	return {judged: own, attempts: attempts.filter(({title}) => titles.has(title)), indexerResults};
+}
+
+/** Keeps which releases of a feed wait for which titles. */
+export async function noteWaiting(judged: readonly Judged[], {titleSearches, log, now}: Noting['deps']): Promise<void> {
+	const ids = ({mappedMovie, episodeIds}: Judged) => (mappedMovie ? [mappedMovie.id] : episodeIds);
+	const byTitle = new Map<string, Judged[]>();
+	for (const release of judged.filter(({temporarilyRejected}) => temporarilyRejected)) {
+		for (const id of ids(release)) {
+			byTitle.set(id, [...(byTitle.get(id) ?? []), release]);
+		}
+	}
+	const rows = [...byTitle].flatMap(([id, releases]) => {
+		const waiting: WaitingRelease | null = firstWaiting(releases);
+		return waiting ? {id, waiting} : [];
+	});
+	await titleSearches.noteWaiting(rows, now()).catch(error => log.warn({err: error}, 'Waiting releases could not be kept'));
+}
