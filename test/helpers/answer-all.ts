@@ -14,6 +14,8 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		addMovie: gone('title_not_found_at_provider'),
 		addSeries: gone('title_not_found_at_provider'),
 		lookUpTitles: async () => ({titles: []}),
+		discover: async () => ({titles: [], pages: 0}),
+		previewAutoTag: async () => ({movies: 0, series: 0, examples: []}),
 		fetchImage: gone('image_not_found'),
 		listImportCandidates: gone('file_missing'),
 		searchReleases: gone('movie_not_found'),
