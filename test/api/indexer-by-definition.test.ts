@@ -67,7 +67,7 @@ test('a site behind a login is added, searched and grabbed from, though its sess
 	t.is(grabbed.status, 201);
 	t.like(grabbed.body, {success: true, downloadId: site.infoHash});
 	t.is(client.added.length, 1);
-	t.is(client.added[0]?.['ratioLimit'], '1.5');
+	t.like(client.added[0], {ratioLimit: '1.5', seedingTimeLimit: '2880'}, 'entered goals, and no less than the site wants');
 	t.like(await deps.indexers.get(indexer.id), {status: 'ok', lastError: null});
 	const raw = JSON.stringify(await deps.connection.collection('indexers').findOne({}));
 	t.false(raw.includes('correct horse') || raw.includes('vera'), 'its settings are sealed');
