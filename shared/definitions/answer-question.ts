@@ -3,6 +3,7 @@ import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/defi
 import {type CatalogueEntry, catalogueEntry} from '../domain/definitions/catalogue.ts';
 import {type Definition, type Fault, type Pairs, Unusable} from '../domain/definitions/definition.ts';
 import {checkDefinition} from './check-definition.ts';
+import {type DownloadPages, type DownloadStep, nextDownloadStep} from './download-page.ts';
 import {fillLoginForm, isLoggedOut, type LoginForm, type LoginPage, type LoginReply, loginFault} from './login-page.ts';
 import {parseDefinition} from './parse-definition.ts';
 import {type ReadReply, readReply, type SiteReply} from './read-reply.ts';
@@ -27,6 +28,8 @@ export interface Questions {
 	login: {file: DefinitionFile; question: LoginQuestion; answer: LoginStep};
 	loginForm: {file: DefinitionFile; question: LoginQuestion; page: LoginPage; answers?: Pairs<string>; answer: LoginForm};
 	loginTest: {file: DefinitionFile; question: LoginQuestion; answer: LoginRequest | null};
+	/** `link` is where the release says that its file is. */
+	download: {file: DefinitionFile; question: LoginQuestion; link: string; pages: DownloadPages; answer: DownloadStep};
 	/** Null when the login succeeded, else why not. */
 	loginReply: {file: DefinitionFile; question: LoginQuestion; reply: LoginReply; answer: string | null};
 	isLoggedOut: {file: DefinitionFile; reply: LoginReply; answer: boolean};
@@ -90,6 +93,7 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 			const definition = usable(file);
 			return buildLogin(definition, question, createSiteTools(definition.encoding));
 		},
+		download: ({file, question, link, pages}) => nextDownloadStep(usable(file), question, link, pages),
 		loginTest: ({file, question}) => buildLoginTest(usable(file), question),
 		loginForm({file, question, page, answers}) {
 			return fillLoginForm(usable(file), question, page, answers ?? []);

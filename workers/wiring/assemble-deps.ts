@@ -135,6 +135,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
+			sites,
 			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
 			now,
 			allowPrivate: () => settings.get('security.allowPrivateNetworks'),

@@ -174,6 +174,8 @@ ${search}
     leechers: {selector: td.down}
     imdbid: {selector: u.imdb}
     downloadvolumefactor: {selector: td.free}
+    minimumratio: {text: "1.2"}
+    minimumseedtime: {text: "172800"}
 ${download}
 `;
 }

@@ -5,6 +5,8 @@ import type {SiteQuestion} from '#shared/domain/definitions/build-requests.ts';
 import {type Definition, Unusable} from '#shared/domain/definitions/definition.ts';
 import type {SettingValues} from '#shared/domain/definitions/settings.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {indexerFamily} from '#shared/providers/indexers.ts';
+import {isSecretValue} from '#shared/providers/provider-family.ts';
 import type {IndexerSettings} from '../indexer.ts';
 import type {SiteDeps} from './site-deps.ts';
 
@@ -21,6 +23,8 @@ export interface OpenSite {
 	question: Omit<SiteQuestion, 'search'>;
 	/** Sites that may be sent requests, with what is secret in them. */
 	allowed: ReadonlySet<string>;
+	/** Nothing that the definition may fill into a request is a secret. */
+	hasNoSecrets: boolean;
 	/** Stands for the credentials. */
 	account: string;
 	/** Throws UpstreamFailed `definition_unusable` with the reason. */
@@ -48,7 +52,16 @@ export async function openSite(settings: SiteSettings, {definitions, thread}: Si
 	const values = valuesOf(settings);
 	const question = {settings: values, siteLink: settings.url, now};
 	const definition = await ask('open', {});
-	return {settings, definition, file, question, allowed: allowedSites(settings, values), account: accountOf(settings, values), ask};
+	return {
+		settings,
+		definition,
+		file,
+		question,
+		allowed: allowedSites(settings, values),
+		hasNoSecrets: !Object.entries(values).some(([name, value]) => isSecretValue(indexerFamily, name, value)),
+		account: accountOf(settings, values),
+		ask,
+	};
 }
 
 function unusable({name, definition}: SiteSettings, error: Unusable): UpstreamFailed {

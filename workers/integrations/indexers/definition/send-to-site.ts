@@ -15,6 +15,8 @@ export interface RequestOfSite {
 	headers: Readonly<Record<string, string>>;
 	body: string | null;
 	followsRedirects: boolean;
+	/** The site may send us to another with this, which is told nothing of us. */
+	mayLeave?: boolean;
 	/** Bytes of the reply; 10 MiB by default. */
 	maxBytes?: number;
 }
@@ -47,7 +49,9 @@ export async function sendToSite(
 	{jar, deps, signal}: {jar: CookieJar; deps: SendDeps; signal: AbortSignal},
 ): Promise<ReplyOfSite> {
 	const {settings, definition} = site;
-	refuseOthers(request.url, site);
+	if (!(request.mayLeave && site.hasNoSecrets)) {
+		refuseOthers(request.url, site);
+	}
 	await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
 	const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
@@ -59,7 +63,9 @@ export async function sendToSite(
 		if (!next) {
 			return toReply(reply, definition.encoding);
 		}
-		refuseOthers(next.url.href, site);
+		if (!request.mayLeave) {
+			refuseOthers(next.url.href, site);
+		}
 		hop = next;
 	}
 }

@@ -34,6 +34,7 @@ export function toFoundRelease(release: SiteRelease, {id, name, priority}: SiteS
 		leechers: isUsenet ? null : (release.leechers ?? null),
 		infoHash: isUsenet ? null : toHexInfoHash(infohash ?? ''),
 		flags: flagsOf(release),
+		...seedingOf(release),
 		container: null,
 		files: null,
 		languages: [],
@@ -46,6 +47,17 @@ export function toFoundRelease(release: SiteRelease, {id, name, priority}: SiteS
 function flagsOf({downloadvolumefactor, uploadvolumefactor, description = ''}: SiteRelease): IndexerFlag[] {
 	const internal = /^\s*internal/i.test(description) ? (['internal'] as const) : [];
 	return [...flagsOfFactors(downloadvolumefactor, uploadvolumefactor), ...internal];
+}
+
+/** Beyond what anybody enters as a goal, a number is rubbish. */
+const maxRatio = 10_000;
+const maxMinutes = 1_000_000;
+
+function seedingOf({minimumratio = 0, minimumseedtime = 0}: SiteRelease): Pick<FoundRelease, 'minimumSeeding'> {
+	const ratio = minimumratio > 0 && minimumratio <= maxRatio ? minimumratio : null;
+	const wanted = Math.ceil(minimumseedtime / 60);
+	const minutes = wanted > 0 && wanted <= maxMinutes ? wanted : null;
+	return ratio === null && minutes === null ? {} : {minimumSeeding: {ratio, minutes}};
 }
 
 /** Above this number are the categories of the site itself. */

@@ -14,13 +14,11 @@ export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' 
 /** Requests to one site as somebody who is logged in. */
 export interface SiteVisit {
 	/**
-	 * Sends a request, and once more after another login when the site has forgotten us. Throws Invalid
-	 * `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`, `site_failed` and those of
-	 * `sendToSite`.
+	 * Sends a request, and once more after another login when the site has forgotten us. What `accept` takes is
+	 * returned as it is. Throws Invalid `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`,
+	 * `site_failed` and those of `sendToSite`.
 	 */
-	ask(request: RequestOfSite): Promise<ReplyOfSite>;
-	/** The same without looking whether the site has forgotten us: files say nothing of it. */
-	fetch(request: RequestOfSite): Promise<ReplyOfSite>;
+	ask(request: RequestOfSite, accept?: (reply: ReplyOfSite) => boolean): Promise<ReplyOfSite>;
 	/** Whether a reply is not for somebody who is logged in. */
 	isForgotten(reply: ReplyOfSite): Promise<boolean>;
 }
@@ -66,13 +64,12 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 
 	return {
 		isForgotten,
-		async fetch(request) {
-			await enter();
-			return send(request, jar);
-		},
-		async ask(request) {
+		async ask(request, accept = () => false) {
 			const {kind} = await enter();
 			const reply = await send(request, jar);
+			if (accept(reply)) {
+				return reply;
+			}
 			if (kind === 'none' || !(await isForgotten(reply))) {
 				return checked(reply, site);
 			}
@@ -87,7 +84,8 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 				session = null;
 			}
 			await enter();
-			return checked(await send(request, jar), site);
+			const second = await send(request, jar);
+			return accept(second) ? second : checked(second, site);
 		},
 	};
 }
