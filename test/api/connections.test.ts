@@ -182,8 +182,14 @@ test('an indexer says what it may be asked for; one for nothing counts as disabl
 test('a record of an older version has the defaults of what was added since', async t => {
 	const {call, deps} = await serve(t);
 	const {body} = await call('POST /api/indexers', {body: indexer});
-	await deps.indexers.model.collection.updateOne({_id: body.id}, {$unset: {rss: 1, automatic: 1, interactive: 1, additionalParameters: 1}});
-	t.like((await call(`GET /api/indexers/${body.id}`)).body, {rss: true, automatic: true, interactive: true, additionalParameters: null});
+	await deps.indexers.model.collection.updateOne(
+		{_id: body.id},
+		{$unset: {rss: 1, automatic: 1, interactive: 1, additionalParameters: 1, definition: 1, settings: 1}},
+	);
+	t.like((await call(`GET /api/indexers/${body.id}`)).body, {
+		...{rss: true, automatic: true, interactive: true, additionalParameters: null},
+		...{definition: null, settings: {}},
+	});
 });
 
 test('a download client has categories of its own for movies, series and what is imported, as far as its kind has them', async t => {

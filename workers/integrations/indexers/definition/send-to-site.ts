@@ -26,8 +26,8 @@ export interface ReplyOfSite {
 	/** Where it was found, after redirects. */
 	url: string;
 	contentType: string | null;
-	/** Decoded as the definition says. */
-	body: string;
+	/** Its first 10 MiB, decoded as the definition says when they are read: most files never are. */
+	readonly body: string;
 	/** Where a redirect leads that was not followed: a web address, or a magnet link. */
 	location: string | null;
 	http: HttpReply;
@@ -53,11 +53,10 @@ export async function sendToSite(
 		refuseOthers(request.url, site);
 	}
 	await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
-	const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
-	let hop: Hop = {method: request.method, url: new URL(request.url), headers, body};
+	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};
 	for (let left = request.followsRedirects ? maxRedirects : 0; ; left -= 1) {
-		const reply = await sendOnce(hop, site, {request, jar, deps, signal});
+		const reply = await sendOnce({...hop, url: asSafe(hop.url, settings.url)}, site, {request, jar, deps, signal});
 		jar.take(reply.cookies, reply.url);
 		const next = left > 0 ? nextHop(hop, reply) : null;
 		if (!next) {
@@ -68,6 +67,25 @@ export async function sendToSite(
 		}
 		hop = next;
 	}
+}
+
+/** What belongs to the connection, which is ours. */
+const ownHeaders: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect', 'te']);
+
+function headersOf({headers}: RequestOfSite): Record<string, string> {
+	const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+	// Header values are bytes, and sites read those of a cookie or a name as UTF-8.
+	const bytes = (value: string) => Buffer.from(value).toString('latin1');
+	return Object.fromEntries(lowered.filter(([name]) => !ownHeaders.has(name)).map(([name, value]) => [name, bytes(value)]));
+}
+
+/** Links of a site that was entered with https are asked by https, also those that it writes without. */
+function asSafe(url: URL, entered: string): URL {
+	const own = URL.parse(entered);
+	if (own?.protocol !== 'https:' || url.protocol !== 'http:' || url.hostname !== own.hostname || url.port !== '') {
+		return url;
+	}
+	return new URL(own.origin + url.pathname + url.search);
 }
 
 interface Sending {
@@ -120,11 +138,15 @@ function refuseOthers(address: string, {allowed, settings}: OpenSite): void {
 
 function toReply(http: HttpReply, encoding: string): ReplyOfSite {
 	const location = http.status >= 300 && http.status < 400 ? http.headers['location'] : undefined;
+	let text: string | null = null;
 	return {
 		status: http.status,
 		url: http.url,
 		contentType: http.headers['content-type'] ?? null,
-		body: iconv.decode(http.body, encoding),
+		get body() {
+			text ??= iconv.decode(http.body.subarray(0, maxBytes), encoding);
+			return text;
+		},
 		location: location === undefined ? null : /^magnet:/i.test(location) ? location : (URL.parse(location, http.url)?.href ?? null),
 		http,
 	};

@@ -113,10 +113,10 @@ test('a line break in a setting begins no header', async t => {
 
 test('a page may be neither endless nor a bomb', async t => {
 	const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 'x'));
-	const packed = await withSite(t, {login: ''});
+	const packed = await withSite(t, {login: ''}, {timeoutSeconds: 30});
 	packed.site.answer = (_heard, response) => Boolean(response.writeHead(200, {'content-encoding': 'gzip'}).end(bomb));
 	await t.throwsAsync(packed.indexer.search(movieSearch(), signal), {code: 'too_large'});
-	const deep = await withSite(t, {login: ''});
+	const deep = await withSite(t, {login: ''}, {timeoutSeconds: 30});
 	deep.site.answer = (_heard, response) => Boolean(response.end('<div>'.repeat(200_000)));
 	await t.throwsAsync(deep.indexer.search(movieSearch(), signal), {code: 'definition_unusable', message: /takes longer|memory|too deeply/});
 	deep.site.answer = (_heard, response) =>
@@ -163,4 +163,32 @@ test('titles and settings of others are no templates', async t => {
 	const {site, indexer} = await withSite(t);
 	await indexer.search(movieSearch({title: '{{ .Config.password }}'}), signal);
 	t.is(site.heard.at(-1)?.query.get('q'), '{{ .Config.password }} 2019');
+});
+
+test('a definition has no say in what belongs to the connection', async t => {
+	const search =
+		'  headers: {Host: [evil.example], Content-Length: ["5"], Transfer-Encoding: [chunked], X-Own: ["{{ .Config.username }}"]}';
+	const {site, indexer} = await withSite(t, {login: '', search}, {settings: {username: 'вера'}});
+	site.answer = (_heard, response) => Boolean(response.end());
+	await indexer.search(movieSearch(), signal);
+	const headers = site.heard[0]?.headers;
+	t.is(headers?.host, new URL(site.url).host);
+	t.is(headers?.['transfer-encoding'], undefined);
+	t.is(Buffer.from(String(headers?.['x-own']), 'latin1').toString(), 'вера');
+});
+
+test('a site that was entered with https is never asked without', async t => {
+	const asked: string[] = [];
+	const reply = {status: 200, headers: {}, cookies: [], body: Buffer.from('')};
+	const http: IndexerDeps['http'] = async ({url}) => {
+		asked.push(String(url));
+		return {...reply, url: String(url)};
+	};
+	const text = siteDefinition('https://meadow.test', {login: '', paths: '[{path: "http://meadow.test/list"}]'});
+	const deps = indexerDeps(t, {http, sites: await siteDeps(t, {meadow: text})});
+	await openIndexer(
+		indexerSettings({kind: 'definition', url: 'https://meadow.test', definition: 'meadow', settings: account}),
+		deps,
+	).recent(signal);
+	t.deepEqual(asked, ['https://meadow.test/list']);
 });

@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import iconv from 'iconv-lite';
 import {account, privateSite, type SiteParts, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {siteDeps} from '#test/helpers/site-deps.ts';
@@ -185,4 +186,48 @@ test('the capabilities are those of the definition', async t => {
 		movieSearch: {params: ['q', 'imdbid']},
 		tvSearch: {params: ['q', 'season', 'ep']},
 	});
+});
+
+test('a site of another encoding is asked and read in it', async t => {
+	const site = await privateSite(t);
+	const text = siteDefinition(site.url).replace('encoding: UTF-8', 'encoding: windows-1251').replace('method: form', 'method: post');
+	const deps = indexerDeps(t, {sites: await siteDeps(t, {meadow: text.replace('path: enter', 'path: in')})});
+	const settings = {username: 'вера', password: 'пароль'};
+	const queries: string[] = [];
+	site.answer = (_heard, response) => {
+		response.setHeader('content-type', 'text/html; charset=utf-8');
+		const row =
+			'<a class="bye"></a><table><tr class="one"><td><a class="t">Тихая гавань</a><a class="get" href="/f">x</a></td></tr></table>';
+		return Boolean(response.end(iconv.encode(row, 'windows-1251')));
+	};
+	const http: typeof deps.http = request => {
+		queries.push(`${new URL(request.url).search} ${request.body ?? ''}`);
+		return deps.http(request);
+	};
+	const indexer = openIndexer(indexerSettings({kind: 'definition', url: site.url, definition: 'meadow', settings}), {...deps, http});
+	const [found] = await indexer.search({kind: 'text', query: 'гавань', media: null, categories: null, limit: 10}, signal);
+	t.is(found?.title, 'Тихая гавань');
+	t.deepEqual(queries, [' u=%E2%E5%F0%E0&p=%EF%E0%F0%EE%EB%FC', '?q=%E3%E0%E2%E0%ED%FC ']);
+});
+
+test('an episode, a day and a number are searched as the definition writes them', async t => {
+	const {site, indexer} = await withSite(t);
+	site.rows = [];
+	const series = {title: 'Salt Clock', titles: [], year: 2019, tvMetaId: 7, metaId: null, imdbId: null};
+	const rest = {series, categories: null, limit: 10};
+	await indexer.search({kind: 'episode', season: 2, episode: 5, ...rest}, signal);
+	await indexer.search({kind: 'season', season: 2, ...rest}, signal);
+	await indexer.search({kind: 'daily', airDate: '2019-03-07', ...rest}, signal);
+	await indexer.search({kind: 'anime', absoluteEpisode: 7, season: 1, episode: 7, ...rest}, signal);
+	const asked = site.heard.filter(({path}) => path === '/list').map(({query}) => query.get('q'));
+	t.deepEqual(asked, ['Salt Clock S02E05', 'Salt Clock S02', 'Salt Clock 2019.03.07', 'Salt Clock S01E07', 'Salt Clock 07']);
+});
+
+test('releases of other categories are left out', async t => {
+	const {deps, site} = await withSite(t);
+	const open = (categories: number[]) =>
+		openIndexer(indexerSettings({kind: 'definition', url: site.url, definition: 'meadow', settings: account, categories}), deps);
+	t.is((await open([2000]).recent(signal)).length, 1);
+	t.is((await open([2040]).recent(signal)).length, 1);
+	t.is((await open([5000]).recent(signal)).length, 0);
 });
