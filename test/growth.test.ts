@@ -109,6 +109,8 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'opened-page': 'expires',
 	rate: 'expires',
 	refused: 'expires',
+	'refused-logins': 'expires',
+	'site-session': 'expires',
 	release: 'expires',
 	slots: 'expires',
 	solvers: 'expires',
@@ -139,7 +141,7 @@ test('every collection has an end to its growth', async t => {
 test('every kind of key in Redis has an end', t => {
 	const texts = ['api', 'shared', 'workers'].flatMap(sources);
 	const plain = /\$\{(?:\w+\.)?prefix\}:([\w-]+)/g;
-	const handedOver = /create(?:HandOver\w*(?:<[^(]*>)?|Remembered)\(\{[^}]*?\bname: '([\w-]+)'/g;
+	const handedOver = /create(?:HandOver\w*(?:<[^(]*>)?|Remembered|LoginSessions<\w+>)\(\s*\{[^}]*?\bname: '([\w-]+)'/g;
 	const written = texts.flatMap(text => [...text.matchAll(plain), ...text.matchAll(handedOver)].map(([, name = '']) => name));
 	t.deepEqual([...new Set(written)].sort(), Object.keys(redisKeys).sort(), 'Say here what ends a new kind of key');
 });

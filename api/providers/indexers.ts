@@ -55,6 +55,8 @@ const indexer = viewOf<Indexer>()(
 		captcha: flag,
 		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
 		additionalParameters: textOrNull,
+		definition: textOrNull,
+		settings: anyObject,
 		status: from(oneOf(indexerStatuses), (record: Indexer) => (isInUse(record) ? record.status : 'disabled')),
 		lastError: textOrNull,
 		disabledUntil: timestampOrNull,

@@ -23,6 +23,8 @@ export const backoffs = {
 		delaysMs: [5 * secondMs, ...minutes(1, 5, 30), hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs],
 		maxAskedMs: hourMs,
 	},
+	/** A login that a site refused: each try more may lock the account. */
+	siteLogin: {delaysMs: [...minutes(5, 30), 2 * hourMs, 12 * hourMs, dayMs]},
 	/** A site whose challenge could not be solved. */
 	unsolvedSite: {delaysMs: minutes(1, 5, 15, 60, 240)},
 	/** An import that failed for a reason that nobody foresaw; after the last delay a person decides. */

@@ -1,8 +1,9 @@
-import {buildLogin, type LoginStep} from '../domain/definitions/build-login.ts';
+import {buildLogin, buildLoginTest, type LoginRequest, type LoginStep} from '../domain/definitions/build-login.ts';
 import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/definitions/build-requests.ts';
 import {type CatalogueEntry, catalogueEntry} from '../domain/definitions/catalogue.ts';
 import {type Definition, type Fault, type Pairs, Unusable} from '../domain/definitions/definition.ts';
 import {checkDefinition} from './check-definition.ts';
+import {type DownloadPages, type DownloadStep, nextDownloadStep} from './download-page.ts';
 import {fillLoginForm, isLoggedOut, type LoginForm, type LoginPage, type LoginReply, loginFault} from './login-page.ts';
 import {parseDefinition} from './parse-definition.ts';
 import {type ReadReply, readReply, type SiteReply} from './read-reply.ts';
@@ -20,10 +21,15 @@ export interface Questions {
 	check: {file: DefinitionFile; answer: CheckedDefinition};
 	/** For the list of sites. `entry` is null for a definition that cannot be used. */
 	entry: {file: DefinitionFile; answer: {entry: CatalogueEntry | null; faults: Fault[]}};
+	/** For whoever sends the requests. */
+	open: {file: DefinitionFile; answer: Definition};
 	requests: {file: DefinitionFile; question: SiteQuestion; answer: SiteRequest[]};
 	read: {file: DefinitionFile; question: SiteQuestion; reply: SiteReply; requestIndex?: number; answer: ReadReply};
 	login: {file: DefinitionFile; question: LoginQuestion; answer: LoginStep};
 	loginForm: {file: DefinitionFile; question: LoginQuestion; page: LoginPage; answers?: Pairs<string>; answer: LoginForm};
+	loginTest: {file: DefinitionFile; question: LoginQuestion; answer: LoginRequest | null};
+	/** `link` is where the release says that its file is. */
+	download: {file: DefinitionFile; question: LoginQuestion; link: string; pages: DownloadPages; answer: DownloadStep};
 	/** Null when the login succeeded, else why not. */
 	loginReply: {file: DefinitionFile; question: LoginQuestion; reply: LoginReply; answer: string | null};
 	isLoggedOut: {file: DefinitionFile; reply: LoginReply; answer: boolean};
@@ -75,6 +81,7 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 			const isUsable = faults.every(({isFatal}) => !isFatal);
 			return {entry: definition && isUsable ? catalogueEntry(definition) : null, faults};
 		},
+		open: ({file}) => usable(file),
 		requests({file, question}) {
 			const definition = usable(file);
 			return buildRequests(definition, question, createSiteTools(definition.encoding));
@@ -86,6 +93,8 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 			const definition = usable(file);
 			return buildLogin(definition, question, createSiteTools(definition.encoding));
 		},
+		download: ({file, question, link, pages}) => nextDownloadStep(usable(file), question, link, pages),
+		loginTest: ({file, question}) => buildLoginTest(usable(file), question),
 		loginForm({file, question, page, answers}) {
 			return fillLoginForm(usable(file), question, page, answers ?? []);
 		},

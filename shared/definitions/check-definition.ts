@@ -1,3 +1,4 @@
+import {linkParts} from '../domain/definitions/build-download.ts';
 import {buildRequests} from '../domain/definitions/build-requests.ts';
 import {isLayout} from '../domain/definitions/dates/exact-date.ts';
 import {type Definition, type Fault, type Filter, type ReplyType, type Selector, Unusable} from '../domain/definitions/definition.ts';
@@ -216,8 +217,7 @@ function checkLogin({login}: Definition, check: Check): void {
 	checkErrors(check, 'login.error', login.errors);
 }
 
-/** The parts of a link, which templates of downloads may name; each of its parameters has a name of its own. */
-const linkParts = ['AbsoluteUri', 'AbsolutePath', 'Scheme', 'Host', 'Port', 'PathAndQuery', 'Query'];
+/** Templates of downloads may name each parameter of a link. */
 const linkParameter = /\.DownloadUri\.Query\.[^\s)}"\\]+/g;
 
 function checkDownload({download}: Definition, check: Check): void {

@@ -36,9 +36,7 @@ export const downloadClientFamily: ProviderFamily<DownloadClientSettings, Downlo
 		removeCompleted: Joi.boolean(),
 		removeFailed: Joi.boolean(),
 		tags: field.tags,
-		settings: Joi.object()
-			.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))
-			.max(50),
+		settings: field.values,
 	},
 	required: ['name', 'kind'],
 	defaults: defaultClientSettings,

@@ -8,6 +8,11 @@ const fewQueries = 20;
 /** Seconds between two requests above which the next search would wait for the check. */
 const slowSeconds = 2;
 
+/** Also a file name, so it has no way out of its folder. */
+const definitionKey = /^(?:[\w-][\w.-]*)?$/;
+/** Settings that definitions name so by habit, and in which nobody keeps a secret. All others may have one. */
+const openSetting = /^(?:user(?:name|agent)?|apiurl|sort|type|order|category|lang(?:uage)?)$/i;
+
 const countOrNull = Joi.number().integer().min(0).max(1_000_000).allow(null);
 
 export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
@@ -49,6 +54,8 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 			.text(500)
 			.pattern(/^(?:&[^\s&=#]+=[^\s&#]*)+$/, 'empty or parameters such as &dl=1&attrs=poster')
 			.pattern(/^[\x21-\x7e]*$/, 'visible ASCII characters'),
+		definition: field.text(100).pattern(definitionKey, 'empty or the name of a definition: letters, digits, dots, - and _'),
+		settings: field.values,
 	},
 	required: ['name', 'kind', 'url'],
 	defaults: {
@@ -74,8 +81,11 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		captcha: false,
 		tags: [],
 		additionalParameters: null,
+		definition: null,
+		settings: {},
 	},
-	protection: {url: 'address', apiPath: 'address', apiKey: 'secret', additionalParameters: 'address'},
+	protection: {url: 'address', apiPath: 'address', apiKey: 'secret', additionalParameters: 'address', settings: 'values'},
+	openValues: {has: name => openSetting.test(name)},
 	example: {
 		name: 'Prowlarr',
 		kind: 'torznab',
@@ -88,4 +98,8 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 	isTestedWhenSaved: ({queryLimit, minimumIntervalSeconds}) =>
 		(queryLimit === null || queryLimit >= fewQueries) && minimumIntervalSeconds <= slowSeconds,
 	isOffWhenDisabled: false,
+	faults: ({kind, definition}) =>
+		kind === 'definition' && !definition
+			? [{path: 'definition', message: 'definition is required for the kind definition: the key of a definition'}]
+			: [],
 };

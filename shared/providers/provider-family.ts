@@ -36,7 +36,7 @@ export interface ProviderFamily<Settings extends ProviderSettings = ProviderSett
 	defaults: Partial<Entered<Settings>>;
 	protection: {readonly [Name in keyof Entered<Settings>]?: Protection};
 	/** Of the free `values`, those that are no secrets. */
-	openValues?: ReadonlySet<string>;
+	openValues?: Pick<ReadonlySet<string>, 'has'>;
 	/** A request that adds one. Without it, the documentation makes one up. */
 	example?: Partial<Entered<Settings>>;
 	/** What is known of one that was not tried yet. */
@@ -62,6 +62,10 @@ export const field = {
 		.max(2000),
 	/** Null and the empty text mean that there is none. */
 	text: (longest: number) => Joi.string().allow(null, '').max(longest),
+	/** Free settings by name. */
+	values: Joi.object()
+		.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))
+		.max(50),
 	priority: Joi.number().integer().min(1).max(50),
 	timeoutSeconds: Joi.number().integer().min(1).max(60),
 	/** Names or ids of libraries, and labels of titles. */

@@ -182,8 +182,14 @@ test('an indexer says what it may be asked for; one for nothing counts as disabl
 test('a record of an older version has the defaults of what was added since', async t => {
 	const {call, deps} = await serve(t);
 	const {body} = await call('POST /api/indexers', {body: indexer});
-	await deps.indexers.model.collection.updateOne({_id: body.id}, {$unset: {rss: 1, automatic: 1, interactive: 1, additionalParameters: 1}});
-	t.like((await call(`GET /api/indexers/${body.id}`)).body, {rss: true, automatic: true, interactive: true, additionalParameters: null});
+	await deps.indexers.model.collection.updateOne(
+		{_id: body.id},
+		{$unset: {rss: 1, automatic: 1, interactive: 1, additionalParameters: 1, definition: 1, settings: 1}},
+	);
+	t.like((await call(`GET /api/indexers/${body.id}`)).body, {
+		...{rss: true, automatic: true, interactive: true, additionalParameters: null},
+		...{definition: null, settings: {}},
+	});
 });
 
 test('a download client has categories of its own for movies, series and what is imported, as far as its kind has them', async t => {
@@ -199,4 +205,30 @@ test('a download client has categories of its own for movies, series and what is
 		['tvImportedCategory'],
 	);
 	t.is((await call('POST /api/download-clients', {body: {...client, name: 'Two', movieCategory: 'a/b'}})).status, 400);
+});
+
+test('an indexer by definition needs one, and its settings are no less secret than keys', async t => {
+	const {call, deps} = await serve(t);
+	const site = {name: 'Meadow', kind: 'definition', url: 'https://meadow.test/', definition: 'hidden-meadow'};
+	const settings = {username: 'vera', passkey: 'tell-nobody', freeleech: true, sort: 'seeders'};
+	const lacking = await call('POST /api/indexers', {body: {...site, definition: null}});
+	t.deepEqual(
+		lacking.body.errors.map(({path}: {path: string}) => path),
+		['definition'],
+	);
+	for (const definition of ['../meadow', '.hidden', 'a/b']) {
+		t.is((await call('POST /api/indexers', {body: {...site, definition}})).body.errors[0].path, 'definition');
+	}
+	t.is((await call('POST /api/indexers', {body: {...site, settings: {nested: {}}}})).status, 400);
+	const {status, body: made} = await call('POST /api/indexers', {body: {...site, settings}});
+	t.is(status, 201);
+	t.like(made, {definition: 'hidden-meadow', settings: {...settings, passkey: '********'}});
+	t.deepEqual((await call(`GET /api/indexers/${made.id}`, {as: 'user'})).body.settings, {});
+	await call(`PUT /api/indexers/${made.id}`, {body: {...made, priority: 3}});
+	t.deepEqual((await deps.indexers.get(made.id)).settings, settings);
+	const moved = await call(`PUT /api/indexers/${made.id}`, {body: {...made, url: 'https://thief.test/'}});
+	t.deepEqual(
+		moved.body.errors.map(({path}: {path: string}) => path),
+		['settings.passkey'],
+	);
 });

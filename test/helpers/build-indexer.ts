@@ -28,6 +28,8 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		captcha: false,
 		tags: [],
 		additionalParameters: null,
+		definition: null,
+		settings: {},
 		...overrides,
 	};
 }

@@ -4,6 +4,7 @@ import type {MovieSearch} from '#shared/domain/indexers/search-criteria.ts';
 import type {ChallengeSolver} from '#workers/integrations/indexers/challenge-solver.ts';
 import type {IndexerDeps, IndexerSettings} from '#workers/integrations/indexers/indexer.ts';
 import {memoryCache} from './memory-cache.ts';
+import {noSites} from './site-deps.ts';
 import {withHttp} from './with-http.ts';
 
 export function indexerDeps(t: ExecutionContext, overrides: Partial<IndexerDeps> = {}): IndexerDeps {
@@ -15,6 +16,7 @@ export function indexerDeps(t: ExecutionContext, overrides: Partial<IndexerDeps>
 		solver: null,
 		takeTurn: null,
 		takeAnswer: null,
+		sites: noSites,
 		...overrides,
 	};
 }

@@ -91,6 +91,22 @@ for (const {kind, binary, start, open} of programs) {
 		await client.remove(id, {deleteData: true}, signal);
 		await client.remove(id, {deleteData: true}, signal);
 	});
+
+	serial(`${kind} gives an imported download its other category`, async t => {
+		t.timeout(60_000);
+		const {url} = await start(t);
+		const settings = buildClientSettings({...peerLogin, kind, url, addPaused: true});
+		const client = open({...settings, movieImportedCategory: 'films-done'}, t);
+		const id = await client.add(buildDownload({}), signal);
+		await client.setCategory?.(id, 'films-done', signal);
+		await client.setCategory?.(id, 'films-done', signal);
+		await client.setCategory?.('f'.repeat(40), 'films-done', signal);
+		// Who has nothing but that category sees it by that alone.
+		const others = open({...settings, category: 'films-done'}, t);
+		t.is((await follow(others, id, {isThere: () => true})).downloadId, id);
+		t.is((await client.list(signal)).length, 1, 'and we still follow it');
+		await client.remove(id, {deleteData: true}, signal);
+	});
 }
 
 async function fetchAndRemove(t: ExecutionContext, client: DownloadClient, {swarm, by}: {swarm: Swarm; by: 'torrent' | 'magnetUrl'}) {

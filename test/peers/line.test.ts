@@ -38,6 +38,6 @@ for (const {kind, binary, start} of programs) {
 		t.deepEqual(filesBelow(line.library), ['Sintel (2010)/Sintel (2010) [Bluray-1080p]-OPENREEL.mkv']);
 		const {file} = await line.api.get<MovieReply>(`/api/library/movies/${movie.id}`);
 		t.is(await hashFile(file?.path ?? ''), await line.world.seeder.hashOf(sandboxRelease(title)));
-		t.deepEqual(await historyOf(line, movie.id), ['grabbed', 'imported']);
+		t.deepEqual(await historyOf(line, movie.id), ['titleAdded', 'grabbed', 'imported']);
 	});
 }

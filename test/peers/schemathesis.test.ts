@@ -8,7 +8,7 @@ if (!isInstalled(schemathesisBinary)) {
 }
 
 /** Operations whose replies never end, or that take away the key of the fuzzer itself. */
-const leftOut = ['streamTasks', 'streamQueue', 'streamLogs', 'deleteApiKey', 'regenerateApiKey'];
+const leftOut = ['streamTasks', 'streamQueue', 'streamLogs', 'streamLibrary', 'deleteApiKey', 'regenerateApiKey'];
 
 /** What a schema cannot say, so that a 400 is right although the request fits it; every other check stays. */
 const refusals: Leave[] = [
@@ -17,7 +17,8 @@ const refusals: Leave[] = [
 		operations: [
 			...['addMovie', 'updateMovie', 'updateMovies', 'addSeries', 'updateSeries', 'addLibrary', 'updateLibrary', 'matchFile', 'runTask'],
 			...['addIndexer', 'updateIndexer', 'addRootFolder', 'addQualityProfile', 'updateQualityProfile', 'grabRelease'],
-			...['importFiles', 'listImportCandidates', 'importQueueItem'],
+			...['importFiles', 'listImportCandidates', 'importQueueItem', 'planFileChange', 'addImportExclusion', 'updateImportExclusion'],
+			...['addImportList', 'updateImportList', 'uploadImportListFile', 'updateCollection', 'updateManySeries'],
 		],
 	},
 	{
@@ -34,7 +35,7 @@ const refusals: Leave[] = [
 				'listMissingSubtitles',
 			],
 			...['addDownloadClient', 'updateDownloadClient', 'addSubtitleProvider', 'updateSubtitleProvider', 'addBlocklistEntry'],
-			...['addNotification', 'updateNotification'],
+			...['addNotification', 'updateNotification', 'addUser', 'updateUser', 'addAutoTag', 'updateAutoTag'],
 			...['updateQualityDefinition', 'previewSizes', 'searchReleases', 'addMovieSubtitle', 'addEpisodeSubtitle', 'updateSetting'],
 		],
 	},
@@ -64,6 +65,7 @@ const refusals: Leave[] = [
 			'testSubtitleProviderSettings',
 			'testNotification',
 			'testNotificationSettings',
+			'testImportListSettings',
 		]),
 	},
 ];

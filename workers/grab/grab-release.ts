@@ -134,7 +134,7 @@ interface Grab {
 }
 
 function toIntent({release, judgement}: JudgedRelease, {client, target, token, now}: Grab): NewQueueItem {
-	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl} = release;
+	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl, minimumSeeding} = release;
 	return {
 		state: 'downloading',
 		status: 'queued',
@@ -146,6 +146,7 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, token, n
 		retryAt: null,
 		release: {
 			...{title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, judgement},
+			...(minimumSeeding && {minimumSeeding}),
 			// Usenet clients look into their downloads themselves.
 			filesChecked: protocol !== 'torrent',
 		},

@@ -3,7 +3,7 @@ import {jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.t
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
-import {seedTimeOf} from '#shared/domain/indexers/indexer-record.ts';
+import {seedGoalsOf} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
@@ -42,8 +42,7 @@ async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): 
 	return {
 		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
 		...fetched,
-		seedRatio: indexer?.seedRatio ?? null,
-		seedTimeMinutes: indexer && seedTimeOf(item.release.judgement.releaseTraits?.releaseType ?? null, indexer),
+		...seedGoalsOf(item.release, indexer),
 	};
 }
 

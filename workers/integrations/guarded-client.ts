@@ -1,5 +1,5 @@
 import type {ProviderSettings} from '#shared/domain/provider.ts';
-import {type ProviderFamily, protectedSettings} from '#shared/providers/provider-family.ts';
+import {isSecretValue, type ProviderFamily, protectedSettings} from '#shared/providers/provider-family.ts';
 import {hiddenOutcome, type Sent, withoutSecrets} from './http/without-secrets.ts';
 
 interface Testable {
@@ -25,8 +25,14 @@ export function sentTo<Settings extends ProviderSettings>(
 	const {isFolder} = family.kinds[settings.kind as Settings['kind']];
 	return {
 		addresses: isFolder ? [] : texts(protectedSettings(family, 'address')),
-		secrets: texts(protectedSettings(family, 'secret')),
+		secrets: [...texts(protectedSettings(family, 'secret')), ...secretValues(family, values)],
 	};
+}
+
+/** Free settings that may be secrets. */
+function secretValues(family: Pick<ProviderFamily, 'protection' | 'openValues'>, values: Readonly<Record<string, unknown>>): string[] {
+	const free = protectedSettings(family, 'values').flatMap(name => Object.entries(values[name] ?? {}));
+	return free.flatMap(([name, value]) => (typeof value === 'string' && isSecretValue(family, name, value) ? [value] : []));
 }
 
 function guardedCall(call: (...given: unknown[]) => unknown, sent: Sent) {

@@ -2,8 +2,10 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
+import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
@@ -15,6 +17,7 @@ import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
@@ -30,6 +33,8 @@ import {createHttp} from '../integrations/http/http.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
+import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -80,6 +85,17 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		log: foundations.log,
 	});
 	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
+	const definitionThread = createDefinitionThread();
+	const definitions = createDefinitionStore(foundations);
+	const sites: SiteDeps = {
+		definitions,
+		thread: definitionThread,
+		refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
+		redis: producer,
+		prefix,
+		secrets,
+		leases: stores.leases,
+	};
 	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason, time) =>
 		openIndexer(indexer, {
 			http: entered(indexer, stores.indexers),
@@ -88,8 +104,10 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeAnswer: time?.takeAnswer ?? null,
-			takeTurn: (_id, signal) => {
-				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.reserved));
+			sites,
+			takeTurn: (_id, signal, leastSeconds = 0) => {
+				const limited = {...indexer, minimumIntervalSeconds: Math.max(indexer.minimumIntervalSeconds, leastSeconds)};
+				const take = () => (reason === 'test' ? indexerRates.test(limited, signal) : indexerRates.query(limited, signal, time?.reserved));
 				return time ? time.whileWaiting(take) : take();
 			},
 		});
@@ -98,6 +116,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
+		definitionCatalogue: createDefinitionCatalogue({definitions, thread: definitionThread}),
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),
@@ -116,6 +135,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
+			sites,
 			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
 			now,
 			allowPrivate: () => settings.get('security.allowPrivateNetworks'),
@@ -171,6 +191,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();
+			await definitionThread.close();
 			await http.close();
 		},
 	};

@@ -72,6 +72,10 @@ export const connectionTerms = {
 	returnScreenshot: 'Also return a screenshot of the page.',
 	additionalParameters:
 		'Added to each query of the indexer, such as &dl=1&attrs=poster; null for none. Anything in it that may be a key is shown as asterisks.',
+	'indexers.definition': 'Key of the definition that says how the site is searched; null for other kinds.',
+	'Indexer.definition': 'Key of the definition that says how the site is searched; null for other kinds.',
+	'indexers.settings': 'What the definition asks for, by name: a tick box is true or false, all else text.',
+	'Indexer.settings': 'What the definition asks for, by name. Whatever may be a secret is shown as asterisks.',
 	automatic: 'Whether tasks search the indexer, and searches that follow a failed download.',
 	interactive: 'Whether searches that a person starts ask the indexer; one that names indexers asks it in any case.',
 	rss: 'Whether the recent releases of the indexer are read.',

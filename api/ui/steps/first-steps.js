@@ -48,7 +48,7 @@ function useSteps(version) {
 		},
 		{
 			label: 'Add an indexer',
-			hint: 'It is searched for releases. Torznab, Newznab and RSS are supported.',
+			hint: 'It is searched for releases. Torznab, Newznab, RSS and sites with a definition are supported.',
 			path: 'settings/indexers?step=3&add=true',
 			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
 		},

@@ -80,6 +80,17 @@ export function buildLogin(definition: Definition, question: Omit<SiteQuestion, 
 	return {kind: 'page', request: {method: 'GET', url, headers: {...headers, ...cookies}, body: null, followsRedirects}};
 }
 
+/** The page that only those who are logged in see; null when the definition names none. */
+export function buildLoginTest(definition: Definition, question: Omit<SiteQuestion, 'search'>): LoginRequest | null {
+	const context = loginContext(definition, question);
+	const path = context?.login.testPath ?? null;
+	if (!context || path === null) {
+		return null;
+	}
+	const url = toAddress(fillTemplate(path, context.variables), context.base);
+	return {method: 'GET', url, headers: buildHeaders(definition.search.headers, context.variables), body: null, followsRedirects: false};
+}
+
 export function postForm(url: string, fields: Pairs<string>, headers: Record<string, string>, tools: SiteTools): LoginRequest {
 	const type = {'Content-Type': 'application/x-www-form-urlencoded'};
 	return {method: 'POST', url, headers: {...headers, ...type}, body: joined(fields, tools.encode), followsRedirects: true};

@@ -2,7 +2,7 @@ import type {ReleaseTraits} from '../media/media-file.ts';
 import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
-import type {Protocol} from '../release/release.ts';
+import type {FoundRelease, Protocol} from '../release/release.ts';
 import type {ImportMode} from './hardlink-or-copy.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
 
@@ -47,7 +47,7 @@ export interface StatusMessage {
 }
 
 /** What was grabbed, as its indexer described it. */
-export interface GrabbedRelease {
+export interface GrabbedRelease extends Pick<FoundRelease, 'minimumSeeding'> {
 	title: string;
 	guid: string;
 	indexerId: string;

@@ -1,6 +1,6 @@
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
-import type {IndexerFlag} from '../release/release.ts';
+import type {IndexerFlag, MinimumSeeding} from '../release/release.ts';
 
 const forTorrents = ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'seasonPackSeedTimeMinutes', 'requiredFlags'] as const;
 
@@ -10,6 +10,7 @@ export const indexerKinds = {
 	torznab: {uses: ['apiPath', 'categories', 'additionalParameters', ...forTorrents]},
 	rss: {uses: [...forTorrents]},
 	m3u: {uses: []},
+	definition: {uses: ['definition', 'settings', 'categories', ...forTorrents]},
 } as const satisfies Record<string, ProviderKind<keyof IndexerSettings>>;
 export type IndexerKind = keyof typeof indexerKinds;
 
@@ -54,6 +55,10 @@ export interface IndexerSettings extends ProviderSettings {
 	tags: string[];
 	/** Added to each of its queries as they are: `&dl=1&attrs=poster`. */
 	additionalParameters: string | null;
+	/** Key of the definition that says how its site, which is at `url`, is searched; null for the other kinds. */
+	definition: string | null;
+	/** What the definition asks for, by name: a tick box is a boolean, all else text. */
+	settings: Record<string, string | number | boolean | null>;
 }
 
 /** What an indexer may be asked for. */
@@ -85,3 +90,25 @@ export function seedTimeOf(
 ): number | null {
 	return releaseType === 'seasonPack' ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
 }
+
+interface Grabbed {
+	minimumSeeding?: MinimumSeeding;
+	judgement: {releaseTraits: {releaseType?: ReleaseType | null} | null};
+}
+
+/**
+ * What a torrent is to seed: as the indexer's settings say, and never less than its site wants. Null for what only the
+ * client's settings say.
+ */
+export function seedGoalsOf(
+	{minimumSeeding, judgement}: Grabbed,
+	indexer: Pick<IndexerSettings, 'seedRatio' | 'seedTimeMinutes' | 'seasonPackSeedTimeMinutes'> | null,
+): {seedRatio: number | null; seedTimeMinutes: number | null} {
+	const minutes = indexer && seedTimeOf(judgement.releaseTraits?.releaseType ?? null, indexer);
+	return {
+		seedRatio: larger(indexer?.seedRatio ?? null, minimumSeeding?.ratio ?? null),
+		seedTimeMinutes: larger(minutes, minimumSeeding?.minutes ?? null),
+	};
+}
+
+const larger = (one: number | null, other: number | null) => (one === null || other === null ? (one ?? other) : Math.max(one, other));

@@ -21,6 +21,12 @@ export const indexerFlags = [
  */
 export type IndexerFlag = (typeof indexerFlags)[number];
 
+/** What a site wants its torrents to seed before they are removed; null where it does not say. */
+export interface MinimumSeeding {
+	ratio: number | null;
+	minutes: number | null;
+}
+
 /** What an indexer offers, in our own fields, before the title is parsed. */
 export interface FoundRelease {
 	guid: string;
@@ -44,6 +50,8 @@ export interface FoundRelease {
 	/** Forty hex digits, lower case. */
 	infoHash: string | null;
 	flags: IndexerFlag[];
+	/** Missing where the indexer says nothing of it. */
+	minimumSeeding?: MinimumSeeding;
 	/** Format of its files as the indexer states it, such as `MKV`; null when it does not. */
 	container: string | null;
 	/** Names of the files inside; null until they are known. */

@@ -36,6 +36,8 @@ export interface WorldOptions {
 }
 
 const secretKey = '6'.repeat(64);
+/** Longer than any worker is stopped, because a stopped one looks hung. */
+const hungLimitMs = 300_000;
 const startLimitMs = 60_000;
 const main = fileURLToPath(import.meta.resolve('#workers/main.ts'));
 
@@ -86,7 +88,7 @@ export async function openChaosWorld({mongodbUri, redisUrl, name, folder, prepar
 
 function startWorker(pools: string, env: Record<string, string>): Promise<NodeChild> {
 	const program = {name: `worker ${pools}`, script: main, env: {...env, WORKER_POOLS: pools}};
-	return startNodeChild(program, {signal: AbortSignal.timeout(startLimitMs), reporter: quietReporter});
+	return startNodeChild(program, {signal: AbortSignal.timeout(startLimitMs), reporter: quietReporter, hungLimitMs});
 }
 
 async function ensureDefaults(stores: Stores, library: string): Promise<void> {

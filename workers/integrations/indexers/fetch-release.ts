@@ -28,6 +28,8 @@ export interface FetchDeps {
 	allowPrivate(): boolean;
 	/** See `IndexerDeps`; null when challenges of this indexer are not to be solved. */
 	solver: ChallengeSolver | null;
+	/** How this indexer is asked for a file, if it has a way of its own: the reply, or a magnet link. */
+	fromSite?: (url: string, signal: AbortSignal) => Promise<HttpReply | string>;
 }
 
 /**
@@ -59,7 +61,7 @@ async function fetch(
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
 		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};
-	const reply = await follow(downloadUrl, ask);
+	const reply = await (deps.fromSite?.(downloadUrl, signal) ?? follow(downloadUrl, ask));
 	return typeof reply === 'string' ? readMagnet(reply, rule) : readDownload(reply, {protocol, now: deps.now(), rule});
 }
 

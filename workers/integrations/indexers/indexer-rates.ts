@@ -17,6 +17,8 @@ export interface IndexerRates {
 	 * so they wait for no search and for no other site, and give up after 15 seconds.
 	 */
 	test(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
+	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
+	pace(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up, or its site wants no grab yet. */
 	grab(indexer: LimitedIndexer): Promise<void>;
 	/** The site wants no grab for so long. */
@@ -103,6 +105,8 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 			const interval = {key: `test-${site}`, name: indexer.name, seconds, maxWaitMs: testWaitMs};
 			return spendAndWait(spend('query', {...indexer, id: indexer.id || `unsaved-${site}`}), interval, signal);
 		},
+		pace: ({id: key, name, minimumIntervalSeconds: seconds}, signal) =>
+			waitForInterval({key, name, seconds, maxWaitMs: searchWaitMs}, signal),
 		async grab(indexer) {
 			const pausedMs = await budgets.pausedMs(grabs, indexer.id);
 			if (pausedMs > 0) {

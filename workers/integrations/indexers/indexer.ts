@@ -7,6 +7,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {Http} from '../http/http.ts';
 import type {TakeAnswer} from './answer-room.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
+import type {SiteDeps} from './definition/site-deps.ts';
 
 /**
  * A source of releases. Each call is limited by `signal`, and each of its requests by the indexer's own timeout.
@@ -29,7 +30,7 @@ type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categorie
 /** The part of a stored indexer that is needed to query it. */
 export interface IndexerSettings
 	extends Pick<StoredSettings, Needed>,
-		Partial<Pick<StoredSettings, 'additionalParameters'>>,
+		Partial<Pick<StoredSettings, 'additionalParameters' | 'definition' | 'settings'>>,
 		ProviderNetwork {
 	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
@@ -43,8 +44,13 @@ export interface IndexerDeps {
 	network: 'any' | 'public';
 	/** Null when challenges cannot be solved. */
 	solver: ChallengeSolver | null;
-	/** Waits for this indexer's turn. Throws TooMany `rate_limited` when its budget is used up. Null for no limits. */
-	takeTurn: ((indexerId: string, signal: AbortSignal) => Promise<void>) | null;
+	/**
+	 * Waits for this indexer's turn; a definition may want more seconds between two requests than the record. Throws
+	 * TooMany `rate_limited` when its budget is used up. Null for no limits.
+	 */
+	takeTurn: ((indexerId: string, signal: AbortSignal, leastSeconds?: number) => Promise<void>) | null;
 	/** Counts what it sends; see `createAnswerRoom`. Null outside a search. */
 	takeAnswer: TakeAnswer | null;
+	/** For indexers by definition. */
+	sites: SiteDeps;
 }

@@ -1,6 +1,7 @@
 import type {IndexerKind} from '#shared/domain/indexers/indexer-record.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
 import {guardedClient, sentTo} from '../guarded-client.ts';
+import {createDefinitionIndexer} from './definition/definition-indexer.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
 import {createM3u} from './m3u/m3u-indexer.ts';
 import {createNewznab} from './newznab/newznab-indexer.ts';
@@ -10,6 +11,7 @@ const openers: Record<IndexerKind, (settings: IndexerSettings, deps: IndexerDeps
 	newznab: (settings, deps) => createNewznab({...settings, kind: 'newznab'}, deps),
 	torznab: (settings, deps) => createNewznab({...settings, kind: 'torznab'}, deps),
 	rss: (settings, deps) => createRss({...settings, kind: 'rss'}, deps),
+	definition: (settings, deps) => createDefinitionIndexer({...settings, kind: 'definition'}, deps),
 	m3u: (settings, deps) => createM3u({...settings, kind: 'm3u'}, deps),
 };
 

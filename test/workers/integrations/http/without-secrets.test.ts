@@ -6,8 +6,10 @@ import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-re
 import {Invalid} from '#shared/errors.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {memoryCache} from '#test/helpers/memory-cache.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
+import {noSites, siteDeps} from '#test/helpers/site-deps.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {openDownloadClient} from '#workers/integrations/download-clients/open-download-client.ts';
 import {withoutSecrets} from '#workers/integrations/http/without-secrets.ts';
@@ -67,10 +69,22 @@ async function failureOf(work: () => Promise<unknown>): Promise<string> {
 
 test('what an indexer quotes of an address or a key is not told', async t => {
 	const seen = new Set<string>();
+	const login = 'login: {method: get, path: in, inputs: {p: "{{ .Config.password }}"}, error: [{selector: body}]}';
+	const sites = await siteDeps(t, {echo: siteDefinition('http://site.test', {login})});
 	for (const [name, quote] of Object.entries(quotes)) {
 		const url = await echo(t, quote, seen);
 		for (const kind of Object.keys(indexerKinds) as IndexerKind[]) {
-			const settings = {...buildIndexer({kind, url, apiPath: `/${canary('ApiPath')}`, apiKey: canary('Key')}), id: 'i'};
+			const settings = {
+				...buildIndexer({
+					kind,
+					url,
+					apiPath: `/${canary('ApiPath')}`,
+					apiKey: canary('Key'),
+					definition: 'echo',
+					settings: {password: canary('Setting')},
+				}),
+				id: 'i',
+			};
 			const deps = {
 				http: withHttp(t),
 				cache: memoryCache(),
@@ -79,13 +93,14 @@ test('what an indexer quotes of an address or a key is not told', async t => {
 				solver: null,
 				takeTurn: null,
 				takeAnswer: null,
+				sites,
 			};
 			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
 			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
 		}
 	}
 	t.true(
-		['Password', 'Path', 'Query', 'ApiPath', 'Key'].every(place => seen.has(canary(place))),
+		['Password', 'Path', 'Query', 'ApiPath', 'Key', 'Setting'].every(place => seen.has(canary(place))),
 		[...seen].join(),
 	);
 });
@@ -189,6 +204,7 @@ test('what a peer says of itself does not quote a key', async t => {
 		solver: null,
 		takeTurn: null,
 		takeAnswer: null,
+		sites: noSites,
 	};
 	const indexer = openIndexer({...buildIndexer({url, apiKey: key}), id: 'i'}, deps);
 	const caps = await indexer.capabilities(limit());

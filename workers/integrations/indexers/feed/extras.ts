@@ -9,6 +9,12 @@ const flagsByFactor = new Map<number, IndexerFlag>([
 	[0.5, 'halfleech'],
 	[0.75, 'freeleech25'],
 ]);
+/** The flags for the shares of the size that count as downloaded and uploaded. */
+export function flagsOfFactors(download: number | undefined, upload: number | undefined): IndexerFlag[] {
+	const flag = download === undefined ? undefined : flagsByFactor.get(download);
+	return [...(flag ? [flag] : []), ...(upload === 2 ? (['doubleUpload'] as const) : [])];
+}
+
 const tagFlags: readonly IndexerFlag[] = ['freeleech', 'halfleech', 'internal', 'scene', 'golden', 'approved', 'nuked'];
 
 export function readFactors(item: Item): {downloadVolumeFactor: number; uploadVolumeFactor: number} {
@@ -22,8 +28,7 @@ export function readFlags(item: Item): IndexerFlag[] {
 	const {downloadVolumeFactor, uploadVolumeFactor} = readFactors(item);
 	const tags = (item.attributes.get('tag') ?? []).flatMap(text => text.toLowerCase().split(/[,\s]+/));
 	const found: (IndexerFlag | undefined | false)[] = [
-		flagsByFactor.get(downloadVolumeFactor),
-		uploadVolumeFactor === 2 && 'doubleUpload',
+		...flagsOfFactors(downloadVolumeFactor, uploadVolumeFactor),
 		(countOf(item, 'prematch') === 1 || countOf(item, 'haspretime') === 1) && 'scene',
 		countOf(item, 'nuked') === 1 && 'nuked',
 		tellsSubtitles(item) && 'subtitles',

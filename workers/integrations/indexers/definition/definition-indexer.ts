@@ -1,0 +1,111 @@
+import type {ReadReply} from '#shared/definitions/read-reply.ts';
+import type {SiteRequest} from '#shared/domain/definitions/build-requests.ts';
+import type {Definition} from '#shared/domain/definitions/definition.ts';
+import type {SiteSearch} from '#shared/domain/definitions/search-variables.ts';
+import {type Capabilities, historicCapabilities, type SearchMode} from '#shared/domain/indexers/capabilities.ts';
+import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {Indexer, IndexerSettings} from '../indexer.ts';
+import {uniqueByGuid} from '../unique-by-guid.ts';
+import {type OpenSite, openSite} from './open-site.ts';
+import {siteSearches} from './site-searches.ts';
+import {isInCategories, toFoundRelease} from './to-found-release.ts';
+import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';
+
+/** A site that a definition describes. */
+export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'definition'}, deps: VisitDeps): Indexer {
+	const open = () => openSite(settings, deps.sites, deps.now());
+
+	/** Asks each search until one finds something. Several may come to the same requests, which are sent once. */
+	async function askInOrder(
+		searches: readonly SiteSearch[],
+		{categories, limit, signal}: {categories: readonly number[]; limit: number; signal: AbortSignal},
+	): Promise<FoundRelease[]> {
+		const site = await open();
+		const visit = visitSite(site, deps, signal);
+		const sent = new Set<string>();
+		for (const search of searches) {
+			const replies = await askSite(search, {site, visit, sent});
+			const wanted = replies.flatMap(({releases}) => releases).filter(each => isInCategories(each, categories));
+			const found = uniqueByGuid(wanted.flatMap(each => toFoundRelease(each, settings, deps.now()) ?? []));
+			if (found.length > 0) {
+				return found.slice(0, limit);
+			}
+		}
+		return [];
+	}
+
+	async function test(signal: AbortSignal): Promise<{version: string | null; details: string[]}> {
+		const site = await open();
+		const visit = visitSite(site, deps, signal);
+		const page = await site.ask('loginTest', {question: site.question});
+		if (page && (await visit.isForgotten(await visit.ask(page)))) {
+			throw new Invalid('authentication_failed', `${settings.name} took the login, but does not show what those see who are logged in.`);
+		}
+		const replies = await askSite({kind: 'newest'}, {site, visit, sent: new Set()});
+		return {version: null, details: describe(replies)};
+	}
+
+	return {
+		kind: 'definition',
+		search: (criteria: SearchCriteria, signal) =>
+			askInOrder(siteSearches(criteria), {categories: criteria.categories ?? settings.categories, limit: criteria.limit, signal}),
+		recent: signal => askInOrder([{kind: 'newest'}], {categories: settings.categories, limit: Number.POSITIVE_INFINITY, signal}),
+		test,
+		capabilities: async () => capabilitiesOf((await open()).definition),
+	};
+}
+
+interface Asking {
+	site: OpenSite;
+	visit: SiteVisit;
+	/** Requests of earlier searches. */
+	sent: Set<string>;
+}
+
+async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise<ReadReply[]> {
+	const question = {...site.question, search};
+	const replies: ReadReply[] = [];
+	for (const [requestIndex, request] of (await site.ask('requests', {question})).entries()) {
+		const key = JSON.stringify([request.method, request.url, request.body]);
+		if (!sent.has(key)) {
+			sent.add(key);
+			const {status, body} = await visit.ask(toRequest(request));
+			replies.push(await site.ask('read', {question, reply: {status, body}, requestIndex}));
+		}
+	}
+	return replies;
+}
+
+function toRequest({method, url, headers, body, path}: SiteRequest) {
+	return {method, url, headers, body, followsRedirects: path.followsRedirects};
+}
+
+/** Fields of which a test tells that they were missing. */
+const maxMissed = 10;
+
+function describe(replies: readonly ReadReply[]): string[] {
+	const releases = replies.flatMap(reply => reply.releases);
+	const missed = replies.flatMap(reply => reply.missed).slice(0, maxMissed);
+	const dropped = replies.reduce((sum, reply) => sum + reply.dropped, 0);
+	return [
+		`${releases.length} releases on the first page`,
+		...(dropped > 0 ? [`${dropped} rows were no releases`] : []),
+		...missed.map(({field, reason, rows}) => `The field ${field} is missing in ${rows} rows: ${reason}`),
+	];
+}
+
+function capabilitiesOf({name, key, caps}: Definition): Capabilities {
+	const mode = (wanted: string): SearchMode => {
+		const params = caps.modes.find(([each]) => each === wanted)?.[1];
+		return params ? {params, engine: 'raw', takesSeveralIds: false} : null;
+	};
+	return {
+		...historicCapabilities,
+		title: name ?? key,
+		search: mode('search'),
+		tvSearch: mode('tv-search'),
+		movieSearch: mode('movie-search'),
+	};
+}

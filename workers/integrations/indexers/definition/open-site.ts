@@ -1,0 +1,94 @@
+import {createHash} from 'node:crypto';
+import {siteOf} from '#shared/captcha/clearances.ts';
+import type {DefinitionFile, QuestionKind, QuestionOf, Questions} from '#shared/definitions/answer-question.ts';
+import type {SiteQuestion} from '#shared/domain/definitions/build-requests.ts';
+import {type Definition, Unusable} from '#shared/domain/definitions/definition.ts';
+import type {SettingValues} from '#shared/domain/definitions/settings.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import {indexerFamily} from '#shared/providers/indexers.ts';
+import {isSecretValue} from '#shared/providers/provider-family.ts';
+import type {IndexerSettings} from '../indexer.ts';
+import type {SiteDeps} from './site-deps.ts';
+
+export type SiteSettings = Pick<
+	IndexerSettings,
+	'id' | 'name' | 'url' | 'definition' | 'settings' | 'captcha' | 'timeoutSeconds' | 'categories' | 'priority'
+>;
+
+/** A site with its definition as it is now. */
+export interface OpenSite {
+	settings: SiteSettings;
+	definition: Definition;
+	file: DefinitionFile;
+	question: Omit<SiteQuestion, 'search'>;
+	/** Sites that may be sent requests, with what is secret in them. */
+	allowed: ReadonlySet<string>;
+	/** Nothing that the definition may fill into a request is a secret. */
+	hasNoSecrets: boolean;
+	/** Stands for the credentials. */
+	account: string;
+	/** Throws UpstreamFailed `definition_unusable` with the reason. */
+	ask<Kind extends QuestionKind>(kind: Kind, asked: Omit<QuestionOf<Kind>, 'file'>): Promise<Questions[Kind]['answer']>;
+}
+
+/**
+ * Reads the definition of an indexer. Throws UpstreamFailed `definition_missing` when there is none any more, and
+ * `definition_unusable`.
+ */
+export async function openSite(settings: SiteSettings, {definitions, thread}: SiteDeps, now: Date): Promise<OpenSite> {
+	const key = settings.definition ?? '';
+	const found = await definitions.text(key);
+	if (!found) {
+		throw new UpstreamFailed(
+			'definition_missing',
+			`The definition ${key} of ${settings.name} is no longer there. Put its file back, or remove the indexer.`,
+		);
+	}
+	const file = {key, text: found.text};
+	const ask: OpenSite['ask'] = (kind, asked) =>
+		thread.ask(kind, {...asked, file} as unknown as QuestionOf<typeof kind>).catch(error => {
+			throw error instanceof Unusable ? unusable(settings, error) : error;
+		});
+	const values = valuesOf(settings);
+	const question = {settings: values, siteLink: settings.url, now};
+	const definition = await ask('open', {});
+	return {
+		settings,
+		definition,
+		file,
+		question,
+		allowed: allowedSites(settings, values),
+		hasNoSecrets: !Object.entries(values).some(([name, value]) => isSecretValue(indexerFamily, name, value)),
+		account: accountOf(settings, values),
+		ask,
+	};
+}
+
+function unusable({name, definition}: SiteSettings, error: Unusable): UpstreamFailed {
+	return new UpstreamFailed('definition_unusable', `${name}, read by the definition ${definition}: ${error.message}.`, {cause: error});
+}
+
+function valuesOf({settings = {}}: SiteSettings): SettingValues {
+	const given = Object.entries(settings).filter(([, value]) => value !== null);
+	return Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'number' ? String(value) : (value as string | boolean)])); // null is left out
+}
+
+/**
+ * The site of the address that a person entered, and of each address among the settings. A definition may name others,
+ * but whoever writes definitions does not decide where secrets go.
+ */
+function allowedSites({url}: SiteSettings, values: SettingValues): ReadonlySet<string> {
+	const texts = Object.values(values).filter(value => typeof value === 'string');
+	const addresses = [url, ...texts.filter(text => /^https?:\/\//i.test(text)), ...bareHosts(values)];
+	return new Set(addresses.flatMap(address => URL.parse(address) ?? []).map(siteOf));
+}
+
+/** The address of an API may be entered without its scheme. */
+function bareHosts({apiurl}: SettingValues): string[] {
+	return typeof apiurl === 'string' && /^[\w.-]+(?:[:/]|$)/.test(apiurl) ? [`https://${apiurl}`] : [];
+}
+
+function accountOf({url, definition}: SiteSettings, values: SettingValues): string {
+	const all = JSON.stringify([url, definition, Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+	return createHash('sha256').update(all).digest('base64url');
+}

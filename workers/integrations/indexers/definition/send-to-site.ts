@@ -1,0 +1,153 @@
+import iconv from 'iconv-lite';
+import {siteOf} from '#shared/captcha/clearances.ts';
+import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
+import {throwIfRefused} from '../ask.ts';
+import type {IndexerDeps} from '../indexer.ts';
+import {pastChallenge} from '../past-challenge.ts';
+import type {CookieJar} from './cookie-jar.ts';
+import type {OpenSite} from './open-site.ts';
+
+export interface RequestOfSite {
+	method: 'GET' | 'POST';
+	url: string;
+	headers: Readonly<Record<string, string>>;
+	body: string | null;
+	followsRedirects: boolean;
+	/** The site may send us to another with this, which is told nothing of us. */
+	mayLeave?: boolean;
+	/** Bytes of the reply; 10 MiB by default. */
+	maxBytes?: number;
+}
+
+export interface ReplyOfSite {
+	status: number;
+	/** Where it was found, after redirects. */
+	url: string;
+	contentType: string | null;
+	/** Its first 10 MiB, decoded as the definition says when they are read: most files never are. */
+	readonly body: string;
+	/** Where a redirect leads that was not followed: a web address, or a magnet link. */
+	location: string | null;
+	http: HttpReply;
+}
+
+const maxRedirects = 5;
+const maxBytes = 10 * 1024 * 1024;
+
+type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'>;
+
+/**
+ * Sends one request of a definition with the cookies of its site. Throws UpstreamFailed `other_host` before anything
+ * is sent to a site that no person entered, TooMany `rate_limited`, `challenge` and `challenge_failed`, and what `Http`
+ * throws.
+ */
+export async function sendToSite(
+	site: OpenSite,
+	request: RequestOfSite,
+	{jar, deps, signal}: {jar: CookieJar; deps: SendDeps; signal: AbortSignal},
+): Promise<ReplyOfSite> {
+	const {settings, definition} = site;
+	if (!(request.mayLeave && site.hasNoSecrets)) {
+		refuseOthers(request.url, site);
+	}
+	await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
+	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};
+	for (let left = request.followsRedirects ? maxRedirects : 0; ; left -= 1) {
+		const reply = await sendOnce({...hop, url: asSafe(hop.url, settings.url)}, site, {request, jar, deps, signal});
+		jar.take(reply.cookies, reply.url);
+		const next = left > 0 ? nextHop(hop, reply) : null;
+		if (!next) {
+			return toReply(reply, definition.encoding);
+		}
+		if (!request.mayLeave) {
+			refuseOthers(next.url.href, site);
+		}
+		hop = next;
+	}
+}
+
+/** What belongs to the connection, which is ours. */
+const ownHeaders: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect', 'te']);
+
+function headersOf({headers}: RequestOfSite): Record<string, string> {
+	const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+	// Header values are bytes, and sites read those of a cookie or a name as UTF-8.
+	const bytes = (value: string) => Buffer.from(value).toString('latin1');
+	return Object.fromEntries(lowered.filter(([name]) => !ownHeaders.has(name)).map(([name, value]) => [name, bytes(value)]));
+}
+
+/** Links of a site that was entered with https are asked by https, also those that it writes without. */
+function asSafe(url: URL, entered: string): URL {
+	const own = URL.parse(entered);
+	if (own?.protocol !== 'https:' || url.protocol !== 'http:' || url.hostname !== own.hostname || url.port !== '') {
+		return url;
+	}
+	return new URL(own.origin + url.pathname + url.search);
+}
+
+interface Sending {
+	request: RequestOfSite;
+	jar: CookieJar;
+	deps: SendDeps;
+	signal: AbortSignal;
+}
+
+async function sendOnce(hop: Hop, {settings}: OpenSite, {request, jar, deps, signal}: Sending): Promise<HttpReply> {
+	const url = hop.url.href;
+	const send = (door: Record<string, string>) =>
+		deps.http({
+			url,
+			method: hop.method as 'GET' | 'POST', // no other is built
+			headers: withCookies({...hop.headers, ...withoutCookie(door)}, [jar.header(url), hop.headers['cookie'], door['cookie']]),
+			...(hop.body !== null && {body: hop.body}),
+			timeoutMs: settings.timeoutSeconds * 1000,
+			maxBytes: request.maxBytes ?? maxBytes,
+			network: isSameHostAndPort(url, settings.url) ? deps.network : 'public',
+			signal,
+		});
+	const reply = await pastChallenge(send, {url, solver: settings.captcha ? deps.solver : null, now: deps.now, signal});
+	if (reply.status === 429) {
+		throwIfRefused(reply, deps.now());
+	}
+	deps.takeAnswer?.(reply.body.length);
+	return reply;
+}
+
+const withoutCookie = ({cookie: _cookie, ...headers}: Record<string, string>) => headers;
+
+/** Later ones win over earlier ones of the same name. */
+function withCookies(headers: Record<string, string>, sources: readonly (string | undefined)[]): Record<string, string> {
+	const pairs = sources.flatMap(source => (source ?? '').split(';')).map(pair => pair.trim());
+	const byName = new Map(pairs.filter(pair => pair !== '').map(pair => [pair.split('=')[0], pair]));
+	return byName.size === 0 ? withoutCookie(headers) : {...headers, cookie: [...byName.values()].join('; ')};
+}
+
+function refuseOthers(address: string, {allowed, settings}: OpenSite): void {
+	const url = URL.parse(address);
+	if (!url || !allowed.has(siteOf(url))) {
+		const place = url?.host ?? 'no web address';
+		throw new UpstreamFailed(
+			'other_host',
+			`${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter https://${place} as its address.`,
+		);
+	}
+}
+
+function toReply(http: HttpReply, encoding: string): ReplyOfSite {
+	const location = http.status >= 300 && http.status < 400 ? http.headers['location'] : undefined;
+	let text: string | null = null;
+	return {
+		status: http.status,
+		url: http.url,
+		contentType: http.headers['content-type'] ?? null,
+		get body() {
+			text ??= iconv.decode(http.body.subarray(0, maxBytes), encoding);
+			return text;
+		},
+		location: location === undefined ? null : /^magnet:/i.test(location) ? location : (URL.parse(location, http.url)?.href ?? null),
+		http,
+	};
+}

@@ -1,0 +1,107 @@
+import type {LoginStep} from '#shared/domain/definitions/build-login.ts';
+import {dayMs} from '#shared/domain/durations.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {createLoginSessions} from '../../login-sessions.ts';
+import type {IndexerDeps} from '../indexer.ts';
+import {createCookieJar} from './cookie-jar.ts';
+import {hostOf, logIn, readable, type SiteSession} from './log-in.ts';
+import type {OpenSite} from './open-site.ts';
+import {type ReplyOfSite, type RequestOfSite, sendToSite} from './send-to-site.ts';
+import type {SiteDeps} from './site-deps.ts';
+
+export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'> & {sites: SiteDeps};
+
+/** Requests to one site as somebody who is logged in. */
+export interface SiteVisit {
+	/**
+	 * Sends a request, and once more after another login when the site has forgotten us. What `accept` takes is
+	 * returned as it is. Throws Invalid `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`,
+	 * `site_failed` and those of `sendToSite`.
+	 */
+	ask(request: RequestOfSite, accept?: (reply: ReplyOfSite) => boolean): Promise<ReplyOfSite>;
+	/** Whether a reply is not for somebody who is logged in. */
+	isForgotten(reply: ReplyOfSite): Promise<boolean>;
+}
+
+const sessionMs = 30 * dayMs;
+
+export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal): SiteVisit {
+	const {settings, account, question} = site;
+	const id = settings.id || `unsaved-${account}`;
+	const sessions = createLoginSessions<SiteSession>(
+		{
+			name: 'site-session',
+			id,
+			title: settings.name,
+			account,
+			lease: `site-login-${id}`,
+			ttlMs: sessionMs,
+			isSame: (one, other) => one.id === other.id,
+		},
+		deps.sites,
+	);
+	const send = (request: RequestOfSite, jar: ReturnType<typeof createCookieJar>) => sendToSite(site, request, {jar, deps, signal});
+	let step: LoginStep | null = null;
+	let session: SiteSession | null = null;
+	let jar = createCookieJar([], deps.now);
+
+	async function enter(): Promise<LoginStep> {
+		step ??= await site.ask('login', {question});
+		if (step.kind === 'cookie' && step.cookie === '') {
+			throw new Invalid('authentication_failed', `${settings.name} needs the cookie of a browser that is logged in. Enter it.`);
+		}
+		if ((step.kind === 'request' || step.kind === 'page') && session === null) {
+			const {refusedLogins} = deps.sites;
+			const sent = step;
+			session = await sessions.get(() => logIn({site, step: sent, send, refusedLogins, now: deps.now}), signal);
+			jar = createCookieJar(session.cookies, deps.now);
+		}
+		return step;
+	}
+
+	/** A failure of the site says nothing about the login. */
+	const isForgotten = async (reply: ReplyOfSite) => reply.status < 500 && site.ask('isLoggedOut', {reply: readable(reply)});
+
+	return {
+		isForgotten,
+		async ask(request, accept = () => false) {
+			const {kind} = await enter();
+			const reply = await send(request, jar);
+			if (accept(reply)) {
+				return reply;
+			}
+			if (kind === 'none' || !(await isForgotten(reply))) {
+				return checked(reply, site);
+			}
+			if (kind === 'cookie') {
+				throw new Invalid(
+					'authentication_failed',
+					`${settings.name} does not accept the cookie any more. Log in with a browser and enter its new cookie.`,
+				);
+			}
+			if (session) {
+				await sessions.forget(session);
+				session = null;
+			}
+			await enter();
+			const second = await send(request, jar);
+			return accept(second) ? second : checked(second, site);
+		},
+	};
+}
+
+function checked(reply: ReplyOfSite, {settings: {name}}: OpenSite): ReplyOfSite {
+	if (reply.location !== null) {
+		throw new UpstreamFailed(
+			'site_moved',
+			`${name} leads to ${hostOf(reply.location)} instead of an answer. Check its address and its login.`,
+		);
+	}
+	if (reply.status === 401 || reply.status === 403) {
+		throw new Invalid('authentication_failed', `${name} refuses us (${reply.status}). Correct its key, password or cookie.`);
+	}
+	if (reply.status !== 200) {
+		throw new UpstreamFailed('site_failed', `${name} answers ${reply.status}. It is tried again later.`);
+	}
+	return reply;
+}
