@@ -44,7 +44,10 @@ export function useStatus(path, id) {
 	return status;
 }
 
-/** Why a title has no file, what was found, and what comes next; nothing for one that is there. @param {{status: TitleStatus | null}} props */
+/**
+ * Why a title has no file, what was found, and what comes next; nothing for one that is there.
+ * @param {{status: TitleStatus | null}} props
+ */
 export function Why({status}) {
 	if (!status || status.state === 'there') {
 		return null;
@@ -61,7 +64,10 @@ export function Why({status}) {
 	</section>`;
 }
 
-/** The sentence names the first reasons; the others are there for whoever asks. @param {{search: LastSearch}} props */
+/**
+ * The sentence names the first reasons; the others are there for whoever asks.
+ * @param {{search: LastSearch}} props
+ */
 function Found({search: {at, byPerson, found, refused, reasons, indexers, silent}}) {
 	return html`<details><summary>Searched ${distance(at)}${byPerson && ' by a person'}: ${counted(found, 'release')} found${found > 0 && `, ${refused} refused`}; ${indexers - silent.length} of ${counted(indexers, 'indexer')} answered</summary>
 		<ul class="reasons">
