@@ -23,8 +23,10 @@ import {useTitles} from '../state/use-titles.js';
  */
 
 /**
- * @typedef {import('../parts/standing.js').Standing & {id: string, lastSearch: LastSearch | null, nextSearchAt: string | null, nextSearchReason: string}} TitleStatus
- * @typedef {{id: string, seasonNumber: number, episodeNumber: number} & import('../parts/standing.js').Standing} EpisodeStatus
+ * @typedef {import('../parts/standing.js').Standing} Standing
+ * @typedef {{lastSearch: LastSearch | null, nextSearchAt: string | null, nextSearchReason: string}} Searches
+ * @typedef {Standing & Searches & {id: string}} TitleStatus
+ * @typedef {Standing & {id: string, seasonNumber: number, episodeNumber: number}} EpisodeStatus
  * @typedef {TitleStatus & {episodes: EpisodeStatus[], states: {state: string, count: number}[]}} SeriesStatus
  */
 
