@@ -2,14 +2,12 @@ import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
-
-export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
-export type HealthStatus = (typeof healthStatuses)[number];
 
 /** Time limit for an answer of MongoDB or Redis, in milliseconds. */
 const serverMs = 1900;
@@ -57,16 +55,10 @@ export function checkClients(clients: readonly DownloadClientRecord[]) {
 	};
 }
 
-/** Degraded if all enabled indexers of one kind fail. */
-export function checkIndexers(indexers: readonly Indexer[]) {
-	const enabled = indexers.filter(isInUse);
-	const kinds = [...new Set(enabled.map(({kind}) => kind))];
-	const failing = kinds.some(kind => enabled.filter(indexer => indexer.kind === kind).every(({status}) => status !== 'ok'));
-	return {
-		status: failing ? ('degraded' as const) : ('healthy' as const),
-		enabledCount: enabled.length,
-		totalCount: indexers.length,
-	};
+/** Degraded as soon as one of the enabled indexers fails. */
+export function checkIndexers(indexers: readonly Indexer[], now: Date) {
+	const inUse = indexers.map(indexer => ({...indexer, enabled: isInUse(indexer)}));
+	return {...checkFamily(inUse, now), totalCount: indexers.length};
 }
 
 export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | 'jobs' | 'now'>) {

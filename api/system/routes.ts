@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
+import {checkFamily, type HealthIssue, type HealthStatus, healthStatuses, issueLevels, issuesOf} from '#shared/domain/health.ts';
 import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
@@ -14,8 +15,6 @@ import {
 	checkRedis,
 	checkRootFolders,
 	checkWorkers,
-	type HealthStatus,
-	healthStatuses,
 	type ServerCheck,
 	worst,
 } from './checks.ts';
@@ -29,7 +28,7 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/health', {access: 'public'}, async () => {
 			const {status, checks} = await currentHealth();
-			const body = health.present({status, version: http.version, checks, timestamp: now()});
+			const body = health.present({status, version: http.version, checks, issues: issuesOf(checks), timestamp: now()});
 			return {status: status === 'unhealthy' ? 503 : 200, body};
 		}),
 		route('GET /api/ready', {access: 'public'}, async () => {
@@ -49,11 +48,20 @@ const server = viewOf<ServerCheck>()({status, responseTime: numberOrNull});
 const refusal = viewOf<Refusal>()({service: text, host: text, message: text, refusedAt: text});
 const client = {id: text, name: text, status: text};
 
+const family = plainView({status, enabledCount: integer, failingCount: integer});
+const issue = viewOf<HealthIssue>()(
+	{check: text, level: oneOf(issueLevels), code: text, reason: text, remedy: text, link: text},
+	'HealthIssue',
+);
+
 const checkFields = {
 	database: server,
 	redis: server,
 	downloadClients: plainView({status, clients: plainView(client).list}),
-	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
+	indexers: plainView({status, enabledCount: integer, failingCount: integer, totalCount: integer}),
+	subtitleProviders: family,
+	notifications: family,
+	importLists: family,
 	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),
 	/**
@@ -65,7 +73,7 @@ const checkFields = {
 };
 /** State of each part. */
 export type Checks = Shown<typeof checkFields>;
-const health = plainView({status, version: text, checks: plainView(checkFields), timestamp}, 'Health');
+const health = plainView({status, version: text, checks: plainView(checkFields), issues: issue.list, timestamp}, 'Health');
 const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 
 const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
@@ -85,14 +93,17 @@ type HealthDeps = Pick<
 	| 'connection'
 	| 'disks'
 	| 'downloadClients'
+	| 'importLists'
 	| 'indexers'
 	| 'jobs'
+	| 'notifications'
 	| 'now'
 	| 'prefix'
 	| 'producer'
 	| 'readiness'
 	| 'rootFolders'
 	| 'settings'
+	| 'subtitleProviders'
 >;
 
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
@@ -109,19 +120,29 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
-async function readStored(deps: Pick<RouteDeps, 'downloadClients' | 'indexers'>) {
-	const [downloadClients, indexers] = await Promise.all([
+async function readStored(
+	deps: Pick<RouteDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'now' | 'subtitleProviders'>,
+) {
+	const now = deps.now();
+	const [downloadClients, indexers, subtitleProviders, notifications, importLists] = await Promise.all([
 		deps.downloadClients.list().then(checkClients),
-		deps.indexers.list().then(checkIndexers),
+		deps.indexers.list().then(all => checkIndexers(all, now)),
+		deps.subtitleProviders.list().then(all => checkFamily(all, now)),
+		deps.notifications.list().then(all => checkFamily(all, now)),
+		deps.importLists.list().then(all => checkFamily(all, now)),
 	]);
-	return {downloadClients, indexers};
+	return {downloadClients, indexers, subtitleProviders, notifications, importLists};
 }
 
 const degraded: HealthStatus = 'degraded';
+const unknownFamily = {status: degraded, enabledCount: 0, failingCount: 0};
 /** Parts whose state is unknown while MongoDB or Redis is down. */
 const unknownParts = {
 	downloadClients: {status: degraded, clients: []},
-	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
+	indexers: {status: degraded, enabledCount: 0, failingCount: 0, totalCount: 0},
+	subtitleProviders: unknownFamily,
+	notifications: unknownFamily,
+	importLists: unknownFamily,
 };
 const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};

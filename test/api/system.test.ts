@@ -16,7 +16,8 @@ test('health is public, and tells of every part', async t => {
 	t.is(body.checks.database.status, 'healthy');
 	t.is(typeof body.checks.database.responseTime, 'number');
 	t.deepEqual(body.checks.downloadClients, {status: 'healthy', clients: []});
-	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, totalCount: 0});
+	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, failingCount: 0, totalCount: 0});
+	t.true(body.issues.some(({code, level}: {code: string; level: string}) => code === 'no_indexer' && level === 'notice'));
 	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools], refused: [], stuck: []});
 
 	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
@@ -33,19 +34,21 @@ test('status counts the processes of each service', async t => {
 	t.like(processes, {api: 1, mongodb: null, redis: null, 'worker:search': 3, 'worker:grab': 0});
 });
 
-test('a failing client, or all indexers of a kind failing, degrade the health', async t => {
+test('a failing client or indexer degrades the health, which says what helps and where', async t => {
 	const {call, deps} = await serve(t);
 	const indexer = {name: 'One', kind: 'torznab', url: 'http://one.test'};
 	const one = (await call('POST /api/indexers', {body: indexer})).body;
 	await call('POST /api/indexers', {body: {...indexer, name: 'Two'}});
 	await deps.indexers.setHealth(one.id, {status: 'error'});
-	t.deepEqual((await call('GET /api/health')).body.checks.indexers, {status: 'healthy', enabledCount: 2, totalCount: 2});
+	t.deepEqual((await call('GET /api/health')).body.checks.indexers, {status: 'degraded', enabledCount: 2, failingCount: 1, totalCount: 2});
 	await call('POST /api/indexers', {body: {...indexer, name: 'Feed', kind: 'rss', enabled: false}});
-	t.like((await call('GET /api/health')).body.checks.indexers, {status: 'healthy', totalCount: 3});
+	t.like((await call('GET /api/health')).body.checks.indexers, {status: 'degraded', failingCount: 1, totalCount: 3});
+	const issueOf = async (code: string) => (await call('GET /api/health')).body.issues.find((each: {code: string}) => each.code === code);
+	t.like(await issueOf('indexers_failing'), {level: 'warning', check: 'indexers', link: 'settings/indexers'});
 	for (const {id} of await deps.indexers.list()) {
 		await deps.indexers.setHealth(id, {status: 'error'});
 	}
-	t.is((await call('GET /api/health')).body.checks.indexers.status, 'degraded');
+	t.is((await issueOf('indexers_failing')).level, 'error', 'None is left');
 
 	const client = (await call('POST /api/download-clients', {body: {name: 'Box', kind: 'deluge', url: 'http://box.test'}})).body;
 	await deps.downloadClients.setHealth(client.id, {status: 'error', lastError: 'down'});

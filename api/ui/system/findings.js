@@ -13,6 +13,7 @@ export function findingsOf(check, paths) {
 		stuck = [],
 		clients = [],
 		enabledCount,
+		failingCount = 0,
 		totalCount,
 	} = check;
 	const off = clients.filter((/** @type {{status: string}} */ {status}) => status !== 'ok');
@@ -29,5 +30,6 @@ export function findingsOf(check, paths) {
 		...(totalCount === undefined
 			? []
 			: [totalCount === 0 ? 'No indexer has been added yet.' : `${enabledCount} of ${totalCount} enabled.`]),
+		...(failingCount > 0 ? [`${failingCount} of ${enabledCount} fail or are paused after failures.`] : []),
 	];
 }

@@ -5,12 +5,14 @@ import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {capital, distance, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {findingsOf} from './findings.js';
 
 /**
  * @typedef {'healthy' | 'degraded' | 'unhealthy'} Condition
- * @typedef {{status: Condition, version?: string, checks: Record<string, {status: Condition} & Record<string, any>>}} Health
+ * @typedef {{status: Condition, version?: string, checks: Record<string, {status: Condition} & Record<string, any>>, issues?: Issue[]}} Health
+ * @typedef {{check: string, level: 'notice' | 'warning' | 'error', code: string, reason: string, remedy: string, link: string}} Issue
  * @typedef {{name: string, status: string, lastRun: string | null, uptime: number | null, message?: string}} Service
  */
 
@@ -39,7 +41,8 @@ export function View() {
 	}, [health.reload, status.reload]);
 	return html`<${ViewHead} title="Health" count=${health.data?.version}><${Button} icon="refresh" label="Check again" onClick=${reload} /><//>
 		<section><h2 class="block-head">Checks</h2>
-			<${Loaded} from=${answered(health)}>${(/** @type {Health} */ {checks}) => html`<${Checks} checks=${checks} paths=${paths} />`}<//>
+			<${Loaded} from=${answered(health)}>${(/** @type {Health} */ {checks, issues = []}) =>
+				html`<${Issues} issues=${issues} /><${Checks} checks=${checks} paths=${paths} />`}<//>
 		</section>
 		<section class="block"><h2 class="block-head">Processes</h2>
 			<${Loaded} from=${status}>${(/** @type {{services: Service[]}} */ {services}) =>
@@ -55,6 +58,21 @@ export function View() {
 function answered(asked) {
 	const {error} = asked;
 	return error instanceof Problem && error.body?.checks ? {...asked, data: /** @type {Health} */ (error.body), error: null} : asked;
+}
+
+const levels = /** @type {const} */ ({notice: 'info', warning: 'warn', error: 'bad'});
+
+/** What is wrong, what helps, and where. @param {{issues: Issue[]}} props */
+function Issues({issues}) {
+	return (
+		issues.length > 0 &&
+		html`<ul class="rows issues">${issues.map(
+			({level, code, check, reason, remedy, link}) => html`<li key=${`${check}${code}`} class="row">
+				<div class="row-head"><h3>${reason}</h3><${Badge} kind=${levels[level]}>${capital(level)}<//></div>
+				<p class="hint">${remedy}${link !== 'health' && html` <a href=${to(link)}>Open</a>`}</p>
+			</li>`,
+		)}</ul>`
+	);
 }
 
 /** @param {{checks: Health['checks'], paths: Readonly<Record<string, string>>}} props */

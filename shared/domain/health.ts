@@ -1,0 +1,153 @@
+export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
+export type HealthStatus = (typeof healthStatuses)[number];
+
+export const issueLevels = ['notice', 'warning', 'error'] as const;
+export type IssueLevel = (typeof issueLevels)[number];
+
+/** Something that is wrong, in words that anybody may read: it names no address and no path. */
+export interface HealthIssue {
+	/** The check that found it. */
+	check: string;
+	level: IssueLevel;
+	/** For programs, such as `indexers_failing`. */
+	code: string;
+	reason: string;
+	/** What helps. */
+	remedy: string;
+	/** Where on the page it is mended, such as `settings/indexers`. */
+	link: string;
+}
+
+/** What the health of a provider depends on. */
+export interface Watched {
+	enabled: boolean;
+	status: string;
+	/** No request is sent before this time. */
+	disabledUntil?: Date | null;
+}
+
+/** A limit that is used up is no failure; a pause after failures is one, also while its status says nothing. */
+export function isFailing({enabled, status, disabledUntil = null}: Watched, now: Date): boolean {
+	const isPaused = disabledUntil !== null && disabledUntil > now && status !== 'rate_limited';
+	return enabled && (status === 'error' || status === 'authorize' || isPaused);
+}
+
+/** How many of the enabled providers of one family fail. */
+export function checkFamily(all: readonly Watched[], now: Date) {
+	const failingCount = all.filter(each => isFailing(each, now)).length;
+	const status: HealthStatus = failingCount > 0 ? 'degraded' : 'healthy';
+	return {status, enabledCount: all.filter(({enabled}) => enabled).length, failingCount};
+}
+
+interface FamilyCheck {
+	enabledCount: number;
+	failingCount: number;
+}
+
+export interface CheckedParts {
+	database: {status: HealthStatus};
+	redis: {status: HealthStatus};
+	indexers: FamilyCheck;
+	downloadClients: {clients: readonly {status: string}[]};
+	subtitleProviders: FamilyCheck;
+	notifications: FamilyCheck;
+	importLists: FamilyCheck;
+	rootFolders: {unreachable: readonly string[]; rightsRefused: readonly string[]};
+	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
+	installation: {message: string | null};
+}
+
+const families = [
+	['subtitleProviders', 'subtitle provider', 'settings/subtitle-providers'],
+	['notifications', 'receiver of notifications', 'settings/notifications'],
+	['importLists', 'import list', 'settings/lists'],
+] as const;
+
+const noAnswer = {
+	level: 'error',
+	code: 'server_down',
+	remedy: 'Start it, and check its address; everything waits until it answers.',
+	link: 'health',
+} as const;
+
+/** What is wrong, the worst first. Nothing if all is well; without its database nothing else is known. */
+export function issuesOf(parts: CheckedParts): HealthIssue[] {
+	const away = (['database', 'redis'] as const).filter(server => parts[server].status === 'unhealthy');
+	if (away.length > 0) {
+		return away.map(check => ({check, ...noAnswer, reason: `${check === 'redis' ? 'Redis' : 'MongoDB'} does not answer.`}));
+	}
+	const {indexers, downloadClients, rootFolders, workers, installation} = parts;
+	const failingClients = downloadClients.clients.filter(({status}) => status === 'error').length;
+	const issues: HealthIssue[] = [
+		...ofIndexers(indexers),
+		...ofMany(
+			'downloadClients',
+			'download client',
+			{enabledCount: downloadClients.clients.length, failingCount: failingClients},
+			'settings/clients',
+		),
+		...families.flatMap(([check, name, link]) => ofMany(check, name, parts[check], link)),
+		...counted('rootFolders', 'root_folders_unreachable', rootFolders.unreachable, {
+			level: 'error',
+			reason: 'A root folder cannot be reached.',
+			remedy: 'Check its disk or mount; until then nothing is imported there and nothing of it is deleted.',
+			link: 'settings/folders',
+		}),
+		...counted('rootFolders', 'rights_refused', rootFolders.rightsRefused, {
+			level: 'warning',
+			reason: 'The mode or group of new files cannot be set in a root folder.',
+			remedy: 'Change the setting, or the owner of the folder.',
+			link: 'settings/media',
+		}),
+		...counted('workers', 'workers_missing', workers.missing, {
+			level: 'error',
+			reason: `No worker runs of: ${workers.missing.join(', ')}.`,
+			remedy: 'Start these workers; their jobs wait meanwhile.',
+			link: 'health',
+		}),
+		...counted('workers', 'workers_stuck', [...workers.stuck, ...workers.refused], {
+			level: 'error',
+			reason: 'Workers are stuck, or were refused at their start.',
+			remedy: 'The list of processes says why; restart them.',
+			link: 'health',
+		}),
+		...counted('installation', 'wrong_installation', installation.message === null ? [] : [installation.message], {
+			level: 'error',
+			reason: installation.message ?? '',
+			remedy: 'Start the service with what it names.',
+			link: 'health',
+		}),
+	];
+	return issues.toSorted((a, b) => issueLevels.indexOf(b.level) - issueLevels.indexOf(a.level));
+}
+
+function counted(check: string, code: string, found: readonly unknown[], issue: Omit<HealthIssue, 'check' | 'code'>): HealthIssue[] {
+	return found.length > 0 ? [{check, code, ...issue}] : [];
+}
+
+function ofIndexers(indexers: FamilyCheck): HealthIssue[] {
+	if (indexers.enabledCount > 0) {
+		return ofMany('indexers', 'indexer', indexers, 'settings/indexers');
+	}
+	const remedy = 'Add an indexer, or turn one on.';
+	return [{check: 'indexers', level: 'notice', code: 'no_indexer', reason: 'No indexer is enabled.', remedy, link: 'settings/indexers'}];
+}
+
+function ofMany(check: string, name: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {
+	if (failingCount === 0) {
+		return [];
+	}
+	const isAll = failingCount === enabledCount;
+	const code = `${check.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_failing`;
+	const reason = `${failingCount} of ${enabledCount} enabled ${name}s ${failingCount === 1 ? 'fails' : 'fail'} or ${failingCount === 1 ? 'is' : 'are'} paused after failures.`;
+	return [
+		{
+			check,
+			level: isAll ? 'error' : 'warning',
+			code,
+			reason,
+			remedy: 'Its entry has the last error; test it, and correct its settings.',
+			link,
+		},
+	];
+}

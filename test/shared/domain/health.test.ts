@@ -1,0 +1,61 @@
+import test from 'ava';
+import {type CheckedParts, checkFamily, isFailing, issuesOf} from '#shared/domain/health.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const later = new Date('2026-03-01T13:00:00Z');
+const well: CheckedParts = {
+	database: {status: 'healthy'},
+	redis: {status: 'healthy'},
+	indexers: {enabledCount: 3, failingCount: 0},
+	downloadClients: {clients: [{status: 'ok'}]},
+	subtitleProviders: {enabledCount: 0, failingCount: 0},
+	notifications: {enabledCount: 0, failingCount: 0},
+	importLists: {enabledCount: 0, failingCount: 0},
+	rootFolders: {unreachable: [], rightsRefused: []},
+	workers: {missing: [], stuck: [], refused: []},
+	installation: {message: null},
+};
+const told = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);
+
+test('whatever fails or is paused after failures counts, but not what is off or has used up its limit', t => {
+	t.true(isFailing({enabled: true, status: 'error'}, now));
+	t.true(isFailing({enabled: true, status: 'disabled', disabledUntil: later}, now));
+	t.true(isFailing({enabled: true, status: 'authorize'}, now));
+	t.false(isFailing({enabled: true, status: 'rate_limited', disabledUntil: later}, now));
+	t.false(isFailing({enabled: false, status: 'error'}, now));
+	t.false(isFailing({enabled: true, status: 'ok', disabledUntil: now}, now));
+	const all = [
+		{enabled: true, status: 'error'},
+		{enabled: true, status: 'ok'},
+		{enabled: false, status: 'error'},
+	];
+	t.deepEqual(checkFamily(all, now), {status: 'degraded', enabledCount: 2, failingCount: 1});
+});
+
+test('what is wrong says how much it matters, what helps and where, the worst first', t => {
+	t.deepEqual(issuesOf(well), []);
+	const [issue] = issuesOf({...well, indexers: {enabledCount: 3, failingCount: 2}});
+	t.is(issue?.reason, '2 of 3 enabled indexers fail or are paused after failures.');
+	t.deepEqual(
+		told({
+			indexers: {enabledCount: 3, failingCount: 2},
+			rootFolders: {unreachable: ['a'], rightsRefused: []},
+			importLists: {enabledCount: 1, failingCount: 1},
+		}),
+		[
+			'error import_lists_failing settings/lists',
+			'error root_folders_unreachable settings/folders',
+			'warning indexers_failing settings/indexers',
+		],
+	);
+	t.deepEqual(told({indexers: {enabledCount: 0, failingCount: 0}}), ['notice no_indexer settings/indexers']);
+	t.deepEqual(told({downloadClients: {clients: [{status: 'error'}]}}), ['error download_clients_failing settings/clients']);
+	t.deepEqual(told({workers: {missing: ['grab'], stuck: ['import'], refused: []}}), [
+		'error workers_missing health',
+		'error workers_stuck health',
+	]);
+});
+
+test('without a server nothing else is claimed', t => {
+	t.deepEqual(told({database: {status: 'unhealthy'}, indexers: {enabledCount: 0, failingCount: 0}}), ['error server_down health']);
+});
