@@ -17,6 +17,7 @@ import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
+import {indexerDefinitionsOperations} from './indexer-definitions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {libraryEventsOperations} from './library-events.ts';
@@ -59,6 +60,7 @@ export const operations: Operations = {
 	...lookupOperations,
 	...collectionsOperations,
 	...discoverOperations,
+	...indexerDefinitionsOperations,
 	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,

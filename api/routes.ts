@@ -17,6 +17,7 @@ import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
+import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {libraryEventsRoutes} from './library-events.ts';
@@ -103,6 +104,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...lookupRoutes(deps),
 		...collectionsRoutes(deps),
 		...discoverRoutes(deps),
+		...indexerDefinitionsRoutes(deps),
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),

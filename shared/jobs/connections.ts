@@ -1,4 +1,6 @@
 import Joi from 'joi';
+import type {CatalogueEntry} from '../domain/definitions/catalogue.ts';
+import type {DefinitionSetting, Fault} from '../domain/definitions/definition.ts';
 import {minuteMs} from '../domain/durations.ts';
 import {type FamilyName, familyNames} from '../providers/families.ts';
 import {defineJob} from './job.ts';
@@ -59,4 +61,76 @@ export const deliverNotifications = defineJob<{notificationId: string}>({
 	dedupeKey: ({notificationId}) => notificationId,
 	attempts: 1,
 	limitMs: 2 * minuteMs,
+});
+
+/** Which sites of the catalogue are wanted. Null stands for all. */
+export interface ListDefinitions {
+	/** Part of a name or description, in any case. */
+	search: string | null;
+	language: string | null;
+	privacy: CatalogueEntry['privacy'] | null;
+	type: 'movies' | 'series' | null;
+	/** Sites of which all is for adults are left out otherwise. */
+	adult: boolean;
+	/** Those that cannot be used instead. */
+	faulty: boolean;
+	page: number;
+	limit: number;
+}
+
+/** A site, or a file that cannot be used and so has no entry. */
+export interface ListedDefinition {
+	key: string;
+	entry: CatalogueEntry | null;
+	/** What of its file is not understood. */
+	faults: Fault[];
+}
+
+export interface ListedDefinitions {
+	definitions: ListedDefinition[];
+	total: number;
+	/** Languages of all sites. */
+	languages: string[];
+}
+
+const listedDefinition = {
+	key: Joi.string(),
+	entry: Joi.object().unknown().allow(null),
+	faults: Joi.array().items(Joi.object().unknown()),
+};
+
+/** Reads the folder of definitions, while somebody waits. */
+export const listDefinitions = defineJob<ListDefinitions, ListedDefinitions>({
+	name: 'list-definitions',
+	queue: 'connections',
+	interruptible: true,
+	payload: {
+		search: Joi.string().allow(null),
+		language: Joi.string().allow(null),
+		privacy: Joi.string().allow(null),
+		type: Joi.string().allow(null),
+		adult: Joi.boolean(),
+		faulty: Joi.boolean(),
+		page: Joi.number().integer(),
+		limit: Joi.number().integer(),
+	},
+	result: {
+		definitions: Joi.array().items(Joi.object(listedDefinition)),
+		total: Joi.number().integer(),
+		languages: Joi.array().items(Joi.string()),
+	},
+});
+
+export interface ShownDefinition extends ListedDefinition {
+	/** What a person enters; none for a file that cannot be used. */
+	settings: DefinitionSetting[];
+}
+
+/** Reads one definition. Throws NotFound `definition_not_found`. */
+export const showDefinition = defineJob<{key: string}, ShownDefinition>({
+	name: 'show-definition',
+	queue: 'connections',
+	interruptible: true,
+	payload: {key: Joi.string()},
+	result: {...listedDefinition, settings: Joi.array().items(Joi.object().unknown())},
 });

@@ -1,7 +1,7 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
-import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
+import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
@@ -49,6 +49,8 @@ export const jobs = {
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
+	listDefinitions,
+	showDefinition,
 	checkRootFolder,
 	clearLibrary,
 	countVideos,

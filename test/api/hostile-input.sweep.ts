@@ -54,6 +54,8 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 		searchReleases: wrong,
 		grabRelease: unknown,
 		lookUpTitles: async () => ({titles: []}),
+		listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
+		showDefinition: () => Promise.reject(new NotFound('definition_not_found', 'There is no such definition.')),
 		discover: async () => ({titles: [], pages: 1}),
 		listEpisodeOrders: wrong,
 		previewEpisodeOrder: wrong,

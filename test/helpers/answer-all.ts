@@ -14,6 +14,8 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		addMovie: gone('title_not_found_at_provider'),
 		addSeries: gone('title_not_found_at_provider'),
 		lookUpTitles: async () => ({titles: []}),
+		listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
+		showDefinition: gone('definition_not_found'),
 		discover: async () => ({titles: [], pages: 0}),
 		previewAutoTag: async () => ({movies: 0, series: 0, examples: []}),
 		fetchImage: gone('image_not_found'),

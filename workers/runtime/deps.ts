@@ -35,6 +35,7 @@ import type {Http} from '../integrations/http/http.ts';
 import type {ImportListClient, SignInClient} from '../integrations/import-lists/import-list-client.ts';
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
+import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -93,6 +94,8 @@ interface OutsideWorld {
 	http: Http;
 	metadata: MetadataProvider;
 	otherNumbers: OtherNumbersSource;
+	/** The sites that definitions describe. */
+	definitionCatalogue: DefinitionCatalogue;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.

@@ -33,6 +33,7 @@ import {createHttp} from '../integrations/http/http.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
@@ -85,8 +86,9 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	});
 	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
 	const definitionThread = createDefinitionThread();
+	const definitions = createDefinitionStore(foundations);
 	const sites: SiteDeps = {
-		definitions: createDefinitionStore(foundations),
+		definitions,
 		thread: definitionThread,
 		refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
 		redis: producer,
@@ -115,6 +117,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
+		definitionCatalogue: createDefinitionCatalogue({definitions, thread: definitionThread}),
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),

@@ -4,6 +4,7 @@ import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
 import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
 import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
+import {handleListDefinitions, handleShowDefinition} from '../connections/list-definitions.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
 import {
 	handleCheckRootFolder,
@@ -66,6 +67,8 @@ export const handlers: Handlers = {
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
+	listDefinitions: handleListDefinitions,
+	showDefinition: handleShowDefinition,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
 	countVideos: handleCountVideos,

@@ -1,9 +1,13 @@
 import {createHash} from 'node:crypto';
-import {readFile, stat} from 'node:fs/promises';
+import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 
+/** Files of the folder that are looked at. All known sites together are 600. */
+const maxFiles = 5000;
 /** Bytes of a file. What is larger cannot be read anyway. */
 const maxBytes = 256 * 1024;
+
+const keys = /^[\w-][\w.-]*$/;
 
 export type DefinitionStore = ReturnType<typeof createDefinitionStore>;
 
@@ -11,10 +15,19 @@ export type DefinitionStore = ReturnType<typeof createDefinitionStore>;
 export function createDefinitionStore({dataDir}: {dataDir: string}) {
 	const folder = join(dataDir, 'definitions');
 	return {
+		/** The names of all files, without `.yml`; none when there is no folder. */
+		async keys(): Promise<string[]> {
+			const names = await readdir(folder).catch(() => []);
+			const own = names.filter(name => name.endsWith('.yml')).map(name => name.slice(0, -'.yml'.length));
+			return own
+				.filter(key => keys.test(key))
+				.toSorted()
+				.slice(0, maxFiles);
+		},
 		/** The file of this key as it is now, and the SHA-256 of its text; null when there is none. */
 		async text(key: string): Promise<{text: string; hash: string} | null> {
 			const path = join(folder, `${key}.yml`);
-			const found = /^[\w-][\w.-]*$/.test(key) ? await stat(path).catch(() => null) : null;
+			const found = keys.test(key) ? await stat(path).catch(() => null) : null;
 			if (!found?.isFile() || found.size > maxBytes) {
 				return null;
 			}

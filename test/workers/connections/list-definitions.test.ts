@@ -1,0 +1,74 @@
+import {mkdir, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
+import type {ListDefinitions} from '#shared/jobs/connections.ts';
+import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {definitionText} from '#test/helpers/made-up-definition.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {handleListDefinitions, handleShowDefinition} from '#workers/connections/list-definitions.ts';
+import {createDefinitionCatalogue} from '#workers/integrations/indexers/definition/catalogue.ts';
+
+const all: ListDefinitions = {search: null, language: null, privacy: null, type: null, adult: false, faulty: false, page: 1, limit: 50};
+const run = {signal: new AbortController().signal} as Parameters<typeof handleListDefinitions>[2]; // the handler uses only this
+
+async function withFolder(t: ExecutionContext) {
+	const dataDir = tempFolder(t);
+	const folder = join(dataDir, 'definitions');
+	await mkdir(folder);
+	const definitions = createDefinitionStore({dataDir});
+	const thread = createDefinitionThread();
+	t.teardown(() => thread.close());
+	const asked: string[] = [];
+	const counting = {
+		ask: ((kind, question) => {
+			asked.push(kind);
+			return thread.ask(kind, question);
+		}) as typeof thread.ask,
+	};
+	const deps = {definitionCatalogue: createDefinitionCatalogue({definitions, thread: counting})};
+	return {
+		folder,
+		asked,
+		write: (name: string, text: string) => writeFile(join(folder, name), text),
+		list: async (wanted: Partial<ListDefinitions> = {}) => handleListDefinitions({...all, ...wanted}, deps, run),
+		show: async (key: string) => handleShowDefinition({key}, deps, run),
+	};
+}
+
+test('the sites of a folder are listed, filtered and in pages, and a faulty file harms no other', async t => {
+	const {folder, asked, write, list} = await withFolder(t);
+	await write('meadow.yml', definitionText());
+	await write('harbour.yml', definitionText({head: 'type: public'}).replace('Quiet Meadow', 'Harbour').replace('en-US', 'de-DE'));
+	await write('broken.yml', 'name: [');
+	await write('notes.txt', 'no definition');
+	const {definitions, total, languages} = await list();
+	t.deepEqual([definitions.map(({key}) => key), total, languages], [['harbour', 'meadow'], 2, ['de-DE', 'en-US']]);
+	const keysOf = async (wanted: Partial<ListDefinitions>) => (await list(wanted)).definitions.map(({key}) => key);
+	t.deepEqual(await keysOf({search: 'MEADOW'}), ['meadow']);
+	t.deepEqual(await keysOf({language: 'de-DE'}), ['harbour']);
+	t.deepEqual(await keysOf({privacy: 'private', type: 'series'}), ['meadow']);
+	t.deepEqual(await keysOf({page: 2, limit: 1}), ['meadow']);
+	const {definitions: faulty} = await list({faulty: true});
+	t.like(faulty, [{key: 'broken', entry: null}]);
+	t.true((faulty[0]?.faults.length ?? 0) > 0);
+	t.is(asked.length, 3, 'each file is read once');
+
+	await rm(folder, {recursive: true});
+	t.deepEqual(await list(), {definitions: [], total: 0, languages: []}, 'there may be no folder');
+});
+
+test('a site is shown with what it asks for, in words without HTML', async t => {
+	const {write, show} = await withFolder(t);
+	const settings =
+		'- name: username\n  type: text\n  label: "<b>Your</b> name<script>x</script>"\n- name: password\n  type: password\n  label: Password';
+	await write('meadow.yml', definitionText({settings}));
+	const {entry, settings: shown} = await show('meadow');
+	t.is(entry?.name, 'Quiet Meadow');
+	t.like(shown, [
+		{name: 'username', label: 'Your name x'},
+		{name: 'password', type: 'password'},
+	]);
+	await t.throwsAsync(show('elsewhere'), {code: 'definition_not_found'});
+	await t.throwsAsync(show('../meadow'), {code: 'definition_not_found'});
+});

@@ -1,0 +1,39 @@
+import {NotFound} from '#shared/errors.ts';
+import type {ListDefinitions, ListedDefinition, listDefinitions, showDefinition} from '#shared/jobs/connections.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+export const handleListDefinitions: Handler<typeof listDefinitions, 'definitionCatalogue'> = async (
+	wanted,
+	{definitionCatalogue},
+	{signal},
+) => {
+	const all = await definitionCatalogue.list(signal);
+	const found = all.filter(isWanted(wanted)).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+	const {page, limit} = wanted;
+	const languages = [...new Set(all.flatMap(({entry}) => entry?.language ?? []))].toSorted();
+	return {definitions: found.slice((page - 1) * limit, page * limit), total: found.length, languages};
+};
+
+const nameOf = ({key, entry}: ListedDefinition) => entry?.name ?? key;
+
+function isWanted({search, language, privacy, type, adult, faulty}: ListDefinitions): (listed: ListedDefinition) => boolean {
+	const text = search?.toLowerCase() ?? '';
+	return ({key, entry}) => {
+		if (!entry || faulty) {
+			return entry === null && faulty && key.toLowerCase().includes(text);
+		}
+		const {name, description} = entry;
+		const isFound = [key, name, description ?? ''].some(each => each.toLowerCase().includes(text));
+		const isOfKind = (language ?? entry.language) === entry.language && (privacy ?? entry.privacy) === entry.privacy;
+		const hasType = type === null || (type === 'movies' ? entry.hasMovies : entry.hasSeries);
+		return isFound && isOfKind && hasType && (adult || !entry.isAdultOnly);
+	};
+}
+
+export const handleShowDefinition: Handler<typeof showDefinition, 'definitionCatalogue'> = async ({key}, {definitionCatalogue}) => {
+	const found = await definitionCatalogue.show(key);
+	if (!found) {
+		throw new NotFound('definition_not_found', `There is no definition ${key} in the folder of definitions.`);
+	}
+	return {...found.listed, settings: found.settings};
+};
