@@ -270,3 +270,21 @@ test('a limit of the site is kept', async t => {
 	site.answer = (_heard, response) => Boolean(response.writeHead(429, {'retry-after': '90'}).end());
 	t.is((await t.throwsAsync(indexer.recent(signal), {instanceOf: TooMany}))?.retryAfterSeconds, 90);
 });
+
+test('a password that the site quotes is neither told nor stored', async t => {
+	const {site, deps, open} = await withSite(t);
+	const wrong = {...account, password: 'wrong horse battery'};
+	site.answer = ({path, form}, response) =>
+		path === '/take-login' && Boolean(response.end(`<p class="alert">No member has the password ${form.get('p')}</p>`));
+	for (const _try of ['told', 'remembered']) {
+		const error = await t.throwsAsync(open(wrong).recent(signal), {
+			code: 'authentication_failed',
+			message: /No member has the password \*{8}/,
+		});
+		t.false(error.message.includes('horse'));
+	}
+	const {redis, prefix} = deps.sites;
+	const stored = Object.values(await redis.hgetall(`${prefix}:refused-logins`)).join();
+	t.regex(stored, /No member/);
+	t.false(stored.includes('horse'));
+});
