@@ -1,6 +1,7 @@
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {Poster} from '../parts/poster.js';
+import {lookOf} from '../parts/standing.js';
 import {to} from '../state/route.js';
 
 /** @typedef {{tone: string, text: string, icon: import('../parts/icon.js').IconName}} Standing */
@@ -11,6 +12,16 @@ import {to} from '../state/route.js';
  * @returns {Standing}
  */
 export function standingOf(title, kind) {
+	const {state} = title.standing ?? {};
+	if (
+		state &&
+		state !== 'there' &&
+		(kind === 'movies' || !['missing', 'notAvailableYet'].includes(state)) &&
+		(title.monitored || state !== 'missing')
+	) {
+		const {kind: tone, label: text, icon} = lookOf(title.standing);
+		return {tone, text, icon};
+	}
 	if (kind === 'series') {
 		const {episodeFileCount = 0, episodeCount = 0} = title;
 		if (episodeCount === 0) {

@@ -29,7 +29,7 @@ export function Library({kind, heading, query, sorts}) {
 		...shownBy[query.get('show') ?? ''],
 	};
 	const filter = toQuery(shown);
-	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`, kind, filter);
+	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
 	const {isOn, setOn, selection, chosen, setChosen} = useSelection();
 	const isFiltered = ['search', 'show', 'tag', 'library'].some(name => query.has(name));

@@ -3,27 +3,33 @@ import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {StandingBadge} from '../parts/standing.js';
 import {day, episodeCode} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {FileOf} from './file.js';
 import {Subtitles} from './subtitles.js';
+import {useSearch} from './use-search.js';
+import {useStatus, Why} from './why.js';
 
 /** @typedef {import('../client/types.js').Episode} Episode */
 
-/** @param {{episode: Episode, onChange: () => void}} props */
-export function EpisodeRow({episode, onChange}) {
+/** @typedef {import('../parts/standing.js').Standing} State */
+
+/** @param {{episode: Episode, standing: State | null, onChange: () => void}} props */
+export function EpisodeRow({episode, standing, onChange}) {
 	const [isOpen, setOpen] = useState(false);
 	const name = episode.title ?? `Episode ${episode.episodeNumber}`;
 	return html`<li class=${episode.monitored ? '' : 'unmonitored'}>
 		<span class="place number">${episode.episodeNumber}</span>
 		<button type="button" class="name" dir="auto" onClick=${() => setOpen(true)}>${name}${otherNumbers(episode).map(text => html` <small class="hint" key=${text}>${text}</small>`)}</button>
 		<span class="date number">${episode.airDate ? day(episode.airDate) : 'No date'}</span>
-		<${Standing} episode=${episode} />
+		<${Standing} episode=${episode} standing=${standing} />
 		<${EpisodeActions} episode=${episode} name=${name} onChange=${onChange} />
 		${
 			isOpen &&
 			html`<${Dialog} title=${`${episodeCode(episode)} ${name}`} onClose=${() => setOpen(false)}>
+			<${WhyOf} episode=${episode} />
 			<${FileOf} file=${episode.file} />
 			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} hasFile=${episode.hasFile} />
 		<//>`
@@ -45,14 +51,24 @@ function otherNumbers({numbers, ...own}) {
 	});
 }
 
-/** @param {{episode: Episode}} props */
-function Standing({episode}) {
+/** Read when somebody looks. @param {{episode: Episode}} props */
+function WhyOf({episode}) {
+	/** @type {import('../state/use-data.js').Data<import('./why.js').TitleStatus>} */
+	const status = useStatus(`api/library/episodes/${episode.id}`, episode.seriesId);
+	return html`<${Why} status=${status.data} />`;
+}
+
+/** @param {{episode: Episode, standing: State | null}} props */
+function Standing({episode, standing}) {
 	if (episode.hasFile) {
 		return html`<${Badge} kind="ok">${episode.file?.quality}<//>`;
 	}
 	const isOut = episode.airDate !== null && Date.parse(episode.airDate) < Date.now();
 	if (!episode.monitored) {
 		return html`<${Badge}>Not monitored<//>`;
+	}
+	if (standing) {
+		return html`<${StandingBadge} standing=${standing} />`;
 	}
 	return html`<${Badge} kind=${isOut ? 'warn' : 'info'}>${isOut ? 'Missing' : 'Not aired'}<//>`;
 }
@@ -61,13 +77,14 @@ function Standing({episode}) {
 function EpisodeActions({episode, name, onChange}) {
 	const {client, attempt, may} = useApp();
 	const path = `api/library/episodes/${episode.id}`;
+	const search = useSearch({search: `${path}/auto-search`, status: `${path}/status`}, onChange);
 	const showReleases = () => changeQuery({tab: 'releases', season: String(episode.seasonNumber), episode: String(episode.episodeNumber)});
 	const setMonitored = async () => {
 		await attempt(() => client.put(path, {monitored: !episode.monitored}).then(() => null));
 		onChange();
 	};
 	return html`<div class="row-actions">
-		<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
+		<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${search} />
 		<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${showReleases} />
 		${may('editTitles') && html`<${Button} bare icon=${episode.monitored ? 'eye' : 'eyeOff'} pressed=${episode.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />`}
 	</div>`;

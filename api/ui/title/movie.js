@@ -1,5 +1,6 @@
 import {Badge, Loaded, Tabs} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {StandingBadge} from '../parts/standing.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {Downloads} from './downloads.js';
@@ -10,6 +11,7 @@ import {Subtitles} from './subtitles.js';
 import {TitleActions} from './title-actions.js';
 import {TitleHead} from './title-head.js';
 import {Versions} from './versions.js';
+import {useStatus, Why} from './why.js';
 
 /** @typedef {import('../client/types.js').Movie} Movie */
 
@@ -23,11 +25,14 @@ const tabs = [
 export function View({params, query}) {
 	/** @type {import('../state/use-data.js').Data<Movie>} */
 	const movie = useData(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`);
+	/** @type {import('../state/use-data.js').Data<import('./why.js').TitleStatus>} */
+	const status = useStatus(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`, params['id'] ?? '');
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${movie}>${(/** @type {Movie} */ data) => html`
-		<${TitleHead} kind="movies" title=${data} badges=${html`<${Standing} movie=${data} />`}>
+		<${TitleHead} kind="movies" title=${data} badges=${html`<${Standing} movie=${data} status=${status.data} />`}>
 			<${TitleActions} kind="movies" title=${data} onChange=${movie.reload} />
 		<//>
+		<${Why} status=${status.data} />
 		<${Versions} kind="movies" title=${data} />
 		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
@@ -38,12 +43,10 @@ export function View({params, query}) {
 		</section>`}<//>`;
 }
 
-/** @param {{movie: Movie}} props */
-function Standing({movie}) {
+/** @param {{movie: Movie, status: import('./why.js').TitleStatus | null}} props */
+function Standing({movie, status}) {
 	if (movie.hasFile) {
 		return html`<${Badge} kind="ok">In the library<//> <${Badge}>${movie.file?.quality}<//>`;
 	}
-	return movie.isAvailable === false
-		? html`<${Badge} kind="info">Not released yet<//>`
-		: html`<${Badge} kind=${movie.monitored ? 'warn' : 'quiet'}>Missing<//>`;
+	return status && status.state !== 'there' && html`<${StandingBadge} standing=${status} />`;
 }

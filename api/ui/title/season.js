@@ -7,17 +7,21 @@ import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {EpisodeRow} from './episode-row.js';
+import {useSearch} from './use-search.js';
 
 /** @typedef {import('../client/types.js').Season} Season */
 /** @typedef {import('../client/types.js').Episode} Episode */
 
-/** @param {{seriesId: string, season: Season, isFirst: boolean, onChange: () => void}} props */
-export function SeasonOf({seriesId, season, isFirst, onChange}) {
+/** @typedef {ReadonlyMap<string, import('./why.js').EpisodeStatus>} States By the ids of episodes without a file. */
+
+/** @param {{seriesId: string, season: Season, isFirst: boolean, stateOf: States, onChange: () => void}} props */
+export function SeasonOf({seriesId, season, isFirst, stateOf, onChange}) {
 	const {client, attempt, may} = useApp();
 	const [isOpen, setOpen] = useState(isFirst);
 	const path = `api/library/series/${seriesId}/seasons/${season.seasonNumber}`;
 	const name = season.seasonNumber === 0 ? 'Specials' : `Season ${season.seasonNumber}`;
 	const {episodeFileCount, episodeCount, totalEpisodeCount, percentOfEpisodes} = season.statistics;
+	const search = useSearch({search: `${path}/auto-search`, status: `api/library/series/${seriesId}/status`}, onChange);
 	const setMonitored = async () => {
 		await attempt(() => client.put(path, {monitored: !season.monitored}).then(() => null));
 		onChange();
@@ -30,17 +34,17 @@ export function SeasonOf({seriesId, season, isFirst, onChange}) {
 			</button></h2>
 			<${Progress} percent=${percentOfEpisodes} label=${`Episodes of ${name} in the library`} kind=${percentOfEpisodes >= 100 ? 'ok' : 'warn'} />
 			<div class="row-actions">
-				<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
+				<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${search} />
 				<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${() => changeQuery({tab: 'releases', season: String(season.seasonNumber), episode: null})} />
 				${may('editTitles') && html`<${Button} bare icon=${season.monitored ? 'eye' : 'eyeOff'} pressed=${season.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />`}
 			</div>
 		</header>
-		${isOpen && html`<${Episodes} path=${path} season=${season} onChange=${onChange} />`}
+		${isOpen && html`<${Episodes} path=${path} season=${season} stateOf=${stateOf} onChange=${onChange} />`}
 	</section>`;
 }
 
-/** Read again whenever the season was. @param {{path: string, season: Season, onChange: () => void}} props */
-function Episodes({path, season, onChange}) {
+/** Read again whenever the season was. @param {{path: string, season: Season, stateOf: States, onChange: () => void}} props */
+function Episodes({path, season, stateOf, onChange}) {
 	/** @type {import('../state/use-data.js').Data<{episodes: Episode[]}>} */
 	const list = useData(path);
 	const before = useRef(season);
@@ -51,5 +55,5 @@ function Episodes({path, season, onChange}) {
 		before.current = season;
 	}, [season]);
 	return html`<${Loaded} from=${list} rows=${4}>${(/** @type {{episodes: Episode[]}} */ {episodes}) =>
-		html`<ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} onChange=${onChange} />`)}</ul>`}<//>`;
+		html`<ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} standing=${stateOf.get(each.id) ?? null} onChange=${onChange} />`)}</ul>`}<//>`;
 }

@@ -10,6 +10,7 @@ import {SeasonOf} from './season.js';
 import {TitleActions} from './title-actions.js';
 import {TitleHead} from './title-head.js';
 import {Versions} from './versions.js';
+import {useStatus, Why} from './why.js';
 
 /** @typedef {import('../client/types.js').Series} Series */
 
@@ -23,27 +24,34 @@ const tabs = [
 export function View({params, query}) {
 	/** @type {import('../state/use-data.js').Data<Series>} */
 	const series = useData(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`);
+	/** @type {import('../state/use-data.js').Data<import('./why.js').SeriesStatus>} */
+	const status = useStatus(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`, params['id'] ?? '');
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${series}>${(/** @type {Series} */ data) => html`
 		<${TitleHead} kind="series" title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>
 			<${TitleActions} kind="series" title=${data} onChange=${series.reload} />
 		<//>
+		<${Why} status=${status.data} />
 		<${Versions} kind="series" title=${data} />
 		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value, season: null, episode: null})} />
 		<section class="tab">
-			${tab === '' && html`<${Seasons} series=${data} onChange=${series.reload} />`}
+			${tab === '' && html`<${Seasons} series=${data} states=${status.data?.episodes} onChange=${series.reload} />`}
 			${tab === 'releases' && html`<${Releases} subject=${{seriesId: data.id, seasonNumber: query.get('season'), episodeNumber: query.get('episode')}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{seriesId: data.id}} />`}
 		</section>`}<//>`;
 }
 
-/** The latest season first; specials last. @param {{series: Series, onChange: () => void}} props */
-function Seasons({series, onChange}) {
+/**
+ * The latest season first; specials last.
+ * @param {{series: Series, states: import('./why.js').EpisodeStatus[] | undefined, onChange: () => void}} props
+ */
+function Seasons({series, states = [], onChange}) {
+	const stateOf = new Map(states.map(each => [each.id, each]));
 	const seasons = [...(series.seasons ?? [])].sort((a, b) => (b.seasonNumber || -1) - (a.seasonNumber || -1));
 	return html`<div class="seasons">${seasons.map(
 		(season, index) =>
-			html`<${SeasonOf} key=${season.id} seriesId=${series.id} season=${season} isFirst=${index === 0} onChange=${onChange} />`,
+			html`<${SeasonOf} key=${season.id} seriesId=${series.id} season=${season} isFirst=${index === 0} stateOf=${stateOf} onChange=${onChange} />`,
 	)}</div>`;
 }
 

@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useState} from 'preact/hooks';
 import {FilesDialog} from '../files/files-dialog.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
@@ -7,7 +7,7 @@ import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {DeleteDialog} from './delete-dialog.js';
 import {EditDialog} from './edit-dialog.js';
-import {searchMovie} from './search-movie.js';
+import {useSearch} from './use-search.js';
 
 /** @typedef {import('../client/types.js').Title} Title */
 
@@ -16,7 +16,7 @@ import {searchMovie} from './search-movie.js';
  * @param {{kind: 'movies' | 'series', title: Title, onChange: () => void}} props
  */
 export function TitleActions({kind, title, onChange}) {
-	const {client, attempt, notify, may} = useApp();
+	const {client, attempt, may} = useApp();
 	const [open, setOpen] = useState('');
 	const path = `api/library/${kind}/${title.id}`;
 	const close = () => setOpen('');
@@ -24,20 +24,7 @@ export function TitleActions({kind, title, onChange}) {
 		await attempt(() => client.put(path, {monitored: !title.monitored}).then(() => null));
 		onChange();
 	};
-	const isOver = useRef(false);
-	useEffect(
-		() => () => {
-			isOver.current = true;
-		},
-		[],
-	);
-	const search = async () => {
-		const searching = {client, notify, isOver: () => isOver.current};
-		await attempt(() => (kind === 'movies' ? searchMovie(title, searching) : client.post(`${path}/auto-search`, {})));
-		if (!isOver.current) {
-			onChange();
-		}
-	};
+	const search = useSearch({search: `${path}/auto-search`, status: `${path}/status`}, onChange);
 	return html`
 		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${search} />
 		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />

@@ -1,9 +1,11 @@
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {day, distance, episodeCode, subtitleName} from '../parts/text.js';
+import {StandingBadge} from '../parts/standing.js';
+import {day, distance, episodeCode, subtitleName, withMoments} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
+import {useSearch} from '../title/use-search.js';
 
 /**
  * @typedef {object} Wanted
@@ -22,6 +24,7 @@ import {to} from '../state/route.js';
  * @property {string | null} lastSearchTime
  * @property {string | null} nextSearchAt
  * @property {string} nextSearchReason
+ * @property {import('../parts/standing.js').Standing} [standing] Of what is missing.
  * @property {string} [quality]
  * @property {string} [cutoff]
  * @property {{language: string, forced: boolean, hearingImpaired: boolean}[]} [missing]
@@ -32,8 +35,8 @@ export function WantedRow({wanted, list}) {
 	const {client, attempt} = useApp();
 	const isMovie = wanted.type === 'movie';
 	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
-	const search = () =>
-		attempt(() => (list === 'subtitles' ? client.post(`${path}/subtitles/fetch`) : client.post(`${path}/auto-search`, {})));
+	const searchReleases = useSearch({search: `${path}/auto-search`, status: `${path}/status`});
+	const search = () => (list === 'subtitles' ? attempt(() => client.post(`${path}/subtitles/fetch`)) : searchReleases());
 	return html`<li class="row wanted">
 		<div class="row-head">
 			<h2>${
@@ -43,6 +46,7 @@ export function WantedRow({wanted, list}) {
 			}</h2>
 			<${Want} wanted=${wanted} />
 		</div>
+		${wanted.standing && html`<p class="hint">${withMoments(wanted.standing.sentence)}</p>`}
 		<div class="row-foot">
 			<${Facts} wanted=${wanted} list=${list} />
 			<div class="row-actions"><${Button} bare icon="bolt" label=${`${list === 'subtitles' ? 'Fetch subtitles of' : 'Search'} ${wanted.title ?? ''}`} onClick=${search} /></div>
@@ -51,7 +55,10 @@ export function WantedRow({wanted, list}) {
 }
 
 /** @param {{wanted: Wanted}} props */
-function Want({wanted: {quality, cutoff, missing}}) {
+function Want({wanted: {quality, cutoff, missing, standing}}) {
+	if (standing) {
+		return html`<${StandingBadge} standing=${standing} />`;
+	}
 	if (missing) {
 		return html`<span class="nowrap">${missing.map(each => html`<${Badge} key=${subtitleName(each)} kind="warn">${subtitleName(each)}<//> `)}</span>`;
 	}

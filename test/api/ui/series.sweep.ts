@@ -13,7 +13,8 @@ browserTest('episodes follow what is done with their season, and each season has
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/series/${id}'`);
 	await ui.see('Jan 8, 2025');
-	await ui.see('Missing');
+	await ui.see('Needs you'); // no indexer is enabled
+	await ui.see('No indexer is enabled.');
 	await ui.click('::-p-aria(Monitor Season 2)');
 	await ui.see('Not monitored');
 	t.deepEqual(await seriousFindings(ui), []);

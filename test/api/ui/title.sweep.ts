@@ -1,4 +1,5 @@
 import type {ExecutionContext} from 'ava';
+import {toLastSearch} from '#shared/domain/searches/last-search.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
@@ -78,7 +79,15 @@ browserTest('a search by hand says what came of it', async t => {
 	await ui.click('::-p-text(Search and grab)');
 	await ui.see('is queued');
 	await deps.movies.markSearched(movie.id, deps.now());
-	await ui.see('was grabbed. “All releases” has the reasons.');
+	const rejection = {reason: 'Release rejected', detail: '1 MB is below 500 MB', temporary: false, code: 'sizeInRange'} as const;
+	const indexerResults = [{indexerId: 'i', indexerName: 'Slow', resultCount: 0, status: 'timeout' as const, errorMessage: 'Late.'}];
+	const found = {judged: [{approved: false, rejectionDetails: [rejection]}], attempts: [], indexerResults};
+	const last = toLastSearch(found, {at: deps.now(), searchId: 'other', byPerson: true});
+	await deps.titleSearches.end([{id: movie.id, last, waiting: null}], deps.now());
+	await ui.see('1 release found, all refused: 1 MB is below 500 MB');
+	await ui.see('Searched just now by a person: 1 release found, 1 refused; 0 of 1 indexer answered');
+	await ui.click('summary');
+	await ui.see('No answer of Slow: Late.');
 	await ui.see('Last searched just now.');
 	t.deepEqual(ui.faults, []);
 });
