@@ -10,9 +10,11 @@ import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 
 /**
- * @typedef {{name: string, type: string, label: string | null, default: string | null, options: readonly {value: string, label: string}[]}} Setting
+ * @typedef {{value: string, label: string}} Choice
+ * @typedef {{name: string, type: string, label: string | null, default: string | null, options: readonly Choice[]}} Setting
  * @typedef {{name: string, description: string | null, language: string | null, privacy: string, links: readonly string[]}} Entry
  * @typedef {{key: string, entry: Entry | null, faults: readonly {place: string, reason: string}[]}} Site
+ * @typedef {{definitions: readonly Site[], languages: readonly string[], pagination: {total: number}}} Found
  */
 
 const shownAtOnce = 50;
@@ -39,7 +41,7 @@ function Sites({onChoose, onClose}) {
 	const [text, setText] = useState('');
 	const [wanted, setWanted] = useState({search: '', language: '', privacy: '', type: ''});
 	const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
-	/** @type {import('../state/use-data.js').Data<{definitions: readonly Site[], languages: readonly string[], pagination: {total: number}}>} */
+	/** @type {import('../state/use-data.js').Data<Found>} */
 	const list = useData(`api/indexer-definitions${toQuery({...given, limit: shownAtOnce})}`);
 	const choose = (/** @type {keyof typeof wanted} */ name) => (/** @type {string} */ value) =>
 		setWanted(last => ({...last, [name]: value}));
@@ -59,7 +61,7 @@ function Sites({onChoose, onClose}) {
 			<${SelectField} label="Has" value=${wanted.type} onChange=${choose('type')} choices=${[all, ...types]} />
 			<${Button} type="submit" label="Search" />
 		<//>
-		<${Loaded} from=${list}>${(/** @type {{definitions: readonly Site[], pagination: {total: number}}} */ {definitions, pagination}) =>
+		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) =>
 			definitions.length === 0
 				? html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, or choose something else above.</p><//>`
 				: html`<ul class="rows">${definitions.map(each => html`<${SiteRow} key=${each.key} site=${each} onChoose=${onChoose} />`)}</ul>
