@@ -107,7 +107,8 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			sites,
 			takeTurn: (_id, signal, leastSeconds = 0) => {
 				const limited = {...indexer, minimumIntervalSeconds: Math.max(indexer.minimumIntervalSeconds, leastSeconds)};
-				const take = () => (reason === 'test' ? indexerRates.test(limited, signal) : indexerRates.query(limited, signal, time?.reserved));
+				const take = () =>
+					reason === 'test' ? indexerRates.test(indexer, signal, leastSeconds) : indexerRates.query(limited, signal, time?.reserved);
 				return time ? time.whileWaiting(take) : take();
 			},
 		});

@@ -5,6 +5,7 @@ import {html} from '../parts/html.js';
 import {abilitiesOf} from '../records/abilities.js';
 import {ImportFormats} from '../records/import-formats.js';
 import {Records} from '../records/records.js';
+import {SiteCatalogue} from '../records/site-catalogue.js';
 import {useDocument} from '../schema/document.js';
 import {changeQuery, to} from '../state/route.js';
 import {useName} from '../state/use-name.js';
@@ -54,6 +55,7 @@ function ListOf({section, isAdding, guide, onChanged}) {
 	const abilities = document.data && resource ? abilitiesOf(document.data, resource.path) : null;
 	return html`<${Head} section=${section}>
 			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setVersion(version + 1)} />`}
+			${resource?.path === '/api/indexers' && html`<${SiteCatalogue} onAdded=${() => setVersion(version + 1)} />`}
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
 		<//>${guide}
 		<${Loaded} from=${document}>${(

@@ -61,13 +61,14 @@ test('the sites of a folder are listed, filtered and in pages, and a faulty file
 test('a site is shown with what it asks for, in words without HTML', async t => {
 	const {write, show} = await withFolder(t);
 	const settings =
-		'- name: username\n  type: text\n  label: "<b>Your</b> name<script>x</script>"\n- name: password\n  type: password\n  label: Password';
+		'- name: username\n  type: text\n  label: "<b>Your</b> name<script>x</script>"\n- name: password\n  type: password\n  label: Password\n- name: about\n  type: info\n  label: About\n  default: See the <b>rules</b>';
 	await write('meadow.yml', definitionText({settings}));
 	const {entry, settings: shown} = await show('meadow');
 	t.is(entry?.name, 'Quiet Meadow');
 	t.like(shown, [
 		{name: 'username', label: 'Your name x'},
 		{name: 'password', type: 'password'},
+		{name: 'about', default: 'See the rules'},
 	]);
 	await t.throwsAsync(show('elsewhere'), {code: 'definition_not_found'});
 	await t.throwsAsync(show('../meadow'), {code: 'definition_not_found'});

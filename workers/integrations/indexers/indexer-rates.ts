@@ -15,8 +15,9 @@ export interface IndexerRates {
 	/**
 	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
 	 * so they wait for no search and for no other site, and give up after 15 seconds.
+	 * Nor are they faster than the site itself wants, which `leastSeconds` says.
 	 */
-	test(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
+	test(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
 	pace(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up, or its site wants no grab yet. */
@@ -99,9 +100,9 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
 			return spendAndWait(spend('query', indexer, reserved), {key, name, seconds, maxWaitMs: searchWaitMs}, signal);
 		},
-		test(indexer, signal) {
+		test(indexer, signal, leastSeconds = 0) {
 			const site = URL.parse(indexer.url)?.host ?? indexer.url;
-			const seconds = Math.min(indexer.minimumIntervalSeconds, testSeconds);
+			const seconds = Math.max(Math.min(indexer.minimumIntervalSeconds, testSeconds), leastSeconds);
 			const interval = {key: `test-${site}`, name: indexer.name, seconds, maxWaitMs: testWaitMs};
 			return spendAndWait(spend('query', {...indexer, id: indexer.id || `unsaved-${site}`}), interval, signal);
 		},

@@ -39,6 +39,17 @@ test('the requests of tests of one site keep a short pace, saved or not', async 
 	t.true(performance.now() - begun > 1000);
 });
 
+test('no test is faster than its site wants, and the files of a grab keep the interval without counting', async t => {
+	const indexerRates = await withTurns(t);
+	const quick = {...slow, id: 'quick', url: 'https://quick.example', minimumIntervalSeconds: 0, queryLimit: 1};
+	await indexerRates.test({...quick, queryLimit: null}, never, 300);
+	await t.throwsAsync(indexerRates.test({...quick, queryLimit: null}, AbortSignal.timeout(50), 300), {instanceOf: Cancelled});
+	await indexerRates.pace({...quick, minimumIntervalSeconds: 300}, never);
+	await t.throwsAsync(indexerRates.pace({...quick, minimumIntervalSeconds: 300}, AbortSignal.timeout(50)), {instanceOf: Cancelled});
+	await indexerRates.query(quick, never);
+	await t.throwsAsync(indexerRates.query(quick, never), {instanceOf: TooMany});
+});
+
 test('tests that are too many for one site are refused instead of waiting for ever', async t => {
 	t.timeout(60_000);
 	const indexerRates = await withTurns(t);

@@ -67,6 +67,7 @@ function inWords({label, options, ...setting}: DefinitionSetting): DefinitionSet
 	return {
 		...setting,
 		label: label === null ? null : withoutTags(label),
+		default: setting.type.startsWith('info') && setting.default !== null ? withoutTags(setting.default) : setting.default,
 		options: options.map(([value, text]): [string, string] => [value, withoutTags(text)]),
 	};
 }

@@ -3,6 +3,9 @@ import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import type {LoginRequest, LoginStep} from '#shared/domain/definitions/build-login.ts';
 import type {Pairs} from '#shared/domain/definitions/definition.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {indexerFamily} from '#shared/providers/indexers.ts';
+import {sentTo} from '../../guarded-client.ts';
+import {hider} from '../../http/without-secrets.ts';
 import {createCookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
 import type {ReplyOfSite, RequestOfSite} from './send-to-site.ts';
@@ -40,7 +43,9 @@ export async function logIn({site, step, send, refusedLogins, now}: LogIn): Prom
 		await followSteps(site, step, request => send(request, jar));
 	} catch (error) {
 		if (error instanceof Invalid) {
-			await refusedLogins.recordFailure(site.account, {message: error.message}, now());
+			// The words of a site may quote the password, and these are stored.
+			const hide = hider(sentTo(indexerFamily, {...site.settings, kind: 'definition'}));
+			await refusedLogins.recordFailure(site.account, {message: hide(error.message)}, now());
 		}
 		throw error;
 	}

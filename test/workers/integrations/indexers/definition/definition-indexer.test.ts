@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import iconv from 'iconv-lite';
+import {TooMany} from '#shared/errors.ts';
 import {account, privateSite, type SiteParts, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {siteDeps} from '#test/helpers/site-deps.ts';
@@ -230,4 +231,60 @@ test('releases of other categories are left out', async t => {
 	t.is((await open([2000]).recent(signal)).length, 1);
 	t.is((await open([2040]).recent(signal)).length, 1);
 	t.is((await open([5000]).recent(signal)).length, 0);
+});
+
+test('a captcha that asks for no person is answered', async t => {
+	const {site, indexer} = await withSite(t, {login: 'login: {path: enter, form: form#in, inputs: {u: x}}'});
+	site.answer = ({path, form}, response) => {
+		const pages: Record<string, string> = {
+			'/enter':
+				'<script src="/js/simpleCaptcha.js"></script><form id="in" action="/in" method="post" enctype="multipart/form-data"></form>',
+			'/simpleCaptcha.php': JSON.stringify({images: [{hash: 'right'}, {hash: 'wrong'}]}),
+		};
+		const isRight = [...form.values()].join().includes('right');
+		const cookies = path === '/in' && isRight ? ['in=1; Path=/'] : [];
+		response.setHeader('set-cookie', cookies);
+		return Boolean(response.end(pages[path] ?? '<a class="bye"></a>'));
+	};
+	t.deepEqual(await indexer.recent(signal), []);
+	t.deepEqual(site.paths(), ['/enter', '/simpleCaptcha.php', '/in', '/list']);
+	t.regex(site.heard[2]?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
+	t.is(site.heard[3]?.headers.cookie, 'in=1');
+});
+
+test('a failure of the site causes no login, and a login that changes nothing is not repeated', async t => {
+	const {site, indexer} = await withSite(t);
+	await indexer.recent(signal);
+	site.heard.length = 0;
+	let status = 503;
+	site.answer = ({path}, response) => path === '/list' && Boolean(response.writeHead(status).end('Broken'));
+	await t.throwsAsync(indexer.recent(signal), {code: 'site_failed', message: /answers 503/});
+	t.deepEqual(site.paths(), ['/list']);
+	status = 403;
+	await t.throwsAsync(indexer.recent(signal), {code: 'authentication_failed', message: /refuses us \(403\)/});
+	t.deepEqual(site.paths().slice(1), ['/list', '/enter', '/take-login', '/index', '/list']);
+});
+
+test('a limit of the site is kept', async t => {
+	const {site, indexer} = await withSite(t, {login: ''});
+	site.answer = (_heard, response) => Boolean(response.writeHead(429, {'retry-after': '90'}).end());
+	t.is((await t.throwsAsync(indexer.recent(signal), {instanceOf: TooMany}))?.retryAfterSeconds, 90);
+});
+
+test('a password that the site quotes is neither told nor stored', async t => {
+	const {site, deps, open} = await withSite(t);
+	const wrong = {...account, password: 'wrong horse battery'};
+	site.answer = ({path, form}, response) =>
+		path === '/take-login' && Boolean(response.end(`<p class="alert">No member has the password ${form.get('p')}</p>`));
+	for (const _try of ['told', 'remembered']) {
+		const error = await t.throwsAsync(open(wrong).recent(signal), {
+			code: 'authentication_failed',
+			message: /No member has the password \*{8}/,
+		});
+		t.false(error.message.includes('horse'));
+	}
+	const {redis, prefix} = deps.sites;
+	const stored = Object.values(await redis.hgetall(`${prefix}:refused-logins`)).join();
+	t.regex(stored, /No member/);
+	t.false(stored.includes('horse'));
 });
