@@ -11,7 +11,8 @@ import {findingsOf} from './findings.js';
 
 /**
  * @typedef {'healthy' | 'degraded' | 'unhealthy'} Condition
- * @typedef {{status: Condition, version?: string, checks: Record<string, {status: Condition} & Record<string, any>>, issues?: Issue[]}} Health
+ * @typedef {{status: Condition} & Record<string, any>} Check
+ * @typedef {{status: Condition, version?: string, checks: Record<string, Check>, issues?: Issue[]}} Health
  * @typedef {{check: string, level: 'notice' | 'warning' | 'error', code: string, reason: string, remedy: string, link: string}} Issue
  * @typedef {{name: string, status: string, lastRun: string | null, uptime: number | null, message?: string}} Service
  */
