@@ -43,7 +43,7 @@ const keyParams = Joi.object<{key: string}, true>({
 const fault = viewOf<ListedDefinition['faults'][number]>()(
 	{
 		place: text.description('Where in the file; empty for all of it.'),
-		reason: text,
+		reason: text.description('What is wrong, in words.'),
 		isFatal: flag.description('Whether the site cannot be searched because of it.'),
 	},
 	'DefinitionFault',
@@ -52,18 +52,18 @@ const needs = viewOf<CatalogueEntry['needs']>()({
 	solver: flag.description('Its pages are behind a challenge.'),
 	captcha: flag.description('Logging in takes a captcha that a person reads.'),
 	cookie: flag.description('It takes the cookie of a browser.'),
-	secondFactor: flag,
+	secondFactor: flag.description('Logging in takes a code of a second device.'),
 });
 const entry = viewOf<CatalogueEntry>()({
 	name: text,
 	description: textOrNull,
 	language: textOrNull,
-	privacy: oneOf(privacies),
+	privacy: oneOf(privacies).description('Whether everybody, or only members, may use it.'),
 	links: texts.description('Addresses of the site; the first is the usual one.'),
 	categories: integers.description('Standard numbers of its categories.'),
-	hasMovies: flag,
-	hasSeries: flag,
-	isAdultOnly: flag,
+	hasMovies: flag.description('It has categories of movies.'),
+	hasSeries: flag.description('It has categories of series.'),
+	isAdultOnly: flag.description('All of it is for adults.'),
 	needs,
 });
 const listed = {
