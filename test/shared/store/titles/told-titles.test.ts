@@ -206,7 +206,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'inLibrary countTags withoutRoom toTag hasAnime dueForNumbers isNumbered',
 	].join(' '),
 	episodes: [
-		'find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
+		'briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
 		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries airDatesOf nextAiring missingSubtitles',
 		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow seriesAtPath pathsOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
