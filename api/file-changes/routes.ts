@@ -139,7 +139,9 @@ async function start({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<
 	const {fileChanges, now} = deps;
 	const found = await fileChanges.get(id);
 	const set = copies ? {copies} : {};
-	if (found.state === 'planned' && found.plannedAt !== null && Number(now()) - Number(found.plannedAt) > freshMs) {
+	// One that was begun is only continued: its rows are the journal of what has moved.
+	const isUntouched = found.state === 'planned' && found.startedAt === null;
+	if (isUntouched && found.plannedAt !== null && Number(now()) - Number(found.plannedAt) > freshMs) {
 		await fileChanges.need(id, ['planned'], {...set, state: 'planning'}, now());
 		await planAgain(id, deps);
 		throw new Conflict('changed_meanwhile', 'The plan is more than an hour old, so it is made anew. Look at it, then start it.');
@@ -150,11 +152,17 @@ async function start({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<
 async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
 	const {fileChanges, now} = deps;
 	const at = now();
-	const ended = await fileChanges.move(id, ['planning', 'planned'], {state: 'cancelled', endedAt: at}, at);
+	const {startedAt} = await fileChanges.get(id);
+	const ended = startedAt === null && (await fileChanges.move(id, ['planning', 'planned'], {state: 'cancelled', endedAt: at}, at));
 	if (ended) {
 		return ended;
 	}
-	const running = await fileChanges.need(id, ['running', 'failed'], {cancelRequested: true, state: 'running'}, at);
+	const running = await fileChanges.need(
+		id,
+		startedAt === null ? ['running', 'failed'] : ['planned', 'running', 'failed'],
+		{cancelRequested: true, state: 'running'},
+		at,
+	);
 	return begin(running, deps);
 }
 
@@ -187,6 +195,9 @@ async function undo({id}: IdParams, caller: Caller | null, deps: RouteDeps): Pro
 		throw new Conflict('too_old', `A change can be undone for ${undoDays} days.`);
 	}
 	await refuseUndone(id, deps);
+	if ((await fileChanges.rows.begunTitles(id)).length > 0) {
+		throw new Conflict('wrong_state', 'Some files have moved only in part. Retry or cancel the change first, then undo it.');
+	}
 	const wanted = {kind: 'undo' as const, selection, to: null, path: null, folders: false, copies: true, start: true};
 	return addFileChange({...wanted, requestedBy: callerName(caller), undoOf: id}, deps);
 }

@@ -115,6 +115,35 @@ test('a plan that is an hour old is made anew before anybody starts it', async t
 	t.is((await deps.fileChanges.get(id)).state, 'planning');
 });
 
+test('a change that was begun keeps its journal: it is continued, taken back, and not undone while files moved in part', async t => {
+	const {call, deps, movie, root} = await serveFilm(t);
+	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+	const long = new Date(Date.now() - 2 * 3_600_000);
+	const row = {changeId: id, titleId: movie.id, titleKind: 'movie' as const, title: 'Harbour', fromRoot: root, toRoot: root, links: 1};
+	const file = {
+		...row,
+		number: 1,
+		what: 'file' as const,
+		fileId: 'file-1',
+		identity: '1:1',
+		way: null,
+		companions: [],
+		size: 4,
+		code: null,
+	};
+	await deps.fileChanges.rows.add([{...file, from: join(root, 'Harbour/old.mkv'), to: join(root, 'Harbour/new.mkv'), state: 'planned'}]);
+	const [planned] = await deps.fileChanges.rows.ofTitle(id, movie.id);
+	await deps.fileChanges.rows.save([{...planned!, placed: '1:2', state: 'placed'}]); // it was just added
+	await deps.fileChanges.move(id, ['planning'], {state: 'failed', plannedAt: long, startedAt: long, endedAt: long}, long);
+	const undone = await call(`POST ${base}/${id}/undo`);
+	t.deepEqual([undone.status, undone.body.code], [409, 'wrong_state']);
+	t.is((await call(`POST ${base}/${id}/retry`)).status, 202);
+	t.is((await call(`POST ${base}/${id}/start`)).status, 202, 'an old plan is not made anew then');
+	t.like(await deps.fileChanges.get(id), {state: 'planned'});
+	t.is((await call(`POST ${base}/${id}/cancel`)).status, 202);
+	t.like(await deps.fileChanges.get(id), {state: 'running', cancelRequested: true}, 'a worker takes back what was begun');
+});
+
 test('a change says which titles it is about, and where they go', async t => {
 	const {call, root, movie, directory} = await serveFilm(t);
 	const faults = async (body: object) => (await call(`POST ${base}`, {body})).body.errors?.map((each: {path: string}) => each.path);

@@ -38,7 +38,7 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 	let held: FileChangeRow[] = [];
 	const flush = async () => {
 		const made = held.filter(({state}) => state === 'done');
-		await (made.length > 0 ? add([await Promise.all(made.map(row => backwards(row, undo.id, deps)))]) : undefined);
+		await (made.length > 0 ? add([whole(await Promise.all(made.map(row => backwards(row, undo.id, deps))))]) : undefined);
 		held = [];
 	};
 	for await (const row of rowsOf(original.id, deps)) {
@@ -49,6 +49,15 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 		held.push(row);
 	}
 	await flush();
+}
+
+/** A title none of whose files can go back keeps its folder in its record, too: that is where its files are. */
+function whole(rows: readonly NewRow[]): NewRow[] {
+	const stuck = rows.find(({what}) => what === 'file');
+	const isStuck =
+		stuck !== undefined &&
+		rows.every(({what, state, way}) => (what === 'title' ? way === 'files' : what !== 'file' || state === 'skipped'));
+	return rows.map(row => (isStuck ? {...row, state: 'skipped', code: row.code ?? stuck.code} : row));
 }
 
 /** All rows in order; those of a title follow each other, itself first. */

@@ -1,4 +1,4 @@
-import {mkdir, stat} from 'node:fs/promises';
+import {mkdir, rename, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
@@ -82,6 +82,23 @@ test('a folder that is there already takes the files in, one by one, and loses n
 	await world.undo(id);
 	t.deepEqual(await treeOf(library), before);
 	t.deepEqual(await treeOf(other), beforeOther);
+});
+
+test('the undo of a move leaves a title alone whose file has moved on since', async t => {
+	const world = await createWorld(t, {moves: {}});
+	const {deps, library, other} = world;
+	const film = await world.addFilm('Harbour (2019)', 'film.mkv', {});
+	await writeTree(other, {'Harbour (2019)/somebody.txt': 'words'});
+	const {id} = await world.plan({kind: 'move', to: other});
+	t.like(await world.make(id), {state: 'done', totals: {done: 1}});
+	const third = join(library, 'Third');
+	await mkdir(third);
+	await rename(join(other, 'Harbour (2019)/film.mkv'), join(third, 'film.mkv'));
+	await deps.movies.change(film.id, {path: third, rootFolderPath: library}, deps.now());
+	await deps.movies.setFile(film.id, buildMediaFile({...film.file, path: join(third, 'film.mkv')}), deps.now());
+	await world.undo(id);
+	const {path, file} = await deps.movies.get(film.id);
+	t.deepEqual([path, file?.path], [third, join(third, 'film.mkv')]);
 });
 
 test('files that are not ours are never overwritten, and the rest goes on', async t => {

@@ -156,12 +156,14 @@ async function copied(relocation: Relocation, {size, links}: FoundEntry, run: Re
 	}
 	await onDisk(target, () => rm(partial, {force: true}));
 	await ensureSpace(dirname(target), size, keepFree);
+	const before = await onDisk(source, () => stat(source));
 	return onDisk(target, async () => {
 		try {
 			await (run.calls?.copy ?? copyBytes)(source, partial, run.signal);
 			await likeSource(source, partial);
 			await run.rights.toFile(partial, {keepsGroup: false});
 			await settle(partial, size);
+			await ensureUnchanged(source, before);
 			await (verify ? ensureSame(source, partial, run.signal) : undefined);
 			const identity = identityOf(await lstat(partial));
 			await run.beforeFinal(identity);
@@ -183,6 +185,14 @@ async function likeSource(source: string, partial: string): Promise<void> {
 	await chmod(partial, mode & 0o777).catch(() => {});
 }
 
+/** Somebody may write into a file while it is copied, and it is removed in the end. */
+async function ensureUnchanged(source: string, {size, mtimeMs}: Stats): Promise<void> {
+	const after = await stat(source);
+	if (after.size !== size || after.mtimeMs !== mtimeMs) {
+		throw new Unavailable('copy_incomplete', `${source} was changed while it was copied. It is tried again.`);
+	}
+}
+
 async function ensureSame(source: string, copy: string, signal: AbortSignal): Promise<void> {
 	const [one, other] = [await hashOf(source, signal), await hashOf(copy, signal)];
 	if (one !== other) {
@@ -199,7 +209,8 @@ async function hashOf(path: string, signal: AbortSignal): Promise<string> {
 /** Removes a name of a noted file, if that is still what has it. Another name of it must be safe elsewhere. */
 export async function removeNoted(path: string, noted: NotedFile): Promise<boolean> {
 	const found = await entryAt(path);
-	if (!found || found.kind === 'folder' || !isNoted(found, noted)) {
+	const isChanged = noted.size !== null && found?.size !== noted.size;
+	if (!found || found.kind === 'folder' || !isNoted(found, noted) || isChanged) {
 		return false;
 	}
 	await onDisk(path, () => rm(path, {force: true}));
@@ -214,7 +225,9 @@ export type FolderOutcome = 'renamed' | 'occupied' | 'otherDisk' | 'missing' | '
  */
 export async function renameFolder(from: string, to: string, identity: string): Promise<FolderOutcome> {
 	const [source, target] = await Promise.all([entryAt(from), entryAt(to)]);
-	const isOurs = target !== null && isSameFolder(target, identity);
+	// Numbers repeat on other disks: while the old folder is there too, only the very same one is ours.
+	const isSame = target !== null && (target.identity === identity || target.identity === source?.identity || source === null);
+	const isOurs = isSame && isSameFolder(target, identity);
 	if (isOurs && (await hasExactName(to))) {
 		return 'renamed';
 	}

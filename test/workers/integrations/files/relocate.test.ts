@@ -1,9 +1,9 @@
-import {link, readdir, readFile, stat, utimes, writeFile} from 'node:fs/promises';
+import {copyFile, link, readdir, readFile, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {entryAt, type Relocation, type RelocationRun, relocateFile} from '#workers/integrations/files/relocate.ts';
+import {entryAt, type Relocation, type RelocationRun, relocateFile, removeNoted} from '#workers/integrations/files/relocate.ts';
 
 type Calls = NonNullable<RelocationRun['calls']>;
 
@@ -69,6 +69,19 @@ test('on another disk it is copied with its times, and its source stays', async 
 	t.deepEqual(await relocate({placed: identity}), {way: 'copy', identity}, 'a repeated step finds it');
 	t.is(await entryAt(partial), null, 'and the name that a crash has left');
 	await t.throwsAsync(relocate(), {code: 'target_exists'}, 'one that nobody noted is somebody else’s');
+});
+
+test('a file that is written to while it is copied is copied again, and one that was written to since stays', async t => {
+	const copy: Calls['copy'] = async (source, partial) => {
+		await copyFile(source, partial);
+		await utimes(source, 1_000_000, 3_000_000);
+	};
+	const {folder, source, noted, relocate} = await withFile(t, {...otherDisk, copy});
+	await t.throwsAsync(relocate(), {instanceOf: Unavailable, code: 'copy_incomplete'});
+	t.deepEqual(await readdir(join(folder, 'new')), []);
+	await writeFile(source, 'a longer film');
+	t.false(await removeNoted(source, noted));
+	t.is(await readFile(source, 'utf8'), 'a longer film');
 });
 
 test('a copy with other bytes of the same length is only noticed by its hash', async t => {
