@@ -26,7 +26,7 @@ export interface TextFile {
 
 const maxNumbers = 50;
 /** Another writer of the same owner may sweep away our unfinished file. */
-const tries = 5;
+const tries = 10;
 /** Milliseconds for a small file on a disk that has to spin up. */
 const limitMs = 60_000;
 
@@ -44,8 +44,8 @@ export async function writeText(file: TextFile, rules: RightsRules): Promise<str
 async function attempt(file: TextFile, rights: RightsRun): Promise<string> {
 	const {folder, text, owner, keepFree} = file;
 	await ensureSpace(folder, byteLengthOf(text), keepFree);
+	await sweepPartials(folder, owner);
 	for (let round = 0; round < tries; round++) {
-		await sweepPartials(folder, owner);
 		const {name, isWritten} = await freeName(file);
 		const target = join(folder, name);
 		if (isWritten || (await placed(file, target, rights))) {
