@@ -7,6 +7,12 @@ import type {Served} from './serve.ts';
 const gone = (code: string) => () => Promise.reject(new NotFound(code, 'It is not there.'));
 const failure = {code: 'solver_failed', message: 'There is no browser.'};
 
+/** A catalogue without a site. */
+export const answerDefinitions = {
+	listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
+	showDefinition: gone('definition_not_found'),
+};
+
 /** Answers every job that the API waits for without the outside world, so that nothing leaves this machine. */
 export async function answerAll(t: ExecutionContext, served: Served): Promise<void> {
 	await answerDisks(t, served);
@@ -14,8 +20,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		addMovie: gone('title_not_found_at_provider'),
 		addSeries: gone('title_not_found_at_provider'),
 		lookUpTitles: async () => ({titles: []}),
-		listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
-		showDefinition: gone('definition_not_found'),
+		...answerDefinitions,
 		discover: async () => ({titles: [], pages: 0}),
 		previewAutoTag: async () => ({movies: 0, series: 0, examples: []}),
 		fetchImage: gone('image_not_found'),

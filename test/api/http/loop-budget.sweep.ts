@@ -9,6 +9,7 @@ import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {createRoutes} from '#api/routes.ts';
 import {createHttpServices} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
+import {answerDefinitions} from '#test/helpers/answer-all.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {withEveryRecord} from '#test/helpers/every-record.ts';
 import {operationsOf} from '#test/helpers/openapi-document.ts';
@@ -151,7 +152,7 @@ const longTexts = ['9', 'a', '(a+)+', '%61', '%2C', '%00', '.', '-', '%F0%9F%8E%
 async function sendAddresses(t: ExecutionContext): Promise<Measured[]> {
 	const served = await serve(t, {http: free, failFast: true});
 	// Whoever waits for a worker counts what the thread does meanwhile.
-	await answerJobs(t, served, {discover: async () => ({titles: [], pages: 1})});
+	await answerJobs(t, served, {discover: async () => ({titles: [], pages: 1}), ...answerDefinitions});
 	const headers = await served.headersOf('admin');
 	const document = await withDocument(served);
 	const measured: Measured[] = [];
