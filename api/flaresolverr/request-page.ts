@@ -10,9 +10,10 @@ import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {type Answer, failed, notSolved, pageFailed, timedOut} from './replies.ts';
 import type {Command, CommandCookie, CommandProxy} from './schema.ts';
 
-/** A command, and whether its caller may name a proxy in the private network. */
+/** A command, and who sent it. */
 export interface CallersCommand extends Command {
-	isAdministrator: boolean;
+	/** Of a caller with a key of type solver, who has sessions of its own and no private proxies; null for administrators. */
+	solverKeyId: string | null;
 }
 
 /** What commands take. */
@@ -49,7 +50,7 @@ async function requestPage(command: CallersCommand, sent: Pick<PageToOpen, 'meth
 		throw notSolved(solverIsOff);
 	}
 	if (page.session) {
-		await readySession(page.session, command.session_ttl_minutes ?? 0, deps);
+		await readySession(page.session, command, deps);
 	}
 	const opened = await open(page, limitOf(command), deps);
 	return {
@@ -79,8 +80,9 @@ function toPage(command: CallersCommand, url: string): Omit<PageToOpen, 'method'
 	return {
 		url,
 		session,
+		solverKeyId: command.solverKeyId,
 		cookies: (command.cookies ?? []).map(toCookie),
-		proxy: command.proxy && !session ? toProxy(command.proxy, command.isAdministrator) : null,
+		proxy: command.proxy && !session ? toProxy(command.proxy, command) : null,
 		disableMedia: command.disableMedia ?? false,
 		waitSeconds: onlyCookies ? 0 : (command.waitInSeconds ?? 0),
 		withScreenshot: command.returnScreenshot ?? false,
@@ -113,7 +115,7 @@ async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, 
 }
 
 /** The address may contain credentials too; separate ones take precedence. Null if there is no address. */
-function toProxy({url, username, password}: CommandProxy, isAdministrator: boolean): SolverProxy | null {
+function toProxy({url, username, password}: CommandProxy, {solverKeyId}: Pick<CallersCommand, 'solverKeyId'>): SolverProxy | null {
 	if (!url) {
 		return null;
 	}
@@ -125,7 +127,7 @@ function toProxy({url, username, password}: CommandProxy, isAdministrator: boole
 		url: `${parsed.protocol}//${parsed.host}`,
 		username: username || decoded(parsed.username),
 		password: password || decoded(parsed.password),
-		...(!isAdministrator && {mustBePublic: true}),
+		...(solverKeyId !== null && {mustBePublic: true}),
 	};
 }
 
@@ -139,36 +141,39 @@ function decoded(text: string): string | null {
 
 type SessionDeps = Pick<Deps, 'now' | 'solverSessions'>;
 
-export async function createSession(
-	{session, proxy, isAdministrator}: CallersCommand,
-	{solverSessions, now}: SessionDeps,
-): Promise<Answer> {
+export async function createSession({session, proxy, solverKeyId}: CallersCommand, {solverSessions, now}: SessionDeps): Promise<Answer> {
 	const name = session || randomUUID();
-	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy, isAdministrator) : null, now()));
+	const isNew = await solverSessions.of(solverKeyId).create(buildSession(name, proxy ? toProxy(proxy, {solverKeyId}) : null, now()));
 	return {message: isNew ? 'Session created successfully.' : 'Session already exists.', session: name};
 }
 
-export async function listSessions(_command: CallersCommand, {solverSessions}: SessionDeps): Promise<Answer> {
-	return {message: '', sessions: await solverSessions.names()};
+export async function listSessions({solverKeyId}: CallersCommand, {solverSessions}: SessionDeps): Promise<Answer> {
+	return {message: '', sessions: await solverSessions.of(solverKeyId).names()};
 }
 
-export async function destroySession({session}: CallersCommand, {solverSessions}: SessionDeps): Promise<Answer> {
-	if (!session || !(await solverSessions.destroy(session))) {
+export async function destroySession({session, solverKeyId}: CallersCommand, {solverSessions}: SessionDeps): Promise<Answer> {
+	if (!session || !(await solverSessions.of(solverKeyId).destroy(session))) {
 		throw failed("The session doesn't exist.");
 	}
 	return {message: 'The session has been removed.'};
 }
 
 /** Creates the request's session, or recreates it if it is older than the request allows. It keeps its proxy. */
-async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: SessionDeps): Promise<void> {
-	const found = await solverSessions.find(name);
+async function readySession(
+	name: string,
+	{solverKeyId, session_ttl_minutes}: CallersCommand,
+	{solverSessions, now}: SessionDeps,
+): Promise<void> {
+	const sessions = solverSessions.of(solverKeyId);
+	const ttlMinutes = session_ttl_minutes ?? 0;
+	const found = await sessions.find(name);
 	if (!found) {
-		await solverSessions.create(buildSession(name, null, now()));
+		await sessions.create(buildSession(name, null, now()));
 		return;
 	}
 	const isTooOld = ttlMinutes > 0 && Number(now()) - Date.parse(found.createdAt) > ttlMinutes * minuteMs;
 	if (isTooOld) {
-		await solverSessions.save(buildSession(name, found.proxy, now()));
+		await sessions.save(buildSession(name, found.proxy, now()));
 	}
 }
 

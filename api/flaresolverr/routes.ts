@@ -1,4 +1,4 @@
-import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
+import type {Caller} from '#api/http/access/callers.ts';
 import {ok, type Reply, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
@@ -45,8 +45,7 @@ const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavai
 async function runCommand(command: Command, caller: Caller | null, deps: Deps & Stamped): Promise<Reply> {
 	const startedAt = deps.now();
 	try {
-		const isAdmin = caller !== null && isAdministrator(caller);
-		const found = await find(command)({...command, isAdministrator: isAdmin}, deps);
+		const found = await find(command)({...command, solverKeyId: solverKeyOf(caller)}, deps);
 		return {status: 200, body: answer.present({...found, ...stamps(startedAt, deps)})};
 	} catch (error) {
 		if (!isExpected(error) || ours.has(error.code)) {
@@ -54,6 +53,11 @@ async function runCommand(command: Command, caller: Caller | null, deps: Deps & 
 		}
 		return presentFailure(error.message, startedAt, deps);
 	}
+}
+
+/** Whoever else may send commands is an administrator. */
+function solverKeyOf(caller: Caller | null): string | null {
+	return caller?.kind === 'key' && caller.key.type === 'solver' ? caller.key.id : null;
 }
 
 function refuseCommand(faults: readonly Fault[], deps: Stamped): Reply {

@@ -1,3 +1,4 @@
+import {type Caller, hasRight} from '#api/http/access/callers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, added, created, noContent, ok, queuedSearch, type Route, route} from '#api/http/route.ts';
@@ -9,7 +10,7 @@ import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict, type Fault, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type Job, personPriority} from '#shared/jobs/job.ts';
-import {addSubtitle, fetchSubtitles, readSubtitles, removeSubtitle, searchSubtitles} from '#shared/jobs/subtitles.ts';
+import {type AddSubtitle, addSubtitle, fetchSubtitles, readSubtitles, removeSubtitle, searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {search, titleSubtitles} from './replies.ts';
 import {type AddBody, addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
 
@@ -51,11 +52,15 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 
 function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 	return [
-		route(`POST ${kind.base}`, {access, params: idParams, body: addBody, bodyLimit, findFaults: addFaults}, async ({params, body}) => {
-			const title = await getWithFile(kind, params.id, deps);
-			const id = await add(body, title, deps);
-			return created(added.present({id, message: `The subtitle lies beside the file of ${title.name} now.`}));
-		}),
+		route(
+			`POST ${kind.base}`,
+			{access, params: idParams, body: addBody, bodyLimit, findFaults: addFaults},
+			async ({params, body, caller}) => {
+				const title = await getWithFile(kind, params.id, deps);
+				const id = await add({body, caller}, title, deps);
+				return created(added.present({id, message: `The subtitle lies beside the file of ${title.name} now.`}));
+			},
+		),
 		route(`POST ${kind.base}/fetch`, {access, params: idParams}, async ({params}) => {
 			const {owner, name} = await getWithFile(kind, params.id, deps);
 			const searchId = await promiseJob(fetchSubtitles, {owner, reason: 'person'}, {...deps, priority: personPriority});
@@ -106,29 +111,43 @@ async function addFaults({body, wrong}: CheckedBody<AddBody>): Promise<Fault[]> 
 
 type AddDeps = Pick<RouteDeps, 'jobs' | 'subtitleCache'>;
 
-/** Downloads the found subtitle that a checked body names, or takes the one that it contains. Returns our id of it. */
-async function add(body: AddBody, title: Title, deps: AddDeps): Promise<string> {
-	const {providerId, subtitleId} = body;
-	return providerId !== undefined && subtitleId !== undefined
-		? addFound({providerId, subtitleId}, title, deps)
-		: addUpload(body, title, deps);
+interface Asked {
+	body: AddBody;
+	caller: Caller | null;
 }
 
-async function addFound(choice: {providerId: string; subtitleId: string}, {owner}: Title, deps: AddDeps): Promise<string> {
+/** Downloads the found subtitle that a checked body names, or takes the one that it contains. Returns our id of it. */
+async function add({body, caller}: Asked, title: Title, deps: AddDeps): Promise<string> {
+	const {providerId, subtitleId} = body;
+	const put: Put = async from => {
+		const mayReplace = caller !== null && hasRight(caller, 'deleteFiles');
+		const payload: AddSubtitle = {owner: title.owner, from, ...(!mayReplace && {mayNotReplace: true})};
+		return (await askSubtitles(deps, addSubtitle, {payload, timeoutMs: changeMs})).id;
+	};
+	return providerId !== undefined && subtitleId !== undefined
+		? addFound({providerId, subtitleId}, title, {deps, put})
+		: addUpload(body, {deps, put});
+}
+
+type Put = (from: AddSubtitle['from']) => Promise<string>;
+
+async function addFound(
+	choice: {providerId: string; subtitleId: string},
+	{owner}: Title,
+	{deps, put}: {deps: AddDeps; put: Put},
+): Promise<string> {
 	if (!(await deps.subtitleCache.find(owner, {providerId: choice.providerId, id: choice.subtitleId}))) {
 		const advice = 'Search for subtitles of this title again, then choose one of them.';
 		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
 	}
-	const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'found', ...choice}}, timeoutMs: changeMs});
-	return id;
+	return put({kind: 'found', ...choice});
 }
 
-async function addUpload(body: AddBody, {owner}: Title, deps: AddDeps): Promise<string> {
+async function addUpload(body: AddBody, {deps, put}: {deps: AddDeps; put: Put}): Promise<string> {
 	const {language = '', forced = false, hearingImpaired = false, name = '', content = ''} = body;
 	const key = await deps.subtitleCache.uploads.leave({language, forced, hearingImpaired, name, content});
 	try {
-		const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'upload', key}}, timeoutMs: changeMs});
-		return id;
+		return await put({kind: 'upload', key});
 	} catch (error) {
 		const isUnreadable = error instanceof Invalid && error.faults.length === 0;
 		throw isUnreadable ? new Invalid(error.code, error.message, [{path: 'content', message: error.message}], {cause: error}) : error;

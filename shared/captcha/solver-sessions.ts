@@ -18,9 +18,18 @@ export type SolverSessions = ReturnType<typeof createSolverSessions>;
 
 const maxSessions = 100;
 
-/** Sessions of `POST /v1`, encrypted in Redis. One that nobody uses for a day is forgotten. */
+/**
+ * Sessions of `POST /v1`, encrypted in Redis. One that nobody uses for a day is forgotten. Administrators share theirs;
+ * each key of type solver has its own, because a session is somebody's logins, and may lead through a private proxy.
+ */
 export function createSolverSessions(sealedIn: {redis: Redis; prefix: string; secrets: Secrets}) {
-	const sessions = createHandOverList<SolverSession>({...sealedIn, name: 'solver-session', ttlMs: dayMs, max: maxSessions});
+	/** `keyId` is that of a solver key; null for administrators. */
+	return {of: (keyId: string | null) => sessionsOf(sealedIn, keyId)};
+}
+
+function sessionsOf(sealedIn: {redis: Redis; prefix: string; secrets: Secrets}, keyId: string | null) {
+	const prefix = keyId === null ? sealedIn.prefix : `${sealedIn.prefix}:solver-key:${keyId}`;
+	const sessions = createHandOverList<SolverSession>({...sealedIn, prefix, name: 'solver-session', ttlMs: dayMs, max: maxSessions});
 	return {
 		/** Oldest first. */
 		names: async (): Promise<string[]> => (await sessions.list()).map(({name}) => name).reverse(),

@@ -72,6 +72,8 @@ export interface PageToOpen {
 	proxy: SolverProxy | null;
 	/** Name of the session whose cookies are sent and stored back; null for none. */
 	session: string | null;
+	/** Whose session it is: that of a key of type solver, or, when null, of the administrators. */
+	solverKeyId: string | null;
 	/** Do not load images, media and style sheets. */
 	disableMedia: boolean;
 	/** Seconds to wait between the end of the challenge and the answer. */

@@ -34,6 +34,8 @@ export interface AddSubtitle {
 	owner: SubtitleOwner;
 	/** A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. */
 	from: {kind: 'found'; providerId: string; subtitleId: string} | {kind: 'upload'; key: string};
+	/** The caller may not delete files, so nothing that lies there gives way. */
+	mayNotReplace?: true;
 }
 
 /** Puts one subtitle beside the file while the caller waits. Answers with our id of it. */
@@ -46,6 +48,7 @@ export const addSubtitle = defineJob<AddSubtitle, {id: string}>({
 			Joi.object({kind: Joi.string().valid('found'), providerId: Joi.string(), subtitleId: Joi.string()}),
 			Joi.object({kind: Joi.string().valid('upload'), key: Joi.string()}),
 		),
+		mayNotReplace: Joi.boolean().valid(true).optional(),
 	},
 	result: {id: Joi.string()},
 	priority: 1,

@@ -7,6 +7,7 @@ import type {UploadedSubtitle} from '#shared/store/subtitles/subtitle-cache.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {everyCaller} from '#test/helpers/callers.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 import {strangeFields} from '#test/helpers/strange.ts';
 
@@ -272,6 +273,29 @@ test('one of the search is downloaded while it is on the shelf', async t => {
 	t.like(reply, {success: true, id: 'new'});
 	t.deepEqual(asked, [{owner, from: {kind: 'found', ...body}}]);
 	t.is((await call(`POST ${base}`, {body, as: 'streaming'})).status, 403);
+});
+
+test('the worker learns that a user who may not delete files replaces none', async t => {
+	const {served, base} = await withMovie(t);
+	const asked: AddSubtitle[] = [];
+	await answerJobs(t, served, {
+		addSubtitle: async payload => {
+			asked.push(payload);
+			return {id: 'new'};
+		},
+	});
+	const {'a user without rights': child} = await everyCaller(served);
+	const post = async (headers: Record<string, string>) => {
+		const body = JSON.stringify({language: 'en', name: 'a.srt', content: 'MQo='});
+		const reply = await fetch(served.url + base, {method: 'POST', headers: {...headers, 'content-type': 'application/json'}, body});
+		t.is(reply.status, 201);
+	};
+	await post(child?.headers ?? {});
+	await post(await served.headersOf('user'));
+	t.deepEqual(
+		asked.map(({mayNotReplace}) => mayNotReplace),
+		[true, undefined],
+	);
 });
 
 test('an upload reaches the worker byte by byte, and does not stay behind', async t => {

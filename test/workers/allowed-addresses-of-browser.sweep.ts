@@ -38,6 +38,7 @@ const page: PageToOpen = {
 	cookies: [],
 	proxy: null,
 	session: null,
+	solverKeyId: null,
 	disableMedia: false,
 	waitSeconds: 0,
 	withScreenshot: true,

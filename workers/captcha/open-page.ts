@@ -37,7 +37,10 @@ export const handleOpenPage: Handler<typeof openPage, keyof Deps> = async ({seal
 	const open = async (session: SolverSession | null) =>
 		openWithSlot({visit: toVisit(asked, session, deps), sight: unseen(), end, run, signal}, deps);
 	try {
-		const page = asked.session === null ? await open(null) : await withinSession(asked.session, open, {deps, signal});
+		const page =
+			asked.session === null
+				? await open(null)
+				: await withinSession({name: asked.session, keyId: asked.solverKeyId}, open, {deps, signal});
 		const cookies = page.cookies.filter(cookie => reachesHost(cookie, new URL(page.url).hostname));
 		return {pageId: await deps.pageCache.leave({...page, cookies}), failure: null};
 	} catch (error) {
@@ -48,18 +51,19 @@ export const handleOpenPage: Handler<typeof openPage, keyof Deps> = async ({seal
 type Open = (session: SolverSession | null) => Promise<VisitedPage>;
 
 async function withinSession(
-	name: string,
+	{name, keyId}: {name: string; keyId: string | null},
 	open: Open,
 	{deps, signal}: {deps: Pick<WorkerDeps, 'prefix' | 'producer' | 'solverSessions'>; signal: AbortSignal},
 ): Promise<VisitedPage> {
-	const {solverSessions, producer, prefix} = deps;
+	const {producer, prefix} = deps;
+	const sessions = deps.solverSessions.of(keyId);
 	return createSharedSlots(producer, prefix).within(
-		{name: `session:${name}`, max: () => 1},
+		{name: `session:${keyId ?? ''}:${name}`, max: () => 1},
 		async () => {
-			const session = await solverSessions.find(name);
+			const session = await sessions.find(name);
 			const page = await open(session);
 			if (session) {
-				await solverSessions.save({...session, cookies: page.cookies});
+				await sessions.save({...session, cookies: page.cookies});
 			}
 			return page;
 		},

@@ -1,5 +1,5 @@
 import {type Subtitle, type SubtitleKind, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
-import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
+import {Conflict, Forbidden, NotFound, Unavailable} from '#shared/errors.ts';
 import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles.ts';
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -44,17 +44,19 @@ interface Ctx {
  * Puts what a person has chosen beside the file. It takes the place of one of ours of the same kind, never of a file
  * that somebody else put there.
  */
-export const handleAddSubtitle: Handler<typeof addSubtitle, keyof Deps> = async ({owner, from}, deps, run) => {
+export const handleAddSubtitle: Handler<typeof addSubtitle, keyof Deps> = async (asked, deps, run) => {
+	const {owner} = asked;
 	const title = await titleWithFile(owner, deps);
 	const options = {fileId: title.file.id, patienceMs, signal: run.signal};
-	const id = await oneFileAtATime(options, deps, signal => add({owner, from}, {deps, signal}));
+	const id = await oneFileAtATime(options, deps, signal => add(asked, {deps, signal}));
 	if (id === null) {
 		throw new Unavailable('subtitles_busy', 'Another worker is busy with the subtitles of this file. Try again in a minute.');
 	}
 	return {id};
 };
 
-async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
+async function add({owner, from, mayNotReplace: isKept}: AddSubtitle, ctx: Ctx): Promise<string> {
+	const mayNotReplace = isKept === true;
 	const {deps, signal} = ctx;
 	const {title, subtitles} = await whileFileStays(await titleWithFile(owner, deps), ctx, async still => ({
 		title: still,
@@ -69,8 +71,8 @@ async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	}
 	const fetched =
 		from.kind === 'upload'
-			? await takeUpload(from.key, {title, list: subtitles.list}, ctx)
-			: await take(from, {owner, title, list: subtitles.list}, ctx);
+			? await takeUpload(from.key, {title, list: subtitles.list, mayNotReplace}, ctx)
+			: await take(from, {owner, title, list: subtitles.list, mayNotReplace}, ctx);
 	const {path, subtitles: after} = await whileFileStays(title, ctx, still =>
 		finishFetched(still, {fetched, seen: subtitles}, {deps, signal}),
 	);
@@ -109,7 +111,25 @@ async function choosePresent(
 	return present.id;
 }
 
-/** Paths of our subtitles of this kind beside the video. */
+interface Beside {
+	title: SubtitledTitle;
+	list: readonly Subtitle[];
+	mayNotReplace: boolean;
+}
+
+/**
+ * Paths of our subtitles of this kind beside the video, which give way to a new one. Throws Forbidden `right_required`
+ * where they may not.
+ */
+async function whatGivesWay({list, mayNotReplace}: Beside, kind: SubtitleKind): Promise<string[]> {
+	const paths = await oursOfKind(list, kind);
+	if (mayNotReplace && paths.length > 0) {
+		const message = 'It would replace a subtitle that is there, and you may not delete files here.';
+		throw new Forbidden('right_required', `${message} An administrator can allow it in the list of users.`);
+	}
+	return paths;
+}
+
 async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promise<string[]> {
 	const paths: string[] = [];
 	for (const each of list) {
@@ -124,23 +144,21 @@ async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promis
 
 async function take(
 	{providerId, subtitleId}: {providerId: string; subtitleId: string},
-	{owner, title, list}: {owner: AddSubtitle['owner']; title: SubtitledTitle; list: readonly Subtitle[]},
+	{owner, ...beside}: Beside & Pick<AddSubtitle, 'owner'>,
 	ctx: Ctx,
 ): Promise<FetchedSubtitle> {
 	const found = await ctx.deps.subtitleCache.find(owner, {providerId, id: subtitleId});
 	if (!found) {
 		throw new NotFound('subtitle_expired', 'This subtitle is not among those found in the last hour. Search again and choose one of them.');
 	}
-	const content = await downloadOne(title, found, ctx);
-	const replaces = await oursOfKind(list, found);
-	return storeDownloaded(title, {found, content, reason: 'person', isChosen: true, replaces}, ctx.deps);
+	// Asked first: a refusal must not cost a download.
+	const replaces = await whatGivesWay(beside, found);
+	const content = await downloadOne(beside.title, found, ctx);
+	return storeDownloaded(beside.title, {found, content, reason: 'person', isChosen: true, replaces}, ctx.deps);
 }
 
-async function takeUpload(
-	key: string,
-	{title, list}: {title: SubtitledTitle; list: readonly Subtitle[]},
-	{deps}: Ctx,
-): Promise<FetchedSubtitle> {
+async function takeUpload(key: string, beside: Beside, {deps}: Ctx): Promise<FetchedSubtitle> {
+	const {title} = beside;
 	const upload = await deps.subtitleCache.uploads.get(key);
 	if (!upload) {
 		throw new NotFound('upload_expired', 'The uploaded subtitle is no longer there. Send it again.');
@@ -151,7 +169,7 @@ async function takeUpload(
 	const sent = {bytes: Buffer.from(content, 'base64'), name};
 	const text = await toSubtitleText(sent, {episode, releaseName, language}, {format: deps.settings.get('subtitles.format'), frameRate});
 	const kind = {language, forced, hearingImpaired};
-	const replaces = await oursOfKind(list, kind);
+	const replaces = await whatGivesWay(beside, kind);
 	const from = {source: 'uploaded', providerId: null, provider: null, providerSubtitleId: null, score: null} as const;
 	return storeFetched(title, {...kind, ...text, ...from, reason: 'person', isChosen: true, replaces}, deps);
 }

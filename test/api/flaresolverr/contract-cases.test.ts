@@ -116,7 +116,7 @@ const browse: Browse = ({url, proxy, cookies, withHtml}: PageToOpen) => {
 for (const {name, command, status, body: fields, message, messageContains, solution, cookieNamed, urlContains} of cases) {
 	test(`a program that knows FlareSolverr finds what it expects: ${name}`, async t => {
 		const {send, deps} = await withBrowser(t, browse);
-		await deps.solverSessions.create({name: 'kept', createdAt: new Date().toISOString(), proxy: null, cookies: []});
+		await deps.solverSessions.of(null).create({name: 'kept', createdAt: new Date().toISOString(), proxy: null, cookies: []});
 		const answer = await send(command);
 		const {body} = answer;
 		t.is(answer.status, status);

@@ -31,7 +31,7 @@ test('sessions are made, found again, listed and destroyed without a browser', a
 test('a session keeps its proxy sealed, and a request with it has none of its own', async t => {
 	const {send, asked, deps} = await withBrowser(t);
 	await send({cmd: 'sessions.create', session: 'mine', proxy});
-	t.deepEqual((await deps.solverSessions.find('mine'))?.proxy, proxy);
+	t.deepEqual((await deps.solverSessions.of(null).find('mine'))?.proxy, proxy);
 	await send({...get, session: 'mine', proxy: {url: 'http://other.test:3128'}});
 	t.like(asked[0]?.page, {session: 'mine', proxy: null});
 	t.is((await send({cmd: 'sessions.create', proxy: {url: 'ftp://proxy.test'}})).status, 500);
@@ -41,7 +41,7 @@ test('a request makes the session that it names', async t => {
 	const {send, asked, deps} = await withBrowser(t);
 	await send({...get, session: 'new'});
 	t.is(asked[0]?.page.session, 'new');
-	t.like(await deps.solverSessions.find('new'), {name: 'new', proxy: null, cookies: []});
+	t.like(await deps.solverSessions.of(null).find('new'), {name: 'new', proxy: null, cookies: []});
 	t.deepEqual((await send({cmd: 'sessions.list'})).body.sessions, ['new']);
 });
 
@@ -49,13 +49,13 @@ test('a session that is older than the request wants is made anew, behind the sa
 	const {send, deps} = await withBrowser(t);
 	const createdAt = new Date(Date.now() - 10 * 60_000).toISOString();
 	const session = {name: 'mine', createdAt, proxy, cookies: [buildCookie()]};
-	await deps.solverSessions.create(session);
+	await deps.solverSessions.of(null).create(session);
 	for (const session_ttl_minutes of [0, null, 11]) {
 		await send({...get, session: 'mine', session_ttl_minutes});
-		t.deepEqual(await deps.solverSessions.find('mine'), session);
+		t.deepEqual(await deps.solverSessions.of(null).find('mine'), session);
 	}
 	await send({...get, session: 'mine', session_ttl_minutes: 9});
-	const anew = await deps.solverSessions.find('mine');
+	const anew = await deps.solverSessions.of(null).find('mine');
 	t.like(anew, {proxy, cookies: []});
 	t.true(Date.parse(anew?.createdAt ?? '') > Date.parse(createdAt));
 });
@@ -70,11 +70,27 @@ test('requests that name the same new session at once share it', async t => {
 test('a session too many is refused, named or made by a request', async t => {
 	const {send, deps} = await withBrowser(t);
 	const createdAt = new Date().toISOString();
-	await Promise.all(Array.from({length: 100}, (_, n) => deps.solverSessions.create({name: `s${n}`, createdAt, proxy: null, cookies: []})));
+	await Promise.all(
+		Array.from({length: 100}, (_, n) => deps.solverSessions.of(null).create({name: `s${n}`, createdAt, proxy: null, cookies: []})),
+	);
 	for (const command of [{cmd: 'sessions.create'}, {...get, session: 'more'}]) {
 		const {status, body} = await send(command);
 		t.is(status, 500);
 		t.regex(body.message, /^Error: There are 100 sessions already/);
 	}
 	t.is((await send({...get, session: 's7'})).status, 200);
+});
+
+test('a solver key neither sees, uses nor ends the sessions of administrators', async t => {
+	const {send, call, asked, deps} = await withBrowser(t);
+	await send({cmd: 'sessions.create', session: 'mine', proxy: {url: 'http://10.0.0.1:3128'}});
+	const sendAsKey = (body: object) => call('POST /v1', {body, as: 'solver'});
+	t.deepEqual((await sendAsKey({cmd: 'sessions.list'})).body.sessions, []);
+	t.is((await sendAsKey({cmd: 'sessions.destroy', session: 'mine'})).status, 500);
+	await sendAsKey({...get, session: 'mine'});
+	t.like(asked[0]?.page, {session: 'mine'});
+	t.truthy(asked[0]?.page.solverKeyId);
+	t.is((await deps.solverSessions.of(asked[0]?.page.solverKeyId ?? null).find('mine'))?.proxy, null);
+	t.like((await send({cmd: 'sessions.list'})).body, {sessions: ['mine']});
+	t.is((await deps.solverSessions.of(null).find('mine'))?.proxy?.url, 'http://10.0.0.1:3128');
 });

@@ -12,7 +12,7 @@ function buildSession(overrides: Partial<SolverSession> = {}): SolverSession {
 
 async function withSessions(t: ExecutionContext) {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	return {sessions: createSolverSessions({redis, prefix, secrets: testSecrets}), redis, prefix};
+	return {sessions: createSolverSessions({redis, prefix, secrets: testSecrets}).of(null), redis, prefix};
 }
 
 test('a session is made once, changed, listed and destroyed', async t => {
@@ -82,7 +82,7 @@ test('neither cookies nor the proxy’s password can be read in Redis, and anoth
 	for (const secret of ['let-me-in', 'tell-nobody', 'proxy.test']) {
 		t.false(all.includes(secret), secret);
 	}
-	const stranger = createSolverSessions({redis, prefix, secrets: createSecrets('b2'.repeat(32))});
+	const stranger = createSolverSessions({redis, prefix, secrets: createSecrets('b2'.repeat(32))}).of(null);
 	t.is(await stranger.find('mine'), null);
 	t.true(await stranger.create(buildSession()));
 });
@@ -99,6 +99,21 @@ test('a session that another process makes just after it was looked for stays', 
 			},
 		},
 	}) as typeof redis;
-	t.is(await createSolverSessions({redis: slow, prefix, secrets: testSecrets}).find('mine'), null);
+	t.is(await createSolverSessions({redis: slow, prefix, secrets: testSecrets}).of(null).find('mine'), null);
 	t.deepEqual(await sessions.find('mine'), proxied);
+});
+
+test('each solver key has sessions of its own, and those of the administrators are none of them', async t => {
+	const {producer: redis, prefix} = await withRedisClients(t);
+	const all = createSolverSessions({redis, prefix, secrets: testSecrets});
+	await all.of(null).create(buildSession({cookies: [buildCookie()]}));
+	for (const stranger of [all.of('key-1'), all.of('key-2')]) {
+		t.is(await stranger.find('mine'), null);
+		t.deepEqual(await stranger.names(), []);
+		t.false(await stranger.destroy('mine'));
+		t.true(await stranger.create(buildSession()));
+	}
+	t.is((await all.of(null).find('mine'))?.cookies.length, 1);
+	await all.of('key-1').destroy('mine');
+	t.deepEqual([await all.of(null).names(), await all.of('key-2').names()], [['mine'], ['mine']]);
 });

@@ -44,6 +44,7 @@ async function withOpener(t: ExecutionContext) {
 			cookies: [],
 			proxy: null,
 			session: null,
+			solverKeyId: null,
 			disableMedia: false,
 			waitSeconds: 0,
 			withScreenshot: false,
@@ -102,7 +103,7 @@ test('a failure is told by its code', async t => {
 test('a session keeps its cookies between requests, and its proxy', async t => {
 	const {open, deps, visits} = await withOpener(t);
 	const proxy = {url: 'http://session.example:3128', username: null, password: null};
-	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy, cookies: []});
+	await deps.solverSessions.of(null).create({name: 'one', createdAt: new Date().toISOString(), proxy, cookies: []});
 	await open({session: 'one'});
 	await open({session: 'one', cookies: [{name: 'b', value: '2'}]});
 	t.deepEqual(
@@ -115,7 +116,7 @@ test('a session keeps its cookies between requests, and its proxy', async t => {
 test('a session serves one request at a time', async t => {
 	const {open, deps, script, visits} = await withOpener(t);
 	await deps.settings.set('captcha.parallelSolves', 4, new Date());
-	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
+	await deps.solverSessions.of(null).create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
 	let now = 0;
 	let most = 0;
 	script.next = async visit => {
@@ -135,14 +136,14 @@ test('a session serves one request at a time', async t => {
 
 test('a session that is destroyed during a request stays so', async t => {
 	const {open, deps, script} = await withOpener(t);
-	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
+	await deps.solverSessions.of(null).create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
 	script.next = async visit => {
-		await deps.solverSessions.destroy('one');
+		await deps.solverSessions.of(null).destroy('one');
 		return answer(visit);
 	};
 	t.not((await open({session: 'one'})).pageId, null);
-	t.is(await deps.solverSessions.find('one'), null);
-	t.deepEqual(await deps.solverSessions.names(), []);
+	t.is(await deps.solverSessions.of(null).find('one'), null);
+	t.deepEqual(await deps.solverSessions.of(null).names(), []);
 });
 
 test('an external solver gets the form, the cookies and the wait', async t => {

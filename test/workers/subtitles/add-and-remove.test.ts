@@ -1,7 +1,7 @@
 import {mkdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
-import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import {Conflict, Forbidden, Invalid, NotFound} from '#shared/errors.ts';
 import type {AddSubtitle} from '#shared/jobs/subtitles.ts';
 import {offered, srt} from '#test/helpers/world/subtitles.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
@@ -10,8 +10,8 @@ import {handleRemoveSubtitle} from '#workers/subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '#workers/subtitles/search-subtitles.ts';
 
 const ownerOf = ({movie}: World<'subtitles'>) => ({type: 'movie' as const, id: movie.id});
-const add = (world: World<'subtitles'>, from: AddSubtitle['from']) =>
-	handleAddSubtitle({owner: ownerOf(world), from}, world.deps, world.run());
+const add = (world: World<'subtitles'>, from: AddSubtitle['from'], rights: Pick<AddSubtitle, 'mayNotReplace'> = {}) =>
+	handleAddSubtitle({owner: ownerOf(world), from, ...rights}, world.deps, world.run());
 const search = (world: World<'subtitles'>, languages: string[] | null = null) =>
 	handleSearchSubtitles({owner: ownerOf(world), languages}, world.deps, world.run());
 const remove = (world: World<'subtitles'>, subtitleId: string, blocklist = false) =>
@@ -108,6 +108,20 @@ test('an uploaded subtitle is put beside a file that somebody else put there', a
 	);
 	const {entries} = await world.deps.history.page({page: 1, limit: 5, event: 'subtitleDownloaded'});
 	t.like(entries[0]?.data, {reason: 'person', provider: null});
+});
+
+test('who may not delete files replaces no subtitle, and a refusal costs no download', async t => {
+	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2)]});
+	await world.fetch();
+	const refused = {instanceOf: Forbidden, code: 'right_required'};
+	const downloads = world.site.count('download');
+	await t.throwsAsync(add(world, await chosen(world, 76), {mayNotReplace: true}), refused);
+	await t.throwsAsync(add(world, await upload(world, srt('Mine.')), {mayNotReplace: true}), refused);
+	t.is(world.site.count('download'), downloads);
+	t.deepEqual(await world.beside(), ['The Quiet Harbour (2019).en.srt']);
+	t.is(await readFile(english(world), 'utf8'), srt('Line of 2.'));
+	await add(world, await upload(world, srt('Meins.'), 'de'), {mayNotReplace: true});
+	t.is((await world.beside()).length, 2, 'another language takes nothing away');
 });
 
 test('rubbish, and what is no longer on the shelf, is refused and leaves nothing behind', async t => {

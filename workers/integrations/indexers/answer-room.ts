@@ -4,6 +4,8 @@ const mebibyte = 1024 * 1024;
 /** Bytes of all answers to one search, and of those of one indexer. A page of a hundred releases has about 0.2 MiB. */
 const maxOfSearch = 20 * mebibyte;
 const maxOfIndexer = 10 * mebibyte;
+/** Bytes of a search that belong to each indexer in equal parts. The rest is for those that need more, in turn. */
+const keptForEach = 5 * mebibyte;
 
 /** The code of a refusal that says nothing about the indexer: others have sent most of it. */
 export const searchTooLarge = 'search_too_large';
@@ -14,21 +16,27 @@ export const searchTooLarge = 'search_too_large';
  */
 export type TakeAnswer = (bytes: number) => void;
 
-/** Returns what counts the answers of one indexer; all of them count for the same search. */
-export function createAnswerRoom(): () => TakeAnswer {
-	let ofSearch = 0;
+/**
+ * Returns what counts the answers of one of so many indexers. All count for the same search, but nobody's part is taken
+ * by others, so two that send too much do not silence the rest.
+ */
+export function createAnswerRoom(indexers: number): () => TakeAnswer {
+	const part = keptForEach / Math.max(1, indexers);
+	let shared = maxOfSearch - keptForEach;
 	return () => {
 		let ofIndexer = 0;
+		const beyondPart = (bytes: number) => Math.max(0, bytes - part);
 		return bytes => {
 			if (ofIndexer + bytes > maxOfIndexer) {
 				throw new UpstreamFailed('too_large', 'Its answers to one search are larger than 10 MiB in all.');
 			}
-			if (ofSearch + bytes > maxOfSearch) {
+			const more = beyondPart(ofIndexer + bytes) - beyondPart(ofIndexer);
+			if (more > shared) {
 				const message = 'The answers of all indexers to one search are larger than 20 MiB in all, so this one was left out.';
 				throw new UpstreamFailed(searchTooLarge, message);
 			}
 			ofIndexer += bytes;
-			ofSearch += bytes;
+			shared -= more;
 		};
 	};
 }

@@ -54,7 +54,7 @@ interface Search {
  * Throws only Cancelled, when the caller aborts.
  */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
-	const roomOf = createAnswerRoom();
+	const roomOf = createAnswerRoom(indexers.length);
 	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search, roomOf())));
 	if (search.signal.aborted) {
 		throw new Cancelled();

@@ -120,7 +120,7 @@ function sized(id: string, bytes: number): IndexerToAsk {
 }
 
 test('the answers to one search have 20 MiB in all; what is over is left out, and its site is not to blame', async t => {
-	const indexers = [sized('a', 8 * mebibyte), sized('b', 8 * mebibyte), sized('c', 8 * mebibyte), sized('d', 4 * mebibyte)];
+	const indexers = [sized('a', 8 * mebibyte), sized('b', 8 * mebibyte), sized('c', 8 * mebibyte), sized('d', 2 * mebibyte)];
 	const {releases, results} = await searchAll(indexers, search);
 	t.deepEqual(
 		releases.map(({guid}) => guid),
@@ -139,8 +139,24 @@ test('the answers to one search have 20 MiB in all; what is over is left out, an
 	t.is((await searchAll(indexers.slice(0, 2), search)).releases.length, 2, 'each search has its own');
 });
 
+test('two indexers that send as much as they may leave each of the others its part', async t => {
+	const small = Array.from({length: 8}, (_, n) => sized(`small-${n}`, mebibyte / 2));
+	const greedy = [sized('a', 10 * mebibyte), sized('b', 6 * mebibyte), sized('c', mebibyte)];
+	const {results} = await searchAll([...greedy.slice(0, 2), ...small], search);
+	t.deepEqual(
+		results.map(({status}) => status),
+		results.map(() => 'ok' as const),
+	);
+	const more = await searchAll([...greedy, ...small.slice(1)], search);
+	t.deepEqual(
+		more.results.map(({status}) => status),
+		['ok', 'ok', 'error', ...small.slice(1).map(() => 'ok' as const)],
+		'all but its part is used up',
+	);
+});
+
 test('one indexer has 10 MiB, and what it sends over counts against it', async t => {
-	const takes = createAnswerRoom()();
+	const takes = createAnswerRoom(1)();
 	takes(6 * mebibyte);
 	t.throws(() => takes(5 * mebibyte), {code: 'too_large'});
 	t.notThrows(() => takes(4 * mebibyte));

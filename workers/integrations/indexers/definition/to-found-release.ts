@@ -3,7 +3,7 @@ import {categoriesBelow} from '#shared/domain/definitions/standard-categories.ts
 import type {FoundRelease, IndexerFlag} from '#shared/domain/release/release.ts';
 import {toHexInfoHash} from '../../torrents/magnet.ts';
 import {flagsOfFactors} from '../feed/extras.ts';
-import {maxAddress, maxGuid, maxTitle} from '../feed/read-item.ts';
+import {guidOf, maxAddress, maxTitle} from '../feed/read-item.ts';
 import type {SiteSettings} from './open-site.ts';
 
 /** Null for a release that names itself or its place with more than anybody stores. */
@@ -11,14 +11,13 @@ export function toFoundRelease(release: SiteRelease, {id, name, priority}: SiteS
 	const {download = null, magnet = null, infohash} = release;
 	const title = (release.title ?? '').replace(/\s+/g, ' ').trim();
 	const address = download ?? magnet ?? '';
-	const guid = download ?? infohash ?? magnet ?? '';
-	if (title.length > maxTitle || address.length > maxAddress || guid.length > maxGuid) {
+	if (title.length > maxTitle || address.length > maxAddress) {
 		return null;
 	}
 	// Some sites list both kinds of files.
 	const isUsenet = download !== null && /\.nzb$/i.test(URL.parse(download)?.pathname ?? '');
 	return {
-		guid,
+		guid: guidOf(download ?? infohash ?? magnet ?? ''),
 		title,
 		size: release.size ?? 0,
 		indexer: name,

@@ -17,20 +17,14 @@ const smallestSize = 2 * 1024 * 1024;
 
 /** Characters. A longer title would be carried by every list, and patterns of people would run over it. */
 export const maxTitle = 1000;
-export const maxGuid = 2000;
+const maxGuid = 2000;
 /** Characters of an address or a magnet link, which may name many trackers. */
 export const maxAddress = 16_000;
 const maxPage = 2000;
 const maxContainer = 100;
 
 /** What an item lacks, worded as the object of a sentence. */
-export type Refusal =
-	| 'a title'
-	| 'a pubDate'
-	| 'a valid download url'
-	| 'the right protocol'
-	| 'a title of at most 1000 characters'
-	| 'a guid of at most 2000 characters';
+export type Refusal = 'a title' | 'a pubDate' | 'a valid download url' | 'the right protocol' | 'a title of at most 1000 characters';
 
 /**
  * Parses one item, or returns why it is unusable. An item with both a torrent and an NZB file becomes two releases, if
@@ -75,16 +69,16 @@ function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: 
 	if (!links.downloadUrl || links.downloadUrl.length > maxAddress) {
 		return 'a valid download url';
 	}
-	const guid = textOf(element, 'guid') ?? guidOf(links.downloadUrl);
-	if (guid.length > maxGuid) {
-		return 'a guid of at most 2000 characters';
-	}
+	const guid = guidOf(textOf(element, 'guid') ?? links.downloadUrl);
 	return {...build(item, {kind, links}), guid, title, publishDate, downloadUrl: links.downloadUrl};
 }
 
-/** An item without a guid is known by its address. A magnet link with many trackers is longer than a guid may be. */
-function guidOf(address: string): string {
-	return address.length > maxGuid ? `urn:sha256:${createHash('sha256').update(address).digest('hex')}` : address;
+/**
+ * An item without a guid is known by its address. Sites also write magnet links with many trackers as guids, which are
+ * longer than ours may be; such an item is known by a hash of it.
+ */
+export function guidOf(given: string): string {
+	return given.length > maxGuid ? `urn:sha256:${createHash('sha256').update(given).digest('hex')}` : given;
 }
 
 const atMost = (text: string | null, characters: number) => (text !== null && text.length > characters ? null : text);

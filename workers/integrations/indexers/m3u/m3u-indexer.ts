@@ -2,7 +2,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {decodeXml} from '../../xml.ts';
 import {createAsk} from '../ask.ts';
-import {maxAddress, maxGuid, maxTitle} from '../feed/read-item.ts';
+import {guidOf, maxAddress, maxTitle} from '../feed/read-item.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
 import {matchesCriteria} from '../rss/matches-criteria.ts';
@@ -55,10 +55,7 @@ function toRelease(
 		return null;
 	}
 	// One address may appear under several names, and one name at several addresses.
-	const guid = `${address.href}#${encodeURIComponent(name)}`;
-	if (guid.length > maxGuid) {
-		return null;
-	}
+	const guid = guidOf(`${address.href}#${encodeURIComponent(name)}`);
 	return {
 		guid,
 		title: name,

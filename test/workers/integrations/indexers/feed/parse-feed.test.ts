@@ -152,13 +152,13 @@ test('texts of an item have limits: what is too long is left out, or its item is
 		[
 			[1000, 1],
 			[4, 2000],
+			[4, 'urn:sha256:'.length + 64],
 			[6, 1],
 		],
 	);
-	t.like(releases[2], {infoUrl: null, category: [], container: null});
-	t.deepEqual(warnings.slice(0, 3), [
+	t.like(releases[3], {infoUrl: null, category: [], container: null});
+	t.deepEqual(warnings.slice(0, 2), [
 		'3 of the items left out: they must have a title of at most 1000 characters',
-		'1 of the items left out: they must have a guid of at most 2000 characters',
 		'1 of the items left out: they must have a valid download url',
 	]);
 });
@@ -175,6 +175,13 @@ test('a long magnet link without a guid is known by its hash', t => {
 	const {guid, magnetUrl} = one(`<title>Salt</title>${date}<link>magnet:?xt=urn:btih:${hash}${trackers}</link>`);
 	t.regex(guid, /^urn:sha256:[0-9a-f]{64}$/);
 	t.true((magnetUrl ?? '').length > 2000);
+});
+
+test('an item whose guid is longer than one may be is known by the hash of it, each by its own', t => {
+	const guidOf = (end: string) => one(`<title>Salt</title>${date}<guid>${'x'.repeat(3000)}${end}</guid><link>/7</link>`).guid;
+	t.regex(guidOf('a'), /^urn:sha256:[0-9a-f]{64}$/);
+	t.is(guidOf('a'), guidOf('a'));
+	t.not(guidOf('a'), guidOf('b'));
 });
 
 test('the container is read as an attribute or an element', t => {
