@@ -4,6 +4,7 @@ import {decodeBencoded, encodeBencoded, joinDictionary, sliceDictionary} from '.
 import {parseMagnet} from '../torrents/magnet.ts';
 import {webSeedsOf, withoutAddresses} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile, type TorrentFile} from '../torrents/torrent-file.ts';
+import {whyNotWritable} from '../torrents/unsafe-torrent.ts';
 
 /** What a torrent starts from. */
 export interface TorrentSource {
@@ -66,6 +67,10 @@ function readRunnable(infoHash: string, torrentFile: Uint8Array): {torrent: Torr
 	}
 	if (decoded.pieces.length > maxPieces * hashBytes) {
 		throw new Invalid('unsafe_torrent', `The torrent has more than ${maxPieces} pieces; choose another release.`);
+	}
+	const reason = whyNotWritable(torrentFile);
+	if (reason !== null) {
+		throw new Invalid('unsafe_torrent', `${reason}; choose another release.`);
 	}
 	return {torrent, pieceLength: decoded['piece length']};
 }

@@ -19,6 +19,35 @@ export function whyUnsafe(torrent: Uint8Array): string | null {
 	return info && (whyPieces(info) ?? whyFiles(info));
 }
 
+/** Bytes. A path has 4,096 with the folder that it is in. */
+const longestName = 255;
+const longestPath = 3000;
+
+/**
+ * Why the built-in client cannot write this torrent; null if it can. Other clients shorten and number names. It would
+ * fetch the same piece for ever, or write one file over another and hand on the rest as whole.
+ */
+export function whyNotWritable(torrent: Uint8Array): string | null {
+	const info = infoOf(torrent);
+	const name = toText(info?.['name.utf-8'] ?? info?.['name']) ?? '';
+	const lists = info?.['files'] === undefined ? [[]] : listOf(info['files']).map(file => pathsOf(file)?.at(-1) ?? []);
+	const paths = lists.map(parts => onDisk([name, ...parts]));
+	if (paths.some(parts => parts.some(part => bytesOf(part) > longestName) || bytesOf(parts.join('/')) > longestPath)) {
+		return `The torrent has a file whose name is longer than the ${longestName} bytes of a disk`;
+	}
+	const files = new Set(paths.map(parts => parts.join('/')));
+	const isTwice = files.size < paths.length || paths.some(parts => parts.some((_, end) => end > 0 && files.has(parts.slice(0, end).join('/'))));
+	return isTwice ? 'Two files of the torrent would have the same place on a disk' : null;
+}
+
+/** A path as webtorrent writes it. */
+function onDisk(parts: readonly string[]): string[] {
+	const kept = parts.flatMap(part => part.split('/')).filter(part => part !== '' && part !== '.');
+	return kept.map((part, index) => (index === kept.length - 1 ? part.replaceAll(leftOut, '') : part));
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
 function infoOf(torrent: Uint8Array): Dictionary | null {
 	try {
 		const info = sliceDictionary(torrent).get('info');
