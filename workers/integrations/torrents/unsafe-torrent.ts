@@ -35,9 +35,11 @@ export function whyNotWritable(torrent: Uint8Array): string | null {
 	if (paths.some(parts => parts.some(part => bytesOf(part) > longestName) || bytesOf(parts.join('/')) > longestPath)) {
 		return `The torrent has a file whose name is longer than the ${longestName} bytes of a disk`;
 	}
-	const files = new Set(paths.map(parts => parts.join('/')));
-	const isTwice = files.size < paths.length || paths.some(parts => parts.some((_, end) => end > 0 && files.has(parts.slice(0, end).join('/'))));
-	return isTwice ? 'Two files of the torrent would have the same place on a disk' : null;
+	// Paddings of one length share a name, and are the same zeros.
+	const written = paths.filter(parts => parts[1] !== '.pad');
+	const files = new Set(written.map(parts => parts.join('/')));
+	const isBelowFile = (parts: string[]) => parts.some((_, end) => files.has(parts.slice(0, end).join('/')));
+	return files.size < written.length || written.some(isBelowFile) ? 'Two files of the torrent would have the same place on a disk' : null;
 }
 
 /** A path as webtorrent writes it. */

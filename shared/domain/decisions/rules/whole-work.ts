@@ -43,6 +43,18 @@ function isWhole({media, parsed}: Candidate): boolean {
 		: parsed !== null && isWholeSeason(parsed) && media.episodes.some(({seasonNumber}) => seasonNumber > 0);
 }
 
+/** What groups release afterwards: the file that was wrong or missing, or subtitles, and no video. */
+const fix = / (?:(?:dir|nfo|proof|sample|sfv|rar|sub)s? ?fix|sub ?pack)(?= )/;
+
+/**
+ * Such a release is smaller than anything that indexers tell the size of. One with a size is measured by that: sites
+ * also use these words for the whole release that was put right.
+ */
+export const notOnlyFix: Rule = ({release: {size}, beside}) => {
+	const found = size > 0 || !beside ? null : fix.exec(beside.behindKnown);
+	return found ? rejected(`Only a fix (${found[0].trim()}), without the video`) : null;
+};
+
 /** DVD5 and DVD9 are sorts of discs, `2CD` is a number of them, and the sound of a disc is `5.1`. */
 const part = / (?:cd|dis[ck]|(?=dvd ?[1-4] )dvd) ?(?<number>[1-9])(?= )(?! [01] | of 1 )/g;
 /** `CD1-2`, `Disc 1 + 2`. */

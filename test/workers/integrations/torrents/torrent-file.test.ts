@@ -2,8 +2,10 @@ import {createHash} from 'node:crypto';
 import {toTorrentFile} from '@ctrl/torrent-file';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
+import {sourceOf} from '#workers/integrations/torrent-engine/torrent-source.ts';
 import {encodeBencoded} from '#workers/integrations/torrents/bencode.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
+import {whyNotWritable} from '#workers/integrations/torrents/unsafe-torrent.ts';
 
 const pieces = Buffer.alloc(20, 7);
 
@@ -149,3 +151,29 @@ test('sound torrents of all piece lengths are taken', t => {
 	const odd = files(file(['a', 'b']), file(['a', 'c'], 0), file(['..a', 'b..']), file(['.pad', '1']), file(['.pad', '1']));
 	t.is(parseTorrentFile(withInfo(odd)).files.length, 3);
 });
+
+const cjk = (bytes: number) => '長'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
+
+for (const [why, fields, reason] of [
+	['a name of 255 bytes', {name: cjk(255)}, null],
+	['a name of 256 bytes', {name: cjk(256)}, /longer than the 255 bytes/],
+	['a folder of 256 bytes', files(file([cjk(256), 'a.mkv'])), /longer than the 255 bytes/],
+	['signs that are left out when it is written', {name: `${'?'.repeat(300)}.mkv`}, null],
+	['a path of 16 such folders', files(file([...Array.from({length: 16}, () => cjk(250)), 'a.mkv'])), /longer than the 255 bytes/],
+	['one path twice', files(file(['a.mkv'], 1000), file(['a.mkv'], 500)), /the same place/],
+	['two paths that become one', files(file(['a?.mkv'], 1000), file(['a.mkv'], 500)), /the same place/],
+	['a path through a folder that is no name', files(file(['b', '.', 'a.mkv'], 1000), file(['b', 'a.mkv'], 500)), /the same place/],
+	['a file that is also a folder', files(file(['a'], 1000), file(['a', 'b.mkv'], 500)), /the same place/],
+	['paddings of the same length', files(file(['a.mkv'], 700), file(['.pad', '400'], 400), file(['.pad', '400'], 400)), null],
+] as const) {
+	test(`the built-in client can${reason ? 'not' : ''} write a torrent with ${why}`, t => {
+		const bytes = withInfo(fields);
+		t.notThrows(() => parseTorrentFile(bytes), 'other clients may get it');
+		const found = whyNotWritable(bytes);
+		t.is(found === null, reason === null, String(found));
+		t.true(reason === null || reason.test(found ?? ''));
+		const {infoHash} = parseTorrentFile(bytes);
+		const start = () => sourceOf({infoHash, torrentFile: bytes, magnetUrl: null});
+		t.is(reason === null ? start().webSeeds.length : t.throws(start, {instanceOf: Invalid})?.code, reason === null ? 0 : 'unsafe_torrent');
+	});
+}

@@ -159,3 +159,14 @@ test('what holds no episodes of a season says so', t => {
 	t.regex(why('Glass.River.S01.Part.2.1080p.BluRay.x264-KITE', none), /Only a part of season 1/);
 	t.regex(why('Glass.River.S01.Disc.2.1080p.BluRay.x264-KITE', none), /Only a part of season 1/);
 });
+
+test('a fix without a size holds no video', t => {
+	for (const fix of ['DIRFIX', 'NFOFIX', 'iNTERNAL.NFO.FIX', 'PROOFFIX', 'SAMPLEFIX', 'SFVFIX', 'RARFIX', 'SUBFIX', 'SUBPACK']) {
+		t.regex(why(`Paper.Harbor.2019.${fix}.1080p.BluRay.x264-KITE`, film(), 0), /Only a fix \(/, fix);
+		t.regex(why(`Glass.River.S01E02.${fix}.1080p.BluRay.x264-KITE`, episode, 0), /Only a fix \(/, fix);
+	}
+	t.is(why('Paper.Harbor.2019.DIRFIX.1080p.BluRay.x264-KITE'), '', 'the whole release under its right name');
+	t.is(why('Paper.Harbor.2019.1080p.BluRay.x264-KITE', film(), 0), '');
+	t.is(why('Paper.Harbor.2019.READNFO.PROPER.1080p.BluRay.x264-KITE', film(), 0), '');
+	t.is(why('Nfo.Fix.2019.1080p.BluRay.x264-KITE', film('Nfo Fix'), 0), '');
+});
