@@ -16,6 +16,14 @@ const failures: Readonly<Record<string, (path: string, error: Error) => Error>> 
 	ENOENT: (path, cause) => new NotFound('file_missing', `${path} does not exist.`, {cause}),
 	EEXIST: (path, cause) => new Conflict('target_exists', `${path} exists already. Move it away or scan the library.`, {cause}),
 	ENOTDIR: (path, cause) => new Conflict('target_blocked', `A part of ${path} is a file where a folder is needed. Move it away.`, {cause}),
+	ENAMETOOLONG: (path, cause) =>
+		new Conflict(
+			'name_too_long',
+			`A name in ${path} is too long for its disk. Encrypted ones take 143 bytes; shorten the formats of names.`,
+			{
+				cause,
+			},
+		),
 	EISDIR: (path, cause) => new Conflict('target_blocked', `${path} is a folder where a file is needed. Move it away.`, {cause}),
 };
 

@@ -1,6 +1,7 @@
 import type {Stats} from 'node:fs';
 import {link, lstat, mkdir, rename, rm, utimes} from 'node:fs/promises';
 import {basename, dirname, extname, join} from 'node:path';
+import {byteLength, maximumSegmentBytes, truncateBytes} from '#shared/domain/naming/safe-name.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
@@ -93,8 +94,13 @@ async function makeBelow(bin: string, folder: string): Promise<void> {
 }
 
 function numbered(name: string, copy: number): string {
+	if (copy === 1) {
+		return name;
+	}
 	const extension = extname(name);
-	return copy === 1 ? name : `${name.slice(0, name.length - extension.length)} (${copy})${extension}`;
+	const ending = ` (${copy})${extension}`;
+	const stem = name.slice(0, name.length - extension.length);
+	return truncateBytes(stem, Math.max(1, maximumSegmentBytes - byteLength(ending))) + ending;
 }
 
 /** The same file under another name, or a copy that was made of it. */

@@ -110,6 +110,20 @@ function otherDisk(t: ExecutionContext): string | null {
 	return folder;
 }
 
+test('files whose names use all bytes that a name may have are put into the bin as often as they come', async t => {
+	const {beside, film, files, bin, root} = await setUp(t);
+	await files.useFolder({path: root, name: 'The root folder'});
+	const name = `${'長'.repeat(83)}xx.mkv`;
+	t.is(Buffer.byteLength(name), 255);
+	for (const text of ['1', '2', '3']) {
+		t.true(await files.discard({path: await film(text, name), bin, signal}));
+	}
+	t.deepEqual(
+		(await filesBelow(beside)).map(path => basename(path)).toSorted(),
+		[name, `${'長'.repeat(82)} (2).mkv`, `${'長'.repeat(82)} (3).mkv`].toSorted(),
+	);
+});
+
 test('copies to another disk take over what a killed run left, finished or not', async t => {
 	const bin = otherDisk(t);
 	const {film, files} = await setUp(t);
