@@ -175,7 +175,9 @@ browserTest('many titles are picked in the list with the keyboard alone', async 
 	await ui.see('2 selected');
 	await page.focus('.selection .button[class~="plain"]:nth-of-type(2)');
 	await page.keyboard.press('Enter');
-	await page.waitForSelector('dialog [type=submit]');
+	await page.waitForSelector('dialog [type=submit]:enabled');
+	// The dialog takes the focus itself when it opens, which on a slow machine is after it is drawn.
+	await page.waitForFunction(`document.querySelector('dialog').contains(document.activeElement)`);
 	await page.focus('dialog [type=submit]');
 	await page.keyboard.press('Enter');
 	await ui.see('Looking at the files');

@@ -80,7 +80,9 @@ test('two thousand downloads are followed with a handful of queries, and unchang
 		await db.command({profile: 0});
 		const seen = await db.collection('system.profile').find().toArray();
 		await db.dropCollection('system.profile');
-		return Object.groupBy(seen, ({op}) => (op === 'update' ? 'updates' : 'reads'));
+		// A slow machine renews the lease of the look meanwhile, which says nothing of what the look itself costs.
+		const own = seen.filter(({ns}) => !String(ns).endsWith('.leases'));
+		return Object.groupBy(own, ({op}) => (op === 'update' ? 'updates' : 'reads'));
 	};
 
 	qbittorrent.torrents = Array.from({length: 2000}, (_, n) => torrentRow(crowdId(n), {amount_left: 400}));
