@@ -146,6 +146,7 @@ browserTest('a plan that nobody starts is discarded with its dialog', async t =>
 	const [change] = (await deps.fileChanges.page({page: 1, limit: 1})).changes;
 	await plan(change?.id ?? '', [['new.mkv', 'planned', null]], {state: 'planned'});
 	await ui.see('Waits for its start');
+	await page.waitForFunction(`document.querySelector('dialog').contains(document.activeElement)`);
 	await page.keyboard.press('Escape');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 	await page.waitForFunction(
