@@ -22,7 +22,7 @@ import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availabilit
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {flag, integerOrNull, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 
@@ -62,6 +62,9 @@ export const movieDetail = viewOf<MovieNow>()(
 		...fields,
 		tagline: textOrNull,
 		website: textOrNull,
+		inCinemas: timestampOrNull,
+		digitalRelease: timestampOrNull,
+		physicalRelease: timestampOrNull,
 		collectionMetaId: integerOrNull,
 		collectionTitle: textOrNull,
 		alternativeTitles: texts,

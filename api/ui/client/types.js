@@ -35,6 +35,8 @@
  * @property {string[]} genres
  * @property {string | null} certification
  * @property {number | null} metaRating
+ * @property {number | null} [metaVoteCount]
+ * @property {string | null} [imdbId]
  * @property {string | null} posterUrl
  * @property {string | null} backdropUrl
  * @property {boolean} monitored
@@ -47,12 +49,21 @@
  * @property {string | null} lastSearchTime
  * @property {string} addedAt
  *
+ * @typedef {{name: string, character?: string | null, job?: string | null, metaId: number | null}} Person
+ *
  * @typedef {object} OfMovie
  * @property {boolean} hasFile
  * @property {MediaFile | null} file
  * @property {string} minimumAvailability
  * @property {boolean} [isAvailable]
  * @property {string | null} [tagline]
+ * @property {string | null} [website]
+ * @property {string | null} [inCinemas]
+ * @property {string | null} [digitalRelease]
+ * @property {string | null} [physicalRelease]
+ * @property {number | null} [collectionMetaId]
+ * @property {string | null} [collectionTitle]
+ * @property {{cast: Person[], crew: Person[]}} [credits]
  * @typedef {Title & OfMovie} Movie
  *
  * @typedef {{episodeCount: number, episodeFileCount: number, totalEpisodeCount: number, percentOfEpisodes: number}} Counts
@@ -60,6 +71,8 @@
  *
  * @typedef {object} OfSeries
  * @property {string | null} network
+ * @property {number | null} [tvMetaId]
+ * @property {Person[]} [actors]
  * @property {string} status
  * @property {string} path
  * @property {boolean} seasonFolder

@@ -25,6 +25,11 @@ export function Poster({title, url}) {
 	</div>`;
 }
 
+/** A wide picture behind what stands on it. @param {{url: string | null}} props */
+export function Backdrop({url}) {
+	return url && html`<div class="backdrop" aria-hidden="true"><${Picture} key=${url} url=${url} /></div>`;
+}
+
 /** Loads when its turn comes, and stops when it leaves the view. @param {{url: string}} props */
 function Picture({url}) {
 	const turns = useContext(Pictures);

@@ -6,6 +6,7 @@ import {useData} from '../state/use-data.js';
 import {Downloads} from './downloads.js';
 import {FileOf} from './file.js';
 import {HistoryOf} from './history-of.js';
+import {People} from './people.js';
 import {Releases} from './releases.js';
 import {Subtitles} from './subtitles.js';
 import {TitleActions} from './title-actions.js';
@@ -37,7 +38,7 @@ export function View({params, query}) {
 		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">
-			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} />`}
+			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}
 			${tab === 'releases' && html`<${Releases} subject=${{movieId: data.id}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{movieId: data.id}} />`}
 		</section>`}<//>`;

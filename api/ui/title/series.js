@@ -5,6 +5,7 @@ import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {Downloads} from './downloads.js';
 import {HistoryOf} from './history-of.js';
+import {People} from './people.js';
 import {Releases} from './releases.js';
 import {SeasonOf} from './season.js';
 import {TitleActions} from './title-actions.js';
@@ -36,7 +37,7 @@ export function View({params, query}) {
 		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value, season: null, episode: null})} />
 		<section class="tab">
-			${tab === '' && html`<${Seasons} series=${data} states=${status.data?.episodes} onChange=${series.reload} />`}
+			${tab === '' && html`<${Seasons} series=${data} states=${status.data?.episodes} onChange=${series.reload} /><${People} cast=${data.actors} />`}
 			${tab === 'releases' && html`<${Releases} subject=${{seriesId: data.id, seasonNumber: query.get('season'), episodeNumber: query.get('episode')}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{seriesId: data.id}} />`}
 		</section>`}<//>`;

@@ -114,6 +114,7 @@ browserTest('files of a title are renamed and moved in a dialog: looked at, star
 	t.deepEqual(await seriousFindings(ui), []);
 	await page.select('dialog select[aria-label="Which files"]', 'skipped');
 	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('new.mkv')`);
+	await ui.see('Something else has the new name already'); // the dialog grows by this row, and its buttons move
 	await ui.click(button('Start'));
 	await page.waitForFunction(`document.querySelector('dialog .primary')?.disabled`);
 	t.is((await deps.taskHistory.active(`files-${id}`)).length, 1);

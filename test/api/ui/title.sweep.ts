@@ -1,17 +1,18 @@
 import type {ExecutionContext} from 'ava';
+import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
-import {openUi} from '#test/helpers/ui/open-ui.ts';
+import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 /** The page of a movie, and an administrator who looks at it. */
-async function withMovie(t: ExecutionContext, title: string) {
+async function withMovie(t: ExecutionContext, title: string, fields: Partial<MovieDetails> = {}) {
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');
-	const movie = await addMovie(served, {title});
+	const movie = await addMovie(served, {title, ...fields});
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);
 	const open = (tab: string) => ui.page.evaluate(`location.hash = '#/movies/${movie.id}?tab=${tab}'`);
@@ -60,12 +61,47 @@ browserTest('what indexers and titles are called is text, whatever it looks like
 	await ui.see('<a href="//evil.test">Click here</a>');
 	await ui.see('<script>alert(1)</script>');
 	await ui.see('<h1>504</h1>');
-	t.deepEqual(await page.$$eval('main a[href]', all => all.map(link => link.getAttribute('href'))), []);
+	t.deepEqual(await page.$$eval('main .tab a[href]', all => all.map(link => link.getAttribute('href'))), []);
 	t.is(await page.$('main img, main b, main script'), null);
 	await ui.click('::-p-aria(Delete)');
 	const heading = await page.$eval('dialog h2', ({textContent}) => textContent);
 	t.is(heading, 'Delete \u2068A film <b>turned</b> around\u2069?');
 	t.is(alerts, 0);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a title says who made it, when it came out, and where else it is known', async t => {
+	t.timeout(120_000);
+	const cast = Array.from({length: 14}, (_, at) => ({name: `Player ${at}`, character: `Part ${at}`, metaId: at}));
+	const {ui, page, open} = await withMovie(t, 'The Quiet Harbour', {
+		metaId: 77,
+		imdbId: 'tt0000077',
+		website: 'javascript:alert(1)',
+		collectionMetaId: 5,
+		collectionTitle: 'Harbours',
+		digitalRelease: new Date('2001-02-03'),
+		cast,
+		crew: [{name: 'Ada Keel', job: 'Director', metaId: 1}],
+	});
+	await open('');
+	await ui.see('Ada Keel');
+	await ui.see('Digital Feb 3, 2001');
+	const links = await page.$$eval('.links a', all => all.map(link => link.getAttribute('href')));
+	t.deepEqual(links, [
+		'#/collections?search=Harbours',
+		'https://www.themoviedb.org/movie/77',
+		'https://www.themoviedb.org/movie/77/videos',
+		'https://www.imdb.com/title/tt0000077/',
+		'https://trakt.tv/search/imdb/tt0000077',
+	]);
+	t.is((await page.$$('.cast li')).length, 12);
+	for (const width of [1280, 390]) {
+		await page.setViewport({width, height: 900});
+		t.deepEqual(await seriousFindings(ui), [], `at ${width}`);
+		t.true(Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth')) <= 0, `at ${width}`);
+	}
+	await ui.click('::-p-text(All 14)');
+	await ui.see('Player 13');
 	t.deepEqual(ui.faults, []);
 });
 
