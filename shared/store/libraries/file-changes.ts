@@ -133,7 +133,7 @@ export function createFileChangeStore(connection: Connection) {
 		find,
 		/** Throws NotFound `file_change_not_found`. */
 		get,
-		/** `alsoWrite` writes in the same step. Throws Conflict `wrong_state` for an undo that is not possible (any more). */
+		/** `alsoWrite` writes in the same step. Throws Conflict `wrong_state` for an undo that cannot be (any more). */
 		async add(wanted: NewFileChange, now: Date, alsoWrite?: AlsoWriteNew): Promise<FileChange> {
 			const id = randomUUID();
 			const times = {...madeAt(now), plannedAt: null, startedAt: null, endedAt: null};
