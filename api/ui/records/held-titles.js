@@ -10,9 +10,11 @@ const whats = {
 	unmonitor: 'no longer monitored',
 };
 
+/** @typedef {{id: string, count: number, titles: string[]}} Held */
+
 /**
  * The question what happens to titles that have left a list.
- * @param {{path: string, held: {id: string, count: number, titles: string[]}, action: string, onClose: () => void, onDecided: () => void}} props
+ * @param {{path: string, held: Held, action: string, onClose: () => void, onDecided: () => void}} props
  */
 export function HeldTitles({path, held: {id, count, titles}, action, onClose, onDecided}) {
 	const {client, attempt} = useApp();
