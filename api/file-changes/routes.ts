@@ -6,7 +6,7 @@ import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {dayMs, hourMs} from '#shared/domain/durations.ts';
-import {type FileChange, type FileChangeState, undoDays} from '#shared/domain/file-changes/file-change.ts';
+import {endedChangeStates, type FileChange, undoDays} from '#shared/domain/file-changes/file-change.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault, Forbidden} from '#shared/errors.ts';
@@ -42,18 +42,22 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await fileChanges.rows.page({changeId: id, ...query});
 			return ok({files: rows.map(fileChangeRow.present), pagination: presentPagination(query, total)});
 		}),
-		route(`POST ${base}/:id/start`, {...ofChange, audit: 'fileChanges.started', body: startBody}, async ({params, body}) =>
-			accepted(begunChange.present(await start(params, body.copies, deps))),
-		),
-		route(`POST ${base}/:id/cancel`, {...ofChange, audit: 'fileChanges.cancelled'}, async ({params}) =>
-			accepted(begunChange.present(await cancel(params, deps))),
-		),
-		route(`POST ${base}/:id/retry`, {...ofChange, audit: 'fileChanges.retried', body: startBody}, async ({params, body}) =>
-			accepted(begunChange.present(await retry(params, body.copies, deps))),
-		),
-		route(`POST ${base}/:id/undo`, {...ofChange, audit: 'fileChanges.undone'}, async ({params, caller}) =>
-			accepted(begunChange.present(await undo(params, caller, deps))),
-		),
+		route(`POST ${base}/:id/start`, {...ofChange, audit: 'fileChanges.started', body: startBody}, async ({params, body, caller}) => {
+			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			return accepted(begunChange.present(await start(params, body.copies, deps)));
+		}),
+		route(`POST ${base}/:id/cancel`, {...ofChange, audit: 'fileChanges.cancelled'}, async ({params, caller}) => {
+			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			return accepted(begunChange.present(await cancel(params, deps)));
+		}),
+		route(`POST ${base}/:id/retry`, {...ofChange, audit: 'fileChanges.retried', body: startBody}, async ({params, body, caller}) => {
+			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			return accepted(begunChange.present(await retry(params, body.copies, deps)));
+		}),
+		route(`POST ${base}/:id/undo`, {...ofChange, audit: 'fileChanges.undone'}, async ({params, caller}) => {
+			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			return accepted(begunChange.present(await undo(params, caller, deps)));
+		}),
 		route('GET /api/library/movies/:id/rename', {access: 'auth', params: idParams}, async ({params}) => {
 			const {id} = await movies.get(params.id);
 			return ok(renamePreview.present(await askDisks(deps, previewRename, {kind: 'movie', id, seasonNumber: null})));
@@ -65,9 +69,11 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** What concerns a whole library is for administrators. */
-function refuseWhole({all, libraryId, rootFolderPath}: FileChangeBody, caller: Caller | null): void {
-	const isWhole = all || libraryId !== undefined || rootFolderPath !== undefined;
+type Extent = {all: boolean; libraryId?: string | null; rootFolderPath?: string | null};
+
+/** What concerns a whole library is for administrators, whoever has begun it. */
+function refuseWhole({all, libraryId = null, rootFolderPath = null}: Extent, caller: Caller | null): void {
+	const isWhole = all || libraryId !== null || rootFolderPath !== null;
 	if (isWhole && !(caller && isAdministrator(caller))) {
 		throw new Forbidden(
 			'administrator_required',
@@ -166,35 +172,23 @@ async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
 	return begin(running, deps);
 }
 
-const again: readonly FileChangeState[] = ['failed', 'cancelled', 'done'];
-
 async function retry({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<FileChange> {
 	const {fileChanges, now} = deps;
-	await fileChanges.get(id);
-	await refuseUndone(id, deps);
 	const fresh = {state: 'planned' as const, cancelRequested: false, message: null, endedAt: null, ...(copies && {copies})};
-	const change = await fileChanges.need(id, again, fresh, now());
+	const change = await fileChanges.takeUp(id, fresh, now());
 	await fileChanges.rows.reopen(id);
 	return begin(change, deps);
-}
-
-/** Nobody takes a change back twice, or continues it meanwhile. */
-async function refuseUndone(id: string, {fileChanges}: RouteDeps): Promise<void> {
-	if (await fileChanges.undoing(id)) {
-		throw new Conflict('wrong_state', 'The change is being undone, or was.');
-	}
 }
 
 async function undo({id}: IdParams, caller: Caller | null, deps: RouteDeps): Promise<FileChange> {
 	const {fileChanges, now} = deps;
 	const {state, selection, startedAt, endedAt} = await fileChanges.get(id);
-	if (!again.includes(state) || startedAt === null) {
+	if (!endedChangeStates.includes(state) || startedAt === null) {
 		throw new Conflict('wrong_state', `The change is ${state}; only one that was made, at least in part, can be undone.`);
 	}
 	if (endedAt !== null && Number(now()) - Number(endedAt) > undoDays * dayMs) {
 		throw new Conflict('too_old', `A change can be undone for ${undoDays} days.`);
 	}
-	await refuseUndone(id, deps);
 	if ((await fileChanges.rows.begunTitles(id)).length > 0) {
 		throw new Conflict('wrong_state', 'Some files have moved only in part. Retry or cancel the change first, then undo it.');
 	}

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
@@ -36,7 +37,7 @@ import {
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 import {importListFamily} from '#shared/providers/import-lists.ts';
 import type {Entered} from '#shared/providers/provider-family.ts';
 import {isOtherList} from '#shared/store/providers/provider-stores.ts';
@@ -44,8 +45,12 @@ import {importListItemsOperations, importListItemsRoutes} from './import-list-it
 import {listSignInOperations, listSignInRoutes} from './list-sign-in.ts';
 import {providerRoutes} from './provider-routes.ts';
 
+/** Stands for these very titles, in whatever order. */
+const questionOf = ({itemIds}: HeldTitles) => createHash('sha256').update(itemIds.toSorted().join()).digest('base64url').slice(0, 24);
+
 const held = viewOf<HeldTitles>()(
 	{
+		id: from(text.description('Id of the question: another one when other titles are held.'), questionOf),
 		since: timestamp.description('When the question came up first.'),
 		count: integer.description('Number of titles.'),
 		titles: texts.description('The first hundred of them.'),
@@ -132,12 +137,16 @@ const syncBody = Joi.object<SyncBody, true>({
 
 interface HeldBody {
 	action: 'apply' | 'keep';
+	heldId?: string;
 }
 const heldBody = Joi.object<HeldBody, true>({
 	action: Joi.string()
 		.valid('apply', 'keep')
 		.required()
 		.description('`apply` does to them what the list says, `keep` leaves them as they are for good.'),
+	heldId: Joi.string()
+		.max(100)
+		.description('Id of the question, as `held` of the list has it. If other titles are held by now, nothing is done.'),
 });
 
 export function importListsRoutes(deps: RouteDeps): Route[] {
@@ -189,10 +198,13 @@ function listRoutes(deps: RouteDeps): Route[] {
 			const taskId = await promiseJob(syncImportList, {listId: id, byPerson: true, ...(body.acceptFewer && {acceptFewer: true})}, deps);
 			return accepted(queuedTask.present({taskId, message: `${name} is being read.`}));
 		}),
-		route(`POST ${path}/:id/held`, {access: 'admin', params: idParams, body: heldBody}, async ({params, body: {action}}) => {
+		route(`POST ${path}/:id/held`, {access: 'admin', params: idParams, body: heldBody}, async ({params, body: {action, heldId}}) => {
 			const list = await importLists.get(params.id);
 			if (list.held === null) {
 				throw new Conflict('nothing_held', `Nothing of ${list.name} waits for a decision.`);
+			}
+			if (heldId !== undefined && heldId !== questionOf(list.held)) {
+				throw new Conflict('changed_meanwhile', `Other titles of ${list.name} are held by now. Look at them, then decide.`);
 			}
 			if (action === 'keep') {
 				await importListItems.keepTitles(list.held.itemIds);

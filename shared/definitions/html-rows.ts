@@ -5,14 +5,11 @@ import {parse} from 'parse5';
 import {adapter as treeAdapter} from 'parse5-htmlparser2-tree-adapter';
 import {type ErrorBlock, type Rows, Unusable} from '../domain/definitions/definition.ts';
 import type {FilterContext} from '../domain/definitions/filters.ts';
-import {type Row, readBlock} from '../domain/definitions/read-block.ts';
+import {maxRows, type Row, readBlock} from '../domain/definitions/read-block.ts';
 import {fillTemplate} from '../domain/definitions/template.ts';
 import {createSelectors, type Selection} from './selectors.ts';
 
 type Select = (selector: string) => Selection;
-
-/** A page has a hundred rows or so; more than this is rubbish. */
-const maxRows = 5000;
 
 /** The rows of a page or an XML document. Throws `Unusable` when the page says that something is wrong. */
 export function htmlRows(text: string, isXml: boolean, rows: Rows, errors: readonly ErrorBlock[], context: FilterContext): Row[] {

@@ -166,6 +166,42 @@ test('files of whole libraries are changed by administrators alone', async t => 
 	t.is(await ask({kind: 'rename', rootFolderPath: root}), 403);
 });
 
+test('what an administrator changes of a whole library is neither started, stopped, continued nor undone by others', async t => {
+	const {call, deps, headersOf, movie} = await serveFilm(t);
+	const headers = await headersOf('user');
+	const {id: whole} = (await call(`POST ${base}`, {body: {kind: 'rename', all: true}})).body;
+	const {id: own} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+	const ask = async (id: string, step: string) => (await call(`POST ${base}/${id}/${step}`, {as: 'nobody', headers})).body.code;
+	const become = async (state: 'planned' | 'done') => {
+		const at = {plannedAt: deps.now(), ...(state === 'done' && {startedAt: deps.now(), endedAt: deps.now()})};
+		await Promise.all([whole, own].map(id => deps.fileChanges.move(id, ['planning', 'planned'], {state, ...at}, deps.now())));
+	};
+	await become('planned');
+	t.is(await ask(whole, 'start'), 'administrator_required');
+	t.is(await ask(whole, 'cancel'), 'administrator_required');
+	t.is(await ask(own, 'start'), undefined);
+	await become('done');
+	t.is(await ask(whole, 'retry'), 'administrator_required');
+	t.is(await ask(whole, 'undo'), 'administrator_required');
+	t.is(await ask(own, 'undo'), undefined);
+	const {id: undo} = (await call(`POST ${base}/${whole}/undo`)).body;
+	t.is(await ask(undo, 'cancel'), 'administrator_required', 'the undo of a whole library is as large');
+});
+
+test('of several who take a change back at once, or continue it, one does', async t => {
+	const {call, deps, movie} = await serveFilm(t);
+	for (const steps of [
+		['undo', 'undo', 'undo', 'undo'],
+		['undo', 'retry', 'undo', 'retry'],
+	]) {
+		const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+		const at = {plannedAt: deps.now(), startedAt: deps.now(), endedAt: deps.now()};
+		await deps.fileChanges.move(id, ['planning'], {state: 'done', ...at}, deps.now());
+		const replies = await Promise.all(steps.map(step => call(`POST ${base}/${id}/${step}`)));
+		t.deepEqual(replies.map(({status}) => status).sort(), [202, 409, 409, 409], replies.map(({body}) => body.message).join());
+	}
+});
+
 test('the new names of a title are shown at once', async t => {
 	const {call, root, movie} = await serveFilm(t);
 	const {body} = await call(`GET /api/library/movies/${movie.id}/rename`);

@@ -137,6 +137,23 @@ test('a person decides what happens to an item', async t => {
 	t.is((await call(`GET ${path}`)).body.pagination.total, 0, 'another list has other items');
 });
 
+test('nobody lets titles go that he was not asked about', async t => {
+	const {call, deps, list} = await withFolder(t);
+	const {body: made} = await call('POST /api/import-lists', {body: list});
+	const path = `/api/import-lists/${made.id}`;
+	const hold = (itemIds: string[]) =>
+		deps.importLists.setHealth(made.id, {held: {since: deps.now(), count: itemIds.length, titles: itemIds, itemIds, approved: null}});
+	await hold(['one', 'two']);
+	const asked = (await call(`GET ${path}`)).body.held.id;
+	await hold(['one', 'two', 'three']);
+	const apply = (heldId?: string) => call(`POST ${path}/held`, {body: {action: 'apply', heldId}});
+	t.is((await apply(asked)).body.code, 'changed_meanwhile');
+	t.is((await deps.importLists.get(made.id)).held?.approved, null);
+	await hold(['two', 'one']);
+	t.is((await apply(asked)).status, 202, 'the same titles in another order are the same question');
+	t.deepEqual((await deps.importLists.get(made.id)).held?.approved, ['two', 'one']);
+});
+
 test('lists learn what persons do to titles, and titles say what added them', async t => {
 	const served = await withFolder(t);
 	const {call, deps, list} = served;

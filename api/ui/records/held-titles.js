@@ -10,14 +10,16 @@ const whats = {
 	unmonitor: 'no longer monitored',
 };
 
+/** @typedef {{id: string, count: number, titles: string[]}} Held */
+
 /**
  * The question what happens to titles that have left a list.
- * @param {{path: string, held: {count: number, titles: string[]}, action: string, onClose: () => void, onDecided: () => void}} props
+ * @param {{path: string, held: Held, action: string, onClose: () => void, onDecided: () => void}} props
  */
-export function HeldTitles({path, held: {count, titles}, action, onClose, onDecided}) {
+export function HeldTitles({path, held: {id, count, titles}, action, onClose, onDecided}) {
 	const {client, attempt} = useApp();
 	const decide = async (/** @type {string} */ chosen) => {
-		await attempt(async () => ({message: (await client.post(`${path}/held`, {action: chosen})).message}));
+		await attempt(async () => ({message: (await client.post(`${path}/held`, {action: chosen, heldId: id})).message}));
 		onClose();
 		onDecided();
 	};

@@ -1,7 +1,7 @@
 import {type Rows, type SearchPath, type Selector, Unusable} from './definition.ts';
 import type {FilterContext} from './filters.ts';
 import {holds, type Json, parseJson, readJsonSelector, selectJson, textOf, valueAt} from './json-values.ts';
-import {type Row, readBlock} from './read-block.ts';
+import {maxRows, type Row, readBlock} from './read-block.ts';
 import {fillTemplate} from './template.ts';
 
 /** The rows of a JSON reply. Throws `Unusable` when it is none, or has no list where the rows should be. */
@@ -22,7 +22,10 @@ export function jsonRows(text: string, rows: Rows, path: SearchPath, context: Fi
 		throw new Unusable(`${listPath} is no list`);
 	}
 	const elements = list.filter(element => conditions.every(condition => holds(element, condition)));
-	return elements.flatMap(element => rowsOf(element, rows));
+	return elements
+		.slice(0, maxRows)
+		.flatMap(element => rowsOf(element, rows))
+		.slice(0, maxRows);
 }
 
 function isWithoutResults(text: string, message: string): boolean {

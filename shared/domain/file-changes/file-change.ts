@@ -3,6 +3,8 @@ export type FileChangeKind = (typeof fileChangeKinds)[number];
 
 export const fileChangeStates = ['planning', 'planned', 'running', 'done', 'failed', 'cancelled', 'undone'] as const;
 export type FileChangeState = (typeof fileChangeStates)[number];
+/** One in these states can be continued or undone. */
+export const endedChangeStates: readonly FileChangeState[] = ['failed', 'cancelled', 'done'];
 
 export const fileRowStates = ['planned', 'placed', 'recorded', 'done', 'skipped', 'failed'] as const;
 export type FileRowState = (typeof fileRowStates)[number];

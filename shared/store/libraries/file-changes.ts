@@ -1,6 +1,7 @@
 import {createHash, randomUUID} from 'node:crypto';
-import {type Connection, type Model, Schema} from 'mongoose';
+import {type ClientSession, type Connection, type Model, Schema} from 'mongoose';
 import {
+	endedChangeStates,
 	type FileChange,
 	type FileChangeRow,
 	type FileChangeState,
@@ -111,17 +112,34 @@ export function createFileChangeStore(connection: Connection) {
 	const changes = connection.model<Stored<FileChange>>('FileChange', changeSchema, 'fileChanges');
 	const rows = connection.model<StoredRow>('FileChangeRow', rowSchema, 'fileChangeRows');
 	const {find, get} = createRecords<FileChange>({model: changes, kind: 'file change'});
+	const stands = {$nin: ['failed', 'cancelled'] satisfies FileChangeState[]};
+
+	/** Writes to the change itself, so that of several at once, who undo or continue it, one does. */
+	async function claim(id: string, set: Partial<FileChange>, at: Date, session: ClientSession): Promise<FileChange> {
+		const from = {_id: id, state: {$in: [...endedChangeStates]}};
+		const changed = await changes
+			.findOneAndUpdate(from, {$set: {...set, updatedAt: at}}, {returnDocument: 'after', session})
+			.lean<Stored<FileChange>>();
+		if (!changed) {
+			throw wrongState(await get(id), endedChangeStates);
+		}
+		if (await changes.exists({undoOf: id, state: stands}).session(session)) {
+			throw new Conflict('wrong_state', 'The change is being undone, or was.');
+		}
+		return toRecord<FileChange>(changed);
+	}
 
 	return {
 		find,
 		/** Throws NotFound `file_change_not_found`. */
 		get,
-		/** `alsoWrite` writes in the same step. */
+		/** `alsoWrite` writes in the same step. Throws Conflict `wrong_state` for an undo that cannot be (any more). */
 		async add(wanted: NewFileChange, now: Date, alsoWrite?: AlsoWriteNew): Promise<FileChange> {
 			const id = randomUUID();
 			const times = {...madeAt(now), plannedAt: null, startedAt: null, endedAt: null};
 			const rest = {state: 'planning' as const, totals: {...noFiles}, message: null, cancelRequested: false};
 			await inTransaction(connection, async session => {
+				await (wanted.undoOf !== null && claim(wanted.undoOf, {}, now, session));
 				await changes.create([{_id: id, ...wanted, ...rest, ...times}], {session});
 				await alsoWrite?.(id, session);
 			});
@@ -143,22 +161,16 @@ export function createFileChangeStore(connection: Connection) {
 		async need(id: string, from: readonly FileChangeState[], set: Partial<FileChange>, at: Date): Promise<FileChange> {
 			const moved = await this.move(id, from, set, at);
 			if (!moved) {
-				const {state} = await get(id);
-				throw new Conflict('wrong_state', `The change is ${state}; it must be ${from.join(' or ')} for this.`);
+				throw wrongState(await get(id), from);
 			}
 			return moved;
 		},
+		/** Takes up a change that has ended. Throws Conflict `wrong_state`, also if it is undone. */
+		takeUp: (id: string, set: Partial<FileChange>, at: Date): Promise<FileChange> =>
+			inTransaction(connection, session => claim(id, set, at, session)),
 		async setTotals(id: string, counted: Partial<FileTotals>, at: Date): Promise<void> {
 			const set = Object.fromEntries(Object.entries(counted).map(([name, value]) => [`totals.${name}`, value]));
 			await changes.updateOne({_id: id}, {$set: {...set, updatedAt: at}});
-		},
-		/** The latest undo of a change that has not failed or been cancelled. */
-		async undoing(id: string): Promise<FileChange | null> {
-			const found = await changes
-				.findOne({undoOf: id, state: {$nin: ['failed', 'cancelled']}})
-				.sort({createdAt: -1})
-				.lean<Stored<FileChange>>();
-			return found && toRecord<FileChange>(found);
 		},
 		/** The rename of a series that the service has offered, and nobody has started; null if there is none. */
 		async offered(seriesId: string): Promise<FileChange | null> {
@@ -176,6 +188,18 @@ export function createFileChangeStore(connection: Connection) {
 		},
 		rows: createRowStore(rows, changes),
 	};
+}
+
+function wrongState({state}: FileChange, from: readonly FileChangeState[]): Conflict {
+	return new Conflict('wrong_state', `The change is ${state}; it must be ${from.join(' or ')} for this.`);
+}
+
+interface RowsQuery {
+	changeId: string;
+	page: number;
+	limit: number;
+	state?: FileRowState;
+	code?: FileRowCode;
 }
 
 function createRowStore(rows: Model<StoredRow>, changes: Model<Stored<FileChange>>) {
@@ -213,18 +237,7 @@ function createRowStore(rows: Model<StoredRow>, changes: Model<Stored<FileChange
 		/** The titles of a change in order, whatever became of them. */
 		titles: (changeId: string, after: number, limit: number): Promise<FileChangeRow[]> =>
 			listed({changeId, what: 'title', number: {$gt: after}}, {number: 1}, limit),
-		async page({
-			changeId,
-			page,
-			limit,
-			...wanted
-		}: {
-			changeId: string;
-			page: number;
-			limit: number;
-			state?: FileRowState;
-			code?: FileRowCode;
-		}) {
+		async page({changeId, page, limit, ...wanted}: RowsQuery) {
 			const filter = {changeId, what: 'file' as const, ...wanted};
 			const found = await readPage<StoredRow, StoredRow>(rows, {filter, sort: {number: 1}, page, limit, projection: hidden});
 			return {rows: found.rows.map(toRow), total: found.total};

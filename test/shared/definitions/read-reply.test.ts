@@ -193,6 +193,18 @@ test('JSON rows have conditions, children and parents', t => {
 	t.throws(() => releases({...parts, rows: 'selector: list'}, '{}'), {instanceOf: Unusable, message: /no list/});
 });
 
+test('more JSON rows than any page has are left out, and not read', t => {
+	const fields = 'title: {selector: name}\ndownload: {selector: url}';
+	const list = Array.from({length: 6000}, (_, index) => ({name: `Film ${index}`, url: String(index), files: [{}, {}]}));
+	const {releases: found, dropped} = read({search: json, rows: 'selector: list', fields}, JSON.stringify({list}));
+	t.deepEqual([found.length, dropped, found.at(-1)?.title], [5000, 0, 'Film 4999']);
+	const rows = 'selector: list\nattribute: files\nmultiple: true';
+	t.is(
+		releases({search: json, rows, fields: fields.replace('name', '..name').replace('url', '..url')}, JSON.stringify({list})).length,
+		5000,
+	);
+});
+
 test('JSON without results is none', t => {
 	const parts = {search: json, rows: 'selector: list\ncount: {selector: total}', fields: usual};
 	t.deepEqual(releases(parts, '{"error": "nothing here"}'), []);

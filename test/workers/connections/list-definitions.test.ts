@@ -1,7 +1,8 @@
 import {mkdir, rm, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
+import {Unusable} from '#shared/domain/definitions/definition.ts';
 import type {ListDefinitions} from '#shared/jobs/connections.ts';
 import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
 import {definitionText} from '#test/helpers/made-up-definition.ts';
@@ -72,4 +73,27 @@ test('a site is shown with what it asks for, in words without HTML', async t => 
 	]);
 	await t.throwsAsync(show('elsewhere'), {code: 'definition_not_found'});
 	await t.throwsAsync(show('../meadow'), {code: 'definition_not_found'});
+});
+
+test('a site whose file could not be read in time is read again some minutes later', async t => {
+	const {folder, write} = await withFolder(t);
+	await write('meadow.yml', definitionText());
+	const thread = createDefinitionThread();
+	t.teardown(() => thread.close());
+	let isBusy = true;
+	const ask: typeof thread.ask = async (kind, question) => {
+		if (isBusy) {
+			throw new Unusable('reading it takes longer than 2 seconds');
+		}
+		return thread.ask(kind, question);
+	};
+	let milliseconds = 1_000_000;
+	const definitions = createDefinitionStore({dataDir: dirname(folder)});
+	const catalogue = createDefinitionCatalogue({definitions, thread: {ask}, now: () => milliseconds});
+	const entryNow = async () => (await catalogue.list(run.signal))[0]?.entry?.name ?? null;
+	t.is(await entryNow(), null);
+	isBusy = false;
+	t.is(await entryNow(), null, 'a file that is slow for good costs little');
+	milliseconds += 10 * 60_000;
+	t.is(await entryNow(), 'Quiet Meadow');
 });

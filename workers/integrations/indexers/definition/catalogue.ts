@@ -2,6 +2,7 @@ import {Parser} from 'htmlparser2';
 import {createCache} from '#shared/coordination/cache.ts';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {type DefinitionSetting, type Fault, Unusable} from '#shared/domain/definitions/definition.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {ListedDefinition} from '#shared/jobs/connections.ts';
 import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
 
@@ -14,6 +15,8 @@ export interface DefinitionCatalogue {
 
 /** Definitions whose entry is remembered, by the hash of their text. */
 const maxKept = 5000;
+/** Milliseconds until a file is tried again that could not be read in time: the machine may have been busy. */
+const againMs = 10 * minuteMs;
 /** Faults of a definition that are told. */
 const maxFaults = 50;
 
@@ -21,24 +24,29 @@ const maxFaults = 50;
 export function createDefinitionCatalogue({
 	definitions,
 	thread,
+	now,
 }: {
 	definitions: DefinitionStore;
 	thread: Pick<DefinitionThread, 'ask'>;
+	/** A clock in milliseconds, if it is not the process's own. */
+	now?: () => number;
 }): DefinitionCatalogue {
-	const kept = createCache<Promise<ListedDefinition>>({max: maxKept});
+	const kept = createCache<Promise<ListedDefinition>>({max: maxKept, ...(now && {now})});
 
-	async function read(key: string, text: string): Promise<ListedDefinition> {
+	async function read(key: string, {text, hash}: {text: string; hash: string}): Promise<ListedDefinition> {
 		try {
 			const {entry, faults} = await thread.ask('entry', {file: {key, text}});
 			return {key, entry, faults: faults.slice(0, maxFaults)};
 		} catch (error) {
-			return {key, entry: null, faults: [unreadable(error)]};
+			const listed = {key, entry: null, faults: [unreadable(error)]};
+			kept.set(nameOf(key, hash), Promise.resolve(listed), againMs);
+			return listed;
 		}
 	}
 
 	async function listed(key: string): Promise<{text: string; listed: ListedDefinition} | null> {
 		const file = await definitions.text(key);
-		return file && {text: file.text, listed: await kept.get(`${key} ${file.hash}`, () => read(key, file.text))};
+		return file && {text: file.text, listed: await kept.get(nameOf(key, file.hash), () => read(key, file))};
 	}
 
 	return {
@@ -61,6 +69,8 @@ export function createDefinitionCatalogue({
 		},
 	};
 }
+
+const nameOf = (key: string, hash: string) => `${key} ${hash}`;
 
 /** Labels are texts of other people, many of them with HTML. */
 function inWords({label, options, ...setting}: DefinitionSetting): DefinitionSetting {
