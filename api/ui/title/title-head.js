@@ -5,7 +5,8 @@ import {day, duration} from '../parts/text.js';
 import {to} from '../state/route.js';
 import {useName} from '../state/use-name.js';
 
-/** @typedef {import('../client/types.js').Title & Partial<import('../client/types.js').OfMovie & import('../client/types.js').OfSeries>} Title */
+/** @typedef {import('../client/types.js').OfMovie & import('../client/types.js').OfSeries} Own Of one kind alone. */
+/** @typedef {import('../client/types.js').Title & Partial<Own>} Title */
 
 /**
  * @param {{kind: 'movies' | 'series', title: Title, extra?: readonly (string | null | undefined)[], children?: any, badges?: any}} props
