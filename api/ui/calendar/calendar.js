@@ -1,12 +1,16 @@
+import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {episodeCode} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useLibraries} from '../title/choices.js';
-import {addDays, dayOf, monthName, startOf, weekday} from './days.js';
+import {DayGrid} from './day-grid.js';
+import {addDays, dayOf, spanOf, weekday} from './days.js';
+import {FeedDialog} from './feed-dialog.js';
 
 /**
  * @typedef {object} CalendarEvent
@@ -24,7 +28,11 @@ import {addDays, dayOf, monthName, startOf, weekday} from './days.js';
  * @property {string | null} libraryId
  */
 
-const shownDays = 28;
+const views = [
+	{value: '', label: 'Agenda'},
+	{value: 'week', label: 'Week'},
+	{value: 'month', label: 'Month'},
+];
 /** @type {Record<string, string>} */
 const eventNames = {
 	inCinemas: 'In cinemas',
@@ -36,8 +44,11 @@ const eventNames = {
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
-	const start = startOf(query.get('from'));
-	const end = addDays(start, shownDays - 1);
+	const {user} = useApp();
+	const [isFeedOpen, setFeedOpen] = useState(false);
+	const view = query.get('view') ?? '';
+	const {start, days, earlier, later, name, step} = spanOf(view, query.get('from'));
+	const end = addDays(start, days - 1);
 	/** @type {import('../state/use-data.js').Data<{events: CalendarEvent[]}>} */
 	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`);
 	const [films, shows] = [useLibraries('movies'), useLibraries('series')];
@@ -46,17 +57,24 @@ export function View({query}) {
 		const own = type === 'movie' ? films : shows;
 		return own.length > 1 ? (own.find(({value}) => value === libraryId)?.label ?? null) : null;
 	};
-	const go = (/** @type {number} */ days) => () => changeQuery({from: dayOf(addDays(start, days))});
-	return html`<${ViewHead} title="Calendar" count=${monthName(start, end)}>
+	const go = (/** @type {Date} */ to) => () => changeQuery({from: dayOf(to)});
+	return html`<${ViewHead} title="Calendar" count=${name}>
+			<${Tabs} label="What is shown" value=${view} choices=${views} onChange=${(/** @type {string} */ value) => changeQuery({view: value, from: null})} />
 			<${Button} label="Show unmonitored" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
-			<${Button} bare icon="back" label="Four weeks earlier" onClick=${go(-shownDays)} />
+			${user.get()?.role === 'admin' && html`<${Button} label="Feed" icon="link" onClick=${() => setFeedOpen(true)} />`}
+			<${Button} bare icon="back" label=${`${step} earlier`} onClick=${go(earlier)} />
 			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
-			<${Button} bare icon="forward" label="Four weeks later" onClick=${go(shownDays)} />
+			<${Button} bare icon="forward" label=${`${step} later`} onClick=${go(later)} />
 		<//>
-		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) =>
-			events.length === 0
+		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) => {
+			if (view !== '') {
+				return html`<${DayGrid} start=${start} days=${days} events=${events} />`;
+			}
+			return events.length === 0
 				? html`<${Empty} icon="calendar" title="Nothing airs or is released in these weeks"><p>Episodes and releases of monitored titles appear here.</p><//>`
-				: html`<${Days} events=${events} nameOf=${nameOf} />`}<//>`;
+				: html`<${Days} events=${events} nameOf=${nameOf} />`;
+		}}<//>
+		${isFeedOpen && html`<${FeedDialog} onClose=${() => setFeedOpen(false)} />`}`;
 }
 
 /** @param {{events: CalendarEvent[], nameOf: (event: CalendarEvent) => string | null}} props */

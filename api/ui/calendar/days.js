@@ -18,10 +18,54 @@ export function startOf(text) {
 /** @param {Date} date @param {number} days */
 export const addDays = (date, days) => new Date(Number(date) + days * dayMs);
 
+/** The Monday on or before a day. @param {Date} date */
+const mondayOf = date => addDays(date, -((date.getDay() + 6) % 7));
+
+/** @param {Date} date @param {number} months Counted from its own. @returns {Date} The first of that month, at noon. */
+const firstOf = (date, months = 0) => new Date(date.getFullYear(), date.getMonth() + months, 1, 12);
+
+/** Days of the agenda. */
+const agendaDays = 28;
+const wholeMonth = new Intl.DateTimeFormat('en', {month: 'long', year: 'numeric'});
+
+/**
+ * What a view of the calendar shows around a day: its first day, how many there are, and where its arrows lead.
+ * @param {string} view Empty for the agenda, `week` or `month`. @param {string | null} from
+ */
+export function spanOf(view, from) {
+	if (view === 'month') {
+		const first = firstOf(startOf(from ?? dayOf(new Date())));
+		const start = mondayOf(first);
+		const days = Math.round((Number(firstOf(first, 1)) - Number(start)) / dayMs);
+		return {
+			start,
+			days: Math.ceil(days / 7) * 7,
+			earlier: firstOf(first, -1),
+			later: firstOf(first, 1),
+			name: wholeMonth.format(first),
+			step: 'One month',
+		};
+	}
+	const [start, days] = view === 'week' ? [mondayOf(startOf(from ?? dayOf(new Date()))), 7] : [startOf(from), agendaDays];
+	const name = monthName(start, addDays(start, days - 1));
+	return {
+		start,
+		days,
+		earlier: addDays(start, -days),
+		later: addDays(start, days),
+		name,
+		step: view === 'week' ? 'One week' : 'Four weeks',
+	};
+}
+
 const months = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short'});
 /** @param {Date} start @param {Date} end */
-export const monthName = (start, end) => `${months.format(start)} to ${months.format(end)}`;
+const monthName = (start, end) => `${months.format(start)} to ${months.format(end)}`;
 
 const weekdays = new Intl.DateTimeFormat('en', {weekday: 'long', day: 'numeric', month: 'long'});
 /** @param {string} day */
 export const weekday = day => weekdays.format(noonOf(day));
+
+const shortDays = new Intl.DateTimeFormat('en', {weekday: 'short', day: 'numeric', month: 'short'});
+/** @param {string} day */
+export const shortDay = day => shortDays.format(noonOf(day));

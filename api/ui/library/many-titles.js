@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Problem, toProblem} from '../client/problem.js';
+import {patiently} from '../client/patiently.js';
+import {toProblem} from '../client/problem.js';
 import {Failure, Progress, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -55,7 +56,7 @@ export function EditManyDialog({kind, what, ids, onClose}) {
 	const [wanted, setWanted] = useState(nothing);
 	const [moveFiles, setMoveFiles] = useState(false);
 	const [failures, setFailures] = useState(/** @type {readonly NotChanged[]} */ ([]));
-	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const set = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => setWanted({...wanted, [name]: value});
 	const body = toBody(wanted, moveFiles);
 	const save = async () => {
@@ -120,9 +121,6 @@ const works = {
 };
 /** @typedef {keyof typeof works} Work */
 
-/** Milliseconds of a wait that the service names. */
-const secondMs = 1000;
-
 /**
  * Does the same to each title, one after another, and shows how far it is.
  * @param {{work: Work, kind: 'movies' | 'series', what: string, ids: readonly string[], onClose: () => void, onDone: () => void}} props
@@ -170,24 +168,4 @@ export function EachDialog({work, kind, what, ids, onClose, onDone}) {
 		<footer class="actions"><${Button} label=${isRunning ? 'Stop watching' : 'Close'} onClick=${onClose} />
 			${done === null && html`<${Button} kind=${work === 'delete' ? 'danger' : 'primary'} label=${action} onClick=${start} />`}</footer>
 	<//>`;
-}
-
-/**
- * Whoever asks faster than the service allows waits for it.
- * @param {() => Promise<unknown>} ask
- * @returns {Promise<unknown>}
- */
-async function patiently(ask) {
-	try {
-		return await ask();
-	} catch (failure) {
-		if (!(failure instanceof Problem && failure.status === 429)) {
-			throw failure;
-		}
-		const waitMs = (failure.retryAfter ?? 1) * secondMs;
-		await new Promise(resolve => {
-			setTimeout(resolve, waitMs);
-		});
-		return patiently(ask);
-	}
 }

@@ -1,12 +1,16 @@
 import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
+import {patiently} from '../client/patiently.js';
+import {toMessage} from '../client/problem.js';
 import {Empty, Loaded} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
+import {counted} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {pageOf, useLocation} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {recordsOf} from './abilities.js';
+import {nameOf, recordsOf} from './abilities.js';
 import {RecordDialog} from './record-dialog.js';
 import {RecordRow} from './record-row.js';
 import {SecretDialog} from './secret-dialog.js';
@@ -43,7 +47,9 @@ export function Records({resource, document, abilities, isAdding, onAdding, head
 	return html`<${Loaded} from=${list}>${(/** @type {Record<string, any>} */ reply) => {
 		const records = recordsOf(reply);
 		const nothing = html`<${Empty} icon=${resource.icon ?? 'settings'} title="Nothing here yet"><p>${resource.empty}</p><//>`;
-		return html`<${Paged} page=${page} pages=${reply['pagination']?.totalPages ?? 1} count=${records.length} empty=${nothing}>
+		const tested = abilities.canTest && isAdmin ? records.filter(each => each['enabled'] !== false) : [];
+		return html`${tested.length > 1 && html`<${TestAll} records=${tested} path=${resource.path.slice(1)} onTested=${list.reload} />`}
+			<${Paged} page=${page} pages=${reply['pagination']?.totalPages ?? 1} count=${records.length} empty=${nothing}>
 			<ul class="rows">${records.map(
 				each =>
 					html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} heading=${heading} onEdit=${() => setEdited(each)} ...${shared} />`,
@@ -51,6 +57,27 @@ export function Records({resource, document, abilities, isAdding, onAdding, head
 	}}<//>
 	${(isAdding || edited) && html`<${RecordDialog} key=${edited?.['id'] ?? ''} record=${edited} onClose=${close} ...${shared} />`}
 	${secret && html`<${SecretDialog} secret=${secret} onClose=${() => setSecret(null)} />`}`;
+}
+
+/**
+ * Tests what is enabled, one after another.
+ * @param {{records: Record<string, any>[], path: string, onTested: () => void}} props
+ */
+function TestAll({records, path, onTested}) {
+	const {client, notify} = useApp();
+	const test = async () => {
+		/** @type {string[]} */
+		const faults = [];
+		for (const record of records) {
+			const one = () => client.post(`${path}/${record['id']}/test`);
+			await patiently(one).catch(error => void faults.push(`${nameOf(record)}: ${toMessage(error)}`));
+		}
+		notify(faults.length === 0 ? `All ${records.length} work.` : `${counted(faults.length, 'test')} failed. ${faults.join(' ')}`, {
+			isError: faults.length > 0,
+		});
+		onTested();
+	};
+	return html`<p class="filters"><${Button} icon="bolt" label="Test all" onClick=${test} /></p>`;
 }
 
 /** @param {OpenApi} document @param {string} path */

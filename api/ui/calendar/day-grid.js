@@ -1,0 +1,38 @@
+import {html} from '../parts/html.js';
+import {episodeCode} from '../parts/text.js';
+import {to} from '../state/route.js';
+import {addDays, dayOf, shortDay} from './days.js';
+
+/** @typedef {import('./calendar.js').CalendarEvent} CalendarEvent */
+
+/** Events of a day that are named; the agenda has all. */
+const maxNamed = 8;
+
+/**
+ * Whole weeks, from Monday to Sunday, one below the other. On a phone the days are a list, without those that have nothing.
+ * @param {{start: Date, days: number, events: readonly CalendarEvent[]}} props
+ */
+export function DayGrid({start, days, events}) {
+	const byDay = Map.groupBy(events, ({date}) => date.slice(0, 10));
+	const today = dayOf(new Date());
+	return html`<ol class="day-grid">${Array.from({length: days}, (_, index) => {
+		const day = dayOf(addDays(start, index));
+		const own = byDay.get(day) ?? [];
+		const rest = own.length - maxNamed;
+		return html`<li key=${day} class=${`${day === today ? 'today' : ''} ${own.length === 0 ? 'nothing' : ''}`}>
+			<h2>${shortDay(day)}</h2>
+			<ul>${own.slice(0, maxNamed).map(each => html`<${Named} key=${each.id + each.event} event=${each} />`)}</ul>
+			${rest > 0 && html`<a class="hint" href=${to(`calendar?from=${day}`)}>${rest} more</a>`}
+		</li>`;
+	})}</ol>`;
+}
+
+/** @param {{event: CalendarEvent}} props */
+function Named({event}) {
+	const isMovie = event.type === 'movie';
+	const path = isMovie ? `movies/${event.id}` : `series/${event.seriesId}`;
+	const isMissing = !event.hasFile && event.monitored && Date.parse(event.date) < Date.now();
+	const state = event.hasFile ? 'In the library' : isMissing ? 'Missing' : 'To come';
+	const name = isMovie ? event.title : `${event.seriesTitle} ${episodeCode(event)}`;
+	return html`<li><a class=${event.hasFile ? 'ok' : isMissing ? 'warn' : ''} href=${to(path)} title=${`${name}: ${state}`}>${event.hasFile ? '✓ ' : ''}${name}</a></li>`;
+}
