@@ -12,21 +12,7 @@ import {DayGrid} from './day-grid.js';
 import {addDays, dayOf, spanOf, weekday} from './days.js';
 import {FeedDialog} from './feed-dialog.js';
 
-/**
- * @typedef {object} CalendarEvent
- * @property {string} id
- * @property {'movie' | 'episode'} type
- * @property {string} event
- * @property {string} date The first moment of its day in UTC: nobody knows the hour.
- * @property {string | null} title
- * @property {string | null} seriesTitle
- * @property {string | null} seriesId
- * @property {number | null} seasonNumber
- * @property {number | null} episodeNumber
- * @property {boolean} hasFile
- * @property {boolean} monitored
- * @property {string | null} libraryId
- */
+/** @typedef {import('./days.js').CalendarEvent} CalendarEvent */
 
 const views = [
 	{value: '', label: 'Agenda'},

@@ -3,7 +3,7 @@ import {episodeCode} from '../parts/text.js';
 import {to} from '../state/route.js';
 import {addDays, dayOf, shortDay} from './days.js';
 
-/** @typedef {import('./calendar.js').CalendarEvent} CalendarEvent */
+/** @typedef {import('./days.js').CalendarEvent} CalendarEvent */
 
 /** Events of a day that are named; the agenda has all. */
 const maxNamed = 8;
@@ -34,5 +34,6 @@ function Named({event}) {
 	const isMissing = !event.hasFile && event.monitored && Date.parse(event.date) < Date.now();
 	const state = event.hasFile ? 'In the library' : isMissing ? 'Missing' : 'To come';
 	const name = isMovie ? event.title : `${event.seriesTitle} ${episodeCode(event)}`;
-	return html`<li><a class=${event.hasFile ? 'ok' : isMissing ? 'warn' : ''} href=${to(path)} title=${`${name}: ${state}`}>${event.hasFile ? '✓ ' : ''}${name}</a></li>`;
+	const tone = event.hasFile ? 'ok' : isMissing ? 'warn' : '';
+	return html`<li><a class=${tone} href=${to(path)} title=${`${name}: ${state}`}>${event.hasFile ? '✓ ' : ''}${name}</a></li>`;
 }

@@ -1,3 +1,19 @@
+/**
+ * @typedef {object} CalendarEvent
+ * @property {string} id
+ * @property {'movie' | 'episode'} type
+ * @property {string} event
+ * @property {string} date The first moment of its day in UTC: nobody knows the hour.
+ * @property {string | null} title
+ * @property {string | null} seriesTitle
+ * @property {string | null} seriesId
+ * @property {number | null} seasonNumber
+ * @property {number | null} episodeNumber
+ * @property {boolean} hasFile
+ * @property {boolean} monitored
+ * @property {string | null} libraryId
+ */
+
 const dayMs = 86_400_000;
 
 /** `2026-11-30` in the time of the reader. @param {Date} date */

@@ -140,7 +140,8 @@ test('the service of scene numbers is asked once a day for its list, once a week
 		['/map/havemap', '/map/allNames', '/map/all'],
 	);
 	const pauses = xem.asked.slice(1).map(({at}, index) => at - (xem.asked[index]?.at ?? 0));
-	t.true(Math.min(...pauses) > 1900, pauses.join());
+	// The first of two requests may be the slow one to arrive.
+	t.true(Math.min(...pauses) > 1500, pauses.join());
 });
 
 test('a service that fails, or has nothing, leaves the old map', async t => {
