@@ -9,7 +9,8 @@ import {addDays, dayOf, shortDay} from './days.js';
 const maxNamed = 8;
 
 /**
- * Whole weeks, from Monday to Sunday, one below the other. On a phone the days are a list, without those that have nothing.
+ * Whole weeks, from Monday to Sunday, one below the other.
+ * On a phone the days are a list, without those that have nothing.
  * @param {{start: Date, days: number, events: readonly CalendarEvent[]}} props
  */
 export function DayGrid({start, days, events}) {
