@@ -6,6 +6,7 @@ import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
+import {customFiltersOperations} from './custom-filters.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {discoverOperations} from './discover.ts';
@@ -90,6 +91,7 @@ export const operations: Operations = {
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
+	...customFiltersOperations,
 	...customFormatsOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,

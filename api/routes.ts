@@ -6,6 +6,7 @@ import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {collectionsRoutes} from './collections.ts';
+import {customFiltersRoutes} from './custom-filters.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {discoverRoutes} from './discover.ts';
@@ -114,6 +115,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
 		...titleStatusRoutes(deps),
+		...customFiltersRoutes(deps),
 		...subtitlesRoutes(deps),
 		...wantedRoutes(deps),
 		...calendarRoutes(deps),

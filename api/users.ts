@@ -36,7 +36,7 @@ const addUserBody = Joi.object<AddUserBody, true>({
 
 const editUserBody = Joi.object<RightsBody>({rights: rightsField(Joi.boolean()), ...readOnlyFields('username', 'role')});
 
-export function usersRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
+export function usersRoutes({customFilters, users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
 	const nameOf = async ({id = ''}) => (await users.find(id))?.username ?? null;
 	const findFaults = async ({body: {role, rights = {}}, params}: CheckedBody<RightsBody>) =>
 		rightsFaults(params['id'] === undefined ? role : (await users.find(params['id']))?.role, rights);
@@ -66,6 +66,7 @@ export function usersRoutes({users, sessions, passwords, forgetCallers, now}: Ro
 				throw new Conflict('last_admin', 'This is the last administrator. Create another one first.');
 			}
 			await sessions.endAllOf(id);
+			await customFilters.removeAllOf(`user:${id}`);
 			await forgetCallers();
 			return noContent;
 		}),

@@ -33,6 +33,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	BuiltinTorrent: 'clients',
 	CaptchaStatistics: 'fixed',
 	CleanUpClock: 'fixed',
+	CustomFilter: 'people',
 	CustomFormat: 'people',
 	DelayProfile: 'people',
 	Delivery: 'index',

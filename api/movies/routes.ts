@@ -19,10 +19,10 @@ import {
 	queuedTask,
 	type Route,
 	route,
-	toSort,
 } from '#api/http/route.ts';
 import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
@@ -45,6 +45,7 @@ import {
 	type EditMovieBody,
 	editMovieBody,
 	editMoviesBody,
+	movieLettersQuery,
 	moviesQuery,
 } from './schema.ts';
 
@@ -73,10 +74,13 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			{access: 'auth', limit: 'lists', query: moviesQuery},
 			async ({query: {sort, withStanding, ...query}}) => {
 				const fields = {...list.projection, ...(withStanding && fieldsOfStates)};
-				const {rows, total} = await movies.page({...query, sort: toSort(sort)}, fields);
+				const {rows, total} = await movies.page({...query, ...(await orderOf(sort, deps))}, fields);
 				const beside = withStanding ? await standings.ofMovies(rows) : undefined;
 				return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 			},
+		),
+		route('GET /api/library/movies/letters', {access: 'auth', limit: 'lists', query: movieLettersQuery}, async ({query}) =>
+			ok(presentLetters(await movies.letters(query))),
 		),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);

@@ -18,10 +18,10 @@ import {
 	queuedTask,
 	type Route,
 	route,
-	toSort,
 } from '#api/http/route.ts';
 import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
@@ -54,6 +54,7 @@ import {
 	editSeriesBody,
 	monitoredBody,
 	seasonParams,
+	seriesLettersQuery,
 	seriesQuery,
 } from './schema.ts';
 
@@ -81,10 +82,13 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, withStanding, ...query}}) => {
-			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
+			const {rows, total} = await series.page({...query, ...(await orderOf(sort, deps))}, list.projection, now());
 			const beside = withStanding ? await standings.ofSeries(rows) : undefined;
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 		}),
+		route(`GET ${base}/letters`, {access, limit: 'lists', query: seriesLettersQuery}, async ({query}) =>
+			ok(presentLetters(await series.letters(query))),
+		),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};

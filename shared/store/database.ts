@@ -6,6 +6,7 @@ import {createStoredRates} from '../coordination/rate.ts';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './accounts/api-keys.ts';
 import {createAuditStore} from './accounts/audit.ts';
+import {createCustomFilterStore} from './accounts/custom-filters.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
@@ -75,6 +76,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		users: createUserStore(connection),
 		movies: createMovieStore(connection, witnesses),
 		blocklist: createBlocklistStore(connection),
+		customFilters: createCustomFilterStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),

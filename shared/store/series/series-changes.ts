@@ -3,6 +3,7 @@ import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {titleExists} from '../titles/title-copies.ts';
+import {folderAspects} from '../titles/title-facets.ts';
 import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels} from './count-series.ts';
@@ -77,7 +78,7 @@ export function changesOfSeries(models: SeriesModels) {
 			const {monitored} = change;
 			const alone = () => revisions.during(aspectsOf(set), () => documents().updateOne({_id: id}, stagesOf(set)));
 			const withEpisodes = () =>
-				changeSeries(models, [...aspectsOf(set), episodesAspect], async session => {
+				changeSeries(models, [...aspectsOf(set), episodesAspect, ...(type === undefined ? [] : ['type'])], async session => {
 					await documents().updateOne({_id: id}, stagesOf(set), {session});
 					await (type === undefined ? null : writeType(id, type, session));
 					await (monitored === undefined ? null : setMonitored([id], monitored, session));
@@ -109,12 +110,13 @@ export function changesOfSeries(models: SeriesModels) {
 			tell(known);
 			return known;
 		},
-		/** Gives each of these series a folder of its own. No list depends on it. */
+		/** Gives each of these series a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {
 			const writes = [...folders].map(([_id, {rootFolderPath, path}]) => ({
 				updateOne: {filter: {_id}, update: {$set: {rootFolderPath, path}}},
 			}));
-			await (writes.length > 0 ? documents().bulkWrite(writes, {ordered: false}) : null);
+			const write = () => documents().bulkWrite(writes, {ordered: false});
+			await (writes.length > 0 ? revisions.during(folderAspects, write) : null);
 			tell([...folders.keys()]);
 		},
 	};

@@ -72,7 +72,7 @@ function createSeriesStore(models: SeriesModels) {
 	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'series', ids, libraryId);
 	const settle = createSettler(models);
 	// Mongoose's collection is the driver's.
-	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
+	const pages = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
@@ -146,8 +146,9 @@ function createSeriesStore(models: SeriesModels) {
 		/** The documents have at least the fields in `projection`. */
 		async page(query: SeriesPageQuery, projection: Document, now: Date): Promise<Page> {
 			await settle(now);
-			return readPage(query, projection);
+			return pages.page(query, projection);
 		},
+		letters: pages.letters,
 		/** The series that one of these names or ids may mean. */
 		async byKeys(keys: {names: string[]; imdbIds: string[]; metaIds: number[]; tvMetaIds: number[]}): Promise<SeriesTitle[]> {
 			const rows = await series
