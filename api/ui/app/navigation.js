@@ -2,6 +2,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
+import {openSearchEvent} from '../search/keys.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {Mark} from './mark.js';
@@ -61,7 +62,7 @@ export function Navigation({user, current}) {
 		<div class="groups">
 			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}
 			${user.role === 'admin' && html`<${Links} />`}
-			<div class="account"><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
+			<div class="account"><${Button} icon="search" label="Search everything" onClick=${() => void dispatchEvent(new Event(openSearchEvent))} /><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
 		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
 	</nav>`;

@@ -139,10 +139,11 @@ function inOrder(rows: readonly Row[], field: string, direction: 'asc' | 'desc')
 async function walkAll<Query>(t: ExecutionContext, {fields, filters, page}: List<Query>): Promise<void> {
 	const all = rowsOf(await page({page: 1, limit: 1000, sort: {field: 'createdAt', direction: 'asc'}} as Parameters<typeof page>[0]));
 	t.is(all.length, count);
-	for (const [filter, isShown] of filters) {
+	for (const [nth, [filter, isShown]] of filters.entries()) {
 		const shown = all.filter(isShown);
 		t.true(shown.length > 3, JSON.stringify(filter));
-		for (const field of fields) {
+		// Every order of the whole list; of the others, a few that differ from filter to filter.
+		for (const field of fields.filter((_, at) => nth === 0 || (at + nth) % 6 === 0)) {
 			for (const direction of ['asc', 'desc'] as const) {
 				const walked: string[] = [];
 				for (let at = 1; at <= Math.ceil(shown.length / 11) + 1; at += 1) {
