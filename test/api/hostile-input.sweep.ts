@@ -53,6 +53,7 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 		addSeries: unknown,
 		searchReleases: wrong,
 		grabRelease: unknown,
+		lookUpTitle: () => Promise.reject(new NotFound('title_not_found_at_provider', 'There is no such title.')),
 		lookUpTitles: async () => ({titles: []}),
 		listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
 		showDefinition: () => Promise.reject(new NotFound('definition_not_found', 'There is no such definition.')),

@@ -19,6 +19,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 	await answerJobs(t, served, {
 		addMovie: gone('title_not_found_at_provider'),
 		addSeries: gone('title_not_found_at_provider'),
+		lookUpTitle: gone('title_not_found_at_provider'),
 		lookUpTitles: async () => ({titles: []}),
 		...answerDefinitions,
 		discover: async () => ({titles: [], pages: 0}),

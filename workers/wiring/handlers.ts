@@ -34,7 +34,7 @@ import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-t
 import {handleAddMissingParts, handleMonitorCollection, handleRefreshCollection} from '../refresh/collections.ts';
 import {handleDiscover} from '../refresh/discover.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
-import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
+import {handleFetchImage, handleLookUpTitle, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRenameTag} from '../refresh/rename-tag.ts';
@@ -88,6 +88,7 @@ export const handlers: Handlers = {
 	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
+	lookUpTitle: handleLookUpTitle,
 	lookUpTitles: handleLookUpTitles,
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,

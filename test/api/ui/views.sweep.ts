@@ -1,5 +1,7 @@
+import {mkdir} from 'node:fs/promises';
 import type {ExecutionContext} from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
@@ -48,7 +50,7 @@ browserTest('a library is shown as a table that is sorted, with chosen columns, 
 	await ui.click(button('Columns'));
 	await ui.click('dialog ::-p-text(Path)');
 	await ui.click('dialog .button.primary');
-	await ui.see('/films/');
+	await ui.see('/library/');
 	for (const viewport of widths) {
 		await page.setViewport(viewport);
 		await page.waitForSelector('[role=rowheader]');
@@ -105,5 +107,76 @@ browserTest('everything is searched with the keyboard alone, and the keys are do
 	await page.focus('.filters input');
 	await page.keyboard.type('j/?');
 	t.is(await page.$eval('.filters input', each => (each as unknown as {value: string}).value), 'j/?');
+	t.deepEqual(ui.faults, []);
+});
+
+const show = {metaId: 7, title: 'Harbour Lights', year: 2010, overview: 'Ships.', posterUrl: null};
+const facts = {
+	metaId: 7,
+	imdbId: 'tt0000007',
+	tvMetaId: null,
+	runtime: 45,
+	genres: ['Drama'],
+	certification: null,
+	metaRating: 8.1,
+	metaVoteCount: 1200,
+	studios: [],
+	network: 'North',
+	status: 'ended' as const,
+	type: 'standard' as const,
+	seasons: [1, 2, 3].map(seasonNumber => ({seasonNumber, episodes: 10, aired: 10})),
+	monitoring: [{monitor: 'all' as const, episodes: 30, seasons: 3}],
+};
+
+browserTest('a series is added from a season on, and the form says before how much will be searched', async t => {
+	t.timeout(300_000);
+	const served = await serve(t);
+	const {deps, call, directory} = served;
+	const added: object[] = [];
+	await answerDisks(t, served);
+	await answerJobs(t, served, {
+		lookUpTitles: async ({kind}) => ({titles: kind === 'series' ? [show] : []}),
+		lookUpTitle: async () => ({facts}),
+		addSeries: async payload => {
+			added.push(payload);
+			return {id: '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10', title: show.title};
+		},
+	});
+	for (const name of ['movies', 'tv']) {
+		await mkdir(`${directory}/${name}`);
+		await call('POST /api/root-folders', {body: {path: `${directory}/${name}`}});
+	}
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	const {page} = ui;
+	await ui.logIn('vera', testPassword);
+	await page.evaluate(`location.hash = '#/add?title=harbour'`);
+	await ui.click('.result .button');
+	await ui.see('30 episodes of 3 seasons will be searched.');
+	await ui.see('North');
+	const choose = async (label: string, value: string) => {
+		const id = await page.evaluate(
+			`[...document.querySelectorAll('dialog label')].find(each => each.textContent === ${JSON.stringify(label)}).htmlFor`,
+		);
+		await page.select(`[id="${id}"]`, value);
+	};
+	await choose('What to monitor', 'from 2');
+	await ui.see('20 episodes of 2 seasons will be searched.');
+	await choose('Root folder', `${directory}/movies`);
+	await ui.see('This looks like a folder for movies.');
+	await choose('Root folder', `${directory}/tv`);
+	await choose('Episodes are numbered', 'anime');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog [type=submit]');
+	await ui.see('is in the library now');
+	t.like(added[0], {
+		metaId: 7,
+		rootFolderPath: `${directory}/tv`,
+		monitor: 'all',
+		seasonOptions: [{seasonNumber: 1, monitored: false}],
+		type: 'anime',
+		searchOnAdd: true,
+	});
 	t.deepEqual(ui.faults, []);
 });
