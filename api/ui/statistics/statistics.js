@@ -81,8 +81,10 @@ function FiguresOf({figures: {titles, episodes, files, bytes, groups, addedPerMo
 		<p class="hint">Counted ${distance(asOf)}.</p>
 		<div class="charts">
 			${byFiles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="file" names=${names} />`)}
-			${byTitles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names}
-				nameless=${name === 'library' || name === 'tag' ? 'None' : 'Unknown'} isVerbatim=${name === 'tag'} />`)}
+			${byTitles.map(
+				name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names}
+				nameless=${name === 'library' || name === 'tag' ? 'None' : 'Unknown'} isVerbatim=${name === 'tag'} />`,
+			)}
 			<${Bars} title="Added per month" groups=${added} unit="title" names=${names} max=${months} />
 		</div>`;
 }
