@@ -68,6 +68,7 @@ test('whatever the names: a rename overwrites nothing, loses nothing, and its un
 		Object.values(tree)
 			.map(({text}) => text)
 			.sort();
+	let done = 0;
 	for (let round = 0; round < 6; round += 1) {
 		const random = createRandom(round + 1);
 		await deps.settings.set(
@@ -84,6 +85,7 @@ test('whatever the names: a rename overwrites nothing, loses nothing, and its un
 		const planned = await world.plan(wish, selection);
 		const made = planned.state === 'done' ? planned : await world.make(planned.id);
 		t.is(made.state, 'done', `round ${round}`);
+		done += made.totals.done;
 		const after = {...(await treeOf(library)), ...(isMove && (await treeOf(other)))};
 		t.deepEqual(bytesOf(after), bytesOf(before), `round ${round}: every file is still there`);
 		for (const [id, text] of texts) {
@@ -96,4 +98,5 @@ test('whatever the names: a rename overwrites nothing, loses nothing, and its un
 		}
 		t.deepEqual(await treeOf(library), before, `round ${round}: the undo gives the first listing`);
 	}
+	t.true(done > 15, `${done} files got other names`);
 });
