@@ -229,7 +229,7 @@ async function otherFaults(given: Partial<Entered<ImportListSettings>>, stored: 
 	];
 }
 
-/** Its titles lie in its library. What a change leaves alone is not judged again: the library may have changed since. */
+/** Its titles lie in its library. What a change leaves alone is not judged again: the library may be another by now. */
 async function libraryFaults(given: Partial<Entered<ImportListSettings>>, stored: ImportList | null, deps: RouteDeps): Promise<Fault[]> {
 	const names = ['libraryId', 'rootFolderPath', 'media', 'kind'] as const;
 	const isChanged = names.some(name => given[name] !== undefined && given[name] !== stored?.[name]);

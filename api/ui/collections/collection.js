@@ -99,7 +99,7 @@ function AddingDialog({path, collection, onClose, onSaved}) {
 			setProblem(toProblem(failure));
 		}
 	};
-	/** @param {'libraryId' | 'rootFolderPath' | 'qualityProfileId' | 'minimumAvailability'} name @param {string} label @param {readonly any[]} choices */
+	/** @param {Exclude<keyof Adding, 'searchOnAdd' | 'tags'>} name @param {string} label @param {readonly any[]} choices */
 	const select = (name, label, choices) =>
 		html`<${SelectField} label=${label} value=${values[name] ?? ''} choices=${[ofNewest, ...choices]} fault=${problem?.of(name)}
 			onChange=${(/** @type {string} */ value) => setChanged({...changed, [name]: value || null})} />`;

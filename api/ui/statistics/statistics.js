@@ -90,8 +90,16 @@ function FiguresOf({figures: {titles, episodes, files, bytes, groups, addedPerMo
 }
 
 /**
- * @param {{title: string, groups: readonly Group[], unit: string, names: ReadonlyMap<string, string>, max?: number, nameless?: string, isVerbatim?: boolean}} props
- * `nameless` are those that have no value.
+ * @typedef {object} BarsProps
+ * @property {string} title
+ * @property {readonly Group[]} groups
+ * @property {string} unit
+ * @property {ReadonlyMap<string, string>} names
+ * @property {number} [max]
+ * @property {string} [nameless] What is without a value.
+ * @property {boolean} [isVerbatim]
+ *
+ * @param {BarsProps} props
  */
 function Bars({title, groups, unit, names, max = maxBars, nameless = 'Unknown', isVerbatim = false}) {
 	const most = Math.max(1, ...groups.map(({count}) => count));
