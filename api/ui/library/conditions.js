@@ -38,3 +38,12 @@ export function toConditions(kind, conditions) {
 	const all = Object.fromEntries(conditionNames[kind].map(name => [name, conditions[name] ?? null]));
 	return {...all, show: null, library: null};
 }
+
+const numbers = ['minYear', 'maxYear', 'minRating'];
+
+/** Conditions of an address as the values of a body. @param {Record<string, string>} conditions */
+export function toValues(conditions) {
+	const toValue = (/** @type {string} */ name, /** @type {string} */ text) =>
+		['monitored', 'downloaded'].includes(name) ? text === 'true' : numbers.includes(name) ? Number(text) : text;
+	return Object.fromEntries(Object.entries(conditions).map(([name, text]) => [name, toValue(name, text)]));
+}

@@ -11,7 +11,7 @@ import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
 import {useTags} from '../title/tags-field.js';
-import {toConditions} from './conditions.js';
+import {toConditions, toValues} from './conditions.js';
 
 /** @typedef {{id: string, name: string, kind: 'movies' | 'series', conditions: Record<string, unknown>, sort: string | null}} SavedFilter */
 
@@ -82,7 +82,7 @@ function Saved({kind, conditions, sort, onUse}) {
 	const save = async () => {
 		setFault('');
 		try {
-			await client.post('api/custom-filters', {kind, name, conditions, sort});
+			await client.post('api/custom-filters', {kind, name, conditions: toValues(conditions), sort});
 			setName('');
 			reload();
 		} catch (failure) {

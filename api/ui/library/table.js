@@ -5,8 +5,8 @@ import {changeQuery, to} from '../state/route.js';
 import {columnsOf, sortsOf} from './columns.js';
 import {useGrid} from './use-grid.js';
 
-const titleWidth = 240;
-const measures = {height: 36};
+const titleWidth = matchMedia('(max-width: 760px)').matches ? 170 : 240;
+const measures = {height: 31};
 
 /**
  * A table of any length. Only the rows in view are in the document.
