@@ -84,7 +84,7 @@ export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 }
 
 /** What the login needs, then the first view; the others are loaded when they are opened. */
-const atOnce = [/^(?:main\.js$|search\/keys\.js$|vendor\/|app\/|client\/|state\/|parts\/).*js$/, /^(?:library|steps)\/.*js$/];
+const atOnce = [/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/).*js$/, /^(?:library|steps)\/.*js$/];
 
 /** Dark colors that a person has chosen begin with no white page. `api/ui/state/theme.js` stores the choice. */
 const themeScript = "try{document.documentElement.style.colorScheme=localStorage.getItem('kinoteka.theme').replace('system','')}catch{}";

@@ -9,12 +9,12 @@ import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
+import {lookUpTitle} from './look-up.ts';
 import {
 	addMovie,
 	addSeries,
 	delayMovies,
 	fetchImage,
-	lookUpTitle,
 	lookUpTitles,
 	mapDueNumbers,
 	mapNumbers,

@@ -19,7 +19,7 @@ export interface ListFilter {
 	fields?: readonly string[];
 }
 
-/** A part of a list: the documents of the filter that also meet these conditions, found by `index` if nothing else is asked. */
+/** A part of a list: what also meets these conditions, found by `index` if nothing else is asked. */
 export interface ListGroup {
 	/** Differs from those of the other groups of this aspect. */
 	key: string;

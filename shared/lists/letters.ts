@@ -44,7 +44,7 @@ export function createLetters(documents: () => Documents, {revisions, order}: {r
 	};
 }
 
-/** What begins with a digit, or with nothing, stands before the letters; the rest behind the last that is told apart. */
+/** Digits and the like stand before the letters; what is too much is added to the last one. */
 export function toLetters(rows: readonly StoredLetter[]): Letter[] {
 	const letters: Letter[] = [];
 	let position = 0;

@@ -102,7 +102,7 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
-	/** The index that a short list is read by: its order's, unless its conditions look at what only the counted one has. */
+	/** The index of a short list: its order's, unless only the counted one has what the conditions look at. */
 	function shortIndex({filter, order, counted: own = counted}: Pick<PageRequest, 'filter' | 'order' | 'counted'>): string | null {
 		const columns = keysOf(order);
 		return filter.index ?? (filter.fields?.every(field => columns.includes(field)) === false ? own.index : null);

@@ -76,7 +76,6 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		users: createUserStore(connection),
 		movies: createMovieStore(connection, witnesses),
 		blocklist: createBlocklistStore(connection),
-		customFilters: createCustomFilterStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
@@ -127,6 +126,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 
 function createLibraryStores(connection: Connection) {
 	return {
+		customFilters: createCustomFilterStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),

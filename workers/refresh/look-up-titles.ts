@@ -5,14 +5,8 @@ import type {EpisodeDetails} from '#shared/domain/media/series.ts';
 import type {TitleDetails} from '#shared/domain/media/title.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
 import {NotFound} from '#shared/errors.ts';
-import {
-	type FoundTitle,
-	type fetchImage,
-	type LookUpTitles,
-	type lookUpTitle,
-	type lookUpTitles,
-	maxFoundTitles,
-} from '#shared/jobs/refresh.ts';
+import type {lookUpTitle} from '#shared/jobs/look-up.ts';
+import {type FoundTitle, type fetchImage, type LookUpTitles, type lookUpTitles, maxFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Handler} from '../runtime/handler.ts';
 

@@ -27,7 +27,8 @@ const fromSeason = 'from ';
 
 /**
  * What is remembered of an earlier version may have other names.
- * @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props @param {(path: string) => boolean} isWrong
+ * @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props
+ * @param {(path: string) => boolean} isWrong
  */
 function firstValues({kind, profiles, folders, remembered}, isWrong) {
 	const {
@@ -45,7 +46,11 @@ function firstValues({kind, profiles, folders, remembered}, isWrong) {
 	return {monitored, searchOnAdd, ...own, rootFolderPath: folder?.path ?? '', qualityProfileId: profile?.id ?? ''};
 }
 
-/** Whether a root folder is for the other kind of titles. @param {AddFormProps['folders']} folders @param {'movies' | 'series'} kind */
+/**
+ * Whether a root folder is for the other kind of titles.
+ * @param {AddFormProps['folders']} folders
+ * @param {'movies' | 'series'} kind
+ */
 function useWrongFolders(folders, kind) {
 	/** @type {import('../state/use-data.js').Data<{libraries: import('./facts.js').OfFolder[]}>} */
 	const {data} = useData('api/libraries');
@@ -59,7 +64,11 @@ function useWrongFolders(folders, kind) {
 	};
 }
 
-/** The parameters of the API for what is monitored. @param {string} choice @param {import('./facts.js').Facts | null} facts */
+/**
+ * The parameters of the API for what is monitored.
+ * @param {string} choice
+ * @param {import('./facts.js').Facts | null} facts
+ */
 function toMonitoring(choice, facts) {
 	if (!choice.startsWith(fromSeason)) {
 		return {monitor: choice};
@@ -104,7 +113,10 @@ export function AddForm({problem, onAdd, onClose, facts, ...props}) {
 const toChoice = choice =>
 	choice.startsWith(fromSeason) ? {monitor: 'all', from: Number(choice.slice(fromSeason.length))} : {monitor: choice, from: null};
 
-/** @param {{values: Record<string, any>, set: (name: string) => (value: unknown) => void, facts: import('./facts.js').Facts | null}} props */
+/**
+ * @param {{values: Record<string, any>, set: (name: string) => (value: unknown) => void,
+ * facts: import('./facts.js').Facts | null}} props
+ */
 function SeriesFields({values, set, facts}) {
 	const seasons = (facts?.seasons ?? []).filter(({seasonNumber}) => seasonNumber > 1);
 	const choices = [

@@ -62,7 +62,11 @@ export const searchedText = ({episodes, seasons}) =>
 
 /** @typedef {{name: string, type: string, rootFolderId: string}} OfFolder A library. */
 
-/** What kind of titles a root folder is for, by its libraries, or else by its name; null if nobody knows. @param {string} path @param {readonly OfFolder[]} libraries */
+/**
+ * What kind of titles a root folder is for, by its libraries, or else by its name; null if nobody knows.
+ * @param {string} path
+ * @param {readonly OfFolder[]} libraries
+ */
 export function kindOfFolder(path, libraries) {
 	const types = new Set(libraries.map(({type}) => (type === 'tv' ? 'series' : 'movies')));
 	if (types.size > 0) {

@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'preact/hooks';
 import {html} from '../parts/html.js';
-import {Keys} from '../search/keys.js';
 import {useLocation} from '../state/route.js';
+import {Keys} from './keys.js';
 import {Navigation} from './navigation.js';
 import {ViewOf} from './view-of.js';
 import {viewAt, views} from './views.js';

@@ -108,7 +108,10 @@ const ofSeries = [
 /** All but the title, in the order of the table. @type {Record<Kind, readonly Column[]>} */
 export const columnsOf = {movies: [...common, ...ofMovies], series: [...common, ...ofSeries]};
 
-/** What lists are sorted by, and which way first. @type {Record<Kind, readonly {field: string, label: string, isDownward?: boolean}[]>} */
+/**
+ * What lists are sorted by, and which way first.
+ * @type {Record<Kind, readonly {field: string, label: string, isDownward?: boolean}[]>}
+ */
 export const sortsOf = {
 	movies: [
 		{field: 'title', label: 'Title'},

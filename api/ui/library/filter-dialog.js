@@ -13,7 +13,10 @@ import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoic
 import {useTags} from '../title/tags-field.js';
 import {toConditions, toValues} from './conditions.js';
 
-/** @typedef {{id: string, name: string, kind: 'movies' | 'series', conditions: Record<string, unknown>, sort: string | null}} SavedFilter */
+/**
+ * @typedef {{id: string, name: string, kind: 'movies' | 'series', conditions: Record<string, unknown>,
+ * sort: string | null}} SavedFilter
+ */
 
 const any = {value: '', label: 'Any'};
 const yesOrNo = [any, {value: 'true', label: 'Yes'}, {value: 'false', label: 'No'}];
@@ -21,7 +24,8 @@ const statuses = [any, {value: 'continuing', label: 'Goes on'}, {value: 'ended',
 
 /**
  * Several conditions at once, to be used now or kept under a name.
- * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string, onClose: () => void}} props
+ * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string,
+ * onClose: () => void}} props
  */
 export function FilterDialog({kind, conditions, sort, onClose}) {
 	const {profiles, folders, error} = useChoices();
@@ -70,7 +74,8 @@ const toTexts = conditions => Object.fromEntries(Object.entries(conditions).map(
 
 /**
  * The filters that this person has kept.
- * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string, onUse: (conditions: Record<string, string>, sort: string | null) => void}} props
+ * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string,
+ * onUse: (conditions: Record<string, string>, sort: string | null) => void}} props
  */
 function Saved({kind, conditions, sort, onUse}) {
 	const {client, attempt} = useApp();

@@ -5,12 +5,18 @@ import {useData} from '../state/use-data.js';
 
 /** @typedef {{letter: string, position: number, count: number}} Letter */
 
-/** Where a letter begins in a list of this direction. @param {Letter} letter @param {number} total @param {boolean} isDownward */
+/**
+ * Where a letter begins in a list of this direction.
+ * @param {Letter} letter
+ * @param {number} total
+ * @param {boolean} isDownward
+ */
 export const startOf = ({position, count}, total, isDownward) => (isDownward ? total - position - count : position);
 
 /**
  * Jumps to the titles that begin with a letter, of a list by title.
- * @param {{kind: 'movies' | 'series', filter: Record<string, string | null>, total: number, isDownward: boolean, onJump: (index: number) => void}} props
+ * @param {{kind: 'movies' | 'series', filter: Record<string, string | null>, total: number,
+ * isDownward: boolean, onJump: (index: number) => void}} props
  */
 export function Letters({kind, filter, total, isDownward, onJump}) {
 	/** @type {import('../state/use-data.js').Data<{letters: Letter[]}>} */

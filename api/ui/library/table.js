@@ -48,7 +48,10 @@ export function TitleTable({pages, context, count, columns: names, sort, selecti
 	</div>`;
 }
 
-/** @param {{kind: import('./columns.js').Kind, field: string | undefined, label: string, sort: string, isNumber?: boolean | undefined}} props */
+/**
+ * @param {{kind: import('./columns.js').Kind, field: string | undefined, label: string, sort: string,
+ * isNumber?: boolean | undefined}} props
+ */
 function Head({kind, field, label, sort, isNumber = false}) {
 	const [current, way] = sort.split(':');
 	const isCurrent = field !== undefined && field === current;

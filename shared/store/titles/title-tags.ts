@@ -10,7 +10,7 @@ import {pagesById} from '../mongo/pages-by-id.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
-/** The indexes of lists of one label, library, quality profile, root folder or genre; all are in the order of titles. */
+/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
 export const tagIndex = indexOf('tag');
 export const libraryIndex = indexOf('library');
 export const profileIndex = indexOf('profile');

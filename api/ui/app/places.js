@@ -14,7 +14,11 @@ import {groups} from '../settings/sections.js';
 /** @param {string} text */
 const folded = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether every word of a search is in one of these texts. @param {string} search @param {readonly string[]} texts */
+/**
+ * Whether every word of a search is in one of these texts.
+ * @param {string} search
+ * @param {readonly string[]} texts
+ */
 export function fits(search, texts) {
 	const all = folded(texts.join(' '));
 	return folded(search)
@@ -22,7 +26,12 @@ export function fits(search, texts) {
 		.every(word => all.includes(word));
 }
 
-/** Views and pages of the settings. @param {readonly import('../app/views.js').View[]} views @param {boolean} isAdmin @returns {Found[]} */
+/**
+ * Views and pages of the settings.
+ * @param {readonly import('./views.js').View[]} views
+ * @param {boolean} isAdmin
+ * @returns {Found[]}
+ */
 export function placesOf(views, isAdmin) {
 	const own = views.filter(({group, isForAdmins}) => group && (isAdmin || !isForAdmins));
 	const settings = isAdmin ? groups.flatMap(({sections}) => sections) : [];

@@ -1,5 +1,4 @@
 import {useEffect, useId, useRef, useState} from 'preact/hooks';
-import {views} from '../app/views.js';
 import {query as toQuery} from '../client/client.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
@@ -9,6 +8,7 @@ import {goTo} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useTyped} from '../state/use-typed.js';
 import {commandsOf, fits, placesOf} from './places.js';
+import {views} from './views.js';
 
 /** Of each kind. */
 const maxFound = 6;
@@ -16,7 +16,11 @@ const maxFound = 6;
 /** @typedef {import('./places.js').Found} Found */
 /** @typedef {{id: string, title: string, year: number | null}} Title */
 
-/** Titles of the library, views, settings, tasks, and a way to add what is not there. @param {string} text @returns {Found[]} */
+/**
+ * Titles of the library, views, settings, tasks, and a way to add what is not there.
+ * @param {string} text
+ * @returns {Found[]}
+ */
 function useFound(text) {
 	const {client, attempt, user, may} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
