@@ -23,16 +23,24 @@ export function FolderInput({value, onInput, required = false, ...shown}) {
 	return html`<div class="folder-field">
 		<${Field} ...${shown}>${(/** @type {object} */ ids) => html`<div class="with-button">
 			<input ...${ids} type="text" autocomplete="off" autocapitalize="none" spellcheck=${false} value=${value} required=${required} onInput=${type} />
-			<${Button} label=${isOpen ? 'Close' : 'Browse'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
+			<${Button} label=${isOpen ? 'Hide' : 'Browse'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
 		</div>`}<//>
 		${isOpen && html`<${Folders} start=${value} onChoose=${onInput} />`}
 	</div>`;
 }
 
+/**
+ * @typedef {object} Listed
+ * @property {string} path
+ * @property {string | null} parent
+ * @property {number} total
+ * @property {readonly {name: string, path: string}[]} folders
+ */
+
 /** @param {{start: string, onChoose: (path: string) => void}} props */
 function Folders({start, onChoose}) {
 	const [path, setPath] = useState(start.startsWith('/') ? start : '/');
-	/** @type {import('../state/use-data.js').Data<{path: string, parent: string | null, total: number, folders: {name: string, path: string}[]}>} */
+	/** @type {import('../state/use-data.js').Data<Listed>} */
 	const {data, error, isLoading} = useData(`api/folders?path=${encodeURIComponent(path)}`);
 	const open = (/** @type {string} */ to) => {
 		setPath(to);
@@ -52,7 +60,7 @@ function Folders({start, onChoose}) {
 	</div>`;
 }
 
-/** @param {{total: number, folders: readonly unknown[]}} listed */
+/** @param {Pick<Listed, 'total' | 'folders'>} listed */
 function told({total, folders}) {
 	if (total > folders.length) {
 		return `The first ${folders.length} of ${total} folders. Type the rest of the path.`;

@@ -63,7 +63,7 @@ export function View() {
 			</div>
 			${problem?.isBeyond(['name', 'sizeMb']) && html`<p class="fault" role="alert">${problem.message}</p>`}
 		<//>
-		<div role="status">${
+		<div class="tried-found" role="status">${
 			found
 				? html`<${Found} found=${found} />`
 				: html`<${Empty} icon="search" title="What would happen to it?"><p>You see what is read from the name, which custom formats match, and what each quality profile says.</p><//>`

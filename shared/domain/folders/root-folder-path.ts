@@ -45,7 +45,9 @@ export function isSystemFolder(path: string): boolean {
 	return themselves.has(path) || isSystem;
 }
 
-/** Whether neither a normal path nor anything below it is for media. People walk through `/home`, but not into `/etc`. */
+/**
+ * Whether neither a normal path nor anything below it is for media: people walk through `/home`, but not into `/etc`.
+ */
 export function isClosedFolder(path: string): boolean {
 	return (isSystemFolder(path) && !themselves.has(path)) || isSecretFolder(path);
 }
