@@ -17,6 +17,7 @@ import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
+import {indexerActivityOperations} from './indexer-activity.ts';
 import {indexerDefinitionsOperations} from './indexer-definitions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
@@ -93,6 +94,7 @@ export const operations: Operations = {
 	...customFormatsOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
+	...indexerActivityOperations,
 	...indexersOperations,
 	...subtitleProvidersOperations,
 	...downloadClientsOperations,

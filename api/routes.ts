@@ -17,6 +17,7 @@ import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
+import {indexerActivityRoutes} from './indexer-activity.ts';
 import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
@@ -82,6 +83,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...customFormatsRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
+		...indexerActivityRoutes(deps),
 		...indexersRoutes(deps),
 		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),

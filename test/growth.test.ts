@@ -48,6 +48,8 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	ImportListFile: 'people',
 	ImportListItem: 'people',
 	Indexer: 'people',
+	IndexerDay: 'index',
+	IndexerEvent: 'index',
 	InstallationFact: 'fixed',
 	LanguageProfile: 'people',
 	Lease: 'index',

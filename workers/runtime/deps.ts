@@ -47,6 +47,8 @@ import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.
 
 /** Where a release is fetched from, and the rules that apply there. */
 export interface FetchableRelease {
+	/** For the history of the indexer. */
+	title?: string;
 	downloadUrl: string | null;
 	magnetUrl: string | null;
 	protocol: Protocol;

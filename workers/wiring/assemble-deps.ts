@@ -87,7 +87,12 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
 	const definitionThread = createDefinitionThread();
 	const definitions = createDefinitionStore(foundations);
+	const note: SiteDeps['note'] = event =>
+		stores.indexerActivity
+			.note([event], now())
+			.catch(error => foundations.log.warn({err: error}, 'The statistics of an indexer miss something'));
 	const sites: SiteDeps = {
+		note,
 		definitions,
 		thread: definitionThread,
 		refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
@@ -137,6 +142,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			sites,
+			note,
 			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
 			now,
 			allowPrivate: () => settings.get('security.allowPrivateNetworks'),
