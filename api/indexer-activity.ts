@@ -48,7 +48,7 @@ export function indexerActivityRoutes({indexerActivity, indexers, now}: RouteDep
 			{access: 'admin', params: idParams, query: historyQuery},
 			async ({params, query}: {params: IdParams; query: HistoryQuery}) => {
 				const {id: indexerId} = await indexers.get(params.id);
-				const {events, total} = await indexerActivity.page({...query, indexerId});
+				const {events, total} = await indexerActivity.page({...query, indexerId}, now());
 				return ok({events: events.map(event.present), pagination: presentPagination(query, total)});
 			},
 		),
@@ -92,7 +92,7 @@ const ofIndexer = viewOf<Named>()(
 		...counted,
 		meanMs: integerOrNull.description('Mean time of an answer in milliseconds, without our own waiting; null without an answer.'),
 		p95Ms: integerOrNull.description('Milliseconds within which 95 of 100 answers came, as far as their ranges tell.'),
-		days: day.list,
+		days: {...day.list, schema: day.list.schema.description('The days on which it was used, at most the latest 30.')},
 	},
 	'IndexerStatistics',
 );

@@ -55,6 +55,7 @@ export const resources = {
 		empty: 'There is no indexer to search yet.',
 		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
 		facts: ['kind', 'url', 'priority'],
+		link: {label: 'History', path: 'statistics/indexers'},
 	},
 	clients: {
 		path: '/api/download-clients',

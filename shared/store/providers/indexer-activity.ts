@@ -123,8 +123,8 @@ export function createIndexerActivityStore(connection: Connection) {
 			return totals.map(total => toStatistics(total, byIndexer.get(total._id) ?? []));
 		},
 		/** Newest first. */
-		async page({indexerId, action, page, limit}: EventQuery): Promise<{events: LoggedEvent[]; total: number}> {
-			const filter: QueryFilter<StoredEvent> = {indexerId, ...(action && {action})};
+		async page({indexerId, action, page, limit}: EventQuery, now: Date): Promise<{events: LoggedEvent[]; total: number}> {
+			const filter: QueryFilter<StoredEvent> = {indexerId, ...(action && {action}), at: {$gte: new Date(Number(now) - eventDays * dayMs)}};
 			const {rows, total} = await readPage<StoredEvent, StoredEvent>(events, {filter, sort: {at: -1, _id: 1}, page, limit});
 			return {events: rows.map(({_id, ...event}) => ({...event, id: _id})), total};
 		},
