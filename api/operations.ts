@@ -31,6 +31,7 @@ import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
 import {notificationsOperations} from './providers/notifications.ts';
+import {proxiesOperations} from './providers/proxies.ts';
 import {subtitleProvidersOperations} from './providers/subtitle-providers.ts';
 import {qualityDefinitionsOperations} from './quality-definitions.ts';
 import {qualityProfilesOperations} from './quality-profiles.ts';
@@ -96,6 +97,7 @@ export const operations: Operations = {
 	...releaseProfilesOperations,
 	...indexerActivityOperations,
 	...indexersOperations,
+	...proxiesOperations,
 	...subtitleProvidersOperations,
 	...downloadClientsOperations,
 	...notificationsOperations,

@@ -33,6 +33,7 @@ import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
 import {webhooks} from './providers/notification-messages.ts';
 import {notificationsRoutes} from './providers/notifications.ts';
+import {proxiesRoutes} from './providers/proxies.ts';
 import {subtitleProvidersRoutes} from './providers/subtitle-providers.ts';
 import {qualityDefinitionsRoutes} from './quality-definitions.ts';
 import {qualityProfilesRoutes} from './quality-profiles.ts';
@@ -85,6 +86,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...releaseProfilesRoutes(deps),
 		...indexerActivityRoutes(deps),
 		...indexersRoutes(deps),
+		...proxiesRoutes(deps),
 		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...notificationsRoutes(deps),

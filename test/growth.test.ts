@@ -60,6 +60,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	PendingRelease: 'cleanup',
 	PlayerFile: 'cleanup',
 	PromisedJob: 'jobs',
+	Proxy: 'people',
 	QualityDefinition: 'fixed',
 	QualityProfile: 'people',
 	QueueItem: 'cleanup',

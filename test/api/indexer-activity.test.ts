@@ -30,7 +30,9 @@ test('what was asked of indexers is added up over days, with those that were rem
 	const {body} = await call('GET /api/indexers/statistics');
 	t.is(body.days, 30);
 	t.deepEqual(
-		body.indexers.map(({name, isStored, queries, failedQueries, rss, grabs}: any) => [name, isStored, queries, failedQueries, rss, grabs]),
+		body.indexers.map((each: Record<string, unknown>) =>
+			['name', 'isStored', 'queries', 'failedQueries', 'rss', 'grabs'].map(name => each[name]),
+		),
 		[
 			['New name', true, 2, 1, 0, 1],
 			['Gone', false, 1, 0, 0, 0],

@@ -57,6 +57,14 @@ export const resources = {
 		facts: ['kind', 'url', 'priority'],
 		link: {label: 'History', path: 'statistics/indexers'},
 	},
+	proxies: {
+		path: '/api/proxies',
+		one: 'a proxy',
+		empty: 'Indexers are asked directly. A proxy carries all requests of the indexers that have one of its proxy tags.',
+		first: ['name', 'kind', 'url', 'username', 'password', 'proxyTags', 'enabled'],
+		facts: ['kind', 'url', 'proxyTags'],
+		loss: 'Indexers with its proxy tags are asked nothing until they lose them.',
+	},
 	clients: {
 		path: '/api/download-clients',
 		one: 'a download client',

@@ -51,7 +51,7 @@ function EventRow({event: {at, action, subject, error, answerMs, requests, relea
 		(action === 'query' || action === 'rss') && error === null && counted(releases, 'release'),
 	].filter(Boolean);
 	return html`<li class="row">
-		<div class="row-head"><h3>${subject ? html`<${ReleaseName} name=${subject} />` : (plainNames[action] ?? action)}</h3>
+		<div class="row-head"><h2>${subject ? html`<${ReleaseName} name=${subject} />` : (plainNames[action] ?? action)}</h2>
 			<${Badge} kind=${error === null ? 'ok' : 'bad'}>${error === null ? 'OK' : 'Failed'}<//></div>
 		<p class="facts"><span class="number">${moment(at)}</span>${facts.map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
 		${error !== null && html`<p class="hint">${error}</p>`}

@@ -10,6 +10,7 @@ import {importListFamily} from '../../providers/import-lists.ts';
 import {indexerFamily} from '../../providers/indexers.ts';
 import {notificationFamily} from '../../providers/notifications.ts';
 import type {Entered} from '../../providers/provider-family.ts';
+import {proxyFamily} from '../../providers/proxies.ts';
 import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
@@ -25,6 +26,7 @@ export type NewImportList = Entered<ImportListSettings>;
 
 export type ProviderStores = ReturnType<typeof createProviderStores>;
 export type IndexerStore = ProviderStores['indexers'];
+export type ProxyStore = ProviderStores['proxies'];
 export type ImportListStore = ProviderStores['importLists'];
 export type SubtitleProviderStore = ProviderStores['subtitleProviders'];
 
@@ -36,6 +38,7 @@ export function createProviderStores(connection: Connection, secrets: Secrets) {
 		subtitleProviders: createSubtitleProviderStore(deps),
 		notifications: createNotificationStore(deps),
 		importLists: createImportListStore(deps),
+		proxies: createProviderRecords(proxyFamily, deps),
 	};
 }
 
