@@ -37,7 +37,6 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
-import {createIndexerActivityStore} from './providers/indexer-activity.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSceneMapStore} from './series/scene-maps.ts';
@@ -91,7 +90,6 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		deliveries: createDeliveryStore(connection),
 		healthStates: createHealthStateStore(connection),
 		...createProviderStores(connection, secrets),
-		indexerActivity: createIndexerActivityStore(connection),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		playerFiles: createPlayerFileStore(connection),
 		qualityDefinitions: createQualityDefinitionStore(connection),

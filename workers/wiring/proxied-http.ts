@@ -12,7 +12,7 @@ interface Options {
 }
 
 export interface ProxiedHttp {
-	/** Everything goes through the proxy of the indexer, or nothing is sent; `direct` if its tags only name a solver. */
+	/** Through the proxy of the indexer, or nothing is sent; `direct` if its tags only name a solver. */
 	of(indexer: Pick<IndexerSettings, 'proxyTags'>, direct: Http): Http;
 	/** For a release whose indexer was removed: nobody knows any more which way it had. */
 	ofNobody: Http;

@@ -9,7 +9,17 @@ import {useData} from '../state/use-data.js';
 import {useName} from '../state/use-name.js';
 import {seconds} from './indexers.js';
 
-/** @typedef {{id: string, at: string, action: string, subject: string | null, error: string | null, answerMs: number | null, requests: number, releases: number}} Event */
+/**
+ * @typedef {object} Event
+ * @property {string} id
+ * @property {string} at
+ * @property {string} action
+ * @property {string | null} subject
+ * @property {string | null} error
+ * @property {number | null} answerMs
+ * @property {number} requests
+ * @property {number} releases
+ */
 
 const actions = [
 	{value: '', label: 'All'},

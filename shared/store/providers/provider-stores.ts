@@ -15,6 +15,7 @@ import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {createDownloadQuotas, type QuotaFields, unknownQuota} from '../subtitles/download-quotas.ts';
+import {createIndexerActivityStore} from './indexer-activity.ts';
 import {createListSignIns, signedOut, signInFields} from './list-sign-ins.ts';
 import {createProviderRecords} from './provider-records.ts';
 
@@ -34,6 +35,7 @@ export function createProviderStores(connection: Connection, secrets: Secrets) {
 	const deps = {connection, secrets};
 	return {
 		indexers: createProviderRecords(indexerFamily, deps),
+		indexerActivity: createIndexerActivityStore(connection),
 		downloadClients: createDownloadClientStore(deps),
 		subtitleProviders: createSubtitleProviderStore(deps),
 		notifications: createNotificationStore(deps),

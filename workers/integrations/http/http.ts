@@ -25,7 +25,10 @@ export interface HttpRequest {
 	 * entered; a redirect to another host or port counts as public.
 	 */
 	network: 'any' | 'public';
-	/** Carries every hop; nothing goes past it. Names are then resolved by it, so only addresses and local names can be refused. */
+	/**
+	 * Carries every hop; nothing goes past it. Names are then resolved by it, so only addresses and local names can be
+	 * refused.
+	 */
 	proxy?: Carrier | null;
 }
 
