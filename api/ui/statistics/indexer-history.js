@@ -9,6 +9,7 @@ import {useData} from '../state/use-data.js';
 import {useName} from '../state/use-name.js';
 import {seconds} from './indexers.js';
 
+/** @typedef {{events: Event[], pagination: import('../client/types.js').Pagination}} Page */
 /**
  * @typedef {object} Event
  * @property {string} id
@@ -38,16 +39,14 @@ export function View({params, query}) {
 	const action = query.get('action') ?? '';
 	/** @type {import('../state/use-data.js').Data<{name: string}>} */
 	const indexer = useData(`api/indexers/${id}`);
-	/** @type {import('../state/use-data.js').Data<{events: Event[], pagination: import('../client/types.js').Pagination}>} */
+	/** @type {import('../state/use-data.js').Data<Page>} */
 	const found = useData(`api/indexers/${id}/history${toQuery({page, limit: 50, action: action || null})}`);
 	const nothing = html`<${Empty} icon="history" title="Nothing in two weeks"><p>Searches, feeds, grabs and logins are listed for two weeks.</p><//>`;
 	const name = indexer.data?.name ?? 'Indexer';
 	useName(name);
 	return html`<header class="view-head section-head"><div><p><a href=${to('statistics?type=indexers')}>Statistics of indexers</a></p><h1>${name}</h1></div></header>
 		<${Tabs} label="Kind" value=${action} choices=${actions} onChange=${(/** @type {string} */ value) => changeQuery({action: value, page: null})} />
-		<${Loaded} from=${found}>${(
-			/** @type {{events: Event[], pagination: import('../client/types.js').Pagination}} */ {events, pagination},
-		) =>
+		<${Loaded} from=${found}>${(/** @type {Page} */ {events, pagination}) =>
 			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${events.length} empty=${nothing}>
 				<ul class="rows">${events.map(each => html`<${EventRow} key=${each.id} event=${each} />`)}</ul><//>`}<//>`;
 }
