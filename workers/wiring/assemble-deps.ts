@@ -47,7 +47,7 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
-import {createEnteredHttp} from './entered-http.ts';
+import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createProxiedHttp} from './proxied-http.ts';
 import {createSearchIndexers} from './search-indexers.ts';
@@ -88,8 +88,10 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
-	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
 	const proxied = createProxiedHttp({http: http.request, proxies: stores.proxies});
+	const allowPrivate = () => settings.get('security.allowPrivateNetworks');
+	const entered = createEnteredHttp({http: http.request, allowPrivate});
+	const enteredConnect = createEnteredConnect({allowPrivate});
 	const definitionThread = createDefinitionThread();
 	const definitions = createDefinitionStore(foundations);
 	const note: SiteDeps['note'] = event =>
@@ -156,7 +158,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			note,
 			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
-			allowPrivate: () => settings.get('security.allowPrivateNetworks'),
+			allowPrivate,
 			solverOf: indexer => (indexer.captcha ? solverFor(indexer) : null),
 		}),
 		...createSubtitleProviders({
@@ -179,7 +181,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		openListSignIn: list => openListSignIn(list, {http: entered(list, stores.importLists), now}),
 		tryProxy: (proxy, signal) => tryProxy(proxy, {http: http.request, target: metadata.url, signal}),
 		openReceiver: receiver =>
-			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
+			openReceiver(receiver, {
+				http: entered(receiver, stores.notifications),
+				connect: enteredConnect(receiver, stores.notifications),
+				picture: (...args) => deps.metadata.image(...args),
+				network,
+				rootFolders: stores.rootFolders,
+				now,
+			}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
 		files: createFiles({

@@ -45,8 +45,8 @@ export interface HttpReply {
 
 /**
  * One outbound exchange. Any status is a reply. Throws UpstreamFailed with the code `connection_refused`,
- * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `proxy_failed`, `too_large` or `connection_failed`; Cancelled
- * when `signal` aborts.
+ * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `proxy_failed`, `too_large` or
+ * `connection_failed`; Cancelled when `signal` aborts.
  */
 export type Http = (request: HttpRequest) => Promise<HttpReply>;
 
