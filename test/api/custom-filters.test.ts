@@ -1,7 +1,12 @@
 import test from 'ava';
 import {addUser, serve} from '#test/helpers/serve.ts';
 
-const filter = {kind: 'series', name: 'Old and missing', conditions: {downloaded: false, maxYear: 1990, status: 'ended'}, sort: 'missing:desc'};
+const filter = {
+	kind: 'series',
+	name: 'Old and missing',
+	conditions: {downloaded: false, maxYear: 1990, status: 'ended'},
+	sort: 'missing:desc',
+};
 
 test('filters are kept for their caller alone, and go with the user', async t => {
 	const {call, deps} = await serve(t);

@@ -37,9 +37,12 @@ function Appearance() {
 	};
 	return html`<section class="narrow"><h2 class="block-head">This browser</h2><div class="form">
 		<${SelectField} label="Colors" value=${theme} onChange=${change} choices=${themeChoices} />
-		${/** @type {import('../state/formats.js').Format[]} */ (Object.keys(names)).map(
-			name => html`<${SelectField} key=${name} label=${names[name]} value=${formatOf(name)} onChange=${choose(name)} choices=${choicesOfFormats[name]} />`,
-		)}</div></section>`;
+		${
+			/** @type {import('../state/formats.js').Format[]} */ (Object.keys(names)).map(
+				name =>
+					html`<${SelectField} key=${name} label=${names[name]} value=${formatOf(name)} onChange=${choose(name)} choices=${choicesOfFormats[name]} />`,
+			)
+		}</div></section>`;
 }
 
 /** @param {{document: OpenApi}} props */

@@ -10,7 +10,9 @@ test('a series says what each choice of monitoring would search, and a movie wha
 	});
 	const tmdb = await fakeTmdb(t, {
 		movies: [{id: 7, title: 'The Lamp', imdbId: 'tt0000007', releaseDate: '2024-03-01'}],
-		series: [{id: 9, title: 'Tides', tvMetaId: 99, firstAirDate: '2020-01-01', seasons: [season(1, 2020), season(2, 2021), season(3, 2999)]}],
+		series: [
+			{id: 9, title: 'Tides', tvMetaId: 99, firstAirDate: '2020-01-01', seasons: [season(1, 2020), season(2, 2021), season(3, 2999)]},
+		],
 	});
 	const {deps, run} = await withWorkerDeps(t, {metadataUrl: tmdb.url});
 	const {facts} = await handleLookUpTitle({kind: 'series', metaId: 9}, deps, run());
