@@ -3,6 +3,7 @@ import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
 import {blocklistOperations} from './blocklist.ts';
+import {bulkChangesOperations} from './bulk-changes.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
@@ -76,6 +77,7 @@ export const operations: Operations = {
 	...subtitlesOperations,
 	...tagsOperations,
 	...autoTagsOperations,
+	...bulkChangesOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,

@@ -3,6 +3,7 @@ import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
 import {blocklistRoutes} from './blocklist.ts';
+import {bulkChangesRoutes} from './bulk-changes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {collectionsRoutes} from './collections.ts';
@@ -65,6 +66,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...titleRoutes(deps),
 		...tagsRoutes(deps),
 		...autoTagsRoutes(deps),
+		...bulkChangesRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

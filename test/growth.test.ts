@@ -31,6 +31,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	AutoTag: 'people',
 	BlocklistEntry: 'cleanup',
 	BuiltinTorrent: 'clients',
+	BulkChange: 'cleanup',
 	CaptchaStatistics: 'fixed',
 	CleanUpClock: 'fixed',
 	CustomFormat: 'people',

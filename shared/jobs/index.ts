@@ -33,7 +33,7 @@ import {
 	searchSubtitles,
 } from './subtitles.ts';
 import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
-import {runTask} from './tasks.ts';
+import {runBulkChange, runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
@@ -95,6 +95,7 @@ export const jobs = {
 	renumberSeries,
 	rescoreFiles,
 	retryDownload,
+	runBulkChange,
 	runFileChange,
 	runTask,
 	searchEpisodes,

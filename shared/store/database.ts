@@ -54,6 +54,7 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createBulkChangeStore} from './titles/bulk-changes.ts';
 import {readCountedTitles} from './titles/counted-titles.ts';
 import {createPlayerFileStore} from './titles/player-files.ts';
 import {createTagStores} from './titles/tag-uses.ts';
@@ -125,6 +126,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 
 function createLibraryStores(connection: Connection) {
 	return {
+		bulkChanges: createBulkChangeStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),

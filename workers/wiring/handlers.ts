@@ -51,6 +51,7 @@ import {handleReadSubtitles, handleReadUnreadSubtitles} from '../subtitles/read-
 import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
 import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
+import {handleRunBulkChange} from '../tasks/run-bulk-change.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
@@ -113,6 +114,7 @@ export const handlers: Handlers = {
 	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
+	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,

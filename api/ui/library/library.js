@@ -31,12 +31,17 @@ export function Library({kind, heading, query, sorts}) {
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
-	const {isOn, setOn, selection, chosen, setChosen} = useSelection();
+	const list = {
+		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
+		kind,
+		at: pages.at,
+	};
+	const {isOn, setOn, selection, chosen, setChosen} = useSelection(list);
 	const isFiltered = ['search', 'show', 'tag', 'library'].some(name => query.has(name));
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
 			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn} />
 		<//>
-		${isOn && html`<${SelectionBar} kind=${kind} total=${pages.total} pathOf=${(/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`} chosen=${chosen} onChosen=${setChosen} onEnd=${() => setOn(false)} />`}
+		${isOn && html`<${SelectionBar} kind=${kind} key=${filter} total=${pages.total} list=${list} query=${filter} chosen=${chosen} onChosen=${setChosen} onChanged=${pages.refresh} onEnd=${() => setOn(false)} />`}
 		${
 			pages.total === 0
 				? html`<${Nothing} kind=${kind} isFiltered=${isFiltered} />`

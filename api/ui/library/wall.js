@@ -15,7 +15,7 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
  * @property {import('./use-pages.js').Pages<any>} pages
  * @property {'movies' | 'series'} kind
  * @property {number} count
- * @property {import('./card.js').Selection | null} selection
+ * @property {import('./selection.js').Selection | null} selection
  *
  * @param {WallProps} props
  */
