@@ -44,7 +44,7 @@ const affected = ({execution}: Shown) => execution?.itemsAffected ?? 0;
 const bulkChange = viewOf<Shown>()(
 	{
 		id: from(text, ({change}: Shown) => change.id),
-		mediaType: from(oneOf(['movie', 'series']), ({change}: Shown) => change.kind),
+		mediaType: from(oneOf(['movie', 'series']).description('What is changed.'), ({change}: Shown) => change.kind),
 		action: from(oneOf(bulkActions).description('What is done to each title.'), ({change}: Shown) => change.action),
 		status: from(oneOf(statuses), ({execution}: Shown) => execution?.status ?? 'queued'),
 		total: from(integer.description('Titles that it concerns.'), ({change}: Shown) => change.titleIds.length),

@@ -27,6 +27,7 @@ import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
+import {pausesOperations} from './pauses.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
@@ -78,6 +79,7 @@ export const operations: Operations = {
 	...tagsOperations,
 	...autoTagsOperations,
 	...bulkChangesOperations,
+	...pausesOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,

@@ -28,6 +28,7 @@ import {manualImportRoutes} from './manual-import/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
+import {pausesRoutes} from './pauses.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
 import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
@@ -67,6 +68,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...tagsRoutes(deps),
 		...autoTagsRoutes(deps),
 		...bulkChangesRoutes(deps),
+		...pausesRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

@@ -56,6 +56,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Library: 'people',
 	Movie: 'people',
 	Notification: 'people',
+	Pause: 'people',
 	PendingRelease: 'cleanup',
 	PlayerFile: 'cleanup',
 	PromisedJob: 'jobs',

@@ -3,7 +3,7 @@ import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
-import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
@@ -53,6 +53,7 @@ export const jobs = {
 	showDefinition,
 	checkRootFolder,
 	clearLibrary,
+	controlDownloads,
 	countVideos,
 	delayMovies,
 	deleteEpisodeFiles,

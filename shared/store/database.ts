@@ -47,6 +47,7 @@ import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
+import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
@@ -127,6 +128,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 function createLibraryStores(connection: Connection) {
 	return {
 		bulkChanges: createBulkChangeStore(connection),
+		pauses: createPauseStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),

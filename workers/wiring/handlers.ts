@@ -14,6 +14,7 @@ import {
 	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
+import {handleControlDownloads} from '../downloads/control-downloads.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
 	showDefinition: handleShowDefinition,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
+	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,

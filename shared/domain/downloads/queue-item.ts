@@ -126,6 +126,8 @@ export interface Transfer {
 	missedLists: number;
 	/** Set when the client confirmed the removal. */
 	removedFromClient: boolean;
+	/** It was paused because everything or its client is, and goes on with them. */
+	held?: boolean;
 }
 
 /** How far the import has got. */
