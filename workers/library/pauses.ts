@@ -15,7 +15,7 @@ export async function whyPaused(libraryId: string | null, {pauses, now}: Deps): 
 	return found && pausedText(found.scope === 'all' ? 'Everything' : 'Its library', found);
 }
 
-/** The things of this scope that are paused themselves, each with its text. Everything that is paused does not count here. */
+/** The things of this scope that are paused themselves, each with its text; not because everything is. */
 export async function pausedOnes(scope: Exclude<PauseScope, 'all'>, what: string, {pauses, now}: Deps): Promise<Map<string, string>> {
 	const own = (await pauses.active(now())).filter(
 		(each): each is Pause & {targetId: string} => each.scope === scope && each.targetId !== null,

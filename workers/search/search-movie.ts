@@ -61,12 +61,9 @@ interface Circumstances {
 async function search(movie: Movie, request: SearchMovie, {deps, run, others, note}: Circumstances): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;
 	const asked = isByPerson(request);
-	if (!movie.monitored && !asked) {
-		return {status: 'skipped', message: 'The movie is no longer monitored.'};
-	}
-	const paused = asked ? null : await whyPaused(movie.libraryId, deps);
-	if (paused !== null) {
-		return {status: 'skipped', message: paused};
+	const unwanted = movie.monitored ? await whyPaused(movie.libraryId, deps) : 'The movie is no longer monitored.';
+	if (unwanted !== null && !asked) {
+		return {status: 'skipped', message: unwanted};
 	}
 	if ((await searchedInBetween([movie.id], request, deps)).size > 0) {
 		return {status: 'skipped', message: 'Another task has searched for it in the meantime, so it is paused.'};
