@@ -12,7 +12,7 @@ const pauseSchema = new Schema<Stored<Pause>>(
 /** More than there are indexers, clients and libraries. */
 const maxPauses = 1000;
 
-/** What people have paused, one record for each thing. One that has ended counts no more, and goes with the next change. */
+/** What people have paused, one record for each thing. One that has ended counts no more, and goes with the next. */
 export function createPauseStore(connection: Connection) {
 	const pauses = connection.model<Stored<Pause>>('Pause', pauseSchema, 'pauses');
 	return {

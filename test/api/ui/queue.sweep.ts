@@ -43,15 +43,23 @@ browserTest('downloads are picked, paused and removed with another search, wide 
 			return {failures: []};
 		},
 	});
-	const client = await deps.downloadClients.add({...defaultClientSettings, name: 'Torrents', kind: 'qbittorrent', url: 'http://127.0.0.1:9'}, deps.now());
+	const client = await deps.downloadClients.add(
+		{...defaultClientSettings, name: 'Torrents', kind: 'qbittorrent', url: 'http://127.0.0.1:9'},
+		deps.now(),
+	);
 	const add = (title: string) =>
-		deps.downloads.add(buildItem({title, guid: title, downloadId: title, downloadClientId: client.id, state: 'downloading', status: 'downloading'}));
+		deps.downloads.add(
+			buildItem({title, guid: title, downloadId: title, downloadClientId: client.id, state: 'downloading', status: 'downloading'}),
+		);
 	const [one, two] = [await add('First.Film'), await add('Second.Film')];
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);
 	const {page} = ui;
 	await page.evaluate(`location.hash = '#/queue'`);
-	for (const viewport of [{width: 390, height: 844}, {width: 1280, height: 900}]) {
+	for (const viewport of [
+		{width: 390, height: 844},
+		{width: 1280, height: 900},
+	]) {
 		await page.setViewport(viewport);
 		await ui.see('First.Film');
 		await ui.click('::-p-aria([name="Select"][role="button"])');
@@ -84,7 +92,10 @@ browserTest('everything is paused for an hour from the queue, says so everywhere
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);
 	const {page} = ui;
-	for (const viewport of [{width: 390, height: 844}, {width: 1280, height: 900}]) {
+	for (const viewport of [
+		{width: 390, height: 844},
+		{width: 1280, height: 900},
+	]) {
 		await page.setViewport(viewport);
 		await page.evaluate(`location.hash = '#/queue'`);
 		await ui.click('::-p-aria([name="Pause …"][role="button"])');
