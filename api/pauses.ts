@@ -11,6 +11,9 @@ import type {Operations} from './http/operation.ts';
 import {noContent, ok, type Route, route} from './http/route.ts';
 import type {RouteDeps} from './services.ts';
 
+const scopeText = 'What is paused: everything, a download client, an indexer, or the searches and grabs of a library.';
+const targetText = 'Id of the client, indexer or library; null for everything.';
+
 interface PauseParams {
 	id: string;
 }
@@ -24,9 +27,10 @@ interface PauseBody {
 const pauseBody = Joi.object<PauseBody, true>({
 	scope: Joi.string()
 		.valid(...pauseScopes)
-		.required(),
-	targetId: Joi.string().max(100).allow(null).default(null),
-	until: timestampField().allow(null).default(null),
+		.required()
+		.description(scopeText),
+	targetId: Joi.string().max(100).allow(null).default(null).description(targetText),
+	until: timestampField().allow(null).default(null).description('When it ends by itself; null if somebody has to resume it.'),
 }).example({scope: 'all', until: '2036-11-30T20:00:00Z'});
 
 /** Pauses searches, feeds and grabs, and what clients download, as a whole or of one client, indexer or library. */
@@ -95,10 +99,8 @@ interface ShownPause extends Pause {
 const pause = viewOf<ShownPause>()(
 	{
 		id: text,
-		scope: oneOf(pauseScopes).description(
-			'What is paused: everything, a download client, an indexer, or the searches and grabs of a library.',
-		),
-		targetId: textOrNull.description('Id of the client, indexer or library; null for everything.'),
+		scope: oneOf(pauseScopes).description(scopeText),
+		targetId: textOrNull.description(targetText),
 		name: textOrNull.description('Its name; null for everything.'),
 		until: timestampOrNull.description('When it ends by itself; null if somebody has to resume it.'),
 		pausedBy: textOrNull.description('Who paused it.'),
@@ -109,7 +111,13 @@ const pause = viewOf<ShownPause>()(
 );
 
 export const pausesOperations: Operations = {
-	'GET /api/pauses': {id: 'listPauses', summary: 'List what is paused', replies: {200: objectOf({pauses: pause.list})}},
+	'GET /api/pauses': {
+		id: 'listPauses',
+		summary: 'List what is paused',
+		replies: {
+			200: objectOf({pauses: {...pause.list, schema: pause.list.schema.description('Those in effect, that of everything first.')}}),
+		},
+	},
 	'PUT /api/pauses': {
 		id: 'setPause',
 		summary: 'Pause everything, a download client, an indexer or a library',
