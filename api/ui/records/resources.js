@@ -55,6 +55,15 @@ export const resources = {
 		empty: 'There is no indexer to search yet.',
 		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
 		facts: ['kind', 'url', 'priority'],
+		link: {label: 'History', path: 'statistics/indexers'},
+	},
+	proxies: {
+		path: '/api/proxies',
+		one: 'a proxy',
+		empty: 'Indexers are asked directly. A proxy carries all requests of the indexers that have one of its proxy tags.',
+		first: ['name', 'kind', 'url', 'username', 'password', 'proxyTags', 'enabled'],
+		facts: ['kind', 'url', 'proxyTags'],
+		loss: 'Indexers with its proxy tags are asked nothing until they lose them.',
 	},
 	clients: {
 		path: '/api/download-clients',
@@ -147,7 +156,8 @@ export const resources = {
 	notifications: {
 		path: '/api/notifications',
 		one: 'a notification',
-		empty: 'Grabs, imports and failures can be reported to other programs.',
+		empty: 'Grabs, imports and failures can be reported to you, by chat, phone or e-mail, and to other programs.',
+		first: ['name', 'kind', 'url', 'apiKey', 'username', 'password', 'from', 'to', 'events', 'enabled'],
 		facts: ['kind', 'type', 'url', 'events'],
 	},
 	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'rights', 'createdAt'], start: {role: 'user'}},

@@ -4,6 +4,7 @@ import {html} from '../parts/html.js';
 import {capital, counted, distance, number, size, words} from '../parts/text.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {Indexers} from './indexers.js';
 
 /** @typedef {{key: string | null, count: number, bytes: number}} Group */
 /** @typedef {{id: string, name: string}} Named */
@@ -21,16 +22,30 @@ import {useData} from '../state/use-data.js';
 const types = [
 	{value: 'movie', label: 'Movies'},
 	{value: 'series', label: 'Series'},
+	{value: 'indexers', label: 'Indexers'},
 ];
 /** Properties that are counted by files, then those by titles. */
 const byFiles = ['quality', 'resolution', 'videoCodec', 'dynamicRange'];
-const byTitles = ['qualityProfile', 'library', 'rootFolder', 'decade', 'status'];
+const byTitles = ['qualityProfile', 'library', 'rootFolder', 'tag', 'decade', 'status'];
 /** Bars of one property. */
 const maxBars = 12;
 const months = 24;
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
+	return query.get('type') === 'indexers'
+		? html`<${ViewHead} title="Statistics"><${Types} value="indexers" /><//><${Indexers} query=${query} />`
+		: html`<${OfLibrary} query=${query} />`;
+}
+
+/** @param {{value: string}} props */
+function Types({value}) {
+	const choose = (/** @type {string} */ type) => changeQuery({type, library: null});
+	return html`<${Tabs} label="Movies, series or indexers" value=${value} choices=${types} onChange=${choose} />`;
+}
+
+/** @param {{query: URLSearchParams}} props */
+function OfLibrary({query}) {
 	const type = query.get('type') === 'series' ? 'series' : 'movie';
 	/** @type {import('../state/use-data.js').Data<Answer>} */
 	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library'), tag: query.get('tag')})}`);
@@ -43,7 +58,7 @@ export function View({query}) {
 	const names = new Map([...(libraries.data?.libraries ?? []), ...(profiles.data?.qualityProfiles ?? [])].map(({id, name}) => [id, name]));
 	const own = libraries.data?.libraries.filter(each => (each.type === 'tv' ? 'series' : 'movie') === type) ?? [];
 	return html`<${ViewHead} title="Statistics">
-			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(/** @type {string} */ value) => changeQuery({type: value, library: null})} />
+			<${Types} value=${type} />
 			${
 				own.length > 0 &&
 				html`<div class="filters"><select aria-label="Library" value=${query.get('library') ?? ''} onChange=${(/** @type {any} */ event) => changeQuery({library: event.currentTarget.value})}>
@@ -81,18 +96,32 @@ function FiguresOf({figures: {titles, episodes, files, bytes, groups, addedPerMo
 		<p class="hint">Counted ${distance(asOf)}.</p>
 		<div class="charts">
 			${byFiles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="file" names=${names} />`)}
-			${byTitles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names} />`)}
+			${byTitles.map(
+				name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names}
+				nameless=${name === 'library' || name === 'tag' ? 'None' : 'Unknown'} isVerbatim=${name === 'tag'} />`,
+			)}
 			<${Bars} title="Added per month" groups=${added} unit="title" names=${names} max=${months} />
 		</div>`;
 }
 
-/** @param {{title: string, groups: readonly Group[], unit: string, names: ReadonlyMap<string, string>, max?: number}} props */
-function Bars({title, groups, unit, names, max = maxBars}) {
+/**
+ * @typedef {object} BarsProps
+ * @property {string} title
+ * @property {readonly Group[]} groups
+ * @property {string} unit
+ * @property {ReadonlyMap<string, string>} names
+ * @property {number} [max]
+ * @property {string} [nameless] What is without a value.
+ * @property {boolean} [isVerbatim]
+ *
+ * @param {BarsProps} props
+ */
+function Bars({title, groups, unit, names, max = maxBars, nameless = 'Unknown', isVerbatim = false}) {
 	const most = Math.max(1, ...groups.map(({count}) => count));
 	return (
 		groups.length > 0 &&
 		html`<section><h2>${title}</h2><ul class="bars">${groups.slice(0, max).map(({key, count, bytes}) => {
-			const name = key === null ? 'Unknown' : (names.get(key) ?? capital(key));
+			const name = key === null ? nameless : (names.get(key) ?? (isVerbatim ? key : capital(key)));
 			const text = `${counted(count, unit)}${bytes > 0 ? `, ${size(bytes)}` : ''}`;
 			return html`<li key=${key}><span class="bar-name" dir="auto" title=${name}>${name}</span><span class="muted">${text}</span>
 				<${Progress} percent=${(count / most) * 100} label=${`${name}: ${text}`} /></li>`;
