@@ -3,6 +3,7 @@ import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
 import {blocklistOperations} from './blocklist.ts';
+import {bulkChangesOperations} from './bulk-changes.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
@@ -30,6 +31,7 @@ import {manualImportOperations} from './manual-import/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {parseOperations} from './parse.ts';
+import {pausesOperations} from './pauses.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
@@ -81,6 +83,8 @@ export const operations: Operations = {
 	...subtitlesOperations,
 	...tagsOperations,
 	...autoTagsOperations,
+	...bulkChangesOperations,
+	...pausesOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,

@@ -3,6 +3,7 @@ import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
 import {blocklistRoutes} from './blocklist.ts';
+import {bulkChangesRoutes} from './bulk-changes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {collectionsRoutes} from './collections.ts';
@@ -31,6 +32,7 @@ import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {parseRoutes} from './parse.ts';
+import {pausesRoutes} from './pauses.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
 import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
@@ -70,6 +72,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...titleRoutes(deps),
 		...tagsRoutes(deps),
 		...autoTagsRoutes(deps),
+		...bulkChangesRoutes(deps),
+		...pausesRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

@@ -1,4 +1,5 @@
-import {bulkOutcome} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOperations} from '#api/http/bulk-routes.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, queuedSearch, queuedTask} from '#api/http/route.ts';
@@ -95,6 +96,7 @@ export const movieDetail = viewOf<MovieNow>()(
 );
 
 export const moviesOperations: Operations = {
+	...bulkOperations('movies'),
 	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageWithStanding('movies', listedMovie)}},
 	'GET /api/library/movies/letters': {
 		id: 'listLettersOfMovies',

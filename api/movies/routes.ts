@@ -1,9 +1,9 @@
-import type {ClientSession} from 'mongoose';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkRoutes} from '#api/http/bulk-routes.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
-import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
+import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {createListedStandings, fieldsOfStates} from '#api/http/listed-standings.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
@@ -20,23 +20,19 @@ import {
 	type Route,
 	route,
 } from '#api/http/route.ts';
-import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
+import {askedFolder, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
-import {removedMovie} from '#shared/domain/notifications/notified-title.ts';
-import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
+import {deleteMovie} from '#shared/tasks/delete-titles.ts';
+import {changeTitles, editTitles} from '#shared/tasks/edit-titles.ts';
 import {listedMovie, movieDetail} from './replies.ts';
 import {
 	type AddMovieBody,
@@ -45,12 +41,13 @@ import {
 	type EditMovieBody,
 	editMovieBody,
 	editMoviesBody,
+	type MoviesQuery,
 	movieLettersQuery,
 	moviesQuery,
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, importListItems, movies, outbox, settings, titleCollections, now} = deps;
+	const {images, importListItems, movies, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
@@ -68,7 +65,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'movies', deps)),
 	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
+	const page = ({sort, withStanding: _, ...query}: MoviesQuery, fields: {_id: 1}) => movies.page({...query, sort: toSort(sort)}, fields);
 	return [
+		...bulkRoutes({kind: 'movie', path: 'movies', query: moviesQuery, editBody: editMoviesBody, page}, deps),
 		route(
 			'GET /api/library/movies',
 			{access: 'auth', limit: 'lists', query: moviesQuery},
@@ -92,8 +91,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			'PUT /api/library/movies/bulk',
 			{...edits, findFaults, body: editMoviesBody},
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
-				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
-				const write = () => editTitles({ids, kind: 'movie', change}, movies, {...deps, moveFiles, caller});
+				const folder = await askedFolder({...body, moveFiles}, null, deps);
+				const change = {...body, ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				const by = {moveFiles, requestedBy: callerName(caller)};
+				const write = () => editTitles({ids, kind: 'movie', change}, movies, {...deps, ...by});
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
@@ -119,28 +120,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			},
 		),
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
-			const movie = await movies.get(params.id);
-			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
-			if (query.addImportExclusion) {
-				await excludeTitle({type: 'movie', title: movie}, movies, deps);
-			}
-			const isLast = (await movies.copiesOf([metaId])).every(copy => copy.id === id);
-			if (collection && collectionTitle) {
-				await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
-			}
-			const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
-			const alsoWrite = async (session: ClientSession) => {
-				await (deletion && outbox.put(deletion, session));
-				// No list and no collection adds a film again that a person has deleted.
-				await noteInLists(session);
-				await (collection && isLast && titleCollections.decline(collection, metaId, session));
-			};
-			await movies.remove(id, alsoWrite, now());
-			await countPartsOf(movie, deps);
-			if (deletion) {
-				await startPromised(deleteMovieFiles, deletion, deps);
-			}
+			await deleteMovie(params.id, {deleteFiles: query.deleteFiles, exclude: query.addImportExclusion}, deps);
 			return noContent;
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
@@ -155,17 +135,6 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];
-}
-
-function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {
-		movieId: movie.id,
-		title: movie.title,
-		path: file.path,
-		folder: movie.path,
-		media: removedMovie(movie),
-		file: recordedFile(file),
-	};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */

@@ -1,4 +1,5 @@
-import {bulkOutcome} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOperations} from '#api/http/bulk-routes.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, queuedTask} from '#api/http/route.ts';
@@ -127,6 +128,7 @@ export const seasonDetail = viewOf<SeasonOfSeries>()({...seasonFields, overview:
 const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.schema}).meta({schemaName: 'SeasonDetail'});
 
 export const seriesOperations: Operations = {
+	...bulkOperations('series'),
 	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageWithStanding('series', listedSeries)}},
 	'GET /api/library/series/letters': {
 		id: 'listLettersOfSeries',

@@ -155,6 +155,9 @@ export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({
 	...tagsOfTitles,
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
 
+/** The same by a job, which can change the type, too. */
+export const bulkEditSeriesBody = (editManySeriesBody as Joi.ObjectSchema<EditManySeriesBody & Pick<EditSeriesBody, 'type'>>).keys({type});
+
 export interface DeleteSeriesQuery {
 	deleteFiles: boolean;
 	deleteAddImportListExclusion: boolean;

@@ -3,7 +3,7 @@ import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listFolders, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
-import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
@@ -34,7 +34,7 @@ import {
 	searchSubtitles,
 } from './subtitles.ts';
 import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
-import {runTask} from './tasks.ts';
+import {runBulkChange, runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
@@ -54,6 +54,7 @@ export const jobs = {
 	showDefinition,
 	checkRootFolder,
 	clearLibrary,
+	controlDownloads,
 	countVideos,
 	delayMovies,
 	deleteEpisodeFiles,
@@ -99,6 +100,7 @@ export const jobs = {
 	renumberSeries,
 	rescoreFiles,
 	retryDownload,
+	runBulkChange,
 	runFileChange,
 	runTask,
 	searchEpisodes,

@@ -48,6 +48,7 @@ import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
+import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
@@ -55,6 +56,7 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createBulkChangeStore} from './titles/bulk-changes.ts';
 import {readCountedTitles} from './titles/counted-titles.ts';
 import {createPlayerFileStore} from './titles/player-files.ts';
 import {createTagStores} from './titles/tag-uses.ts';
@@ -127,6 +129,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 function createLibraryStores(connection: Connection) {
 	return {
 		customFilters: createCustomFilterStore(connection),
+		bulkChanges: createBulkChangeStore(connection),
+		pauses: createPauseStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),

@@ -15,6 +15,7 @@ import {
 	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
+import {handleControlDownloads} from '../downloads/control-downloads.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
@@ -53,6 +54,7 @@ import {handleReadSubtitles, handleReadUnreadSubtitles} from '../subtitles/read-
 import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
 import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
+import {handleRunBulkChange} from '../tasks/run-bulk-change.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
@@ -73,6 +75,7 @@ export const handlers: Handlers = {
 	showDefinition: handleShowDefinition,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
+	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
@@ -118,6 +121,7 @@ export const handlers: Handlers = {
 	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
+	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,

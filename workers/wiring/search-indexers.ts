@@ -14,12 +14,23 @@ import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
+import {pausedOnes} from '../library/pauses.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface SearchOptions
 	extends Pick<
 		WorkerDeps,
-		'indexers' | 'indexerActivity' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now' | 'producer' | 'prefix' | 'secrets' | 'log'
+		| 'indexerActivity'
+		| 'indexers'
+		| 'log'
+		| 'now'
+		| 'openIndexer'
+		| 'pauses'
+		| 'prefix'
+		| 'producer'
+		| 'releaseGuids'
+		| 'secrets'
+		| 'settings'
 	> {
 	counters: Counters;
 	/** For tests; see `searchAll`. */
@@ -29,6 +40,7 @@ interface SearchOptions
 /** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
 export function createSearchIndexers({
 	indexers,
+	pauses,
 	indexerActivity,
 	log,
 	releaseGuids,
@@ -48,8 +60,10 @@ export function createSearchIndexers({
 		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
+		const paused = await pausedOnes('indexer', 'The indexer', {pauses, now});
 		const toAsk = records.map(record => ({
 			...record,
+			paused: paused.get(record.id),
 			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
 			open: (time: AnswerTime, takeAnswer: TakeAnswer) => open(record, {...time, takeAnswer}),
 		}));

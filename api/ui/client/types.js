@@ -102,6 +102,8 @@
  * @property {string} trackedDownloadState
  * @property {string} protocol
  * @property {string} downloadClient
+ * @property {string} downloadClientId
+ * @property {string | null} downloadId The client's own, once it has it.
  * @property {string} indexer
  * @property {number} size
  * @property {number} sizeleft

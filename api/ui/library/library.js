@@ -35,7 +35,12 @@ export function Library({kind, heading, query}) {
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
-	const {isOn, setOn, selection, chosen, setChosen} = useSelection();
+	const list = {
+		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
+		kind,
+		at: pages.at,
+	};
+	const {isOn, setOn, selection, chosen, setChosen} = useSelection(list);
 	const context = useContextOf(kind);
 	const jump = useRef(/** @type {((index: number) => void) | null} */ (null));
 	const error = isShownByBanner(pages.error) ? null : pages.error;
@@ -46,7 +51,7 @@ export function Library({kind, heading, query}) {
 			<${Filters} kind=${kind} query=${query} sort=${sort} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn}
 				look=${html`<${LookChoice} kind=${kind} ...${look} />`} />
 		<//>
-		${isOn && html`<${SelectionBar} kind=${kind} total=${pages.total} pathOf=${(/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`} chosen=${chosen} onChosen=${setChosen} onEnd=${() => setOn(false)} />`}
+		${isOn && html`<${SelectionBar} kind=${kind} key=${filter} total=${pages.total} list=${list} query=${filter} chosen=${chosen} onChosen=${setChosen} onChanged=${pages.refresh} onEnd=${() => setOn(false)} />`}
 		${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
 		${pages.total === null && !error && html`<p class="hidden" role="status">Loading</p>`}
 		${

@@ -46,7 +46,7 @@ function Entry({title, index, count, context, selection}) {
 		<${Poster} title=${title.title} url=${title.posterUrl} />
 		<div><h2 dir="auto">${
 			selection
-				? html`<button type="button" class="pick" aria-pressed=${isPicked} onClick=${() => selection.toggle(title.id)}><${Icon} name=${isPicked ? 'check' : 'plus'} />${title.title}</button>`
+				? html`<button type="button" class="pick" aria-pressed=${isPicked} onClick=${(/** @type {MouseEvent} */ event) => selection.pick(title.id, index, event.shiftKey)}><${Icon} name=${isPicked ? 'check' : 'plus'} />${title.title}</button>`
 				: html`<a href=${to(`${kind}/${title.id}`)}>${title.title}</a>`
 		}</h2>
 			<p class="about"><span class=${`dot ${tone}`} /> ${text} · ${facts.join(' · ')}</p>

@@ -16,7 +16,7 @@ const measures = {height: 31};
  * @property {number} count
  * @property {readonly string[]} columns
  * @property {string} sort
- * @property {import('./card.js').Selection | null} selection
+ * @property {import('./selection.js').Selection | null} selection
  * @property {import('preact').RefObject<((index: number) => void) | null>} jump
  *
  * @param {TableProps} props
@@ -76,7 +76,7 @@ function Row({title, index, columns, context, template, selection}) {
 	return html`<div role="row" class=${`title-row ${isPicked ? 'picked' : ''}`} aria-rowindex=${index + 2} style=${template}>
 		<div role="rowheader" dir="auto">${
 			selection
-				? html`<button type="button" class="pick" aria-pressed=${isPicked} onClick=${() => selection.toggle(title.id)}><${Icon} name=${isPicked ? 'check' : 'plus'} />${title.title}</button>`
+				? html`<button type="button" class="pick" aria-pressed=${isPicked} onClick=${(/** @type {MouseEvent} */ event) => selection.pick(title.id, index, event.shiftKey)}><${Icon} name=${isPicked ? 'check' : 'plus'} />${title.title}</button>`
 				: html`<a href=${to(`${context.kind}/${title.id}`)}>${title.title}</a>`
 		}</div>
 		${columns.map((/** @type {import('./columns.js').Column} */ each) => html`<div key=${each.name} role="cell" class=${each.isNumber ? 'number' : ''}>${each.show(title, context)}</div>`)}

@@ -12,7 +12,7 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
  * @property {import('./use-pages.js').Pages<any>} pages
  * @property {import('./columns.js').Context} context
  * @property {number} count
- * @property {import('./card.js').Selection | null} selection
+ * @property {import('./selection.js').Selection | null} selection
  * @property {import('preact').RefObject<((index: number) => void) | null>} jump Gets what scrolls to a title.
  *
  * @param {WallProps} props

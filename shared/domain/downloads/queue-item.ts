@@ -124,8 +124,8 @@ export interface Transfer {
 	missingSince: Date | null;
 	/** How many lists in a row lacked it, counted up to the number that matters. */
 	missedLists: number;
-	/** Set when the client confirmed the removal. */
-	removedFromClient: boolean;
+	removedFromClient: boolean; // set when the client confirmed the removal
+	held?: boolean; // paused together with its client, and goes on with it
 }
 
 /** How far the import has got. */

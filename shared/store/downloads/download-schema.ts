@@ -69,6 +69,7 @@ export const itemSchema = new Schema<StoredItem>(
 			missingSince: Date,
 			missedLists: Number,
 			removedFromClient: Boolean,
+			held: Boolean,
 		}),
 		import: part({claim: mixed, journal: mixed, discarded: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed}),
 		followUp: part({since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}),

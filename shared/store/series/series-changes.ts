@@ -58,10 +58,10 @@ export function changesOfSeries(models: SeriesModels) {
 	];
 
 	/** What was never chosen before is the type by the provider. */
-	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
+	function writeType(ids: readonly string[], type: SeriesType | null, session: ClientSession) {
 		const providerType = {$ifNull: ['$providerType', '$type']};
 		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
-		return documents().updateOne({_id: id}, [{$set: change}], {session});
+		return documents().updateMany({_id: {$in: [...ids]}}, [{$set: change}], {session});
 	}
 
 	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session: ClientSession) =>
@@ -80,30 +80,32 @@ export function changesOfSeries(models: SeriesModels) {
 			const withEpisodes = () =>
 				changeSeries(models, [...aspectsOf(set), episodesAspect, ...(type === undefined ? [] : ['type'])], async session => {
 					await documents().updateOne({_id: id}, stagesOf(set), {session});
-					await (type === undefined ? null : writeType(id, type, session));
+					await (type === undefined ? null : writeType([id], type, session));
 					await (monitored === undefined ? null : setMonitored([id], monitored, session));
 				});
 			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
 			tell([id]);
 		},
 		/**
-		 * Changes the existing ones and returns their ids. A change of monitoring is made some series at a time, with
-		 * their episodes; one that died may be repeated.
+		 * Changes the existing ones and returns their ids. A change of monitoring or type is made some series at a
+		 * time, with their episodes; one that died may be repeated.
 		 */
-		async changeMany(ids: readonly string[], change: Omit<SeriesChange, 'type'>, at: Date): Promise<string[]> {
+		async changeMany(ids: readonly string[], {type, ...change}: SeriesChange, at: Date): Promise<string[]> {
 			const rows = await series.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
 			const set = {...change, updatedAt: at};
 			const {monitored} = change;
-			if (monitored === undefined) {
+			const isOfEpisodes = monitored !== undefined || type !== undefined;
+			if (!isOfEpisodes) {
 				const write = () => documents().updateMany({_id: {$in: known}}, stagesOf(set));
 				await revisions.during(aspectsOf(set), write).catch(throwExists);
 			}
-			for (let start = 0; monitored !== undefined && start < known.length; start += monitoredTogether) {
+			for (let start = 0; isOfEpisodes && start < known.length; start += monitoredTogether) {
 				const some = known.slice(start, start + monitoredTogether);
 				const write = async (session: ClientSession) => {
 					await documents().updateMany({_id: {$in: some}}, stagesOf(set), {session});
-					await setMonitored(some, monitored, session);
+					await (type === undefined ? null : writeType(some, type, session));
+					await (monitored === undefined ? null : setMonitored(some, monitored, session));
 				};
 				await changeSeries(models, [...aspectsOf(set), episodesAspect], write).catch(throwExists);
 			}

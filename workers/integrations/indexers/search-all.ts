@@ -20,6 +20,8 @@ export interface IndexerToAsk {
 	enabled: boolean;
 	/** The time until which it is paused after failures or a rate limit. */
 	disabledUntil: Date | null;
+	/** Why it is not asked: a person has paused it. */
+	paused?: string | undefined;
 	/** Seconds for its whole answer; 20 when null. */
 	timeoutSeconds: number | null;
 	/** Its waits for a turn do not count as time of the indexer. Each of its answers is counted by `take`. */
@@ -145,7 +147,10 @@ function lateRow(
 	return {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`};
 }
 
-function pauseOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | null {
+function pauseOf({enabled, disabledUntil, paused}: IndexerToAsk, now: Date): string | null {
+	if (paused !== undefined) {
+		return paused;
+	}
 	if (!enabled) {
 		return 'The indexer is switched off.';
 	}

@@ -1,0 +1,24 @@
+import {type Pause, type PauseScope, pausedText, pauseOf} from '#shared/domain/pauses.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+type Deps = Pick<WorkerDeps, 'now' | 'pauses'>;
+
+/** Why a task does nothing; null if nothing is paused as a whole. */
+export async function whyAllPaused({pauses, now}: Deps): Promise<string | null> {
+	const all = (await pauses.active(now())).find(({scope}) => scope === 'all');
+	return all ? pausedText('Everything', all) : null;
+}
+
+/** Why no task searches or grabs for titles of this library; null if they may. */
+export async function whyPaused(libraryId: string | null, {pauses, now}: Deps): Promise<string | null> {
+	const found = pauseOf('library', libraryId, await pauses.active(now()));
+	return found && pausedText(found.scope === 'all' ? 'Everything' : 'Its library', found);
+}
+
+/** The things of this scope that are paused themselves, each with its text; not because everything is. */
+export async function pausedOnes(scope: Exclude<PauseScope, 'all'>, what: string, {pauses, now}: Deps): Promise<Map<string, string>> {
+	const own = (await pauses.active(now())).filter(
+		(each): each is Pause & {targetId: string} => each.scope === scope && each.targetId !== null,
+	);
+	return new Map(own.map(each => [each.targetId, pausedText(what, each)]));
+}
