@@ -133,6 +133,8 @@ export const searchQuery = Joi.object<SearchQuery, true>({
 
 export const searchBody = Joi.object<SearchBody, true>({
 	...subjectFields,
+	query: subjectFields.query.description('What to search for where no title of the library is meant.'),
+	type: subjectFields.type.description('Whether a movie or a series is meant, where only an id of the provider is given.'),
 	indexers: Joi.array()
 		.items(Joi.string().max(100))
 		.min(1)

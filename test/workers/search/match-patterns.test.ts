@@ -39,7 +39,7 @@ test('each release gets the points that the profile gives for its formats', asyn
 	);
 	t.deepEqual(scoreRelease(rows[1]!, scoredFor).formatIds, [group.id]); // three rows were read
 	t.deepEqual(scoreRelease({...rows[0]!, parsed: null}, scoredFor), {formatIds: [], score: 0, parts: []});
-	t.deepEqual(scoreRelease(rows[1]!, scoredFor).parts, [{name: 'group', score: 100}]);
+	t.deepEqual(scoreRelease(rows[1]!, scoredFor).parts, [{name: '^NOBODY$', score: 100}]);
 });
 
 test('a pattern that runs for ever counts as no match, is told at its format, and harms no other', async t => {
