@@ -1,3 +1,4 @@
+import {useEffect} from 'preact/hooks';
 import {Empty, Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
@@ -12,10 +13,16 @@ import {isGoingOn, useStartedSearch} from './use-started-search.js';
 
 /**
  * Every release that the indexers have, with what the service thinks of it, as they answer.
- * @param {{wish: Record<string, unknown>, subject?: Subject}} props `subject`: the title that a grab is for.
+ * @param {{wish: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props `subject`: the title that a grab is for. `onFirst`: there is something to see.
  */
-export function FoundReleases({wish, subject = {}}) {
+export function FoundReleases({wish, subject = {}, onFirst}) {
 	const {search, error, repeat} = useStartedSearch(wish);
+	const isAny = (search?.releases.length ?? 0) > 0;
+	useEffect(() => {
+		if (isAny) {
+			onFirst?.();
+		}
+	}, [isAny]);
 	if (!search) {
 		return error && html`<${Failure} error=${error} onRetry=${repeat} />`;
 	}

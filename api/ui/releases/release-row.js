@@ -3,7 +3,7 @@ import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
-import {languageName, moment, words} from '../parts/text.js';
+import {capital, languageName, moment, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {age, columns, languagesOf, peersOf, sizeOf} from './columns.js';
 import {OverrideDialog} from './override-dialog.js';
@@ -15,8 +15,10 @@ import {OverrideDialog} from './override-dialog.js';
 export function ReleaseRow({release, subject}) {
 	const [isOpen, setOpen] = useState(false);
 	const [isGrabbed, setGrabbed] = useState(false);
-	const {title, approved, quality, customFormatScore, indexerFlags, rejectionDetails} = release;
-	const languages = languagesOf(release.language).filter(Boolean).map(languageName);
+	const {title, approved, quality, customFormatScore, indexerFlags} = release;
+	const languages = languagesOf(release.language)
+		.filter(Boolean)
+		.map(each => capital(languageName(each)));
 	return html`<tr class=${`release ${approved ? '' : 'refused'}`}>
 			<td class="number" data-label="Age" title=${moment(release.publishDate)}>${age(release.publishDate)}</td>
 			<th scope="row"><button type="button" class="opener" data-row aria-expanded=${isOpen} title=${title} onClick=${() => setOpen(!isOpen)}><${ReleaseName} name=${title} /></button></th>
@@ -27,10 +29,19 @@ export function ReleaseRow({release, subject}) {
 			<td data-label="Quality">${quality.quality}</td>
 			<td class="number" data-label="Score">${customFormatScore}</td>
 			<td data-label="Flags">${indexerFlags.map(words).join(', ') || '–'}</td>
-			<td data-label="Verdict"><${Badge} kind=${approved ? 'ok' : 'bad'} title=${rejectionDetails.map(({detail}) => detail).join('\n') || undefined}>${approved ? 'Approved' : 'Rejected'}<//></td>
+			<td data-label="Verdict"><${Verdict} release=${release} isGrabbed=${isGrabbed} /></td>
 			<td class="actions-cell"><${Actions} release=${release} subject=${subject} isGrabbed=${isGrabbed} onGrabbed=${() => setGrabbed(true)} /></td>
 		</tr>
 		${isOpen && html`<tr class="release-details"><td colspan=${columns.length + 1}><${Details} release=${release} /></td></tr>`}`;
+}
+
+/** @param {{release: Release, isGrabbed: boolean}} props */
+function Verdict({release: {approved, rejectionDetails}, isGrabbed}) {
+	const reasons = rejectionDetails.map(({detail}) => detail).join('\n') || undefined;
+	if (isGrabbed) {
+		return html`<${Badge} kind="info">Grabbed<//>`;
+	}
+	return html`<${Badge} kind=${approved ? 'ok' : 'bad'} title=${reasons}>${approved ? 'Approved' : 'Rejected'}<//>`;
 }
 
 /** @param {{release: Release, subject: Subject, isGrabbed: boolean, onGrabbed: () => void}} props */

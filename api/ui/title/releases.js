@@ -12,7 +12,8 @@ export function Releases({subject}) {
 	const {movieId, seriesId, seasonNumber, episodeNumber} = subject;
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
 	// The table needs the whole height.
-	useEffect(() => ref.current?.scrollIntoView({block: 'start'}), [seasonNumber, episodeNumber]);
+	const show = () => ref.current?.scrollIntoView({block: 'start'});
+	useEffect(show, [seasonNumber, episodeNumber]);
 	const wish = {
 		...(movieId && {movieId}),
 		...(seriesId && {seriesId}),
@@ -20,7 +21,7 @@ export function Releases({subject}) {
 		...(seasonNumber && episodeNumber && {episodeNumber: Number(episodeNumber)}),
 		limit: 1000,
 	};
-	return html`<div ref=${ref} class="releases-of"><${Part} subject=${subject} /><${FoundReleases} wish=${wish} subject=${subject} /></div>`;
+	return html`<div ref=${ref} class="releases-of"><${Part} subject=${subject} /><${FoundReleases} wish=${wish} subject=${subject} onFirst=${show} /></div>`;
 }
 
 /** Which part of a series was searched for. @param {{subject: Subject}} props */

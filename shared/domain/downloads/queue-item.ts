@@ -182,6 +182,8 @@ export interface NamedFile {
 	/** The folder in which the file must really lie, with all links followed. */
 	within: string;
 	mode: ImportMode;
+	/** The download of the queue that it is part of, which need not be imported any more then; missing for none. */
+	queueId?: string;
 }
 
 /** What is still to be done after a download failed for good. Each part may be done twice. */
