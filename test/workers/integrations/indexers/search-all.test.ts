@@ -199,3 +199,10 @@ test('what has come so far is told at the start and after each answer', async t 
 		{titles: ['Late', 'Quick'], answered: ['late', 'quick'], asking: []},
 	]);
 });
+
+for (const message of ['Command timed out', 'Connection is closed.']) {
+	test(`an outage of Redis (${message}) fails the search and is no failure of an indexer`, async t => {
+		const indexers = [asked('fine', async () => [buildRelease()]), asked('waits for its turn', failing(new Error(message)))];
+		await t.throwsAsync(searchAll(indexers, search), {code: 'redis_unavailable'});
+	});
+}
