@@ -44,7 +44,7 @@ import {queueOperations} from './queue/replies.ts';
 import {releaseProfilesOperations} from './release-profiles.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
-import {searchOperations} from './search.ts';
+import {searchOperations} from './search/replies.ts';
 import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';

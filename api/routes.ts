@@ -46,7 +46,7 @@ import {queueRoutes} from './queue/routes.ts';
 import {releaseProfilesRoutes} from './release-profiles.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
-import {searchRoutes} from './search.ts';
+import {searchRoutes} from './search/routes.ts';
 import {episodeOrderRoutes} from './series/episode-order.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';

@@ -121,6 +121,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	slots: 'expires',
 	solvers: 'expires',
 	'start-check': 'expires',
+	'started-search': 'expires',
 	'solver-key': 'expires',
 	'solver-session': 'expires',
 	'subtitle-session': 'expires',

@@ -110,6 +110,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/queue/:id/import', {movieId: movie}, waiting],
 		['POST /api/manual-import', {files: [{path: `${root}/films/lamp.mkv`, movieId: movie}], mode: 'copy'}],
 		['POST /api/download/grab', {guid: 'g', indexerId: indexer}],
+		['POST /api/searches', {query: 'lamp', indexers: [indexer]}],
 		['PUT /api/captcha-solver', {enabled: true, timeout: 60, cacheTtl: 24, headless: true, proxy: null, maxRetries: 3, parallelSolves: 2}],
 		['POST /api/captcha-solver/test', {url: 'https://gate.test/', useCache: true}],
 		[

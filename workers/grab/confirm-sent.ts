@@ -1,6 +1,6 @@
 import {wait} from '#shared/coordination/wait.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
-import {itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
+import {chosenFacts, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
@@ -67,7 +67,8 @@ function isResent({sending}: QueueItem): boolean {
  */
 async function recordGrab(item: QueueItem, {history, now}: Pick<WorkerDeps, 'history' | 'now'>): Promise<void> {
 	const {guid, indexerId, size, protocol, judgement} = item.release;
-	const data = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	const known = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	const data = {...known, ...chosenFacts(item)};
 	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
 }
 

@@ -1,10 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import {asVersionOf, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Conflict, Invalid, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
@@ -59,7 +60,10 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	}
 	await (payload.byPerson ? null : refusePaused(target, deps));
 	const client = await clientFor(judged, target, deps);
-	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
+	const stored = await storeIntent(
+		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload), token: jobId, now: deps.now()}),
+		deps,
+	);
 	const item =
 		'intent' in stored ? await sendOrForget(stored.intent, client, deps, signal) : await settleRival(stored.rival, jobId, deps, signal);
 	return {downloadId: item.transfer?.downloadId ?? '', queueId: item.id, title: item.release.title};
@@ -139,15 +143,34 @@ async function clientFor(
 	return client;
 }
 
+/** What a person says about the release counts more than its title. */
+function asSaid(judged: JudgedRelease, {quality, languages}: GrabRelease): JudgedRelease {
+	const said = quality && getQuality(quality);
+	const judgement = {
+		...judged.judgement,
+		...(said && {quality: said.name, qualityScore: said.score}),
+		...(languages && {languages}),
+	};
+	return {...judged, judgement};
+}
+
+function chosenOf({rejectionDetails}: JudgedRelease, {byPerson = false, quality}: GrabRelease): ChosenRelease | null {
+	return byPerson ? {rejections: rejectionDetails.slice(0, maxRejections).map(({detail}) => detail), quality: quality ?? null} : null;
+}
+
+/** There are fewer rules than that. */
+const maxRejections = 20;
+
 interface Grab {
 	client: DownloadClientRecord;
 	target: GrabTarget;
+	chosen: ChosenRelease | null;
 	/** The job that may send it. */
 	token: string;
 	now: Date;
 }
 
-function toIntent({release, judgement}: JudgedRelease, {client, target, token, now}: Grab): NewQueueItem {
+function toIntent({release, judgement}: JudgedRelease, {client, target, chosen, token, now}: Grab): NewQueueItem {
 	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl, minimumSeeding} = release;
 	return {
 		state: 'downloading',
@@ -166,6 +189,7 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, token, n
 		},
 		addresses: {downloadUrl, magnetUrl},
 		target,
+		chosen,
 		client: {id: client.id, name: client.name},
 		sending: newSending(null, token),
 		transfer: null,

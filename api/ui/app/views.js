@@ -17,6 +17,7 @@ export const views = [
 	{path: 'wanted', title: 'Wanted', icon: 'wanted', group: 'library', load: () => import('../wanted/wanted.js')},
 	{path: 'calendar', title: 'Calendar', icon: 'calendar', group: 'library', load: () => import('../calendar/calendar.js')},
 	{path: 'history', title: 'History', icon: 'history', group: 'library', load: () => import('../history/history.js')},
+	{path: 'search', title: 'Search releases', icon: 'search', group: 'library', load: () => import('../releases/search.js')},
 	{path: 'collections', title: 'Collections', icon: 'group', group: 'library', load: () => import('../collections/collections.js')},
 	{path: 'discover', title: 'Discover', icon: 'eye', group: 'library', load: () => import('../discover/discover.js')},
 	{path: 'file-changes', title: 'File changes', icon: 'folder', group: 'library', load: () => import('../files/changes.js')},

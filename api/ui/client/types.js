@@ -114,6 +114,8 @@
  * @property {string | null} seriesId
  * @property {string} added
  * @property {string} quality
+ * @property {boolean} [chosenByPerson]
+ * @property {string[]} [grabbedDespite]
  * @property {number | null} seeders
  * @property {number} [progress] 0 to 100, from the events.
  *
@@ -129,7 +131,13 @@
  * @property {number | null} leechers
  * @property {string} protocol
  * @property {{quality: string}} quality
+ * @property {number} qualityScore 0 to 100.
  * @property {number} customFormatScore
+ * @property {{name: string, score: number}[]} customFormats What the score consists of.
+ * @property {string[]} indexerFlags
+ * @property {{title: string, year: number | null, id: string} | null} mappedMovie
+ * @property {{title: string, id: string} | null} mappedSeries
+ * @property {{seasonNumber: number, episodeNumber: number} | null} mappedEpisode
  * @property {{reason: string, detail: string, temporary: boolean}[]} rejectionDetails
  * @property {string[]} wouldHaveWaited
  * @property {boolean} approved
@@ -138,7 +146,6 @@
  * @property {'own' | 'tvdb' | 'scene' | null} [numbering]
  *
  * @typedef {{indexerId: string, indexerName: string, resultCount: number, status: string, errorMessage: string | null}} IndexerResult
- * @typedef {{releases: Release[], indexerResults: IndexerResult[], searchDuration: number}} SearchResult
  *
  * @typedef {{movieId?: string, seriesId?: string, seasonNumber?: string | null, episodeNumber?: string | null}} SearchSubject
  *

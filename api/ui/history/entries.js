@@ -35,6 +35,7 @@ export function Entries({entries, withLinks = false}) {
 			<p class="facts"><span class="number">${moment(entry.timestamp)}</span>
 				${facts.map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
 			${reason && !isWord && html`<p class="hint">${reason}</p>`}
+			${entry.data['byPerson'] === true && html`<p class="hint">Chosen by a person${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</p>`}
 		</li>`;
 	})}</ul>`;
 }

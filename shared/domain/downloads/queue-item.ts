@@ -29,6 +29,8 @@ export interface QueueItem {
 	updatedAt: Date;
 	release: GrabbedRelease;
 	target: GrabTarget;
+	/** Set when a person chose the release; null or missing when the service did, and for files imported by hand. */
+	chosen?: ChosenRelease | null;
 	/** The client that was chosen; null for a file that a person imports. */
 	client: {id: string; name: string} | null;
 	/** Null for a file that a person imports. */
@@ -86,6 +88,14 @@ export interface GrabTarget {
 	movieId: string | null;
 	seriesId: string | null;
 	episodeIds: string[];
+}
+
+/** A person wanted this very release, so it is imported unless it is dangerous. */
+export interface ChosenRelease {
+	/** What spoke against it when it was grabbed. */
+	rejections: string[];
+	/** The quality that the person gave it; null leaves it to the title and the file. */
+	quality: QualityName | null;
 }
 
 /** How far a release has got on its way to its client. It no longer changes once the client has given it an id. */
@@ -172,6 +182,8 @@ export interface NamedFile {
 	/** The folder in which the file must really lie, with all links followed. */
 	within: string;
 	mode: ImportMode;
+	/** The download of the queue that it is part of, which need not be imported any more then; missing for none. */
+	queueId?: string;
 }
 
 /** What is still to be done after a download failed for good. Each part may be done twice. */
@@ -257,6 +269,12 @@ export function itemSubject({release, target, client, transfer}: QueueItem) {
 	const {quality, qualityScore} = judgement;
 	const downloadId = transfer?.downloadId ?? null;
 	return {title, ...target, quality, qualityScore, indexer, downloadClient: client?.name ?? manualImport, downloadId};
+}
+
+/** What the history says about a release that a person chose. */
+export function chosenFacts({chosen}: Pick<QueueItem, 'chosen'>): Record<string, string | boolean> {
+	const despite = chosen?.rejections.join('; ') ?? '';
+	return chosen ? {byPerson: true, ...(despite !== '' && {despite})} : {};
 }
 
 /** What the blocklist says about the release of a queue item. */
