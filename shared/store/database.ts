@@ -8,6 +8,8 @@ import {createApiKeyStore} from './accounts/api-keys.ts';
 import {createAuditStore} from './accounts/audit.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
+import {createPackagedDefinitionStore} from './definitions/packaged-definitions.ts';
+import {createUsedDefinitionStore} from './definitions/used-definitions.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
 import {createDownloadStore} from './downloads/downloads.ts';
@@ -107,6 +109,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
+		packagedDefinitions: createPackagedDefinitionStore(connection),
+		usedDefinitions: createUsedDefinitionStore(connection),
 		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),

@@ -2,10 +2,8 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
-import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
-import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
@@ -17,7 +15,6 @@ import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
@@ -33,8 +30,6 @@ import {createHttp} from '../integrations/http/http.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
-import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
-import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -44,6 +39,7 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
+import {createSites} from './create-sites.ts';
 import {createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createSearchIndexers} from './search-indexers.ts';
@@ -85,17 +81,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		log: foundations.log,
 	});
 	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
-	const definitionThread = createDefinitionThread();
-	const definitions = createDefinitionStore(foundations);
-	const sites: SiteDeps = {
-		definitions,
-		thread: definitionThread,
-		refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
-		redis: producer,
-		prefix,
-		secrets,
-		leases: stores.leases,
-	};
+	const {sites, ...definitions} = createSites({...foundations, stores, http: http.request});
 	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason, time) =>
 		openIndexer(indexer, {
 			http: entered(indexer, stores.indexers),
@@ -117,7 +103,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
-		definitionCatalogue: createDefinitionCatalogue({definitions, thread: definitionThread}),
+		...definitions.deps,
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),
@@ -192,7 +178,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();
-			await definitionThread.close();
+			await definitions.close();
 			await http.close();
 		},
 	};
