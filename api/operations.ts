@@ -7,6 +7,7 @@ import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
 import {customFormatsOperations} from './custom-formats.ts';
+import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
@@ -61,6 +62,7 @@ export const operations: Operations = {
 	...collectionsOperations,
 	...discoverOperations,
 	...indexerDefinitionsOperations,
+	...definitionPackageOperations,
 	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,
