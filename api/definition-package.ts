@@ -43,7 +43,11 @@ const shown = plainView(
 
 const consentBody = Joi.object<{indexerId: string; hash: string}, true>({
 	indexerId: Joi.string().max(100).required().description('The indexer whose definition may change its hosts.'),
-	hash: Joi.string().hex().length(64).required().description('The `hash` of the update that waits.'),
+	hash: Joi.string()
+		.pattern(/^[\da-f]{64}$/)
+		.required()
+		.example('0'.repeat(64))
+		.description('The `hash` of the update that waits.'),
 });
 
 export function definitionPackageRoutes(deps: RouteDeps): Route[] {

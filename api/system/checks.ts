@@ -63,7 +63,7 @@ export function checkIndexers(indexers: readonly Indexer[], now: Date) {
 	return {...checkFamily(inUse, now), totalCount: indexers.length};
 }
 
-/** Definitions of indexers that are gone, broken, replaced of late, or wait for consent, and why the package was not taken. */
+/** Definitions of indexers that are gone, broken, replaced of late, or wait for consent, and of the package. */
 export async function checkDefinitions({
 	usedDefinitions,
 	packagedDefinitions,

@@ -63,15 +63,15 @@ const checkFields = {
 	subtitleProviders: family,
 	notifications: family,
 	importLists: family,
-	/** Numbers of indexers whose definition is gone, cannot be used, waits for consent, took the place of another, or has parts that are not understood. */
+	/** Numbers of indexers. */
 	definitions: plainView({
 		status,
-		vanished: integer,
-		faulty: integer,
-		waiting: integer,
-		replaced: integer,
-		notUnderstood: integer,
-		packageError: flag,
+		vanished: integer.description('Indexers whose definition is neither in the folder nor in the package any more.'),
+		faulty: integer.description('Indexers whose definition cannot be used any more.'),
+		waiting: integer.description('Indexers whose definition has an update that needs consent.'),
+		replaced: integer.description('Indexers whose definition took the place of another in the last seven days.'),
+		notUnderstood: integer.description('Indexers whose definition has parts that are not understood.'),
+		packageError: flag.description('Whether the package of definitions could not be taken.'),
 	}),
 	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),

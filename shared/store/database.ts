@@ -105,12 +105,10 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		...createSeriesStores(connection, witnesses),
 		...createTagStores(connection),
 		sceneMaps: createSceneMapStore(connection),
-		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
-		packagedDefinitions: createPackagedDefinitionStore(connection),
-		usedDefinitions: createUsedDefinitionStore(connection),
+		...createSiteStores(connection),
 		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
@@ -124,6 +122,14 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		titleSearches: createTitleSearchStore(connection),
 		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
+	};
+}
+
+function createSiteStores(connection: Connection) {
+	return {
+		captchaStatistics: createCaptchaStatisticsStore(connection),
+		packagedDefinitions: createPackagedDefinitionStore(connection),
+		usedDefinitions: createUsedDefinitionStore(connection),
 	};
 }
 

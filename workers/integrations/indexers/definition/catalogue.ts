@@ -8,7 +8,7 @@ import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
 import type {PackagedDefinitionStore} from '#shared/store/definitions/packaged-definitions.ts';
 
 export interface DefinitionCatalogue {
-	/** Every file of the folder, which is not read again before it changes, and those of the package that it has not. */
+	/** Every file of the folder, which is read again when it has changed, and those of the package that it lacks. */
 	list(signal: AbortSignal): Promise<ListedDefinition[]>;
 	/** Null when there is no such file. */
 	show(key: string): Promise<{listed: ListedDefinition; settings: DefinitionSetting[]} | null>;

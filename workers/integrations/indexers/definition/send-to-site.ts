@@ -81,7 +81,7 @@ function headersOf({headers}: RequestOfSite): Record<string, string> {
 	return Object.fromEntries(sent.map(([name, value]) => [name, bytes(value)]));
 }
 
-/** The header `Refresh` leads elsewhere, too, as `Location` does. One that leads to the same place only loads it again. */
+/** The header `Refresh` leads elsewhere, as `Location` does. One that leads to the same place only loads it again. */
 function withRefresh(reply: HttpReply): HttpReply {
 	const [, written] = /^[^;,]{0,20}[;,]\s*url\s*=\s*["']?([^"'\s;]+)/i.exec(reply.headers['refresh'] ?? '') ?? [];
 	const target = written === undefined || reply.status >= 300 ? null : URL.parse(written, reply.url);

@@ -36,7 +36,7 @@ const leaseMs = 30_000;
 const leastPart = 0.9;
 /** Faults of a definition that are kept. */
 const maxFaults = 50;
-/** Sets of one package that are tried: of several versions of the format the newest may be one that nobody reads yet. */
+/** Sets of one package that are tried: the newest version of the format may be one that nobody reads yet. */
 const maxSets = 3;
 
 /**
