@@ -18,6 +18,7 @@ import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
+import {indexerActivityOperations} from './indexer-activity.ts';
 import {indexerDefinitionsOperations} from './indexer-definitions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
@@ -31,6 +32,7 @@ import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
 import {notificationsOperations} from './providers/notifications.ts';
+import {proxiesOperations} from './providers/proxies.ts';
 import {subtitleProvidersOperations} from './providers/subtitle-providers.ts';
 import {qualityDefinitionsOperations} from './quality-definitions.ts';
 import {qualityProfilesOperations} from './quality-profiles.ts';
@@ -95,7 +97,9 @@ export const operations: Operations = {
 	...customFormatsOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
+	...indexerActivityOperations,
 	...indexersOperations,
+	...proxiesOperations,
 	...subtitleProvidersOperations,
 	...downloadClientsOperations,
 	...notificationsOperations,

@@ -18,6 +18,7 @@ import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
+import {indexerActivityRoutes} from './indexer-activity.ts';
 import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
@@ -33,6 +34,7 @@ import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
 import {webhooks} from './providers/notification-messages.ts';
 import {notificationsRoutes} from './providers/notifications.ts';
+import {proxiesRoutes} from './providers/proxies.ts';
 import {subtitleProvidersRoutes} from './providers/subtitle-providers.ts';
 import {qualityDefinitionsRoutes} from './quality-definitions.ts';
 import {qualityProfilesRoutes} from './quality-profiles.ts';
@@ -83,7 +85,9 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...customFormatsRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
+		...indexerActivityRoutes(deps),
 		...indexersRoutes(deps),
+		...proxiesRoutes(deps),
 		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...notificationsRoutes(deps),

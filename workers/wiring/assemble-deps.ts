@@ -5,6 +5,8 @@ import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
 import {dayMs} from '#shared/domain/durations.ts';
+import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -27,6 +29,7 @@ import {createDownloadClients} from '../integrations/download-clients/open-downl
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
+import {tryProxy} from '../integrations/http/try-proxy.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
@@ -42,6 +45,7 @@ import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createSites} from './create-sites.ts';
 import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
+import {createProxiedHttp} from './proxied-http.ts';
 import {createSearchIndexers} from './search-indexers.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
 
@@ -80,17 +84,24 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
+	const proxied = createProxiedHttp({http: http.request, proxies: stores.proxies});
 	const allowPrivate = () => settings.get('security.allowPrivateNetworks');
 	const entered = createEnteredHttp({http: http.request, allowPrivate});
 	const enteredConnect = createEnteredConnect({allowPrivate});
 	const {sites, ...definitions} = createSites({...foundations, stores, http: http.request});
+	const outFor = (indexer: IndexerSettings & ProviderNetwork) => {
+		const direct = entered(indexer, stores.indexers);
+		return indexer.proxyTags.length === 0 ? direct : proxied.of(indexer, direct);
+	};
+	const solverFor = (indexer: IndexerSettings & ProviderNetwork, reason?: 'test' | 'indexer') =>
+		createChallengeSolver(indexer, {...foundations, clearances, way: () => proxied.solverWay(indexer)}, reason);
 	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason, time) =>
 		openIndexer(indexer, {
-			http: entered(indexer, stores.indexers),
+			http: outFor(indexer),
 			cache,
 			now,
 			network,
-			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
+			solver: solverFor(indexer, reason),
 			takeAnswer: time?.takeAnswer ?? null,
 			sites,
 			takeTurn: (_id, signal, leastSeconds = 0) => {
@@ -125,10 +136,11 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			sites,
-			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
+			note: sites.note,
+			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
 			allowPrivate,
-			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
+			solverOf: indexer => (indexer.captcha ? solverFor(indexer) : null),
 		}),
 		...createSubtitleProviders({
 			...stores,
@@ -148,6 +160,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 				accounts: createListAccounts({...stores, now}),
 			}),
 		openListSignIn: list => openListSignIn(list, {http: entered(list, stores.importLists), now}),
+		tryProxy: (proxy, signal) => tryProxy(proxy, {http: http.request, target: metadata.url, signal}),
 		openReceiver: receiver =>
 			openReceiver(receiver, {
 				http: entered(receiver, stores.notifications),

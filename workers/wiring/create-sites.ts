@@ -1,6 +1,7 @@
 import type {Redis} from 'ioredis';
 import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
+import type {Log} from '#shared/log.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -19,12 +20,13 @@ interface Options {
 	secrets: Secrets;
 	settings: Settings;
 	dataDir: string;
+	log: Log;
 	http: Http;
 	now: () => Date;
 }
 
 /** What indexers by definition share in a process, and the definitions of all sites. */
-export function createSites({stores, producer: redis, prefix, secrets, settings, dataDir, http, now}: Options): {
+export function createSites({stores, producer: redis, prefix, secrets, settings, dataDir, log, http, now}: Options): {
 	sites: SiteDeps;
 	deps: Pick<WorkerDeps, 'definitionCatalogue' | 'definitionSource' | 'updateDefinitionPackage'>;
 	close(): Promise<void>;
@@ -35,6 +37,8 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 	const definitionSource = createDefinitionSource({folder, packaged, used, thread, now});
 	return {
 		sites: {
+			note: event =>
+				stores.indexerActivity.note([event], now()).catch(error => log.warn({err: error}, 'The statistics of an indexer miss something')),
 			definitions: definitionSource,
 			thread,
 			refusedLogins: createSharedBackoff({redis, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),

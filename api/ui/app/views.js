@@ -37,6 +37,12 @@ export const views = [
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
+	{
+		path: 'statistics/indexers/:id',
+		title: 'History of an indexer',
+		isForAdmins: true,
+		load: () => import('../statistics/indexer-history.js'),
+	},
 	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},
 	{path: 'file-changes/:id', title: 'Change of files', load: () => import('../files/change.js')},
 	{path: 'collections/:id', title: 'Collection', load: () => import('../collections/collection.js')},

@@ -55,6 +55,15 @@ export const resources = {
 		empty: 'There is no indexer to search yet.',
 		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
 		facts: ['kind', 'url', 'priority'],
+		link: {label: 'History', path: 'statistics/indexers'},
+	},
+	proxies: {
+		path: '/api/proxies',
+		one: 'a proxy',
+		empty: 'Indexers are asked directly. A proxy carries all requests of the indexers that have one of its proxy tags.',
+		first: ['name', 'kind', 'url', 'username', 'password', 'proxyTags', 'enabled'],
+		facts: ['kind', 'url', 'proxyTags'],
+		loss: 'Indexers with its proxy tags are asked nothing until they lose them.',
 	},
 	clients: {
 		path: '/api/download-clients',
