@@ -70,6 +70,7 @@ const listed = {
 	key: text.description('Name of the file without `.yml`; the `definition` of an indexer.'),
 	entry: entry.orNull,
 	faults: fault.list,
+	isOwn: flag.description('It lies in the folder, not in the package.'),
 };
 const definition = viewOf<ListedDefinition>()(listed, 'IndexerDefinition');
 

@@ -9,6 +9,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
 import {customFiltersOperations} from './custom-filters.ts';
 import {customFormatsOperations} from './custom-formats.ts';
+import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
@@ -68,6 +69,7 @@ export const operations: Operations = {
 	...collectionsOperations,
 	...discoverOperations,
 	...indexerDefinitionsOperations,
+	...definitionPackageOperations,
 	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,

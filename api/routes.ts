@@ -9,6 +9,7 @@ import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {collectionsRoutes} from './collections.ts';
 import {customFiltersRoutes} from './custom-filters.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
+import {definitionPackageRoutes} from './definition-package.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
@@ -118,6 +119,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...collectionsRoutes(deps),
 		...discoverRoutes(deps),
 		...indexerDefinitionsRoutes(deps),
+		...definitionPackageRoutes(deps),
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),

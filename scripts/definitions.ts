@@ -42,10 +42,8 @@ async function checkFile(folder: string, key: string, thread: DefinitionThread):
 	try {
 		return await thread.ask('check', {file: await loadFile(folder, key)});
 	} catch (error) {
-		if (error instanceof Unusable) {
-			return {definition: null, faults: [{place: 'file', reason: error.message, isFatal: true}]};
-		}
-		throw error;
+		const reason = error instanceof Error ? error.message : String(error);
+		return {definition: null, faults: [{place: 'file', reason, isFatal: true}]};
 	}
 }
 
@@ -82,7 +80,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Throws `Unusable` for a line that asks nothing. */
 function readQuestion(asked: Record<string, unknown>): Question {
-	const {id, settings = {}, search, now, reply} = asked;
+	const {id, search, now, reply} = asked;
+	const settings = asked['settings'] ?? {};
 	if (typeof id !== 'string' || !isObject(settings) || !isObject(search) || !kinds.includes(String(search['kind']))) {
 		throw new Unusable(`a question has an id, settings, and a search of a kind: ${kinds.join(', ')}`);
 	}
@@ -112,10 +111,8 @@ async function answerLine(line: string, folder: string, command: 'requests' | 'r
 		const {releases} = await thread.ask('read', {file, question, reply: question.reply});
 		return {id, releases};
 	} catch (error) {
-		if (error instanceof Unusable || error instanceof SyntaxError) {
-			return {id, error: error.message};
-		}
-		throw error;
+		// Whatever happens, each question has its answer.
+		return {id, error: error instanceof Error ? error.message : String(error)};
 	}
 }
 

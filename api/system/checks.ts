@@ -2,12 +2,14 @@ import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
+import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
 /** Time limit for an answer of MongoDB or Redis, in milliseconds. */
 const serverMs = 1900;
@@ -60,6 +62,29 @@ export function checkIndexers(indexers: readonly Indexer[], now: Date) {
 	const inUse = indexers.map(indexer => ({...indexer, enabled: isInUse(indexer)}));
 	return {...checkFamily(inUse, now), totalCount: indexers.length};
 }
+
+/** Definitions of indexers that are gone, broken, replaced of late, or wait for consent, and of the package. */
+export async function checkDefinitions({
+	usedDefinitions,
+	packagedDefinitions,
+	now,
+}: Pick<RouteDeps, 'usedDefinitions' | 'packagedDefinitions' | 'now'>) {
+	const [all, {error}] = await Promise.all([usedDefinitions.list(), packagedDefinitions.state()]);
+	const since = new Date(now().getTime() - replacedMs);
+	const count = (state: DefinitionState) => all.filter(each => each.state === state).length;
+	const counts = {
+		vanished: count('vanished'),
+		faulty: count('faulty'),
+		waiting: count('waiting'),
+		replaced: all.filter(({replaced}) => replaced !== null && replaced.at > since).length,
+		notUnderstood: all.filter(({faults}) => faults > 0).length,
+	};
+	const isWhole = counts.vanished + counts.faulty + counts.waiting === 0 && error === null;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), ...counts, packageError: error !== null};
+}
+
+/** Milliseconds for which it is told that a definition replaced another. */
+const replacedMs = 7 * dayMs;
 
 export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | 'jobs' | 'now'>) {
 	const {producer, prefix} = deps;

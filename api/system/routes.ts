@@ -10,6 +10,7 @@ import type {Metrics} from '../metrics.ts';
 import {
 	checkClients,
 	checkDatabase,
+	checkDefinitions,
 	checkIndexers,
 	checkInstallation,
 	checkRedis,
@@ -62,6 +63,16 @@ const checkFields = {
 	subtitleProviders: family,
 	notifications: family,
 	importLists: family,
+	/** Numbers of indexers. */
+	definitions: plainView({
+		status,
+		vanished: integer.description('Indexers whose definition is neither in the folder nor in the package any more.'),
+		faulty: integer.description('Indexers whose definition cannot be used any more.'),
+		waiting: integer.description('Indexers whose definition has an update that needs consent.'),
+		replaced: integer.description('Indexers whose definition took the place of another in the last seven days.'),
+		notUnderstood: integer.description('Indexers whose definition has parts that are not understood.'),
+		packageError: flag.description('Whether the package of definitions could not be taken.'),
+	}),
 	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),
 	/**
@@ -98,12 +109,14 @@ type HealthDeps = Pick<
 	| 'jobs'
 	| 'notifications'
 	| 'now'
+	| 'packagedDefinitions'
 	| 'prefix'
 	| 'producer'
 	| 'readiness'
 	| 'rootFolders'
 	| 'settings'
 	| 'subtitleProviders'
+	| 'usedDefinitions'
 >;
 
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
@@ -121,17 +134,28 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 }
 
 async function readStored(
-	deps: Pick<RouteDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'now' | 'subtitleProviders'>,
+	deps: Pick<
+		RouteDeps,
+		| 'downloadClients'
+		| 'importLists'
+		| 'indexers'
+		| 'notifications'
+		| 'now'
+		| 'packagedDefinitions'
+		| 'subtitleProviders'
+		| 'usedDefinitions'
+	>,
 ) {
 	const now = deps.now();
-	const [downloadClients, indexers, subtitleProviders, notifications, importLists] = await Promise.all([
+	const [downloadClients, indexers, subtitleProviders, notifications, importLists, definitions] = await Promise.all([
 		deps.downloadClients.list().then(checkClients),
 		deps.indexers.list().then(all => checkIndexers(all, now)),
 		deps.subtitleProviders.list().then(all => checkFamily(all, now)),
 		deps.notifications.list().then(all => checkFamily(all, now)),
 		deps.importLists.list().then(all => checkFamily(all, now)),
+		checkDefinitions(deps),
 	]);
-	return {downloadClients, indexers, subtitleProviders, notifications, importLists};
+	return {downloadClients, indexers, subtitleProviders, notifications, importLists, definitions};
 }
 
 const degraded: HealthStatus = 'degraded';
@@ -143,6 +167,7 @@ const unknownParts = {
 	subtitleProviders: unknownFamily,
 	notifications: unknownFamily,
 	importLists: unknownFamily,
+	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
 const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};

@@ -17,7 +17,7 @@ type Answer = {answer: unknown} | {unusable: string} | {failure: string};
 /** Milliseconds of processor time for one question. A page of 1 MiB takes a tenth of a second to half of one. */
 const usualLimitMs = 2000;
 /** A busy machine may delay an answer by this factor. */
-const patience = 5;
+const patience = 20;
 /** Loading the code takes longer than answering. */
 const startLimitMs = 30_000;
 const memoryMiB = 128;

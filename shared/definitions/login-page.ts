@@ -4,7 +4,7 @@ import {type LoginContext, type LoginRequest, loginContext, loginInputs, postFor
 import {type SiteQuestion, toAddress} from '../domain/definitions/build-requests.ts';
 import {type Definition, type Pairs, type Selector, Unusable} from '../domain/definitions/definition.ts';
 import type {FilterContext} from '../domain/definitions/filters.ts';
-import {readBlock} from '../domain/definitions/read-block.ts';
+import {type Row, readBlock} from '../domain/definitions/read-block.ts';
 import {fillTemplate} from '../domain/definitions/template.ts';
 import {createRow, findError, parsePage} from './html-rows.ts';
 import {createSelectors, type Selection} from './selectors.ts';
@@ -62,7 +62,7 @@ export function fillLoginForm(
 	const pairs = [...fields];
 	const target = targetOf(form, page);
 	const headers = {...login.headers, Referer: url};
-	if (form.attribs['enctype']?.toLowerCase() !== 'multipart/form-data') {
+	if (form.attribs['enctype']?.trim().toLowerCase() !== 'multipart/form-data') {
 		return {kind: 'form', request: postForm(target, pairs, headers, tools)};
 	}
 	const boundary = `----form${tools.shortHash(JSON.stringify(pairs))}x${tools.shortHash(target)}`;
@@ -78,7 +78,8 @@ function findCaptcha({document, select, login, url}: Page): LoginForm | null {
 	if (!captcha || !element) {
 		return null;
 	}
-	const {input} = captcha;
+	const named = login.login.hasSelectors ? select(captcha.input).first(document)?.attribs['name'] : undefined;
+	const input = named || captcha.input;
 	return captcha.type === 'text'
 		? {kind: 'captcha', type: 'text', question: textContent(element).trim(), input}
 		: {kind: 'captcha', type: 'image', url: toAddress(element.attribs['src'] ?? '', url), input};
@@ -115,12 +116,24 @@ function inputsOf({login, document, select}: Page): Pairs<string> {
 function tokensOf(blocks: Pairs<Selector>, {document, select, filters}: Page): Pairs<string> {
 	const root = select('html').first(document);
 	return blocks.flatMap(([name, block]): Pairs<string> => {
-		const value = root ? readBlock(block, createRow(root, select), filters) : null;
+		const value = root ? readToken(block, createRow(root, select), filters) : null;
 		if (value === null && !block.isOptional) {
 			throw new Unusable(`the page of the login has no ${name}`);
 		}
 		return value === null ? [] : [[name, value]];
 	});
+}
+
+/** An optional one that cannot be read is left out. */
+function readToken(block: Selector, row: Row, filters: FilterContext): string | null {
+	try {
+		return readBlock(block, row, filters);
+	} catch (error) {
+		if (block.isOptional && error instanceof Unusable) {
+			return null;
+		}
+		throw error;
+	}
 }
 
 function targetOf(form: Element, page: Page): string {

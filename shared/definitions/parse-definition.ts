@@ -24,7 +24,11 @@ export function parseDefinition(text: string, key: string): ParsedDefinition {
 		return refuse(`is larger than ${maxDefinitionBytes / 1024} KiB`);
 	}
 	try {
-		const {definition, faults} = readDefinition(toTree(text.replace(/^\ufeff/, '')), key);
+		const tree = toTree(text.replace(/^\ufeff/, ''));
+		if (tree === null || typeof tree === 'string' || Array.isArray(tree)) {
+			return refuse('is not a definition');
+		}
+		const {definition, faults} = readDefinition(tree, key);
 		if (!iconv.encodingExists(definition.encoding)) {
 			faults.push({place: 'encoding', reason: `${definition.encoding} is no known encoding`, isFatal: true});
 		}

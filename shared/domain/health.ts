@@ -44,6 +44,17 @@ interface FamilyCheck {
 	failingCount: number;
 }
 
+/** Numbers of indexers. */
+interface DefinitionsCheck {
+	vanished: number;
+	faulty: number;
+	waiting: number;
+	replaced: number;
+	notUnderstood: number;
+	/** The package could not be taken. */
+	packageError: boolean;
+}
+
 export interface CheckedParts {
 	database: {status: HealthStatus};
 	redis: {status: HealthStatus};
@@ -52,6 +63,7 @@ export interface CheckedParts {
 	subtitleProviders: FamilyCheck;
 	notifications: FamilyCheck;
 	importLists: FamilyCheck;
+	definitions: DefinitionsCheck;
 	rootFolders: {unreachable: readonly string[]; rightsRefused: readonly string[]};
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
 	installation: {message: string | null};
@@ -87,6 +99,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			'settings/clients',
 		),
 		...families.flatMap(([check, name, link]) => ofMany(check, name, parts[check], link)),
+		...ofDefinitions(parts.definitions),
 		...counted('rootFolders', 'root_folders_unreachable', rootFolders.unreachable, {
 			level: 'error',
 			reason: 'A root folder cannot be reached.',
@@ -131,6 +144,41 @@ function ofIndexers(indexers: FamilyCheck): HealthIssue[] {
 	}
 	const remedy = 'Add an indexer, or turn one on.';
 	return [{check: 'indexers', level: 'notice', code: 'no_indexer', reason: 'No indexer is enabled.', remedy, link: 'settings/indexers'}];
+}
+
+const definitionIssues = [
+	[
+		'vanished',
+		'warning',
+		'is in neither the folder nor the package any more',
+		'It goes on with the last one; look for another site, or remove the indexer.',
+	],
+	['faulty', 'warning', 'cannot be used any more', 'It goes on with the last one; the catalogue of sites says what is wrong.'],
+	[
+		'waiting',
+		'warning',
+		'has an update that names other hosts',
+		'Look at the hosts and agree, under Definitions; until then the last one is used.',
+	],
+	['replaced', 'notice', 'took the place of another', 'Test the indexer; its settings were kept.'],
+	['notUnderstood', 'notice', 'is not understood in all its parts', 'Test the indexer; the catalogue of sites says which parts.'],
+] as const;
+
+function ofDefinitions({packageError, ...counts}: DefinitionsCheck): HealthIssue[] {
+	const place = {check: 'definitions', link: 'settings/indexers'};
+	const ofIndexers = definitionIssues.flatMap(([name, level, words, remedy]): HealthIssue[] => {
+		const code = `definitions_${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`;
+		const reason = `The definition of ${counts[name]} ${counts[name] === 1 ? 'indexer' : 'indexers'} ${words}.`;
+		return counts[name] > 0 ? [{...place, level, code, reason, remedy}] : [];
+	});
+	const failed: HealthIssue = {
+		...place,
+		level: 'warning',
+		code: 'definition_package_failed',
+		reason: 'The package of definitions could not be taken.',
+		remedy: 'The reason is under Definitions; those taken before are used.',
+	};
+	return packageError ? [...ofIndexers, failed] : ofIndexers;
 }
 
 function ofMany(check: string, name: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {

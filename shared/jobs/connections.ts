@@ -84,6 +84,8 @@ export interface ListedDefinition {
 	entry: CatalogueEntry | null;
 	/** What of its file is not understood. */
 	faults: Fault[];
+	/** It lies in the folder, not in the package. */
+	isOwn: boolean;
 }
 
 export interface ListedDefinitions {
@@ -97,6 +99,7 @@ const listedDefinition = {
 	key: Joi.string(),
 	entry: Joi.object().unknown().allow(null),
 	faults: Joi.array().items(Joi.object().unknown()),
+	isOwn: Joi.boolean(),
 };
 
 /** Reads the folder of definitions, while somebody waits. */

@@ -1,5 +1,5 @@
 import {flag, integer, type SettingDefinition, text} from './define.ts';
-import {emptyOrFolder, emptyOrProxy, emptyOrSecretAddress} from './forms.ts';
+import {emptyOrAddress, emptyOrFolder, emptyOrProxy, emptyOrSecretAddress, emptyOrSha256} from './forms.ts';
 
 export const captchaSettings = {
 	'captcha.enabled': flag('indexer', true, 'Solve the challenges of indexers that ask for it.'),
@@ -38,5 +38,21 @@ export const captchaSettings = {
 		{
 			pattern: emptyOrFolder,
 		},
+	),
+} satisfies Record<string, SettingDefinition>;
+
+/** Definitions of sites are other people's data, so no address is known here. */
+export const packageSettings = {
+	'definitions.packageUrl': text(
+		'indexer',
+		'',
+		'Address of a zip with definitions of sites (.yml), which the task IndexerDefinitions reads daily; empty for none. They are data of whoever offers them there.',
+		{pattern: emptyOrAddress},
+	),
+	'definitions.packageSha256': text(
+		'indexer',
+		'',
+		'SHA-256 that the zip has to have, for whoever wants to look at each new one; empty takes all.',
+		{maxLength: 64, pattern: emptyOrSha256},
 	),
 } satisfies Record<string, SettingDefinition>;

@@ -1,4 +1,4 @@
-import {captchaSettings} from './captcha.ts';
+import {captchaSettings, packageSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
 import {fileNameSettings} from './file-names.ts';
@@ -183,6 +183,7 @@ export const settingDefinitions = {
 		'Whether users reach the service over https, through a proxy that sends X-Forwarded-Proto. Their browsers are then told to always use https.',
 	),
 	...captchaSettings,
+	...packageSettings,
 	...subtitleSettings,
 	...imageSettings,
 	...securitySettings,

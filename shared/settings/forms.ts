@@ -17,6 +17,7 @@ export const emptyOrProxy = {
 	form: /^(?:(?:https?|socks[45]):\/\/[^\s/?#\\]+\/?)?$/,
 	words: 'empty or an address that begins with http://, https://, socks4:// or socks5:// and has no path',
 };
+export const emptyOrSha256 = {form: /^(?:[\da-fA-F]{64})?$/, words: 'empty or 64 hexadecimal digits'};
 export const emptyOrPath = {
 	form: /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/,
 	words: 'empty or a path such as /kinoteka, without a slash at its end',

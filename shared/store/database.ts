@@ -9,6 +9,8 @@ import {createAuditStore} from './accounts/audit.ts';
 import {createCustomFilterStore} from './accounts/custom-filters.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
+import {createPackagedDefinitionStore} from './definitions/packaged-definitions.ts';
+import {createUsedDefinitionStore} from './definitions/used-definitions.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
 import {createDownloadStore} from './downloads/downloads.ts';
@@ -106,10 +108,10 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		...createSeriesStores(connection, witnesses),
 		...createTagStores(connection),
 		sceneMaps: createSceneMapStore(connection),
-		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
+		...createSiteStores(connection),
 		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
@@ -123,6 +125,14 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		titleSearches: createTitleSearchStore(connection),
 		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
+	};
+}
+
+function createSiteStores(connection: Connection) {
+	return {
+		captchaStatistics: createCaptchaStatisticsStore(connection),
+		packagedDefinitions: createPackagedDefinitionStore(connection),
+		usedDefinitions: createUsedDefinitionStore(connection),
 	};
 }
 

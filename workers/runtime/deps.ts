@@ -37,6 +37,8 @@ import type {ImportListClient, SignInClient} from '../integrations/import-lists/
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
+import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
+import type {PackageUpdate} from '../integrations/indexers/definition/update-package.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -108,6 +110,9 @@ interface OutsideWorld {
 	otherNumbers: OtherNumbersSource;
 	/** The sites that definitions describe. */
 	definitionCatalogue: DefinitionCatalogue;
+	definitionSource: DefinitionSource;
+	/** See `updatePackage`. */
+	updateDefinitionPackage(signal: AbortSignal, before: () => Promise<void>): Promise<PackageUpdate | null>;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.

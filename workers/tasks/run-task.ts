@@ -14,6 +14,7 @@ import type {Handler} from '../runtime/handler.ts';
 import {backUp} from './backup.ts';
 import {readCollections} from './collections.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
+import {updateDefinitions} from './indexer-definitions.ts';
 import {scanLibrary} from './library-scan.ts';
 import {findNewEpisodes} from './new-episodes.ts';
 import {searchCutoffUnmet, searchUpgrades} from './searches/search-better.ts';
@@ -68,6 +69,7 @@ export const bodies: Record<TaskId, TaskBody> = {
 	statistics: computeStatistics,
 	libraryScan: scanLibrary,
 	backup: backUp,
+	indexerDefinitions: updateDefinitions,
 	/**
 	 * Downloads and imports are repaired each time the clients are polled. This task repairs task executions, and
 	 * libraries whose status still says that a backfill is running or whose files still wait for their tracks or

@@ -2,10 +2,8 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
-import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
-import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
@@ -19,7 +17,6 @@ import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
@@ -36,8 +33,6 @@ import {tryProxy} from '../integrations/http/try-proxy.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
-import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
-import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -47,6 +42,7 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
+import {createSites} from './create-sites.ts';
 import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createProxiedHttp} from './proxied-http.ts';
@@ -92,22 +88,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const allowPrivate = () => settings.get('security.allowPrivateNetworks');
 	const entered = createEnteredHttp({http: http.request, allowPrivate});
 	const enteredConnect = createEnteredConnect({allowPrivate});
-	const definitionThread = createDefinitionThread();
-	const definitions = createDefinitionStore(foundations);
-	const note: SiteDeps['note'] = event =>
-		stores.indexerActivity
-			.note([event], now())
-			.catch(error => foundations.log.warn({err: error}, 'The statistics of an indexer miss something'));
-	const sites: SiteDeps = {
-		note,
-		definitions,
-		thread: definitionThread,
-		refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
-		redis: producer,
-		prefix,
-		secrets,
-		leases: stores.leases,
-	};
+	const {sites, ...definitions} = createSites({...foundations, stores, http: http.request});
 	const outFor = (indexer: IndexerSettings & ProviderNetwork) => {
 		const direct = entered(indexer, stores.indexers);
 		return indexer.proxyTags.length === 0 ? direct : proxied.of(indexer, direct);
@@ -135,7 +116,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
-		definitionCatalogue: createDefinitionCatalogue({definitions, thread: definitionThread}),
+		...definitions.deps,
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),
@@ -155,7 +136,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			sites,
-			note,
+			note: sites.note,
 			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
 			allowPrivate,
@@ -219,7 +200,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();
-			await definitionThread.close();
+			await definitions.close();
 			await http.close();
 		},
 	};

@@ -53,7 +53,7 @@ function Sites({onChoose, onClose}) {
 		{value: 'series', label: 'Series'},
 	];
 	return html`<${Dialog} title="Choose a site" wide onClose=${onClose}>
-		<p>Files of other people say how these sites are searched. Kinoteka ships none: they lie in the folder <code>definitions</code> of its data folder.</p>
+		<p>Files of other people say how these sites are searched. Kinoteka ships none: they lie in the folder <code>definitions</code> of its data folder, or in a package whose address you enter under Definitions.</p>
 		<${Form} class="filters" onSubmit=${() => choose('search')(text)}>
 			<${TextField} label="Name" value=${text} onInput=${setText} type="search" />
 			<${SelectField} label="Language" value=${wanted.language} onChange=${choose('language')} choices=${[all, ...languages]} />
@@ -63,7 +63,7 @@ function Sites({onChoose, onClose}) {
 		<//>
 		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) =>
 			definitions.length === 0
-				? html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, or choose something else above.</p><//>`
+				? html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, enter the address of a package under Definitions, or choose something else above.</p><//>`
 				: html`<ul class="rows">${definitions.map(each => html`<${SiteRow} key=${each.key} site=${each} onChoose=${onChoose} />`)}</ul>
 					${pagination.total > definitions.length && html`<p>${pagination.total - definitions.length} more. Search for a name.</p>`}`}<//>
 	<//>`;

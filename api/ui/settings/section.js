@@ -3,6 +3,7 @@ import {Empty, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {abilitiesOf} from '../records/abilities.js';
+import {DefinitionPackage} from '../records/definition-package.js';
 import {ImportFormats} from '../records/import-formats.js';
 import {Records} from '../records/records.js';
 import {SiteCatalogue} from '../records/site-catalogue.js';
@@ -55,6 +56,7 @@ function ListOf({section, isAdding, guide, onChanged}) {
 	const abilities = document.data && resource ? abilitiesOf(document.data, resource.path) : null;
 	return html`<${Head} section=${section}>
 			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setVersion(version + 1)} />`}
+			${resource?.path === '/api/indexers' && html`<${DefinitionPackage} />`}
 			${resource?.path === '/api/indexers' && html`<${SiteCatalogue} onAdded=${() => setVersion(version + 1)} />`}
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
 		<//>${guide}

@@ -1,4 +1,4 @@
-import {buildHeaders, type SiteQuestion, type SiteTools, siteLinkOf, toAddress} from './build-requests.ts';
+import {buildHeaders, fillHeaders, type SiteQuestion, type SiteTools, siteLinkOf, toAddress, toHeaders} from './build-requests.ts';
 import type {Definition, Login, Pairs} from './definition.ts';
 import {formEncode} from './form-encoding.ts';
 import {configVariables} from './search-variables.ts';
@@ -35,8 +35,8 @@ export function loginContext(definition: Definition, {settings, siteLink, now}: 
 	const base = siteLinkOf(definition, siteLink);
 	const variables = configVariables(definition, settings, base, now);
 	const templates = login.headers.length > 0 ? login.headers : search.headers;
-	const own: Pairs<string[]> = [['Referer', [base]], ...templates];
-	const {Cookie: _, ...headers} = buildHeaders(own, variables);
+	// A cookie that a person entered belongs to sites that ask for nothing else.
+	const headers = toHeaders([['Referer', base], ...fillHeaders(templates, variables)]);
 	return {login, base, variables, headers};
 }
 
@@ -62,7 +62,7 @@ export function buildLogin(definition: Definition, question: Omit<SiteQuestion, 
 	}
 	const url = toAddress(fillTemplate(login.path ?? '', variables), base);
 	const inputs = loginInputs(context);
-	const cookies = login.cookies.length === 0 ? {} : {Cookie: login.cookies.join('; ')};
+	const cookies = login.cookies.length === 0 ? {} : {Cookie: [headers['Cookie'] ?? [], login.cookies].flat().join('; ')};
 	if (login.method === 'get') {
 		const address = inputs.length === 0 ? url : toAddress(`${url}?${joined(inputs, encodeUtf8)}`, base);
 		return {kind: 'request', request: {method: 'GET', url: address, headers, body: null, followsRedirects: false}};
@@ -88,7 +88,7 @@ export function buildLoginTest(definition: Definition, question: Omit<SiteQuesti
 		return null;
 	}
 	const url = toAddress(fillTemplate(path, context.variables), context.base);
-	return {method: 'GET', url, headers: buildHeaders(definition.search.headers, context.variables), body: null, followsRedirects: false};
+	return {method: 'GET', url, headers: buildHeaders(definition.search.headers, context.variables), body: null, followsRedirects: true};
 }
 
 export function postForm(url: string, fields: Pairs<string>, headers: Record<string, string>, tools: SiteTools): LoginRequest {

@@ -33,7 +33,9 @@ export interface SiteQuestion {
 const wantedCategories = {movie: [2000], episode: [5000], text: [], newest: []} as const;
 
 export function siteLinkOf({links, legacyLinks}: Definition, stored: string | null | undefined): string {
-	const link = stored && !legacyLinks.includes(stored) ? stored : links[0];
+	const bare = (address: string) => address.replace(/\/+$/, '').toLowerCase();
+	const isLeft = stored && legacyLinks.some(each => bare(each) === bare(stored)) && !links.some(each => bare(each) === bare(stored));
+	const link = stored && !isLeft ? stored : links[0];
 	if (link === undefined) {
 		throw new Unusable('has no address');
 	}
@@ -130,11 +132,18 @@ function readInput([key, template]: Pairs<string>[number], keepsEmpty: boolean, 
 
 /** Headers of a search. A cookie that a person entered goes along. Throws `Unusable` for a value with line breaks. */
 export function buildHeaders(templates: Pairs<string[]>, variables: Variables): Record<string, string> {
-	const written = templates.flatMap(
-		([name, [first]]): Pairs<string> => (first === undefined ? [] : [[name, fillTemplate(first, variables)]]),
-	);
 	const cookie = variables.get('.Config.cookie');
-	const all = typeof cookie === 'string' && cookie.trim() !== '' ? [...written, ['Cookie', cookie] as const] : written;
+	const own: Pairs<string> = typeof cookie === 'string' && cookie.trim() !== '' ? [['Cookie', cookie]] : [];
+	return toHeaders([...fillHeaders(templates, variables), ...own]);
+}
+
+/** Only the first text of each header is sent. */
+export function fillHeaders(templates: Pairs<string[]>, variables: Variables): Pairs<string> {
+	return templates.flatMap(([name, [first]]): Pairs<string> => (first === undefined ? [] : [[name, fillTemplate(first, variables)]]));
+}
+
+/** Of several with the same name the last counts. Throws `Unusable` for a value with line breaks. */
+export function toHeaders(all: Pairs<string>): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of all) {
 		const trimmed = value.trim();

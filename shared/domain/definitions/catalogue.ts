@@ -1,4 +1,5 @@
 import type {Definition} from './definition.ts';
+import {hostsOf} from './hosts.ts';
 import {isSecret} from './settings.ts';
 import {standardCategory} from './standard-categories.ts';
 
@@ -11,6 +12,8 @@ export interface CatalogueEntry {
 	language: string | null;
 	privacy: 'private' | 'semi-private' | 'public';
 	links: string[];
+	/** Hosts that it names, with their ports. */
+	hosts: string[];
 	/** Older ids and keys that it takes the place of. */
 	replaces: string[];
 	/** Standard numbers, ascending. */
@@ -47,6 +50,7 @@ export function catalogueEntry(definition: Definition): CatalogueEntry {
 		language,
 		privacy: type === 'private' || type === 'public' ? type : 'semi-private',
 		links,
+		hosts: hostsOf(definition),
 		replaces,
 		categories,
 		hasMovies: categories.some(isBelow(2000)),

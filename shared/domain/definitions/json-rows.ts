@@ -63,7 +63,8 @@ function createRow(value: Json, parent: Json): Row {
 		find(selector, block, fill) {
 			const found = selector === null ? value : selectJson(selector.startsWith('..') ? parent : value, selector);
 			const text = textOf(found);
-			if (text === null || block.case === null) {
+			// A value that is null is there, so the case of all others stands for it.
+			if (found === undefined || block.case === null) {
 				return text;
 			}
 			const matching = block.case.find(([key]) => key === '*' || key === text);

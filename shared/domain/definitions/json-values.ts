@@ -114,10 +114,18 @@ export function joinArray(text: string, path: string, separator: string): string
 	return value.map(each => textOf(each) ?? '').join(separator);
 }
 
-export function parseJson(text: string): Json {
+/** Digits of a number that JavaScript would round. */
+const longNumber = /\d{16}/;
+
+export function parseJson(written: string): Json {
+	const text = written.replace(/^\ufeff/, '');
 	try {
-		return JSON.parse(text) as Json; // JSON.parse makes nothing else
+		return JSON.parse(text, longNumber.test(text) ? asWritten : undefined) as Json; // JSON.parse makes nothing else
 	} catch {
 		throw new Unusable('is not JSON');
 	}
+}
+
+function asWritten(_key: string, value: unknown, {source}: {source?: string} = {}): unknown {
+	return typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source) ? source : value;
 }

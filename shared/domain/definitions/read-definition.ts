@@ -95,8 +95,9 @@ function readCaps(place: Place): Caps {
 			isDefault: each.at('default').flag(),
 			at: each,
 		}));
-	for (const {category, at} of [...simple, ...listed]) {
-		if (category === null || standardCategory(category) === null) {
+	for (const {category, description, at} of [...simple, ...listed]) {
+		// One with a description alone is a category of the site itself.
+		if (category === null ? description === null : standardCategory(category) === null) {
 			at.fault(`${category ?? 'nothing'} is no known category`);
 		}
 	}

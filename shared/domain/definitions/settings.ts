@@ -2,9 +2,10 @@ import type {Definition, DefinitionSetting} from './definition.ts';
 import type {Value} from './template.ts';
 
 /** What a person entered, by name: a tick box is a boolean, a choice its key, several a list, all else text. */
-export type SettingValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+export type SettingValues = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
-const isOn = (value: SettingValues[string]) => value === true || (typeof value === 'string' && /^(?:true|yes|y|on|1)$/i.test(value.trim()));
+const isOn = (value: SettingValues[string]) => value === true || /^(?:true|yes|y|on|1)$/i.test(textOf(value)?.trim() ?? '');
+const textOf = (value: SettingValues[string]) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
 /** What a tick box that is on stands for in templates; one that is off has no value. */
 export const ticked = 'True';
@@ -14,11 +15,11 @@ function readValue(setting: DefinitionSetting, given: SettingValues[string]): Va
 	switch (setting.type) {
 		case 'text':
 		case 'password':
-			return typeof given === 'string' ? given : setting.default;
+			return textOf(given) ?? setting.default;
 		case 'checkbox':
 			return isOn(given ?? setting.default ?? undefined) ? ticked : null;
 		case 'select':
-			return typeof given === 'string' ? given : (setting.default ?? setting.options[0]?.[0] ?? null);
+			return textOf(given) ?? setting.default ?? setting.options[0]?.[0] ?? null;
 		case 'multi-select':
 			return Array.isArray(given) ? given : setting.defaults;
 		default:

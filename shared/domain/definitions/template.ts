@@ -20,7 +20,7 @@ export function fillTemplate(template: string, variables: Variables, modifier: M
 	if (!template.includes('{{')) {
 		return template;
 	}
-	const insert = (value: string) => hideBraces(modifier(value));
+	const insert = (value: string) => hideMarks(modifier(value));
 	const steps = [
 		(text: string) => fillReplacements(text, variables, insert),
 		(text: string) => fillJoins(text, variables, insert),
@@ -29,15 +29,17 @@ export function fillTemplate(template: string, variables: Variables, modifier: M
 		(text: string) => fillRanges(text, variables, insert),
 		(text: string) => fillVariables(text, variables, insert),
 	];
-	return showBraces(steps.reduce((text, step) => step(text), template));
+	return showMarks(steps.reduce((text, step) => step(text), template));
 }
 
 /**
- * Stands for a brace of a value, which may come from a person or a page and must not become a part of the template.
+ * What begins templates, variables and texts. In a value, which may come from a person or a page, others stand for
+ * these, so that it becomes no part of the template.
  */
-const hidden = '\ufdd0';
-const hideBraces = (text: string) => text.replaceAll('{', hidden);
-const showBraces = (text: string) => text.replaceAll(hidden, '{');
+const marks = ['{', '.', '"'];
+const hiddenMarks = ['\ufdd0', '\ufdd1', '\ufdd2'];
+const hideMarks = (text: string) => text.replace(/[{."]/g, mark => hiddenMarks[marks.indexOf(mark)] ?? mark);
+const showMarks = (text: string) => text.replace(/[\ufdd0-\ufdd2]/g, mark => marks[hiddenMarks.indexOf(mark)] ?? mark);
 
 function readValue(name: string, variables: Variables): Value {
 	const value = variables.get(name);
@@ -94,7 +96,7 @@ function decideLogic(text: string, variables: Variables): string {
 		}
 		const [whole, name, operands = ''] = match;
 		const decided = decide(name ?? '', [...operands.matchAll(operand)], variables);
-		result = result.replaceAll(whole, () => decided);
+		result = result.slice(0, match.index) + decided + result.slice(match.index + whole.length);
 	}
 	throw new Unusable('has too many conditions');
 }

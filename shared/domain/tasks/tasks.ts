@@ -69,6 +69,15 @@ export const taskDefinitions = {
 		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
 		forAdministrators: true,
 	},
+	indexerDefinitions: {
+		...task(
+			'system',
+			'IndexerDefinitions',
+			[24, 'hours'],
+			'Fetches the package of definitions of sites if there is a newer one, see definitions.packageUrl, and looks whether those of indexers are still there.',
+		),
+		forAdministrators: true,
+	},
 	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Repairs requests without a job and executions without a worker.'),
 } satisfies Record<string, TaskDefinition>;
 
@@ -92,6 +101,7 @@ export const runnableTasks = [
 	'sceneNumbers',
 	'libraryScan',
 	'backup',
+	'indexerDefinitions',
 	'reconcile',
 ] as const satisfies readonly (keyof typeof taskDefinitions)[];
 export type TaskId = (typeof runnableTasks)[number];

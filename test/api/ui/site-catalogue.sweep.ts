@@ -17,7 +17,7 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 - {name: freeleech, type: checkbox, label: Only freeleech}
 - {name: about, type: info, label: About, default: Be a good guest}`;
 	const definition = madeUpDefinition({settings});
-	const listed = {key: definition.key, entry: catalogueEntry(definition), faults: []};
+	const listed = {key: definition.key, entry: catalogueEntry(definition), faults: [], isOwn: true};
 	await answerJobs(t, served, {
 		listDefinitions: async () => ({definitions: [listed], total: 1, languages: ['en-US']}),
 		showDefinition: async () => ({...listed, settings: definition.settings}),

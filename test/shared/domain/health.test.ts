@@ -10,6 +10,7 @@ const well: CheckedParts = {
 	downloadClients: {clients: [{status: 'ok'}]},
 	subtitleProviders: {enabledCount: 0, failingCount: 0},
 	notifications: {enabledCount: 0, failingCount: 0},
+	definitions: {vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 	importLists: {enabledCount: 0, failingCount: 0},
 	rootFolders: {unreachable: [], rightsRefused: []},
 	workers: {missing: [], stuck: [], refused: []},

@@ -13,6 +13,8 @@ import {createDefinitionCatalogue} from '#workers/integrations/indexers/definiti
 const all: ListDefinitions = {search: null, language: null, privacy: null, type: null, adult: false, faulty: false, page: 1, limit: 50};
 const run = {signal: new AbortController().signal} as Parameters<typeof handleListDefinitions>[2]; // the handler uses only this
 
+const noPackage = {find: async () => null, list: async () => []};
+
 async function withFolder(t: ExecutionContext) {
 	const dataDir = tempFolder(t);
 	const folder = join(dataDir, 'definitions');
@@ -27,7 +29,7 @@ async function withFolder(t: ExecutionContext) {
 			return thread.ask(kind, question);
 		}) as typeof thread.ask,
 	};
-	const deps = {definitionCatalogue: createDefinitionCatalogue({definitions, thread: counting})};
+	const deps = {definitionCatalogue: createDefinitionCatalogue({definitions, packaged: noPackage, thread: counting})};
 	return {
 		folder,
 		asked,
@@ -89,7 +91,7 @@ test('a site whose file could not be read in time is read again some minutes lat
 	};
 	let milliseconds = 1_000_000;
 	const definitions = createDefinitionStore({dataDir: dirname(folder)});
-	const catalogue = createDefinitionCatalogue({definitions, thread: {ask}, now: () => milliseconds});
+	const catalogue = createDefinitionCatalogue({definitions, packaged: noPackage, thread: {ask}, now: () => milliseconds});
 	const entryNow = async () => (await catalogue.list(run.signal))[0]?.entry?.name ?? null;
 	t.is(await entryNow(), null);
 	isBusy = false;

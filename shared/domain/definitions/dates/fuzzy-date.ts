@@ -3,27 +3,16 @@ import {dayMs, printedLayout, weekdayNames} from './calendar.ts';
 import {parseExact} from './exact-date.ts';
 import {findDate, findTime} from './free-date.ts';
 
-const secondsOf: Readonly<Record<string, number>> = {
-	s: 1,
-	sec: 1,
-	second: 1,
-	m: 60,
-	min: 60,
-	minute: 60,
-	h: 3600,
-	hr: 3600,
-	hour: 3600,
-	d: 86_400,
-	day: 86_400,
-	w: 604_800,
-	wk: 604_800,
-	week: 604_800,
-	mo: 2_592_000,
-	month: 2_592_000,
-	y: 31_536_000,
-	yr: 31_536_000,
-	year: 31_536_000,
-};
+/** Also forms of these words, such as `mins`. */
+const units: readonly [words: RegExp, seconds: number][] = [
+	[/sec|^s$/, 1],
+	[/min|^m$/, 60],
+	[/hour|hr|^h$/, 3600],
+	[/day|^d$/, 86_400],
+	[/week|wk|^w$/, 604_800],
+	[/month|^mos?$/, 2_592_000],
+	[/year|yr|^y$/, 31_536_000],
+];
 
 /** The time that is as long ago as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for a unit that is none. */
 export function timeAgo(text: string, now: Date): Date {
@@ -34,7 +23,7 @@ export function timeAgo(text: string, now: Date): Date {
 	const plain = lower.replaceAll(',', '').replaceAll('ago', '').replaceAll('and', '');
 	let seconds = 0;
 	for (const [, number, unit = ''] of plain.matchAll(/\s*?(\d+(?:\.\d+)?)\s*([^\d\s.]+)\s*?/g)) {
-		const each = secondsOf[unit] ?? secondsOf[unit.replace(/s$/, '')];
+		const each = units.find(([words]) => words.test(unit))?.[1];
 		if (each === undefined) {
 			throw new Unusable(`${unit} is no known unit of time`);
 		}

@@ -5,9 +5,10 @@ import {type DefinitionSetting, type Fault, Unusable} from '#shared/domain/defin
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {ListedDefinition} from '#shared/jobs/connections.ts';
 import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
+import type {PackagedDefinitionStore} from '#shared/store/definitions/packaged-definitions.ts';
 
 export interface DefinitionCatalogue {
-	/** Every file of the folder. What has not changed since is not read again. */
+	/** Every file of the folder, which is read again when it has changed, and those of the package that it lacks. */
 	list(signal: AbortSignal): Promise<ListedDefinition[]>;
 	/** Null when there is no such file. */
 	show(key: string): Promise<{listed: ListedDefinition; settings: DefinitionSetting[]} | null>;
@@ -23,10 +24,12 @@ const maxFaults = 50;
 /** The catalogue of sites that definitions describe. A faulty file is listed with its faults and harms no other. */
 export function createDefinitionCatalogue({
 	definitions,
+	packaged,
 	thread,
 	now,
 }: {
 	definitions: DefinitionStore;
+	packaged: Pick<PackagedDefinitionStore, 'find' | 'list'>;
 	thread: Pick<DefinitionThread, 'ask'>;
 	/** A clock in milliseconds, if it is not the process's own. */
 	now?: () => number;
@@ -36,9 +39,9 @@ export function createDefinitionCatalogue({
 	async function read(key: string, {text, hash}: {text: string; hash: string}): Promise<ListedDefinition> {
 		try {
 			const {entry, faults} = await thread.ask('entry', {file: {key, text}});
-			return {key, entry, faults: faults.slice(0, maxFaults)};
+			return {key, entry, faults: faults.slice(0, maxFaults), isOwn: true};
 		} catch (error) {
-			const listed = {key, entry: null, faults: [unreadable(error)]};
+			const listed = {key, entry: null, faults: [unreadable(error)], isOwn: true};
 			kept.set(nameOf(key, hash), Promise.resolve(listed), againMs);
 			return listed;
 		}
@@ -49,6 +52,11 @@ export function createDefinitionCatalogue({
 		return file && {text: file.text, listed: await kept.get(nameOf(key, file.hash), () => read(key, file))};
 	}
 
+	async function inPackage(key: string): Promise<{text: string; listed: ListedDefinition} | null> {
+		const found = await packaged.find(key);
+		return found && {text: found.text, listed: {key, entry: found.entry, faults: found.faults, isOwn: false}};
+	}
+
 	return {
 		async list(signal) {
 			const all: ListedDefinition[] = [];
@@ -57,10 +65,12 @@ export function createDefinitionCatalogue({
 				const found = await listed(key);
 				all.push(...(found ? [found.listed] : []));
 			}
-			return all;
+			const own = new Set(all.map(({key}) => key));
+			const others = (await packaged.list()).filter(({key}) => !own.has(key));
+			return [...all, ...others.map(({key, entry, faults}) => ({key, entry, faults, isOwn: false}))];
 		},
 		async show(key) {
-			const found = await listed(key);
+			const found = (await listed(key)) ?? (await inPackage(key));
 			if (!found?.listed.entry) {
 				return found && {listed: found.listed, settings: []};
 			}

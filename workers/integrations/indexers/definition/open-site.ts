@@ -37,11 +37,13 @@ export interface OpenSite {
  */
 export async function openSite(settings: SiteSettings, {definitions, thread}: SiteDeps, now: Date): Promise<OpenSite> {
 	const key = settings.definition ?? '';
-	const found = await definitions.text(key);
+	const values = valuesOf(settings);
+	const isSecret = hasSecretValues(values);
+	const found = await definitions.text(key, {id: settings.id, hasSecrets: isSecret});
 	if (!found) {
 		throw new UpstreamFailed(
 			'definition_missing',
-			`The definition ${key} of ${settings.name} is no longer there. Put its file back, or remove the indexer.`,
+			`The definition ${key} of ${settings.name} is neither in the folder nor in the package of definitions. Put its file there, or remove the indexer.`,
 		);
 	}
 	const file = {key, text: found.text};
@@ -49,7 +51,6 @@ export async function openSite(settings: SiteSettings, {definitions, thread}: Si
 		thread.ask(kind, {...asked, file} as unknown as QuestionOf<typeof kind>).catch(error => {
 			throw error instanceof Unusable ? unusable(settings, error) : error;
 		});
-	const values = valuesOf(settings);
 	const question = {settings: values, siteLink: settings.url, now};
 	const definition = await ask('open', {});
 	return {
@@ -58,7 +59,7 @@ export async function openSite(settings: SiteSettings, {definitions, thread}: Si
 		file,
 		question,
 		allowed: allowedSites(settings, values),
-		hasNoSecrets: !Object.entries(values).some(([name, value]) => isSecretValue(indexerFamily, name, value)),
+		hasNoSecrets: !isSecret,
 		account: accountOf(settings, values),
 		ask,
 	};
@@ -68,7 +69,15 @@ function unusable({name, definition}: SiteSettings, error: Unusable): UpstreamFa
 	return new UpstreamFailed('definition_unusable', `${name}, read by the definition ${definition}: ${error.message}.`, {cause: error});
 }
 
-function valuesOf({settings = {}}: SiteSettings): SettingValues {
+/** Whether an indexer has settings that only its site may learn. */
+export function hasSecrets(settings: Pick<SiteSettings, 'settings'>): boolean {
+	return hasSecretValues(valuesOf(settings));
+}
+
+const hasSecretValues = (values: SettingValues) =>
+	Object.entries(values).some(([name, value]) => isSecretValue(indexerFamily, name, value));
+
+function valuesOf({settings = {}}: Pick<SiteSettings, 'settings'>): SettingValues {
 	const given = Object.entries(settings).filter(([, value]) => value !== null);
 	return Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'number' ? String(value) : (value as string | boolean)])); // null is left out
 }

@@ -56,7 +56,7 @@ export async function sendToSite(
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
 	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};
 	for (let left = request.followsRedirects ? maxRedirects : 0; ; left -= 1) {
-		const reply = await sendOnce({...hop, url: asSafe(hop.url, settings.url)}, site, {request, jar, deps, signal});
+		const reply = withRefresh(await sendOnce({...hop, url: asSafe(hop.url, settings.url)}, site, {request, jar, deps, signal}));
 		jar.take(reply.cookies, reply.url);
 		const next = left > 0 ? nextHop(hop, reply) : null;
 		if (!next) {
@@ -76,7 +76,16 @@ function headersOf({headers}: RequestOfSite): Record<string, string> {
 	const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
 	// Header values are bytes, and sites read those of a cookie or a name as UTF-8.
 	const bytes = (value: string) => Buffer.from(value).toString('latin1');
-	return Object.fromEntries(lowered.filter(([name]) => !ownHeaders.has(name)).map(([name, value]) => [name, bytes(value)]));
+	// One that is filled in with a setting that nobody entered is none.
+	const sent = lowered.filter(([name, value]) => !ownHeaders.has(name) && value !== '');
+	return Object.fromEntries(sent.map(([name, value]) => [name, bytes(value)]));
+}
+
+/** The header `Refresh` leads elsewhere, as `Location` does. One that leads to the same place only loads it again. */
+function withRefresh(reply: HttpReply): HttpReply {
+	const [, written] = /^[^;,]{0,20}[;,]\s*url\s*=\s*["']?([^"'\s;]+)/i.exec(reply.headers['refresh'] ?? '') ?? [];
+	const target = written === undefined || reply.status >= 300 ? null : URL.parse(written, reply.url);
+	return target === null || target.href === reply.url ? reply : {...reply, status: 302, headers: {...reply.headers, location: target.href}};
 }
 
 /** Links of a site that was entered with https are asked by https, also those that it writes without. */

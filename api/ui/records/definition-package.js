@@ -1,0 +1,108 @@
+import {useEffect, useState} from 'preact/hooks';
+import {Badge, Failure, Loaded} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+
+/**
+ * @typedef {{indexerId: string, indexerName: string, definition: string, state: string, faults: number,
+ *  waiting: {hash: string, hosts: readonly string[]} | null, replaced: string | null}} Used
+ * @typedef {{address: string, total: number, usable: number, takenAt: string | null, checkedAt: string | null,
+ *  error: string | null, used: readonly Used[]}} Package
+ */
+
+/** Seconds that an update is looked for. */
+const patience = 120;
+
+/** The package of definitions, and those of indexers that need somebody. */
+export function DefinitionPackage() {
+	/** @type {import('../state/use-data.js').Data<Package>} */
+	const shown = useData('api/definition-package');
+	const [isOpen, setOpen] = useState(false);
+	const needing = (shown.data?.used ?? []).filter(({state}) => state !== 'current');
+	return html`<${Button} icon="download" label="Definitions" onClick=${() => setOpen(true)} />
+		${needing.length > 0 && html`<${Badge} kind="warn" title="Definitions of indexers need you">${needing.length}<//>`}
+		${
+			isOpen &&
+			html`<${Dialog} title="Definitions of sites" onClose=${() => setOpen(false)}>
+				<${Loaded} from=${shown}>${(/** @type {Package} */ data) => html`<${Body} data=${data} reload=${shown.reload} />`}<//>
+			<//>`
+		}`;
+}
+
+/** @param {{data: Package, reload: () => void}} props */
+function Body({data, reload}) {
+	const {client, notify} = useApp();
+	const [address, setAddress] = useState(data.address);
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const [waitsFor, setWaitsFor] = useState(/** @type {{before: string | null, left: number} | null} */ (null));
+	const isWaiting = waitsFor !== null && waitsFor.left > 0 && data.checkedAt === waitsFor.before;
+	useEffect(() => {
+		if (!isWaiting) {
+			return;
+		}
+		const timer = setTimeout(() => {
+			setWaitsFor(last => last && {...last, left: last.left - 1});
+			reload();
+		}, 1000);
+		return () => clearTimeout(timer);
+	}, [isWaiting, waitsFor]);
+	const run = async (/** @type {() => Promise<unknown>} */ send) => {
+		setProblem(null);
+		await send().catch(setProblem);
+	};
+	const save = () =>
+		run(async () => {
+			await client.put('api/settings/definitions.packageUrl', {value: address.trim()});
+			await client.post('api/tasks/indexerDefinitions/run', {});
+			setWaitsFor({before: data.checkedAt, left: patience});
+		});
+	const agree = (/** @type {Used} */ {indexerId, indexerName, waiting}) =>
+		run(async () => {
+			await client.post('api/definition-package/consent', {indexerId, hash: waiting?.hash});
+			notify(`${indexerName} may use the new hosts.`);
+			reload();
+		});
+	return html`<p>Files of other people say how sites are searched. Kinoteka ships none, and knows no address of any. Whoever offers the package below is
+		responsible for what is in it: it says where your passwords are entered. Your own files in the folder <code>definitions</code> count before it.</p>
+		<${Form} class="form" onSubmit=${save}>
+			<${TextField} label="Address of a zip" type="url" value=${address} onInput=${setAddress} hint="Read daily. Empty for none: what was read before stays." />
+			<footer class="actions"><${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} /></footer>
+		<//>
+		${problem && html`<${Failure} error=${problem} />`}
+		<p role="status">${isWaiting ? 'The package is fetched…' : stateOf(data)}</p>
+		${data.error && !isWaiting && html`<p class="failure" role="alert">${data.error}</p>`}
+		${data.used.some(isNoted) && html`<h3>Definitions of your indexers</h3>`}
+		<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`;
+}
+
+/** @param {Used} used */
+const isNoted = ({state, faults, replaced}) => state !== 'current' || faults > 0 || replaced !== null;
+
+/** @param {Package} data */
+function stateOf({total, usable, takenAt, checkedAt}) {
+	if (takenAt === null) {
+		return checkedAt === null ? 'No package was read yet.' : 'No package could be read yet.';
+	}
+	return `${usable} of ${total} definitions can be used. They were taken on ${new Date(takenAt).toLocaleString()}.`;
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const words = {
+	vanished: 'It is in neither the folder nor the package any more. The indexer goes on with the last one.',
+	faulty: 'The new one cannot be used. The indexer goes on with the last one.',
+};
+
+/** @param {{used: Used, onAgree: () => void}} props */
+function UsedRow({used: {indexerName, definition, state, faults, waiting, replaced}, onAgree}) {
+	return html`<li class="row"><div><h3>${indexerName}</h3><p>${definition}</p>
+			${words[state] && html`<p>${words[state]}</p>`}
+			${waiting && html`<p>An update sends what you entered to other hosts: <strong>${waiting.hosts.join(', ')}</strong>. Until you agree, the indexer goes on with the last one.</p>`}
+			${replaced && html`<p>It took the place of ${replaced}.</p>`}
+			${faults > 0 && html`<p>${faults === 1 ? 'One place of it is' : `${faults} places of it are`} not understood.</p>`}</div>
+		${waiting && html`<${Button} label=${`Agree to the hosts of ${indexerName}`} onClick=${onAgree} />`}</li>`;
+}
