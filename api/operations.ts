@@ -12,6 +12,7 @@ import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
+import {foldersOperations} from './folders.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
@@ -27,6 +28,7 @@ import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
+import {parseOperations} from './parse.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
@@ -85,10 +87,12 @@ export const operations: Operations = {
 	...queueOperations,
 	...manualImportOperations,
 	...searchOperations,
+	...parseOperations,
 	...grabOperations,
 	...captchaSolverOperations,
 	...flaresolverrOperations,
 	...rootFoldersOperations,
+	...foldersOperations,
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,

@@ -12,6 +12,7 @@ import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
+import {foldersRoutes} from './folders.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
@@ -28,6 +29,7 @@ import {manualImportRoutes} from './manual-import/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
+import {parseRoutes} from './parse.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
 import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
@@ -74,10 +76,12 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...queueRoutes(deps),
 		...manualImportRoutes(deps),
 		...searchRoutes(deps),
+		...parseRoutes(deps),
 		...grabRoutes(deps),
 		...captchaSolverRoutes(deps),
 		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
+		...foldersRoutes(deps),
 		...qualityProfilesRoutes(deps),
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),

@@ -1,11 +1,13 @@
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
-import {overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import {isClosedFolder, isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {
 	type checkRootFolder,
 	type countVideos,
 	type findFile,
+	type listFolders,
 	type listUnmappedFolders,
+	maxListed,
 	maxRenamed,
 	maxUnmapped,
 	type previewRename,
@@ -70,6 +72,26 @@ export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'dis
 	const {accessible} = await diskProbes.probe('state', path, unreachable);
 	const folders = accessible ? await diskProbes.probe('folders', path, []) : [];
 	return {names: await unmappedFolders(path, folders, [movies, series])};
+};
+
+const inOrder = new Intl.Collator('en', {numeric: true});
+
+/** A link may lead anywhere, so it is looked at where it leads; folders that are links are not listed. */
+export const handleListFolders: Handler<typeof listFolders, 'diskProbes'> = async ({path, closed}, {diskProbes}) => {
+	const realOf = (each: string) => diskProbes.probe('realPath', each, each);
+	const [found, real, places] = await Promise.all([
+		diskProbes.probe('fault', path, 'not_answering'),
+		realOf(path),
+		Promise.all(closed.map(realOf)),
+	]);
+	const isClosed = (each: string) => isClosedFolder(each) || [...closed, ...places].some(place => isWithinFolder(each, place));
+	const fault = isClosed(path) || isClosed(real) ? 'closed' : found;
+	if (fault !== null && fault !== 'not_writable') {
+		return {fault, names: [], total: 0};
+	}
+	const below = (name: string) => (real === '/' ? `/${name}` : `${real}/${name}`);
+	const names = (await diskProbes.probe('folders', real, [])).filter(name => !isClosed(below(name))).sort(inOrder.compare);
+	return {fault: null, names: names.slice(0, maxListed), total: names.length};
 };
 
 /** Folders per query to the titles. */

@@ -19,6 +19,7 @@ import {UploadFile} from './upload-file.js';
  * @property {import('./resources.js').Resource} resource
  * @property {import('./abilities.js').Abilities} abilities
  * @property {() => void} onEdit
+ * @property {() => void} onCopy
  * @property {() => void} onChanged
  * @property {(secret: string) => void} onSecret
  * @property {'h2' | 'h3'} [heading]
@@ -26,7 +27,7 @@ import {UploadFile} from './upload-file.js';
 
 /** What one may do with a record. @param {RecordRowProps} props */
 export function RecordActions(props) {
-	const {record, isAdmin, resource, abilities, onEdit, onChanged} = props;
+	const {record, isAdmin, resource, abilities, onEdit, onCopy, onChanged} = props;
 	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | 'items' | 'held' | 'file' | 'sign-in' | null} */ (null));
 	const path = pathOf(props);
 	const {removal, link} = resource;
@@ -45,6 +46,7 @@ export function RecordActions(props) {
 		${operations.map(each => html`<${Operation} key=${each.name} ...${props} ...${each} />`)}
 		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
+		${resource.canBeCopied && html`<${Button} label="Copy" onClick=${onCopy} />`}
 		${
 			abilities.canDelete &&
 			!record['isDefault'] &&
