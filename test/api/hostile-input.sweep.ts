@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import {answerQuestions} from '#test/helpers/answer-all.ts';
+import {answerNames} from '#test/helpers/answer-all.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type RightCall, withEveryRecord} from '#test/helpers/every-record.ts';
 import {type Answer, type Served, serve} from '#test/helpers/serve.ts';
@@ -27,8 +27,9 @@ const needsMore: ReadonlySet<string> = new Set([
 	'/api/manual-import',
 	'/api/parse',
 ]);
-/** Statistics are not computed yet. */
-const plainStatus = (path: string) => (path === '/api/statistics' ? 202 : needsMore.has(path) ? 400 : 200);
+/** Statistics are not computed yet, and nobody has the disks. */
+const plainStatuses: Readonly<Record<string, number>> = {'/api/statistics': 202, '/api/folders': 503};
+const plainStatus = (path: string) => plainStatuses[path] ?? (needsMore.has(path) ? 400 : 200);
 /** FlareSolverr says every failure with 500, and ignores what it does not know. */
 const solverLines = ['POST /v1', 'POST /solver/:key/v1'];
 const takesMore: ReadonlySet<string> = new Set(['POST /api/custom-formats/import', ...solverLines]);
@@ -56,7 +57,7 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 	const failure = {code: 'name_not_found', message: 'There is no such host.'};
 	const unsolved = {solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null} as const;
 	await answerJobs(t, served, {
-		...answerQuestions,
+		...answerNames,
 		addMovie: unknown,
 		addSeries: unknown,
 		searchReleases: wrong,

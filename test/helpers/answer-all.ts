@@ -14,8 +14,8 @@ export const answerDefinitions = {
 	showDefinition: gone('definition_not_found'),
 };
 
-/** A name of which nothing can be read, and a folder without others. */
-export const answerQuestions = {
+/** A name of which nothing can be read. */
+export const answerNames = {
 	judgeName: async () => ({
 		mode: 'movie' as const,
 		isUnderstood: false,
@@ -24,7 +24,6 @@ export const answerQuestions = {
 		formats: [],
 		profiles: [],
 	}),
-	listFolders: async () => ({fault: null, names: [], total: 0}),
 };
 
 /** Answers every job that the API waits for without the outside world, so that nothing leaves this machine. */
@@ -42,7 +41,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		fetchImage: gone('image_not_found'),
 		listImportCandidates: gone('file_missing'),
 		searchReleases: gone('movie_not_found'),
-		judgeName: answerQuestions.judgeName,
+		judgeName: answerNames.judgeName,
 		grabRelease: gone('release_expired'),
 		searchSubtitles: gone('movie_not_found'),
 		addSubtitle: gone('subtitle_expired'),
