@@ -8,6 +8,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
+import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
@@ -47,6 +48,7 @@ import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
 import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
+import {titleFilesOperations} from './title-files.ts';
 import {titleStatusOperations} from './title-status.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
@@ -69,6 +71,8 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodeOrderOperations,
 	...episodesOperations,
+	...titleFilesOperations,
+	...deletionsOperations,
 	...titleStatusOperations,
 	...wantedOperations,
 	...calendarOperations,

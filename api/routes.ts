@@ -8,6 +8,7 @@ import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {collectionsRoutes} from './collections.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
+import {deletionsRoutes} from './deletions.ts';
 import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
@@ -50,6 +51,7 @@ import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
 import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
+import {titleFilesRoutes} from './title-files.ts';
 import {titleStatusRoutes} from './title-status.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
@@ -108,11 +110,13 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),
+		...deletionsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
+		...titleFilesRoutes(deps),
 		...titleStatusRoutes(deps),
 		...subtitlesRoutes(deps),
 		...wantedRoutes(deps),

@@ -95,7 +95,10 @@ function accountRoutes({users, sessions, passwords, forgetCallers, now}: RouteDe
 			async ({params, body, caller}) => {
 				const {id} = await users.get(params.id);
 				if (caller?.kind === 'session' && caller.user.id === id) {
-					throw new Conflict('own_account', 'This is your own password. Change it with PUT /api/auth/password, which asks for the present one.');
+					throw new Conflict(
+						'own_account',
+						'This is your own password. Change it with PUT /api/auth/password, which asks for the present one.',
+					);
 				}
 				const changed = await users.setPassword(id, await passwords.hash(body.password), now());
 				await endSessions(id);

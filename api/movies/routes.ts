@@ -5,6 +5,7 @@ import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts'
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
+import {keepDeleted} from '#api/http/keep-deleted.ts';
 import {createListedStandings, fieldsOfStates} from '#api/http/listed-standings.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
@@ -114,11 +115,14 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
-		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
+		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query, caller}) => {
 			const movie = await movies.get(params.id);
-			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
+			const {deleteFiles: filesDeleted, addImportExclusion: excluded} = query;
+			const about = {kind: 'movie' as const, title: movie, files: movie.file ? [movie.file] : [], filesDeleted, excluded, caller};
+			const kept = await keepDeleted(about, deps);
+			const deletion = filesDeleted && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file, kept.id)) : null;
 			const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
-			if (query.addImportExclusion) {
+			if (excluded) {
 				await excludeTitle({type: 'movie', title: movie}, movies, deps);
 			}
 			const isLast = (await movies.copiesOf([metaId])).every(copy => copy.id === id);
@@ -127,6 +131,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			}
 			const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
 			const alsoWrite = async (session: ClientSession) => {
+				await kept.write(session);
 				await (deletion && outbox.put(deletion, session));
 				// No list and no collection adds a film again that a person has deleted.
 				await noteInLists(session);
@@ -153,7 +158,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
+function toRemoval(movie: Movie, file: MediaFile, deletionId: string): DeleteMovieFiles {
 	return {
 		movieId: movie.id,
 		title: movie.title,
@@ -161,6 +166,7 @@ function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
 		folder: movie.path,
 		media: removedMovie(movie),
 		file: recordedFile(file),
+		deletionId,
 	};
 }
 

@@ -1,9 +1,10 @@
-import {addedByOf} from '#api/http/access/callers.ts';
+import {addedByOf, type Caller} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
+import {keepDeleted} from '#api/http/keep-deleted.ts';
 import {createListedStandings} from '#api/http/listed-standings.ts';
 import {referenceFaults} from '#api/http/references.ts';
 import {
@@ -24,22 +25,16 @@ import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
 import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
 import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
-import type {ImportListItemStore} from '#shared/store/libraries/import-list-items.ts';
-import type {EpisodeStore} from '#shared/store/series/episodes.ts';
-import type {SeriesStore} from '#shared/store/series/series.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {refuseFewEpisodes} from './episode-order.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
@@ -141,8 +136,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				params: idParams,
 				query: deleteSeriesQuery,
 			},
-			async ({params, query}) => {
-				await deleteSeries(params.id, query, deps);
+			async ({params, query, caller}) => {
+				await deleteSeries(params.id, {...query, caller}, deps);
 				return noContent;
 			},
 		),
@@ -186,45 +181,45 @@ function unknownSeason(seasonNumber: number): never {
 	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
 }
 
-interface DeleteDeps {
-	series: SeriesStore;
-	episodes: EpisodeStore;
-	importExclusions: ImportExclusionStore;
-	importListItems: ImportListItemStore;
-	outbox: Outbox;
-	jobs: JobClient;
-	now: () => Date;
-}
+type DeleteDeps = Pick<
+	RouteDeps,
+	'deletions' | 'episodes' | 'importExclusions' | 'importListItems' | 'jobs' | 'now' | 'outbox' | 'series' | 'settings'
+>;
 
 /** Deletes a series with its episodes. The removal of its files is promised in the same step. */
 async function deleteSeries(
 	id: string,
-	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
-	{series, episodes, importExclusions, importListItems, outbox, jobs, now}: DeleteDeps,
+	{deleteFiles, deleteAddImportListExclusion: excluded, caller}: DeleteSeriesQuery & {caller: Caller | null},
+	deps: DeleteDeps,
 ): Promise<void> {
+	const {series, episodes, importListItems, outbox, jobs, now} = deps;
 	const deleted = await series.get(id);
 	const {title, metaId, path} = deleted;
-	if (deleteAddImportListExclusion) {
-		await excludeTitle({type: 'series', title: deleted}, series, {importExclusions, now});
+	const onDisk = await episodes.onDisk(id);
+	const files = [...new Map(onDisk.flatMap(({file}) => (file ? [[file.path, file] as const] : []))).values()];
+	const kept = await keepDeleted({kind: 'series', title: deleted, files, filesDeleted: deleteFiles, excluded, caller}, deps);
+	if (excluded) {
+		await excludeTitle({type: 'series', title: deleted}, series, deps);
 	}
-	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
+	const recorded = deleteFiles ? recordedFiles(onDisk) : [];
 	const media = removedSeries(deleted);
-	const deletions = chunksOf(recorded).map(files => {
+	const removals = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
-		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
+		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files, deletionId: kept.id});
 	});
 	const noteInLists = importListItems.removedByPerson({id, media: 'series', metaId});
 	await series.remove(
 		id,
 		async session => {
+			await kept.write(session);
 			await noteInLists(session);
-			for (const deletion of deletions) {
-				await outbox.put(deletion, session);
+			for (const removal of removals) {
+				await outbox.put(removal, session);
 			}
 		},
 		now(),
 	);
-	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
+	await Promise.all(removals.map(removal => startPromised(deleteEpisodeFiles, removal, {jobs})));
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {

@@ -2,12 +2,21 @@ import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewDeletion, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
-import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
+import {
+	clearLibrary,
+	deleteChosenFiles,
+	deleteEpisodeFiles,
+	deleteMovieFiles,
+	importDownload,
+	listImportCandidates,
+	takeBackImport,
+	undoDeletion,
+} from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {
 	addMovie,
@@ -55,6 +64,7 @@ export const jobs = {
 	clearLibrary,
 	countVideos,
 	delayMovies,
+	deleteChosenFiles,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,
@@ -77,6 +87,7 @@ export const jobs = {
 	openPage,
 	previewAutoTag,
 	planFileChange,
+	previewDeletion,
 	previewEpisodeOrder,
 	previewRename,
 	readFolderState,
@@ -107,6 +118,7 @@ export const jobs = {
 	takeBackImport,
 	testConnection,
 	trackDownloads,
+	undoDeletion,
 	writeNfo,
 };
 

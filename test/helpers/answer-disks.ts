@@ -4,6 +4,7 @@ import {
 	handleCountVideos,
 	handleFindFile,
 	handleListUnmappedFolders,
+	handlePreviewDeletion,
 	handlePreviewRename,
 	handleReadFolderState,
 } from '#workers/disks/handlers.ts';
@@ -28,6 +29,7 @@ export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served
 			countVideos: handleCountVideos,
 			findFile: handleFindFile,
 			listUnmappedFolders: handleListUnmappedFolders,
+			previewDeletion: handlePreviewDeletion,
 			previewRename: handlePreviewRename,
 			readFolderState: handleReadFolderState,
 		},

@@ -11,6 +11,7 @@ import {
 	handleCountVideos,
 	handleFindFile,
 	handleListUnmappedFolders,
+	handlePreviewDeletion,
 	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
@@ -23,9 +24,11 @@ import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
+import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
+import {handleUndoDeletion} from '../import/undo-deletion.ts';
 import {handleAddListItems} from '../lists/add-list-items.ts';
 import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/authorize-import-list.ts';
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
@@ -73,6 +76,7 @@ export const handlers: Handlers = {
 	clearLibrary: handleClearLibrary,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
+	deleteChosenFiles: handleDeleteChosenFiles,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
@@ -96,6 +100,7 @@ export const handlers: Handlers = {
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
+	previewDeletion: handlePreviewDeletion,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
@@ -125,5 +130,6 @@ export const handlers: Handlers = {
 	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
+	undoDeletion: handleUndoDeletion,
 	writeNfo: handleWriteNfo,
 };

@@ -123,6 +123,7 @@ export const titleTerms = {
 	videoCodec: 'Such as x264, as read from the file.',
 	website: 'Official site.',
 	year: 'Year of the first release or airing. In a query: only titles of this year.',
+	'MediaInfo.subtitleTracks': 'The subtitle tracks inside the file.',
 	'MediaInfo.resolution': 'Width and height, such as 1920x1080, as read from the file.',
 	'CalendarEvent.event': 'What happens on this date.',
 	'CalendarEvent.type': 'Whether it is a movie or an episode.',

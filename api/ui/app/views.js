@@ -35,6 +35,7 @@ export const views = [
 	{path: 'logs', title: 'Logs', icon: 'lines', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
+	{path: 'deleted', title: 'Deleted titles', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
 	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},

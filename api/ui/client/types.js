@@ -10,6 +10,12 @@
  * @property {string | null} audioCodec
  * @property {number | null} audioChannels
  * @property {string | null} resolution
+ * @property {number | null} [videoBitDepth]
+ * @property {string | null} [dynamicRange]
+ * @property {number | null} [frameRate]
+ * @property {number | null} [durationSeconds]
+ * @property {string[]} [audioLanguages]
+ * @property {{language: string | null, forced: boolean, hearingImpaired: boolean, format: string | null}[]} [subtitleTracks]
  *
  * @typedef {object} MediaFile
  * @property {string} id
