@@ -29,6 +29,7 @@ export const titleTerms = {
 	collectionMetaId:
 		'Id of the collection at the metadata provider that the movie is part of, such as a trilogy; null if it is part of none.',
 	collectionTitle: 'Name of that collection; null if it is part of none.',
+	deletions: 'The deletions of this page.',
 	credits: 'Cast and crew.',
 	crew: 'The crew.',
 	date: 'When it airs or is released.',
