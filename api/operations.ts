@@ -8,6 +8,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
+import {backupsOperations} from './backups.ts';
 import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
@@ -107,6 +108,7 @@ export const operations: Operations = {
 	...subtitleBlocklistOperations,
 	...historyOperations,
 	...apiKeysOperations,
+	...backupsOperations,
 	...logsOperations,
 	...settingsOperations,
 	...openapiOperations,

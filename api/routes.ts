@@ -2,6 +2,7 @@ import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
+import {backupsRoutes} from './backups.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
@@ -94,6 +95,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...subtitleBlocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
+		...backupsRoutes(deps),
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
