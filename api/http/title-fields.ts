@@ -93,7 +93,10 @@ const mediaInfo = viewOf<FileMediaInfo>()(
 		dynamicRange: textOrNull.description('Such as HDR10 or DV HDR10; null for SDR.'),
 		frameRate: numberOrNull.description('Frames a second; null if unknown.'),
 		durationSeconds: numberOrNull.description('Length in seconds; null if unknown.'),
-		audioLanguages: from(texts.description('Language codes of the audio tracks, in their order.'), ({audioLanguages}: FileMediaInfo) => audioLanguages ?? []),
+		audioLanguages: from(
+			texts.description('Language codes of the audio tracks, in their order.'),
+			({audioLanguages}: FileMediaInfo) => audioLanguages ?? [],
+		),
 		subtitleTracks: from(subtitleTrack.list, ({subtitleTracks}: FileMediaInfo) => subtitleTracks ?? []),
 	},
 	'MediaInfo',

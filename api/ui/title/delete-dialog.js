@@ -31,7 +31,9 @@ export function DeleteDialog({kind, title, onClose}) {
 	const remove = async () => {
 		const exclusion = kind === 'movies' ? {addImportExclusion: isExcluded} : {deleteAddImportListExclusion: isExcluded};
 		const path = `api/library/${kind}/${title.id}${query({deleteFiles, ...exclusion})}`;
-		if (await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library. Deleted titles can be brought back.`)) {
+		if (
+			await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library. Deleted titles can be brought back.`)
+		) {
 			goTo(kind);
 		}
 	};
@@ -48,7 +50,12 @@ function Goes({what, deleteFiles}) {
 	if (files === 0) {
 		return html`<p>It has no file. This can be undone for ${counted(undoDays, 'day')}.</p>`;
 	}
-	const beside = companions === null ? 'and what follows them' : companions > 0 ? `and ${counted(companions, 'file')} beside (${size(companionBytes ?? 0)})` : '';
+	const beside =
+		companions === null
+			? 'and what follows them'
+			: companions > 0
+				? `and ${counted(companions, 'file')} beside (${size(companionBytes ?? 0)})`
+				: '';
 	return html`<p>${deleteFiles ? 'These go:' : 'On the disk are'} ${counted(files, 'media file')} (${size(bytes)}) ${beside} in <code dir="auto">${path}</code>.</p>
 		<details><summary>Show the files</summary><ul class="paths">${paths.map(each => html`<li key=${each} dir="auto">${each}</li>`)}${files > paths.length && html`<li>and ${files - paths.length} more</li>`}</ul></details>
 		<p class="hint">${

@@ -54,7 +54,8 @@ export function DeleteFilesDialog({seriesId, name, episodes, onClose, onDeleted}
 	const [unmonitor, setUnmonitor] = useState(false);
 	const files = [...new Map(episodes.flatMap(each => (each.file ? [[each.file.id, {file: each.file, episode: each}]] : []))).values()];
 	const bytes = files.filter(({file}) => chosen.has(file.id)).reduce((sum, {file}) => sum + file.size, 0);
-	const toggle = (/** @type {string} */ id) => setChosen(last => new Set(last.has(id) ? [...last].filter(each => each !== id) : [...last, id]));
+	const toggle = (/** @type {string} */ id) =>
+		setChosen(last => new Set(last.has(id) ? [...last].filter(each => each !== id) : [...last, id]));
 	const remove = async () => {
 		const path = `api/library/series/${seriesId}/delete-files${query({unmonitor: unmonitor || undefined})}`;
 		if (await attempt(() => client.post(path, {fileIds: [...chosen]}))) {

@@ -1,8 +1,8 @@
 import {Empty} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
-import {DeleteFile} from './delete-files.js';
 import {capital, distance, duration, languageName, moment, size, subtitleName} from '../parts/text.js';
+import {DeleteFile} from './delete-files.js';
 
 /**
  * @param {{file: import('../client/types.js').MediaFile | null, searchedAt?: string | null, path?: string, onDeleted?: () => void}} props
