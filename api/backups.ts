@@ -42,7 +42,13 @@ export function backupsRoutes({http, settings}: RouteDeps): Route[] {
 			{access: 'admin', audit: 'backups.downloaded', limit: 'exports', params: nameParams},
 			async ({params: {name}, request, response}) => {
 				const folder = join(folderNow(), name);
-				const manifest = isBackupName(name) ? await withinLimit(readManifest(folder).catch(() => null), lookMs, null) : null;
+				const manifest = isBackupName(name)
+					? await withinLimit(
+							readManifest(folder).catch(() => null),
+							lookMs,
+							null,
+						)
+					: null;
 				if (!manifest) {
 					throw new NotFound('backup_not_found', 'There is no whole backup of this name. GET /api/backups lists them.');
 				}

@@ -2,7 +2,18 @@ import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route, success} from '#api/http/route.ts';
+import {
+	created,
+	noContent,
+	ok,
+	type PageQuery,
+	pageFields,
+	pageOf,
+	presentPagination,
+	type Route,
+	route,
+	success,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Protocol, protocols} from '#shared/domain/release/release.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';

@@ -19,7 +19,13 @@ const titlesOf = (body: {history: {title: string}[]}) => body.history.map(({titl
 test('the history is filtered by indexer, kind and time, and read on behind its last entry', async t => {
 	const served = await serve(t);
 	const {call} = served;
-	await addEntries(served, [{indexer: 'Attic'}, {indexer: 'Cellar'}, {indexer: 'Attic', event: 'imported'}, {indexer: 'Attic'}, {indexer: 'Attic'}]);
+	await addEntries(served, [
+		{indexer: 'Attic'},
+		{indexer: 'Cellar'},
+		{indexer: 'Attic', event: 'imported'},
+		{indexer: 'Attic'},
+		{indexer: 'Attic'},
+	]);
 	t.deepEqual(titlesOf((await call('GET /api/history?indexer=Attic&event=grabbed')).body), ['Release 4', 'Release 3', 'Release 0']);
 	const range = `from=${new Date(start + 60_000).toISOString()}&to=${new Date(start + 180_000).toISOString()}`;
 	t.deepEqual(titlesOf((await call(`GET /api/history?${range}`)).body), ['Release 2', 'Release 1']);

@@ -9,6 +9,7 @@ export const systemTerms = {
 	action: 'What was done.',
 	activity: 'The entries of this page.',
 	all: 'Download everything that is stored, compressed, instead of the current files.',
+	backups: 'The backups in the folder.',
 	checks: 'State of each part.',
 	clients: 'The enabled download clients.',
 	completedAt: 'When it ended; null while it is running.',
