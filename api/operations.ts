@@ -2,13 +2,13 @@ import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
+import {backupsOperations} from './backups.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
-import {backupsOperations} from './backups.ts';
 import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
@@ -26,6 +26,7 @@ import {libraryEventsOperations} from './library-events.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
+import {matchOperations} from './match.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
@@ -72,6 +73,7 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodeOrderOperations,
 	...episodesOperations,
+	...matchOperations,
 	...titleFilesOperations,
 	...deletionsOperations,
 	...titleStatusOperations,

@@ -26,6 +26,7 @@ import {libraryEventsRoutes} from './library-events.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
+import {matchRoutes} from './match.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
@@ -118,6 +119,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
+		...matchRoutes(deps),
 		...titleFilesRoutes(deps),
 		...titleStatusRoutes(deps),
 		...subtitlesRoutes(deps),

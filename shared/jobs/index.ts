@@ -31,6 +31,7 @@ import {
 	refreshSeries,
 	rescoreFiles,
 } from './refresh.ts';
+import {previewRematch, rematchTitle} from './rematch.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -89,6 +90,7 @@ export const jobs = {
 	planFileChange,
 	previewDeletion,
 	previewEpisodeOrder,
+	previewRematch,
 	previewRename,
 	readFolderState,
 	readMediaInfo,
@@ -99,6 +101,7 @@ export const jobs = {
 	refreshMovie,
 	refreshSeries,
 	rejudgeSubtitles,
+	rematchTitle,
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,

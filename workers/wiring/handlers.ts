@@ -40,6 +40,7 @@ import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handlePreviewRematch, handleRematchTitle} from '../refresh/rematch-titles.ts';
 import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -101,6 +102,7 @@ export const handlers: Handlers = {
 	planFileChange: handlePlanFileChange,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	previewDeletion: handlePreviewDeletion,
+	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
@@ -111,6 +113,7 @@ export const handlers: Handlers = {
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,
 	rejudgeSubtitles: handleRejudgeSubtitles,
+	rematchTitle: handleRematchTitle,
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,

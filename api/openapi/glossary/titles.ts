@@ -55,6 +55,7 @@ export const titleTerms = {
 	fileChanges: 'The renames and moves of this page.',
 	'FileChange.totals': 'What the change is about, and what has become of it.',
 	'FileChangeRow.companions': 'Files that follow it, such as its subtitles.',
+	'RematchPreview.files': 'Episodes with a file, those without a match first, at most 500.',
 	'RenamedFile.companions': 'Files that follow it, such as its subtitles.',
 	'images.type': 'What it shows, such as poster or backdrop.',
 	'images.url': 'Address of the image, on this service or elsewhere depending on the setting `images.source`.',
