@@ -95,7 +95,7 @@ export function objectOf(fields: Fields): Joi.ObjectSchema {
 }
 
 const schemaOf = (field: AnyField): Joi.Schema => (Joi.isSchema(field) ? field : field.schema);
-const isOptional = (field: AnyField) => (schemaOf(field).describe().flags as {presence?: string} | undefined)?.presence === 'optional';
+const isOptional = (field: AnyField) => schemaOf(field).$_getFlag('presence') === 'optional';
 
 function toRead(name: string, field: AnyField): (record: Record<string, never>) => unknown {
 	if (Joi.isSchema(field)) {

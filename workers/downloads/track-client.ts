@@ -6,6 +6,7 @@ import {Conflict, isExpected} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
@@ -88,6 +89,10 @@ async function noteHealth(
 	} catch (error) {
 		// When we stop in the middle of a poll, that says nothing about the client.
 		ending.throwIfAborted();
+		// Neither does an outage of our own servers.
+		if (!isExpected(error) && toUnavailable(error)) {
+			throw error;
+		}
 		const message = isExpected(error) ? maskSecrets(error.message) : 'The client sent an unexpected answer; see the log.';
 		await recordFailure(downloadClients, client, {message}, {rules: healthRules.downloadClient, now: now()});
 		throw error;

@@ -10,7 +10,7 @@ type ChangeMembers = <T>(change: (session: ClientSession, note: Note) => Promise
 /** Puts back what a deletion has removed. */
 export function restoreMovies(movies: Model<StoredMovie>, {titleNews}: Pick<Witnesses, 'titleNews'>, changeMembers: ChangeMembers) {
 	return {
-		/** A movie that is there is left alone. Throws Conflict `movie_exists` if its library has another copy by now. */
+		/** One that is there is left alone. Throws Conflict `movie_exists` if its library has another copy by now. */
 		async restore({document}: Pick<DeletedDocument, 'document'>, at: Date): Promise<void> {
 			const stored = document as StoredMovie; // as it was read
 			await changeMembers(async (session, note) => {

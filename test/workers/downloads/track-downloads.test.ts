@@ -49,6 +49,17 @@ test('a poll that is stopped says nothing about the client', async t => {
 	t.is(await status(), 'unknown');
 });
 
+test('an outage of Redis during a poll says nothing about the client', async t => {
+	const {deps, run, answer, status} = await withSlowClient(t);
+	answer();
+	const openDownloadClient: typeof deps.openDownloadClient = settings => ({
+		...deps.openDownloadClient(settings),
+		list: () => Promise.reject(new Error('Command timed out')),
+	});
+	await handleTrackDownloads({}, {...deps, openDownloadClient}, run());
+	t.is(await status(), 'unknown');
+});
+
 test('what a poll finds is not noted on a client that was corrected meanwhile', async t => {
 	const {deps, run, id, isAsked, answer, status} = await withSlowClient(t);
 	const polling = handleTrackDownloads({}, deps, run());

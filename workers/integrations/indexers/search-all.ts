@@ -4,6 +4,7 @@ import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
 import {createAnswerRoom, searchTooLarge, type TakeAnswer} from './answer-room.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
 import type {Indexer} from './indexer.ts';
@@ -51,7 +52,8 @@ interface Search {
 
 /**
  * Searches all indexers in parallel. A failed or late indexer becomes a row with an error and never fails the search.
- * Throws only Cancelled, when the caller aborts.
+ * Throws Cancelled when the caller aborts, and Unavailable when Redis or MongoDB is away: that says nothing about an
+ * indexer, and a search that asked nobody must not count as one.
  */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
 	const roomOf = createAnswerRoom(indexers.length);
@@ -98,6 +100,10 @@ async function askOne(
 		const found = await orCancelled(asked.open(time, take).search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
+		const outage = isExpected(error) ? null : toUnavailable(error);
+		if (outage) {
+			throw outage;
+		}
 		return answer(time.signal.aborted ? lateRow(time.signal.reason, {seconds, total}) : rowOf(error));
 	} finally {
 		time.stop();

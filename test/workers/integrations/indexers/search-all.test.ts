@@ -172,3 +172,10 @@ test('each answer of an indexer is counted with all its bytes', async t => {
 	await openIndexer(indexerSettings({kind: 'rss', url, timeoutSeconds: 60}), deps).search(movieSearch(), signal);
 	t.deepEqual(taken, [body.length]);
 });
+
+for (const message of ['Command timed out', 'Connection is closed.']) {
+	test(`an outage of Redis (${message}) fails the search and is no failure of an indexer`, async t => {
+		const indexers = [asked('fine', async () => [buildRelease()]), asked('waits for its turn', failing(new Error(message)))];
+		await t.throwsAsync(searchAll(indexers, search), {code: 'redis_unavailable'});
+	});
+}
