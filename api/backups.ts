@@ -26,8 +26,8 @@ interface BackupName {
 const nameParams = Joi.object<BackupName, true>({name: Joi.string().max(100).required()});
 
 /**
- * The backups in the folder of the settings, as this process sees it. They hold everything, also the secret key, so only
- * administrators see and take them.
+ * The backups in the folder of the settings, as this process sees it. They hold everything, also the secret key, so
+ * only administrators see and take them.
  */
 export function backupsRoutes({http, settings}: RouteDeps): Route[] {
 	const folderNow = () => settings.get('backup.folder') || backupFolderOf(http.dataDir);
@@ -104,7 +104,7 @@ function toBackup(name: string, path: string, {createdAt, version, madeBy, colle
 	};
 }
 
-/** The files of a backup as a tar archive, read one after another. The manifest comes last: without it nothing is whole. */
+/** The files of a backup as a tar archive, one after another. The manifest comes last: without it nothing is whole. */
 async function* archive(folder: string, name: string, {collections, secretKey}: Manifest): AsyncGenerator<Buffer> {
 	const files = [...collections.map(each => collectionFile(each.name)), ...(secretKey.file ? [keyName] : []), manifestName];
 	for (const file of files) {
@@ -126,7 +126,7 @@ const backup = viewOf<Backup>()(
 		createdAt: timestamp,
 		version: text.description('Version of the service that wrote it.'),
 		madeBy: oneOf(['schedule', 'person']).description('Only backups of the schedule are removed by the schedule.'),
-		bytes: integer,
+		bytes: integer.description('Bytes of its files.'),
 		documents: integer.description('Documents of the database in it.'),
 		hasKey: flag.description('Whether it holds the secret key. If not, that comes from the environment and must be kept elsewhere.'),
 		restoreCommand: text.description('Restores it. The service must be stopped.'),

@@ -183,6 +183,8 @@
  * @property {string | null} movieId
  * @property {string | null} seriesId
  * @property {string | null} quality
+ * @property {number | null} qualityScore
+ * @property {string | null} downloadId
  * @property {string | null} indexer
  * @property {string | null} downloadClient
  * @property {Record<string, unknown>} data

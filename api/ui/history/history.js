@@ -56,8 +56,7 @@ export function View({query}) {
 			setError(/** @type {Error} */ (failure));
 		}
 	};
-	return html`<${ViewHead} title="History" count=${first.data?.pagination.total} />
-		<${Filters} query=${query} />
+	return html`<${ViewHead} title="History" count=${first.data?.pagination.total}><${Filters} query=${query} /><//>
 		<${Loaded} from=${first}>
 			${(/** @type {HistoryPage} */ page) => {
 				const pages = [page, ...more];

@@ -11,12 +11,26 @@ import {useData} from '../state/use-data.js';
 import {useTyped} from '../state/use-typed.js';
 
 /** @typedef {import('../client/types.js').FoundTitle} Found */
-/** @typedef {{seasonNumber: number, episodeNumber: number, title: string | null, newTitle: string | null, isMatched: boolean}} RematchedEpisode */
-/** @typedef {{title: string, added: number, removed: number, matchedFiles: number, leftFiles: number, files: RematchedEpisode[]}} RematchPreview */
+/**
+ * @typedef {object} RematchedEpisode
+ * @property {number} seasonNumber
+ * @property {number} episodeNumber
+ * @property {string | null} title
+ * @property {string | null} newTitle
+ * @property {boolean} isMatched
+ *
+ * @typedef {object} RematchPreview
+ * @property {number} added
+ * @property {number} removed
+ * @property {number} matchedFiles
+ * @property {number} leftFiles
+ * @property {RematchedEpisode[]} files
+ */
 
 /**
  * Says which title of the provider this one really is.
- * @param {{kind: 'movies' | 'series', title: import('../client/types.js').Title, onClose: () => void, onChanged: () => void}} props
+ * @typedef {{kind: 'movies' | 'series', title: import('../client/types.js').Title}} Matched
+ * @param {Matched & {onClose: () => void, onChanged: () => void}} props
  */
 export function MatchDialog({kind, title, onClose, onChanged}) {
 	const {client, attempt} = useApp();

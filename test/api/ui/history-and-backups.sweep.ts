@@ -52,9 +52,9 @@ browserTest('a backup is listed with the command that restores it, and downloade
 	const {signal} = new AbortController();
 	await writeBackup({...deps, dataDir}, {to, madeBy: 'person', now: new Date('2026-03-04T05:06:07Z'), signal});
 	await answerJobs(t, served, {runTask: async () => {}});
-	await addUser(deps, 'vera', 'admin');
+	await addUser(deps, 'anna', 'admin');
 	const ui = await openUi(t, served.url);
-	await ui.logIn('vera', testPassword);
+	await ui.logIn('anna', testPassword);
 	await ui.page.evaluate(`location.hash = '#/backups'`);
 	await ui.click(button('Restore'));
 	await ui.see('npm run restore -- --from');
