@@ -18,10 +18,10 @@ import {
 	type Route,
 	route,
 } from '#api/http/route.ts';
-import {tagFaults, takeLabels} from '#api/http/title-tags.ts';
+import {libraryRoot, tagFaults, takeLabels} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import {longestTag, maxTagsOfTitle, toLabels} from '#shared/domain/media/tags.ts';
 import {type CollectionChoice, type CollectionPart, isCollectionDue, type TitleCollection} from '#shared/domain/media/title-collection.ts';
@@ -37,8 +37,8 @@ export function collectionsRoutes(deps: RouteDeps): Route[] {
 	const {images, titleCollections, now} = deps;
 	const list = createListWriter('collections', listedCollection, {posterUrl: images.shown});
 	const edits = {access: 'auth', right: 'editTitles', params: idParams} as const;
-	const findFaults = async ({body}: CheckedBody<CollectionBody>) => [
-		...(await placeFaults(body, deps)),
+	const findFaults = async ({body, params}: CheckedBody<CollectionBody>) => [
+		...(await placeFaults(body, await titleCollections.find(params['id'] ?? ''), deps)),
 		...(await tagFaults({tags: body.tags}, 'movies', deps)),
 	];
 	return [
@@ -108,14 +108,23 @@ async function present(collection: TitleCollection, {images, movies, importExclu
 	return collectionDetail.present({...images.inRecord(collection), parts});
 }
 
-async function placeFaults({libraryId, rootFolderPath, qualityProfileId}: CollectionBody, deps: RouteDeps): Promise<Fault[]> {
+async function placeFaults(body: CollectionBody, stored: CollectionBody | null, deps: RouteDeps): Promise<Fault[]> {
+	const {libraryId, rootFolderPath, qualityProfileId} = body;
 	const faults = await referenceFaults(
 		{rootFolderPath: rootFolderPath ?? undefined, qualityProfileId: qualityProfileId ?? undefined},
 		deps,
 	);
 	const library = libraryId ? await deps.libraries.find(libraryId) : null;
-	const isRight = !libraryId || (library?.type === 'movies' && library.enabled);
-	return isRight ? faults : [...faults, {path: 'libraryId', message: 'libraryId must be an enabled library of movies in /api/libraries'}];
+	if (libraryId && !(library?.type === 'movies' && library.enabled)) {
+		return [...faults, {path: 'libraryId', message: 'libraryId must be an enabled library of movies in /api/libraries'}];
+	}
+	const place = {...stored, ...body};
+	const isChanged = libraryId !== undefined || rootFolderPath !== undefined;
+	const root = isChanged && place.libraryId ? await libraryRoot(place.libraryId, deps) : null;
+	const path = typeof place.rootFolderPath === 'string' ? normalPath(place.rootFolderPath) : null;
+	return root === null || path === null || faults.length > 0 || isWithinFolder(path, root)
+		? faults
+		: [{path: 'rootFolderPath', message: `rootFolderPath must be ${root}, the root folder of the library, or lie below it`}];
 }
 
 interface ListQuery extends PageQuery {

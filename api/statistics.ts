@@ -7,7 +7,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {Group, groupNames, LibraryFigures} from '#shared/domain/media/statistics.ts';
 import {NotFound} from '#shared/errors.ts';
 import {integer, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 import type {Statistics} from '#shared/store/libraries/statistics.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 
@@ -80,9 +80,11 @@ const groups = viewOf<LibraryFigures['groups']>()({
 	qualityProfile: group.list,
 	library: group.list,
 	rootFolder: group.list,
+	// What an older version has counted lacks it.
+	tag: from(group.list, ({tag}: Partial<LibraryFigures['groups']>) => tag ?? []),
 	decade: group.list,
 	status: group.list,
-} satisfies Record<(typeof groupNames)[number], typeof group.list>);
+} satisfies Record<(typeof groupNames)[number], unknown>);
 
 const figures = viewOf<LibraryFigures>()({
 	titles: viewOf<LibraryFigures['titles']>()({

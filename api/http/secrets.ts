@@ -6,7 +6,7 @@ import {maskedSecret} from '#shared/secrets.ts';
  * Sites put keys into paths too. It does no harm to mask a part that is no key: a caller who sends the mask back leaves
  * the stored value unchanged.
  */
-const likeKey = /^(?=.*\d)[^/]{16,}$/;
+const likeKey = /^(?=.*\d)[^/]{16,}$|^(?=.*[a-z])(?=.*[A-Z])[^/]{20,}$/;
 
 /**
  * An address that an administrator entered, or its path, as administrators see it: without credentials, values of the

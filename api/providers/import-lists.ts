@@ -6,8 +6,10 @@ import {recordOperations, testOperations} from '#api/http/operation.ts';
 import {referenceFaults} from '#api/http/references.ts';
 import {accepted, queuedTask, type Route, route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
+import {libraryRoot} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {
 	type HeldTitles,
 	type ImportList,
@@ -15,6 +17,7 @@ import {
 	type ImportListSettings,
 	importListKinds,
 	importListStatuses,
+	kindOf,
 	leaveActions,
 	listMedia,
 	listMonitors,
@@ -162,7 +165,7 @@ export function importListsRoutes(deps: RouteDeps): Route[] {
 				view: importList,
 				store: importLists,
 				readers: 'auth',
-				findOtherFaults: given => otherFaults(given, deps),
+				findOtherFaults: (given, stored) => otherFaults(given, stored, deps),
 				async refuseAddition() {
 					if ((await importLists.list()).length >= maxLists) {
 						throw new Conflict(
@@ -218,14 +221,31 @@ function listRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function otherFaults(given: Partial<Entered<ImportListSettings>>, deps: RouteDeps): Promise<Fault[]> {
-	const {rootFolderPath, qualityProfileId, languageProfileId, libraryId, media} = given;
-	const library = libraryId ? await deps.libraries.find(libraryId) : null;
-	const isOther = library !== null && media !== undefined && (library.type === 'movies') !== (media === 'movies');
+async function otherFaults(given: Partial<Entered<ImportListSettings>>, stored: ImportList | null, deps: RouteDeps): Promise<Fault[]> {
+	const {rootFolderPath, qualityProfileId, languageProfileId} = given;
 	return [
 		...(await referenceFaults({rootFolderPath, qualityProfileId: qualityProfileId ?? undefined, languageProfileId}, deps)),
-		...(libraryId && (!library || isOther)
-			? [{path: 'libraryId', message: 'libraryId must be the id of a library of /api/libraries for such titles, or null'}]
-			: []),
+		...(await libraryFaults(given, stored, deps)),
 	];
+}
+
+/** Its titles lie in its library. What a change leaves alone is not judged again: the library may be another by now. */
+async function libraryFaults(given: Partial<Entered<ImportListSettings>>, stored: ImportList | null, deps: RouteDeps): Promise<Fault[]> {
+	const names = ['libraryId', 'rootFolderPath', 'media', 'kind'] as const;
+	const isChanged = names.some(name => given[name] !== undefined && given[name] !== stored?.[name]);
+	const {libraryId, rootFolderPath, kind}: Partial<Entered<ImportListSettings>> = {...stored, ...given};
+	if (!libraryId || !isChanged) {
+		return [];
+	}
+	const usual = kind !== undefined && Object.hasOwn(importListKinds, kind) ? kindOf(kind).media[0] : undefined;
+	const media = given.media ?? (kind === stored?.kind ? stored?.media : usual);
+	const library = await deps.libraries.find(libraryId);
+	if (!library?.enabled || library.type !== (media === 'series' ? 'tv' : 'movies')) {
+		return [{path: 'libraryId', message: 'libraryId must be the id of an enabled library of /api/libraries for such titles, or null'}];
+	}
+	const root = await libraryRoot(libraryId, deps);
+	const path = typeof rootFolderPath === 'string' ? normalPath(rootFolderPath) : null;
+	return root !== null && path !== null && !isWithinFolder(path, root)
+		? [{path: 'rootFolderPath', message: `rootFolderPath must be ${root}, the root folder of the library, or lie below it`}]
+		: [];
 }

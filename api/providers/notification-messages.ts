@@ -17,6 +17,7 @@ const media = Joi.object({
 	tmdbId: integerOrNull.description('Id at TMDB.'),
 	imdbId: textOrNull.description('Id at IMDb.'),
 	library: text.optional().description('Name of its library, if other libraries have copies of it.'),
+	posterUrl: text.optional().description('Address of its poster at the metadata provider, if it has one.'),
 	episodes: Joi.array().items(episode).description('Episodes that it is about, at most 100; empty for a movie.'),
 })
 	.allow(null)

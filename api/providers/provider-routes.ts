@@ -38,7 +38,7 @@ interface ProviderResource<
 	/** Who may read them. */
 	readers: 'auth' | 'admin';
 	/** Faults that only other records show. */
-	findOtherFaults?(given: Partial<Entered<Settings>>): Promise<Fault[]>;
+	findOtherFaults?(given: Partial<Entered<Settings>>, stored: Rec | null): Promise<Fault[]>;
 	/** Throws if there must not be another one. */
 	refuseAddition?(): Promise<void>;
 	/** Throws if the stored record must not become this. */
@@ -129,6 +129,6 @@ function faultsIn({family, store, findOtherFaults}: ProviderResource) {
 	return async ({body: {id, ...given}, params, wrong}: CheckedBody<Given>): Promise<Fault[]> => {
 		const stored = await store.find(params['id'] ?? id ?? '');
 		const isNew = stored === null && params['id'] === undefined;
-		return [...faultsOf(given, {stored, isNew, wrong, family}), ...((await findOtherFaults?.(given)) ?? [])];
+		return [...faultsOf(given, {stored, isNew, wrong, family}), ...((await findOtherFaults?.(given, stored)) ?? [])];
 	};
 }

@@ -100,6 +100,7 @@ const removedTitle = Joi.object<RemovedTitle, true>({
 	year: integer.allow(null),
 	tmdbId: integer.allow(null),
 	imdbId: textOrNull,
+	posterUrl: Joi.string().optional(),
 	episodes: Joi.array().items(episode),
 	libraryId: textOrNull.optional(),
 	tags: Joi.array().items(Joi.string()).optional(),

@@ -120,3 +120,23 @@ test('discovery shows what the provider lists, without what is excluded', async 
 	}
 	t.is((await call('GET /api/discover', {as: 'nobody'})).status, 401);
 });
+
+test('films of a collection are added below the root folder of its library', async t => {
+	const {call, deps, id} = await withCollection(t);
+	const [one, two] = [
+		await deps.rootFolders.add({name: 'One', path: '/films/one'}, deps.now()),
+		await deps.rootFolders.add({name: 'Two', path: '/films/two'}, deps.now()),
+	];
+	const ofLibrary = {type: 'movies' as const, qualityProfileId: 'q', languageProfileId: 'l', enabled: true, monitored: true};
+	const library = await deps.libraries.add({...ofLibrary, name: 'One', rootFolderId: one.id, backfillEnabled: false}, deps.now());
+	const put = async (body: object) => {
+		const {status, body: answer} = await call(`PUT /api/collections/${id}`, {body});
+		return answer.errors?.[0].path ?? status;
+	};
+	t.is(await put({libraryId: library.id, rootFolderPath: two.path}), 'rootFolderPath');
+	t.is(await put({libraryId: library.id, rootFolderPath: one.path}), 200);
+	t.is(await put({rootFolderPath: two.path}), 'rootFolderPath');
+	t.is(await put({rootFolderPath: two.path, libraryId: null}), 200);
+	t.is(await put({libraryId: library.id}), 'rootFolderPath');
+	t.is(await put({libraryId: library.id, rootFolderPath: null}), 200);
+});

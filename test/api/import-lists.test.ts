@@ -89,6 +89,32 @@ test('a list that cannot be is refused with every fault', async t => {
 	t.is((await call('POST /api/import-lists', {as: 'user', body: list})).status, 403);
 });
 
+test('the titles of a list lie in its library, which is enabled and has such titles', async t => {
+	const {call, deps, list} = await withFolder(t);
+	const other = await deps.rootFolders.add({name: 'Other', path: '/elsewhere'}, deps.now());
+	const add = (name: string, type: 'movies' | 'tv', rootFolderId: string, enabled = true) =>
+		deps.libraries.add(
+			{name, type, rootFolderId, qualityProfileId: 'q', languageProfileId: 'l', enabled, monitored: true, backfillEnabled: false},
+			deps.now(),
+		);
+	const rootFolderId = (await deps.rootFolders.list()).find(({path}) => path === list.rootFolderPath)?.id ?? '';
+	const films = await add('Films', 'movies', rootFolderId);
+	const [shows, closed] = [await add('Shows', 'tv', rootFolderId), await add('Closed', 'movies', rootFolderId, false)];
+	const elsewhere = await add('Elsewhere', 'movies', other.id);
+	const faultOf = async (body: object) => (await call('POST /api/import-lists', {body: {...list, ...body}})).body.errors?.[0].path;
+	t.is(await faultOf({libraryId: shows.id}), 'libraryId', 'also if the list leaves out what it has');
+	t.is(await faultOf({libraryId: films.id, kind: 'sonarr'}), 'libraryId');
+	t.is(await faultOf({libraryId: closed.id}), 'libraryId');
+	t.is(await faultOf({libraryId: elsewhere.id}), 'rootFolderPath');
+	const made = await call('POST /api/import-lists', {body: {...list, libraryId: films.id}});
+	t.is(made.status, 201, JSON.stringify(made.body));
+	await deps.libraries.change(films.id, {enabled: false}, deps.now());
+	const path = `/api/import-lists/${made.body.id}` as const;
+	t.is((await call(`PUT ${path}`, {body: {enabled: false, libraryId: films.id}})).status, 200, 'what stays is not judged again');
+	t.is((await call(`PUT ${path}`, {body: {libraryId: elsewhere.id}})).body.errors?.[0].path, 'rootFolderPath');
+	t.is((await call(`PUT ${path}`, {body: {libraryId: null}})).status, 200);
+});
+
 test('there are fifty lists at most', async t => {
 	const {call, deps, list} = await withFolder(t);
 	const {body} = await call('POST /api/import-lists', {body: {...list, enabled: false}});

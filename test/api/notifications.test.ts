@@ -64,6 +64,31 @@ test('what does not fit its kind is refused with every fault', async t => {
 	t.like(plex.body, {events: ['imported', 'upgraded', 'deleted'], apiKey: '********', secret: null});
 });
 
+test('each service says what it needs, has its usual address, and hides its keys', async t => {
+	const {call, deps} = await serve(t);
+	const faults = async (body: object) =>
+		(await call('POST /api/notifications', {body: {name: 'N', ...body}})).body.errors?.map(({path}: {path: string}) => path).sort();
+	t.deepEqual(await faults({kind: 'webhook'}), ['url']);
+	t.deepEqual(await faults({kind: 'discord', url: 'smtp://discord.test'}), ['url']);
+	t.deepEqual(await faults({kind: 'telegram', pathMappings: [{from: '/a', to: '/b'}]}), ['apiKey', 'pathMappings', 'to']);
+	t.deepEqual(await faults({kind: 'telegram', apiKey: 'bot', to: 'me'}), ['to']);
+	t.deepEqual(await faults({kind: 'email', url: 'https://mail.test', from: 'Eve', to: 'eve@home.test, adam'}), ['from', 'to', 'url']);
+	t.deepEqual(await faults({kind: 'email', url: 'smtp://mail.test', from: 'a@home.test\r\nbcc: b@home.test', to: 'a@home.test'}), ['from']);
+	t.deepEqual(await faults({kind: 'ntfy', to: 'our films', secret: 'whsec_x'}), ['secret', 'to']);
+	const added = await call('POST /api/notifications', {
+		body: {name: 'Phone', kind: 'ntfy', to: 'our_films', username: 'eve', password: 'hunter2'},
+	});
+	t.like(added.body, {url: 'https://ntfy.sh', to: 'our_films', username: 'eve', password: '********', secret: null});
+	t.is(added.body.events.length, 6);
+	const mail = {url: 'smtps://mail.test', from: 'kinoteka@home.test', to: 'eve@home.test', apiKey: null, username: null, password: null};
+	const changed = await call(`PUT /api/notifications/${added.body.id}`, {body: {kind: 'email', ...mail}});
+	t.like(changed.body, {kind: 'email', url: 'smtps://mail.test', password: null});
+	const discord = {name: 'Channel', kind: 'discord', url: 'https://discord.test/api/webhooks/112233445566778899/AbCdEfGhIjKlMnOpQrStUv'};
+	const shown = await call('POST /api/notifications', {body: discord});
+	t.is(shown.body.url, 'https://discord.test/api/webhooks/********/********');
+	t.is((await deps.notifications.get(shown.body.id)).url, discord.url);
+});
+
 test('deliveries are paged and replayed under their id', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;

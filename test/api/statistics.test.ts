@@ -45,6 +45,10 @@ test('statistics count titles, episodes and files by what they have in common', 
 		{key: library.id, count: 1, bytes: 700},
 		{key: null, count: 1, bytes: 0},
 	]);
+	t.deepEqual(body.figures.groups.tag, [
+		{key: 'kids', count: 1, bytes: 700},
+		{key: null, count: 1, bytes: 0},
+	]);
 	t.deepEqual(body.figures.addedPerMonth, [{month: deps.now().toISOString().slice(0, 7), titles: 2}]);
 	const ofLibraryOnly = await call(`GET /api/statistics?libraryId=${library.id}`);
 	t.deepEqual(ofLibraryOnly.body.figures.groups.decade, [{key: '1990s', count: 1, bytes: 0}]);

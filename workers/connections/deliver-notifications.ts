@@ -67,7 +67,7 @@ async function sendDue(notificationId: string, turn: Turn): Promise<boolean> {
 	const {notifications, deliveries, now} = deps;
 	const receiver = await notifications.find(notificationId);
 	const isPaused = receiver?.disabledUntil != null && receiver.disabledUntil > now();
-	if (!receiver?.enabled || (isPaused && refused.length === 0)) {
+	if (!receiver?.enabled || receiver.isRefused || (isPaused && refused.length === 0)) {
 		return false;
 	}
 	const {most, inOrder, divide, send} = deps.openReceiver(receiver);
@@ -80,6 +80,9 @@ async function sendDue(notificationId: string, turn: Turn): Promise<boolean> {
 		await fence();
 		const receipt = await send(together, signal).catch(error => toReceipt(error, signal));
 		await note(receiver, together, {receipt, deps});
+		if (receipt.isRefused) {
+			return false;
+		}
 		if (receipt.error !== null && !receipt.isFinal) {
 			refused.push(...together.map(({id}) => id));
 			return inOrder && refused.length < maxRefused && together.every(({tries}) => tries >= holdingTries);
@@ -89,7 +92,7 @@ async function sendDue(notificationId: string, turn: Turn): Promise<boolean> {
 	return due.length > 0;
 }
 
-function toReceipt(error: unknown, signal: AbortSignal): Omit<Receipt, 'status'> & {status: null} {
+function toReceipt(error: unknown, signal: AbortSignal): Receipt {
 	// A stop of this process says nothing about the receiver.
 	if (signal.aborted || !isExpected(error)) {
 		throw error;
@@ -98,16 +101,21 @@ function toReceipt(error: unknown, signal: AbortSignal): Omit<Receipt, 'status'>
 }
 
 interface Noted {
-	receipt: Omit<Receipt, 'status'> & {status: number | null};
+	receipt: Receipt;
 	deps: Pick<WorkerDeps, 'deliveries' | 'notifications' | 'now'>;
 }
 
 async function note(receiver: NotificationRecord, together: readonly Delivery[], {receipt, deps}: Noted): Promise<void> {
 	const {deliveries, now} = deps;
-	const {status: responseStatus, isGone = false, isFinal = false, retryAfterSeconds = null} = receipt;
+	const {status: responseStatus, isGone = false, isFinal = false, isRefused = false, retryAfterSeconds = null} = receipt;
 	const error = receipt.error && maskSecrets(receipt.error);
 	for (const delivery of together) {
 		await deliveries.noteTried(delivery, {responseStatus, error, isFinal: isFinal || isGone, retryAfterSeconds}, now());
+	}
+	if (isRefused) {
+		const refused = {status: 'error', lastError: error, disabledUntil: null, isRefused} as const;
+		await deps.notifications.setHealth(receiver.id, refused, receiver);
+		return;
 	}
 	await noteHealth(receiver, {error: isFinal ? null : error, isGone, retryAfterSeconds}, deps);
 }

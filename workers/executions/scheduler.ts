@@ -76,9 +76,9 @@ export async function startDeliveries({
 	jobs,
 	now,
 }: Pick<WorkerDeps, 'notifications' | 'deliveries' | 'jobs' | 'now'>): Promise<void> {
-	for (const {id, enabled, disabledUntil} of await notifications.list()) {
+	for (const {id, enabled, disabledUntil, isRefused} of await notifications.list()) {
 		const isPaused = disabledUntil !== null && disabledUntil > now();
-		if (enabled && !isPaused && (await deliveries.isDue(id, now()))) {
+		if (enabled && !isPaused && !isRefused && (await deliveries.isDue(id, now()))) {
 			await jobs.enqueue(deliverNotifications, {notificationId: id});
 		}
 	}

@@ -6,6 +6,7 @@ import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import type {planFileChange} from '#shared/jobs/files.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {planRows} from '../library/plan-files.ts';
 import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -40,7 +41,7 @@ export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps
 async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Promise<void> {
 	const {fileChanges, now} = deps;
 	await fileChanges.rows.clear(change.id);
-	const writer = createWriter(change, deps);
+	const writer = createWriter(change, await createRoom(deps), deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
 	const totals = await writer.end();
 	// Files that are not there may be those of a disk that is away.
@@ -55,7 +56,11 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 }
 
 /** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
-function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows; end(): Promise<FileTotals>; missing: ReadonlySet<string>} {
+function createWriter(
+	{id}: FileChange,
+	room: PlannedRoom,
+	{fileChanges}: PlanDeps,
+): {add: AddRows; end(): Promise<FileTotals>; missing: ReadonlySet<string>} {
 	/** Folders with files that are not there, or not the ones that were noted. */
 	const missing = new Set<string>();
 	const totals: FileTotals = {...noFiles};
@@ -80,7 +85,8 @@ function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows;
 				all.filter(isClaim).map(({to}) => to),
 			);
 			for (const rows of titles) {
-				const own = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
+				const apart = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
+				const own = (await room.take(apart)) ? apart : apart.map(tooLarge);
 				waiting.push(...own.map((row, index) => ({...row, number: number + index})));
 				number += own.length;
 				count(totals, own);
@@ -101,6 +107,51 @@ async function suspectRoots(folders: ReadonlySet<string>, {rootFolders}: PlanDep
 	const roots = (await rootFolders.list()).map(({path}) => path);
 	return new Set([...folders].flatMap(folder => rootOf(folder, roots) ?? []));
 }
+
+type PlannedRoom = ReturnType<typeof createRoom> extends Promise<infer Room> ? Room : never;
+
+/** The room on the disks that titles are copied to. Each takes its part of it, so that a plan says which ones fit. */
+async function createRoom(deps: PlanDeps): Promise<{take(rows: readonly NewRow[]): Promise<boolean>}> {
+	const {files, rootFolders} = deps;
+	const roots = (await rootFolders.list()).map(({path}) => path);
+	const diskOf = (identity: string | null | undefined) => identity?.split(':')[0] ?? null;
+	const disks = new Map<string, string | null>();
+	const diskBelow = async (path: string) => {
+		const root = rootOf(path, roots);
+		if (root === undefined) {
+			return null;
+		}
+		const disk = disks.has(root) ? (disks.get(root) ?? null) : diskOf((await files.entry(root))?.identity);
+		disks.set(root, disk);
+		return disk;
+	};
+	const taken = new Map<string, number>();
+	return {
+		/** False for a title whose files have no room any more. */
+		async take(rows) {
+			const moved = rows.filter(({what, code}) => what === 'file' && code === null);
+			const disk = moved[0] ? await diskBelow(moved[0].to) : null;
+			const copied = moved.filter(({identity}) => disk !== null && diskOf(identity) !== disk);
+			const [first] = copied;
+			if (disk === null || first === undefined) {
+				return true;
+			}
+			const bytes = copied.reduce((sum, {size}) => sum + size, taken.get(disk) ?? 0);
+			try {
+				await files.ensureSpace(rootOf(first.to, roots) ?? first.to, bytes, bytesToKeepFree(deps));
+			} catch (error) {
+				if (error instanceof Unavailable && error.code === 'disk_full') {
+					return false;
+				}
+				throw error;
+			}
+			taken.set(disk, bytes);
+			return true;
+		},
+	};
+}
+
+const tooLarge = (row: NewRow): NewRow => (row.code === null ? {...row, state: 'skipped', code: 'too_little_space'} : row);
 
 const isClaim = ({code, to, from}: NewRow) => code === null && to !== '' && from !== to;
 

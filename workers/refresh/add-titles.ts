@@ -39,17 +39,18 @@ type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, besideOthers, ...choice},
+	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, besideOthers, ...asked},
 	deps,
 	{signal},
 ) => {
 	const {movies, importExclusions, metadata, settings, now} = deps;
+	const choice = await inKnownLibrary(asked, deps);
 	const copies = await movies.findCopies(metaId);
 	const known = inTheWay(copies, {...choice, besideOthers});
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('movie', metaId, choice.libraryId))) {
+	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has('movie', metaId, asked.libraryId))) {
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
@@ -133,6 +134,12 @@ function inTheWay<Title extends {libraryId: string | null}>(
 	return besideOthers && libraryId !== null ? copies.find(copy => copy.libraryId === libraryId) : copies[0];
 }
 
+/** Lists keep the id of their library when that is deleted, and it may be deleted while a title is being added. */
+async function inKnownLibrary<Choice extends Placed>(choice: Choice, {libraries}: Pick<Deps, 'libraries'>): Promise<Choice> {
+	const isKnown = choice.libraryId === null || (await libraries.find(choice.libraryId)) !== null;
+	return isKnown ? choice : {...choice, libraryId: null};
+}
+
 /** The library of a further copy, which its folder may be named after. */
 async function libraryBeside(
 	copies: readonly unknown[],
@@ -150,17 +157,18 @@ const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = async (
-	{metaId, listItemId, asBacklog, besideOthers, episodeOrder: order = null, ...choice},
+	{metaId, listItemId, asBacklog, besideOthers, episodeOrder: order = null, ...asked},
 	deps,
 	{signal},
 ) => {
 	const {series, importExclusions, metadata, settings, now} = deps;
+	const choice = await inKnownLibrary(asked, deps);
 	const copies = await series.findCopies(metaId);
 	const known = inTheWay(copies, {...choice, besideOthers});
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('series', metaId, choice.libraryId))) {
+	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has('series', metaId, asked.libraryId))) {
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);

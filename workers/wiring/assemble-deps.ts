@@ -44,7 +44,7 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
-import {createEnteredHttp} from './entered-http.ts';
+import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createSearchIndexers} from './search-indexers.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
@@ -84,7 +84,9 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
-	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
+	const allowPrivate = () => settings.get('security.allowPrivateNetworks');
+	const entered = createEnteredHttp({http: http.request, allowPrivate});
+	const enteredConnect = createEnteredConnect({allowPrivate});
 	const definitionThread = createDefinitionThread();
 	const definitions = createDefinitionStore(foundations);
 	const sites: SiteDeps = {
@@ -139,7 +141,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			sites,
 			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
 			now,
-			allowPrivate: () => settings.get('security.allowPrivateNetworks'),
+			allowPrivate,
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
 		...createSubtitleProviders({
@@ -161,7 +163,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			}),
 		openListSignIn: list => openListSignIn(list, {http: entered(list, stores.importLists), now}),
 		openReceiver: receiver =>
-			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
+			openReceiver(receiver, {
+				http: entered(receiver, stores.notifications),
+				connect: enteredConnect(receiver, stores.notifications),
+				picture: (...args) => deps.metadata.image(...args),
+				network,
+				rootFolders: stores.rootFolders,
+				now,
+			}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
 		files: createFiles({

@@ -3,15 +3,19 @@ import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
 import {isAddress, isLocalName, isPrivateAddress} from '#shared/private-address.ts';
+import {type Connect, connectTo} from '../integrations/http/connect.ts';
 import type {Lookup} from '../integrations/http/guarded-lookup.ts';
-import type {Http} from '../integrations/http/http.ts';
+import type {Http, HttpRequest} from '../integrations/http/http.ts';
 
-interface Options {
-	http: Http;
+interface Rules {
 	/** The setting `security.allowPrivateNetworks`. */
 	allowPrivate(): boolean;
 	/** The name look-up, for tests; the system's by default. */
 	lookup?: Lookup;
+}
+
+interface Options extends Rules {
+	http: Http;
 }
 
 /** A provider as it is opened: a stored one, or settings that somebody is about to store. */
@@ -28,41 +32,65 @@ interface Notes {
 /** HTTP for one provider, which may be private if it was when its address was entered. */
 export type EnteredHttp = (provider: Entered, store: Notes) => Http;
 
+/** HTTP for one provider that an administrator entered. */
+export function createEnteredHttp({http, ...rules}: Options): EnteredHttp {
+	return (provider, store) => {
+		const networkOf = enteredNetwork(provider, store, rules);
+		return async request => {
+			const network = request.network === 'any' ? await networkOf(request.url) : 'public';
+			return network === 'any' ? http(request) : explained(http({...request, network}), {network: request.network, provider});
+		};
+	};
+}
+
+/** A connection to the server of one provider that an administrator entered. */
+export function createEnteredConnect(rules: Rules): (provider: Entered, store: Notes) => Connect {
+	return (provider, store) => {
+		const networkOf = enteredNetwork(provider, store, rules);
+		return async (place, limits) => {
+			const network = await networkOf(place.url);
+			return explained(connectTo(place, {...limits, network, ...(rules.lookup && {lookup: rules.lookup})}), {network: 'any', provider});
+		};
+	};
+}
+
 /**
  * Whoever owns the name of a public site decides where it leads later. So it is noted at the first request after its
  * address was entered whether the name was public then, and from then on it has to be.
  */
-export function createEnteredHttp({http, allowPrivate, lookup = systemLookup}: Options): EnteredHttp {
-	return (provider, store) => {
-		const own = URL.parse(provider.url ?? '');
-		const hasOwnName = own !== null && !isAddress(own.hostname) && !isLocalName(own.hostname);
-		let {isPublic = null} = provider;
+function enteredNetwork(provider: Entered, store: Notes, {allowPrivate, lookup = systemLookup}: Rules) {
+	const own = URL.parse(provider.url ?? '');
+	const hasOwnName = own !== null && !isAddress(own.hostname) && !isLocalName(own.hostname);
+	let {isPublic = null} = provider;
 
-		async function wasPublic(hostname: string): Promise<boolean> {
-			if (isPublic === null) {
-				const found = await isPublicName(hostname, lookup);
-				if (found === null) {
-					return true; // a name without an address is noted when it has one
-				}
-				isPublic = found;
-				if (provider.updatedAt instanceof Date) {
-					// It is found out again if it cannot be noted.
-					await store.notePublic(provider.id, found, {updatedAt: provider.updatedAt}).catch(() => {});
-				}
+	async function wasPublic(hostname: string): Promise<boolean> {
+		if (isPublic === null) {
+			const found = await isPublicName(hostname, lookup);
+			if (found === null) {
+				return true; // a name without an address is noted when it has one
 			}
-			return isPublic;
+			isPublic = found;
+			if (provider.updatedAt instanceof Date) {
+				// It is found out again if it cannot be noted.
+				await store.notePublic(provider.id, found, {updatedAt: provider.updatedAt}).catch(() => {});
+			}
 		}
+		return isPublic;
+	}
 
-		return async request => {
-			const isOwn = request.network === 'any' && hasOwnName && isSameHostAndPort(request.url, own);
-			if (!isOwn || allowPrivate() || !(await wasPublic(own.hostname))) {
-				return http(request);
-			}
-			return http({...request, network: 'public'}).catch((error: unknown) => {
-				throw isExpected(error) && error.code === 'address_refused' ? turnedPrivate(own.host, error) : error;
-			});
-		};
+	/** A host that nobody entered keeps the network that its request names. */
+	return async (url: string | URL): Promise<HttpRequest['network']> => {
+		const isOwn = hasOwnName && isSameHostAndPort(url, own);
+		return !isOwn || allowPrivate() || !(await wasPublic(own.hostname)) ? 'any' : 'public';
 	};
+}
+
+/** The failure of a name that was public when it was entered says what to do. */
+function explained<T>(call: Promise<T>, {network, provider}: {network: HttpRequest['network']; provider: Entered}): Promise<T> {
+	return call.catch((error: unknown) => {
+		const isTurned = network === 'any' && isExpected(error) && error.code === 'address_refused';
+		throw isTurned ? turnedPrivate(URL.parse(provider.url ?? '')?.host ?? '', error) : error;
+	});
 }
 
 function turnedPrivate(host: string, cause: unknown): UpstreamFailed {

@@ -21,6 +21,7 @@ export const titleTerms = {
 	'groups.dynamicRange': 'Files by their dynamic range, such as SDR or HDR10.',
 	'groups.library': 'Titles by their custom library; null for those in none.',
 	'groups.decade': 'Titles by the decade of their year.',
+	'groups.tag': 'Titles by their tags; one with several counts for each.',
 	'figures.titles': 'Numbers of titles.',
 	'figures.episodes': 'Numbers of episodes; null for movies.',
 	'figures.groups': 'Titles and files by what they have in common, the largest groups first, at most 100 of each.',

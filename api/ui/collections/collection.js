@@ -1,8 +1,9 @@
 import {useState} from 'preact/hooks';
-import {toMessage} from '../client/problem.js';
-import {Badge, Loaded, ViewHead} from '../parts/blocks.js';
+import {toProblem} from '../client/problem.js';
+import {Badge, Failure, Loaded, ViewHead, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
+import {Checkbox, SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {Poster} from '../parts/poster.js';
@@ -11,6 +12,7 @@ import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useTitles} from '../state/use-titles.js';
+import {availabilities, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
 import {TagsField, toTags} from '../title/tags-field.js';
 
 /**
@@ -26,7 +28,15 @@ import {TagsField, toTags} from '../title/tags-field.js';
  * @property {boolean} excluded
  * @property {boolean} declined
  *
- * @typedef {import('./collections.js').Collection & {overview: string | null, tags: string[], parts: Part[]}} CollectionDetail
+ * @typedef {object} Adding
+ * @property {string | null} libraryId
+ * @property {string | null} rootFolderPath
+ * @property {string | null} qualityProfileId
+ * @property {string | null} minimumAvailability
+ * @property {boolean} searchOnAdd
+ * @property {string[]} tags
+ *
+ * @typedef {import('./collections.js').Collection & Adding & {overview: string | null, parts: Part[]}} CollectionDetail
  */
 
 /** @param {import('../state/route.js').ViewProps} props */
@@ -36,7 +46,7 @@ export function View({params}) {
 	/** @type {import('../state/use-data.js').Data<CollectionDetail>} */
 	const found = useData(path);
 	useTitles(found.reload, ({kind}) => kind === 'movie', 2_000);
-	const [isTagging, setTagging] = useState(false);
+	const [isChoosing, setChoosing] = useState(false);
 	const monitor = (/** @type {boolean} */ monitored) =>
 		attempt(async () => {
 			await client.put(path, {monitored});
@@ -44,12 +54,14 @@ export function View({params}) {
 		});
 	const add = (/** @type {number[] | null} */ metaIds) =>
 		attempt(async () => void notify((await client.post(`${path}/add-missing`, {metaIds})).message));
-	return html`<${Loaded} from=${found}>${(/** @type {CollectionDetail} */ {title, overview, monitored, missing, tags, parts}) => html`
+	return html`<${Loaded} from=${found}>${(/** @type {CollectionDetail} */ collection) => {
+		const {title, overview, monitored, missing, tags, parts} = collection;
+		return html`
 		<${ViewHead} title=${title}>
 			${
 				may('editTitles') &&
 				html`<${Button} icon=${monitored ? 'eye' : 'eyeOff'} label=${monitored ? 'Monitored' : 'Monitor'} pressed=${monitored} onClick=${() => monitor(!monitored)} />
-				<${Button} label="Tags" onClick=${() => setTagging(true)} />
+				<${Button} label="How films are added" onClick=${() => setChoosing(true)} />
 				<${Button} kind="primary" icon="plus" label="Add missing" disabled=${!missing} onClick=${() => add(null)} />`
 			}
 		<//>
@@ -58,32 +70,56 @@ export function View({params}) {
 		<ul class="rows results">${parts.map(
 			part => html`<${Row} key=${part.metaId} part=${part} mayAdd=${may('editTitles')} onAdd=${() => add([part.metaId])} />`,
 		)}</ul>
-		${isTagging && html`<${TagsDialog} path=${path} tags=${tags} onClose=${() => setTagging(false)} onSaved=${found.reload} />`}`}<//>`;
+		${isChoosing && html`<${AddingDialog} path=${path} collection=${collection} onClose=${() => setChoosing(false)} onSaved=${found.reload} />`}`;
+	}}<//>`;
 }
 
+const ofNewest = {value: '', label: 'As its newest film here'};
+const choosable = ['libraryId', 'rootFolderPath', 'qualityProfileId', 'minimumAvailability', 'tags'];
+
 /**
- * The tags that films of the collection get when they are added.
- * @param {{path: string, tags: string[], onClose: () => void, onSaved: () => void}} props
+ * How films of the collection are added.
+ * @param {{path: string, collection: CollectionDetail, onClose: () => void, onSaved: () => void}} props
  */
-function TagsDialog({path, tags, onClose, onSaved}) {
+function AddingDialog({path, collection, onClose, onSaved}) {
 	const {client, notify} = useApp();
-	const [text, setText] = useState(tags.join(', '));
-	const [fault, setFault] = useState('');
+	const {profiles, folders, error} = useChoices();
+	const libraries = useLibraries('movies');
+	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
+	const [tags, setTags] = useState(collection.tags.join(', '));
+	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
+	const values = {...collection, ...changed};
 	const save = async () => {
 		try {
-			await client.put(path, {tags: toTags(text)});
+			await client.put(path, {...changed, ...(tags !== collection.tags.join(', ') && {tags: toTags(tags)})});
 			notify('Saved.');
 			onClose();
 			onSaved();
-		} catch (error) {
-			setFault(toMessage(error));
+		} catch (failure) {
+			setProblem(toProblem(failure));
 		}
 	};
-	return html`<${Dialog} title="Tags of films that are added" onClose=${onClose}>
-		<${Form} class="form" onSubmit=${save}>
-			<${TagsField} value=${text} fault=${fault} onInput=${setText} />
-			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" type="submit" label="Save" /></footer>
-		<//>
+	/** @param {Exclude<keyof Adding, 'searchOnAdd' | 'tags'>} name @param {string} label @param {readonly any[]} choices */
+	const select = (name, label, choices) =>
+		html`<${SelectField} label=${label} value=${values[name] ?? ''} choices=${[ofNewest, ...choices]} fault=${problem?.of(name)}
+			onChange=${(/** @type {string} */ value) => setChanged({...changed, [name]: value || null})} />`;
+	return html`<${Dialog} title="How films are added" onClose=${onClose}>
+		${error && html`<${Failure} error=${error} />`}
+		${
+			profiles && folders
+				? html`<${Form} class="form" onSubmit=${save}>
+				${libraries.length > 0 && select('libraryId', 'Library', libraries)}
+				${select('rootFolderPath', 'Root folder', toFolderChoices(folders))}
+				${select('qualityProfileId', 'Quality profile', toProfileChoices(profiles))}
+				${select('minimumAvailability', 'When to search', availabilities)}
+				<${TagsField} value=${tags} fault=${problem?.of('tags')} onInput=${setTags} />
+				<${Checkbox} label="Search for them once they are added" checked=${values.searchOnAdd}
+					onChange=${(/** @type {boolean} */ searchOnAdd) => setChanged({...changed, searchOnAdd})} />
+				${problem?.isBeyond(choosable) && html`<${Failure} error=${problem} />`}
+				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" type="submit" label="Save" /></footer>
+			<//>`
+				: html`<${Waiting} rows=${4} />`
+		}
 	<//>`;
 }
 

@@ -82,7 +82,14 @@ function useAdding(type, reload) {
 		}
 		return attempt(async () => {
 			const {qualityProfileId} = library;
-			const values = {metaId: title.metaId, rootFolderPath: root.path, qualityProfileId, monitored: true, searchOnAdd: true};
+			const values = {
+				metaId: title.metaId,
+				libraryId: library.id,
+				rootFolderPath: root.path,
+				qualityProfileId,
+				monitored: true,
+				searchOnAdd: true,
+			};
 			notify((await client.post(`api/library/${plural}`, values)).message);
 			reload();
 		});

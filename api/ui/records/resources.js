@@ -147,7 +147,8 @@ export const resources = {
 	notifications: {
 		path: '/api/notifications',
 		one: 'a notification',
-		empty: 'Grabs, imports and failures can be reported to other programs.',
+		empty: 'Grabs, imports and failures can be reported to you, by chat, phone or e-mail, and to other programs.',
+		first: ['name', 'kind', 'url', 'apiKey', 'username', 'password', 'from', 'to', 'events', 'enabled'],
 		facts: ['kind', 'type', 'url', 'events'],
 	},
 	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'rights', 'createdAt'], start: {role: 'user'}},

@@ -13,6 +13,8 @@ const proper = {
 	opensubtitles: 'OpenSubtitles',
 	subdl: 'SubDL',
 	any: 'Any',
+	email: 'E-mail',
+	ntfy: 'ntfy',
 };
 
 /** Words inside of names. @type {Readonly<Record<string, string>>} */

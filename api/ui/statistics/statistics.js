@@ -24,7 +24,7 @@ const types = [
 ];
 /** Properties that are counted by files, then those by titles. */
 const byFiles = ['quality', 'resolution', 'videoCodec', 'dynamicRange'];
-const byTitles = ['qualityProfile', 'library', 'rootFolder', 'decade', 'status'];
+const byTitles = ['qualityProfile', 'library', 'rootFolder', 'tag', 'decade', 'status'];
 /** Bars of one property. */
 const maxBars = 12;
 const months = 24;
@@ -81,18 +81,32 @@ function FiguresOf({figures: {titles, episodes, files, bytes, groups, addedPerMo
 		<p class="hint">Counted ${distance(asOf)}.</p>
 		<div class="charts">
 			${byFiles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="file" names=${names} />`)}
-			${byTitles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names} />`)}
+			${byTitles.map(
+				name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names}
+				nameless=${name === 'library' || name === 'tag' ? 'None' : 'Unknown'} isVerbatim=${name === 'tag'} />`,
+			)}
 			<${Bars} title="Added per month" groups=${added} unit="title" names=${names} max=${months} />
 		</div>`;
 }
 
-/** @param {{title: string, groups: readonly Group[], unit: string, names: ReadonlyMap<string, string>, max?: number}} props */
-function Bars({title, groups, unit, names, max = maxBars}) {
+/**
+ * @typedef {object} BarsProps
+ * @property {string} title
+ * @property {readonly Group[]} groups
+ * @property {string} unit
+ * @property {ReadonlyMap<string, string>} names
+ * @property {number} [max]
+ * @property {string} [nameless] What is without a value.
+ * @property {boolean} [isVerbatim]
+ *
+ * @param {BarsProps} props
+ */
+function Bars({title, groups, unit, names, max = maxBars, nameless = 'Unknown', isVerbatim = false}) {
 	const most = Math.max(1, ...groups.map(({count}) => count));
 	return (
 		groups.length > 0 &&
 		html`<section><h2>${title}</h2><ul class="bars">${groups.slice(0, max).map(({key, count, bytes}) => {
-			const name = key === null ? 'Unknown' : (names.get(key) ?? capital(key));
+			const name = key === null ? nameless : (names.get(key) ?? (isVerbatim ? key : capital(key)));
 			const text = `${counted(count, unit)}${bytes > 0 ? `, ${size(bytes)}` : ''}`;
 			return html`<li key=${key}><span class="bar-name" dir="auto" title=${name}>${name}</span><span class="muted">${text}</span>
 				<${Progress} percent=${(count / most) * 100} label=${`${name}: ${text}`} /></li>`;

@@ -78,22 +78,31 @@ export function readerOfEpisodes<T extends Episode>(
 	};
 }
 
+/** The count of an episode whose list says none and has gaps: its place in the list would be another number. */
+const uncounted = Number.NaN;
+
 function renumber<T extends Episode>(episodes: readonly T[], numberOf: (numbers: OtherNumbers) => OtherNumber | null): Renumbered<T>[] {
-	return episodes.flatMap(episode => {
+	const rows = episodes.flatMap(episode => {
 		const number = episode.numbers ? numberOf(episode.numbers) : null;
-		const {airDate, title} = episode;
-		return number
-			? [
-					{
-						of: episode,
-						seasonNumber: number.season,
-						episodeNumber: number.episode,
-						absoluteEpisodeNumber: number.absolute,
-						airDate,
-						...(title !== undefined && {title}),
-					},
-				]
-			: [];
+		return number ? [{episode, number}] : [];
+	});
+	const unknown = hasGaps(rows.map(({number}) => number)) ? uncounted : null;
+	return rows.map(({episode, number}) => ({
+		of: episode,
+		seasonNumber: number.season,
+		episodeNumber: number.episode,
+		absoluteEpisodeNumber: number.absolute ?? unknown,
+		airDate: episode.airDate,
+		...(episode.title !== undefined && {title: episode.title}),
+	}));
+}
+
+/** Is anything missing between the first episode of the first season and the last one that is there? */
+function hasGaps(numbers: readonly OtherNumber[]): boolean {
+	const regular = numbers.filter(({season}) => season > 0).toSorted((a, b) => a.season - b.season || a.episode - b.episode);
+	return regular.some(({season, episode}, index) => {
+		const before = regular[index - 1] ?? {season: 0, episode: 0};
+		return season === before.season ? episode !== before.episode + 1 : season !== before.season + 1 || episode !== 1;
 	});
 }
 
@@ -112,11 +121,11 @@ function isNamedByScene({titles}: ParsedTitle, series: NumberedSeries | null): b
 	return titles.map(foldTitle).some(name => theirs.has(name) && !ours.has(name));
 }
 
-/** All that a reading found if it found every number of the release, else nothing. */
+/** All that a reading found if it found every number of the release, and each once; else nothing. */
 function complete<E extends NumberedEpisode>(found: E[], parsed: ParsedTitle, series: SeriesNames | null): E[] {
 	const {episodes, absoluteEpisodes} = parsed;
-	const needed = isWholeSeason(parsed, series) ? 1 : Math.max(1, episodes.length > 0 ? episodes.length : absoluteEpisodes.length);
-	return found.length >= needed ? found : [];
+	const named = new Set(episodes.length > 0 ? episodes : absoluteEpisodes).size;
+	return isWholeSeason(parsed, series) || found.length === Math.max(1, named) ? found : [];
 }
 
 function orderOf(first: Numbering | null, chosen: ReleaseNumbering = 'auto'): Numbering[] {

@@ -22,6 +22,7 @@ export const groupNames = [
 	'qualityProfile',
 	'library',
 	'rootFolder',
+	'tag',
 	'decade',
 	'status',
 ] as const;
@@ -41,6 +42,7 @@ const maxMonths = 120;
 
 export interface CountedTitle {
 	libraryId: string | null;
+	tags: readonly string[];
 	monitored: boolean;
 	complete: boolean;
 	missing: boolean;
@@ -66,6 +68,9 @@ export function createTally() {
 	const groups = new Map<GroupName, Map<string | null, {count: number; bytes: number}>>(groupNames.map(name => [name, new Map()]));
 	const months = new Map<string, number>();
 
+	/** A title with several tags counts for each of them. */
+	const tagsOf = (tags: readonly string[]) => (tags.length > 0 ? tags : [null]);
+
 	function add(name: GroupName, key: string | null, more: {count: number; bytes: number}): void {
 		const group = groups.get(name)!; // every name has one
 		const known = group.get(key) ?? {count: 0, bytes: 0};
@@ -86,6 +91,9 @@ export function createTally() {
 			add('qualityProfile', title.qualityProfileId, one);
 			add('library', title.libraryId, one);
 			add('rootFolder', title.rootFolderPath, one);
+			for (const tag of tagsOf(title.tags)) {
+				add('tag', tag, one);
+			}
 			add('decade', title.year === null ? null : `${Math.floor(title.year / 10) * 10}s`, one);
 			if (title.status !== null) {
 				add('status', title.status, one);
@@ -93,7 +101,7 @@ export function createTally() {
 			const month = title.addedAt.toISOString().slice(0, 7);
 			months.set(month, (months.get(month) ?? 0) + 1);
 		},
-		file({size, quality, mediaInfo}: CountedFile, {qualityProfileId, libraryId, rootFolderPath}: FileOwner): void {
+		file({size, quality, mediaInfo}: CountedFile, {qualityProfileId, libraryId, rootFolderPath, tags}: FileOwner): void {
 			files += 1;
 			bytes += size;
 			const one = {count: 1, bytes: size};
@@ -105,6 +113,9 @@ export function createTally() {
 			add('qualityProfile', qualityProfileId, space);
 			add('library', libraryId, space);
 			add('rootFolder', rootFolderPath, space);
+			for (const tag of tagsOf(tags)) {
+				add('tag', tag, space);
+			}
 		},
 		figures(): LibraryFigures {
 			const inOrder = (name: GroupName): Group[] =>
@@ -122,7 +133,7 @@ export function createTally() {
 	};
 }
 
-type FileOwner = Pick<CountedTitle, 'qualityProfileId' | 'libraryId' | 'rootFolderPath'>;
+type FileOwner = Pick<CountedTitle, 'qualityProfileId' | 'libraryId' | 'rootFolderPath' | 'tags'>;
 
 /** `1920x800` is 1080p: films are cut in height. */
 export function linesOf(resolution: string | null): string | null {

@@ -18,6 +18,8 @@ export interface NotifiedTitle {
 	imdbId: string | null;
 	/** Name of its library; only where other libraries have copies of it. */
 	library?: string;
+	/** Address of its poster at the metadata provider; missing where there is none. */
+	posterUrl?: string;
 	episodes: NotifiedEpisode[];
 }
 

@@ -3,14 +3,39 @@ import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} fro
 interface NotificationKindOf extends ProviderKind<keyof NotificationSettings> {
 	/** Media servers want to know only which files of the library changed. */
 	isMediaServer: boolean;
+	/** What people call it. */
+	named: string;
+	/** Settings without which nothing can be sent. */
+	needs: readonly ('url' | 'apiKey' | 'from' | 'to')[];
+	/** The address of a service that is the same for everybody; null for one that everybody has of their own. */
+	usualUrl: string | null;
+	/** Schemes of its address. */
+	schemes: readonly string[];
 }
+
+const web = {usualUrl: null, schemes: ['http', 'https']} as const;
+const mediaServer = {...web, isMediaServer: true, needs: ['url', 'apiKey'], uses: ['apiKey', 'pathMappings']} as const;
+const service = {...web, isMediaServer: false} as const;
 
 /** Adding a kind takes a line here, and its client in `workers/integrations/notifications`. */
 export const notificationKinds = {
-	webhook: {isMediaServer: false, uses: ['secret']},
-	plex: {isMediaServer: true, uses: ['apiKey', 'pathMappings']},
-	jellyfin: {isMediaServer: true, uses: ['apiKey', 'pathMappings']},
-	emby: {isMediaServer: true, uses: ['apiKey', 'pathMappings']},
+	webhook: {...service, named: 'the receiver', needs: ['url'], uses: ['secret']},
+	plex: {...mediaServer, named: 'Plex'},
+	jellyfin: {...mediaServer, named: 'Jellyfin'},
+	emby: {...mediaServer, named: 'Emby'},
+	discord: {...service, named: 'Discord', needs: ['url'], uses: []},
+	slack: {...service, named: 'Slack', needs: ['url'], uses: []},
+	telegram: {...service, named: 'Telegram', needs: ['apiKey', 'to'], uses: ['apiKey', 'to'], usualUrl: 'https://api.telegram.org'},
+	email: {
+		...service,
+		named: 'The mail server',
+		needs: ['url', 'from', 'to'],
+		uses: ['username', 'password', 'from', 'to'],
+		schemes: ['smtp', 'smtps'],
+	},
+	ntfy: {...service, named: 'ntfy', needs: ['to'], uses: ['apiKey', 'username', 'password', 'to'], usualUrl: 'https://ntfy.sh'},
+	gotify: {...service, named: 'Gotify', needs: ['url', 'apiKey'], uses: ['apiKey']},
+	pushover: {...service, named: 'Pushover', needs: ['apiKey', 'to'], uses: ['apiKey', 'to'], usualUrl: 'https://api.pushover.net'},
 } as const satisfies Record<string, NotificationKindOf>;
 export type NotificationKind = keyof typeof notificationKinds;
 
@@ -33,12 +58,19 @@ export interface NotificationSettings extends ProviderSettings {
 	id: string;
 	name: string;
 	kind: NotificationKind;
-	/** The address that a webhook is sent to, or that of the media server. */
+	/** The address that messages are sent to, or that of the media server. */
 	url: string;
-	/** Signs webhooks; null for media servers. */
+	/** Signs webhooks; null for all other kinds. */
 	secret: string | null;
-	/** Of the media server; null for webhooks. */
+	/** Key or token of the media server or service; null for those without. */
 	apiKey: string | null;
+	/** With a password, for mail servers and ntfy. */
+	username: string | null;
+	password: string | null;
+	/** Address that e-mails come from. */
+	from: string | null;
+	/** Who gets it: e-mail addresses, a chat, a topic, or the key of a user. */
+	to: string | null;
 	enabled: boolean;
 	events: NotificationEvent[];
 	pathMappings: PathMapping[];
@@ -53,10 +85,18 @@ export interface NotificationHealth extends ProviderHealth {
 	disabledUntil: Date | null;
 	/** Failures in a row. */
 	failures: number;
+	/** The service refuses the key, or the place where messages go. Nothing is sent until the settings change. */
+	isRefused: boolean;
 }
 
 export type NotificationRecord = ProviderRecord<NotificationSettings, NotificationHealth>;
 
 export function isMediaServer({kind}: Pick<NotificationSettings, 'kind'>): boolean {
 	return notificationKinds[kind].isMediaServer;
+}
+
+/** The recipients of e-mails, each once. */
+export function addressesIn(to: string | null): string[] {
+	const parts = (to ?? '').split(',').map(part => part.trim());
+	return [...new Set(parts.filter(part => part !== ''))];
 }

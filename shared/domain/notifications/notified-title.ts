@@ -4,16 +4,20 @@ import type {Series} from '../media/library-series.ts';
 import type {LibraryFields} from '../media/title.ts';
 import type {NotifiedEpisode, NotifiedTitle} from './message.ts';
 
-type Named<Title extends Movie | Series> = Pick<Title, 'id' | 'title' | 'year' | 'metaId' | 'imdbId'>;
+type Named<Title extends Movie | Series> = Pick<Title, 'id' | 'title' | 'year' | 'metaId' | 'imdbId' | 'posterUrl'>;
 type Labelled = Pick<LibraryFields, 'libraryId' | 'tags'>;
 type Numbered = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'title'>;
 
-export function notifiedMovie({id, title, year, metaId, imdbId}: Named<Movie>): NotifiedTitle {
-	return {type: 'movie', id, title, year, tmdbId: metaId, imdbId, episodes: []};
+export function notifiedMovie(movie: Named<Movie>): NotifiedTitle {
+	return {type: 'movie', ...notified(movie), episodes: []};
 }
 
-export function notifiedSeries({id, title, year, metaId, imdbId}: Named<Series>, episodes: readonly Numbered[]): NotifiedTitle {
-	return {type: 'series', id, title, year, tmdbId: metaId, imdbId, episodes: episodes.map(notifiedEpisode)};
+export function notifiedSeries(series: Named<Series>, episodes: readonly Numbered[]): NotifiedTitle {
+	return {type: 'series', ...notified(series), episodes: episodes.map(notifiedEpisode)};
+}
+
+function notified({id, title, year, metaId, imdbId, posterUrl}: Named<Movie | Series>) {
+	return {id, title, year, tmdbId: metaId, imdbId, ...(posterUrl && {posterUrl})};
 }
 
 /** What is known of a title that is deleted before its files: for messages, and to find their receivers. */

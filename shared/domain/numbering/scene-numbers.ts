@@ -12,15 +12,31 @@ export interface SceneEntry {
 }
 
 const keyOf = ({season, episode}: SeasonAndEpisode) => `${season}x${episode}`;
-const isNumber = ({season, episode}: SeasonAndEpisode) =>
-	Number.isInteger(season) && Number.isInteger(episode) && season >= 0 && episode > 0;
+/** More than any show counts to. */
+const largestNumber = 100_000;
+const isCount = (number: number, least: number) => Number.isInteger(number) && number >= least && number <= largestNumber;
+const isNumber = ({season, episode}: SeasonAndEpisode) => isCount(season, 0) && isCount(episode, 1);
 
-/** The rows of a map that can be used: without impossible numbers, and without those that two rows claim. */
+/** How many of these there are, by their keys; those without one are left out. */
+function tally<T>(rows: readonly T[], key: (row: T) => string | number | null): Map<string | number | null, number> {
+	return new Map([...Map.groupBy(rows, key)].filter(([each]) => each !== null).map(([each, {length}]) => [each, length]));
+}
+
+/**
+ * The rows of a map that can be used: without impossible numbers, and without those that two rows claim. A count from
+ * the start of the show that is impossible, or that two rows have, is left out of its row.
+ */
 export function usableEntries(rows: readonly SceneEntry[]): {entries: SceneEntry[]; dropped: number} {
 	const possible = rows.filter(({tvdb, scene}) => isNumber(tvdb) && isNumber(scene));
-	const claims = (side: (row: SceneEntry) => SeasonAndEpisode) => Map.groupBy(possible, row => keyOf(side(row)));
-	const [byTvdb, byScene] = [claims(({tvdb}) => tvdb), claims(({scene}) => scene)];
-	const entries = possible.filter(({tvdb, scene}) => byTvdb.get(keyOf(tvdb))?.length === 1 && byScene.get(keyOf(scene))?.length === 1);
+	const byTvdb = tally(possible, ({tvdb}) => keyOf(tvdb));
+	const byScene = tally(possible, ({scene}) => keyOf(scene));
+	const alone = possible.filter(({tvdb, scene}) => byTvdb.get(keyOf(tvdb)) === 1 && byScene.get(keyOf(scene)) === 1);
+	const byAbsolute = tally(alone, ({scene}) => scene.absolute);
+	const entries = alone.map(({tvdb, scene}) => {
+		const {absolute} = scene;
+		const isUsable = absolute !== null && isCount(absolute, 1) && byAbsolute.get(absolute) === 1;
+		return {tvdb, scene: {...scene, absolute: isUsable ? absolute : null}};
+	});
 	return {entries, dropped: rows.length - entries.length};
 }
 
@@ -47,13 +63,27 @@ export function sceneNumbersOf(numbers: readonly SeasonAndEpisode[], entries: re
 		return season > lastTvdb && lastScene !== lastTvdb ? {season: season - lastTvdb + lastScene, episode, absolute: null} : null;
 	}
 
-	return numbers.map(number => {
+	const found = numbers.map(number => {
 		const entry = known.get(keyOf(number));
 		if (entry) {
 			return {...entry.scene, guessed: false};
 		}
 		const guessed = guess(number);
 		return guessed && !given.has(keyOf(guessed)) ? {...guessed, guessed: true} : null;
+	});
+	return withoutDoubts(found);
+}
+
+/** Of several that are counted on to one number, nobody knows which is meant. */
+function withoutDoubts(found: readonly (OtherNumber | null)[]): (OtherNumber | null)[] {
+	const claims = tally(found, number => number && keyOf(number));
+	const counts = tally(found, number => number?.absolute ?? null);
+	return found.map(number => {
+		if (!number?.guessed) {
+			return number;
+		}
+		const isCounted = number.absolute !== null && counts.get(number.absolute) === 1;
+		return claims.get(keyOf(number)) === 1 ? {...number, absolute: isCounted ? number.absolute : null} : null;
 	});
 }
 

@@ -50,7 +50,7 @@ async function withLibrary(t: ExecutionContext) {
 
 browserTest('collections, discovery, statistics and import lists are shown wide and on a phone', async t => {
 	t.timeout(240_000);
-	const {url, id} = await withLibrary(t);
+	const {url, id, deps} = await withLibrary(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;
 	await ui.logIn('vera', testPassword);
@@ -74,11 +74,18 @@ browserTest('collections, discovery, statistics and import lists are shown wide 
 	}
 	await page.evaluate(`location.hash = '#/collections/${id}'`);
 	await ui.see('Harbour 2');
-	await ui.click('main ::-p-text(Tags)');
-	await ui.see('Tags of films that are added');
-	await page.locator('dialog input').fill('kids, Winter');
+	await ui.click('main ::-p-text(How films are added)');
+	await ui.see('When to search');
+	t.deepEqual(await seriousFindings(ui), [], 'the dialog of a collection');
+	await page.locator('dialog input[type=text]').fill('kids, Winter');
+	await page.evaluate(`(() => {
+		const select = [...document.querySelectorAll('dialog select')].at(-1);
+		select.value = 'inCinemas';
+		select.dispatchEvent(new Event('change', {bubbles: true}));
+	})()`);
 	await ui.click('dialog button[type=submit]');
 	await ui.see('They are tagged kids, winter.');
+	t.like(await deps.titleCollections.get(id), {minimumAvailability: 'inCinemas', rootFolderPath: null, tags: ['kids', 'winter']});
 	t.deepEqual(ui.faults, []);
 });
 

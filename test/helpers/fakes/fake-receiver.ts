@@ -14,6 +14,8 @@ export interface Answered {
 	status: number;
 	headers?: Record<string, string>;
 	body?: unknown;
+	/** Instead of a body in JSON. */
+	text?: string;
 }
 
 /** Whoever is told of events, on a real socket. `answer` is changed by the test. */
@@ -23,8 +25,8 @@ export async function fakeReceiver(t: ExecutionContext, first: (request: Receive
 		const address = query.size > 0 ? `${path}?${query}` : path;
 		const received = {method, path: address, headers: headers as Record<string, string>, body: body.toString('utf8')};
 		receiver.received.push(received);
-		const {status, headers: own = {}, body: json} = receiver.answer(received);
-		return {status, headers: own, json};
+		const {status, headers: own = {}, body: json, text} = receiver.answer(received);
+		return text === undefined ? {status, headers: own, json} : {status, headers: own, body: text};
 	});
 	return receiver;
 }

@@ -76,6 +76,15 @@ test('what is in the library or excluded is not added, and changes with the libr
 	t.is((await deps.outbox.list(100)).filter(({job}) => job === 'search-movie').length, 0);
 });
 
+test('a list whose library is gone adds titles without one', async t => {
+	const world = await listsWorld(t, {movies});
+	const source = await jsonSource(t, [item(1)]);
+	const list = await world.add({url: source.url, libraryId: 'gone'});
+	await world.sync(list.id);
+	await world.addItems();
+	t.like(await world.deps.movies.findOldest(1), {libraryId: null, addedBy: {kind: 'list', id: list.id}});
+});
+
 test('a series gets the seasons that are monitored at the source', async t => {
 	const world = await listsWorld(t, {series});
 	const source = await jsonSource(t);

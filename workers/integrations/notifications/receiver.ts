@@ -1,17 +1,23 @@
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {RootFolderStore} from '#shared/store/libraries/root-folders.ts';
+import type {Connect} from '../http/connect.ts';
 import type {Http, HttpRequest} from '../http/http.ts';
 
 /** What a receiver answered. */
 export interface Receipt {
-	status: number;
+	/** Of HTTP, or of SMTP; null without an answer. */
+	status: number | null;
 	/** Null when it took everything. */
 	error: string | null;
 	/** It wants nothing more, ever. */
 	isGone?: boolean;
 	/** Another try would end in the same way. */
 	isFinal?: boolean;
+	/** Every message would end in the same way, until its settings are corrected. */
+	isRefused?: boolean;
+	/** It takes so many messages in some time, and works apart from that. */
+	isLimit?: boolean;
 	/** The delay that it asked for. */
 	retryAfterSeconds?: number | null;
 }
@@ -34,6 +40,10 @@ export interface ReceiverDeps {
 	http: Http;
 	network: HttpRequest['network'];
 	rootFolders: Pick<RootFolderStore, 'list'>;
+	/** The bytes of a picture of the metadata provider. Throws if it cannot be read. */
+	picture(url: string, signal: AbortSignal): Promise<Buffer>;
+	/** A connection to a server that an administrator entered. Throws UpstreamFailed. */
+	connect: Connect;
 	now: () => Date;
 }
 

@@ -44,7 +44,9 @@ export async function readSceneMap(tvMetaId: number, service: SceneService): Pro
 	});
 }
 
-const toCount = (value: unknown) => (Number.isInteger(Number(value)) ? Number(value) : Number.NaN);
+/** A number, or its digits. What is missing is no zero, which would mean the specials. */
+const toCount = (value: unknown) =>
+	typeof value === 'number' || (typeof value === 'string' && /^\d{1,6}$/.test(value)) ? Number(value) : Number.NaN;
 const toNumber = (fields: Record<string, unknown>) => ({season: toCount(fields['season']), episode: toCount(fields['episode'])});
 
 function toId(value: unknown): number | null {

@@ -98,6 +98,29 @@ test('a name that only the scene has means its season', t => {
 	t.is(held('[Group] Lantern Row Afterglow - 13 [1080p]', {of: withScene, names}), 'scene 13');
 });
 
+test('a count is no place in a list that has only some of the episodes', t => {
+	const second = episodes.map(each => ({
+		...each,
+		numbers: {
+			tvdb: each.numbers?.tvdb ?? null,
+			scene: each.episodeNumber > 12 ? numbered(2, each.episodeNumber - 12) : null,
+		},
+	}));
+	t.is(held('[Group] Lantern Row - 03 [1080p]', {of: second}), 'tvdb 3');
+	t.is(held('[Group] Lantern Row S2 - 03 [1080p]', {of: second}), 'scene 15');
+	const whole = episodes.map(each => ({
+		...each,
+		numbers: {tvdb: numbered(each.episodeNumber <= 12 ? 1 : 2, ((each.episodeNumber - 1) % 12) + 1), scene: null},
+	}));
+	t.is(held('[Group] Lantern Row - 17 [1080p]', {of: whole}), 'tvdb 17');
+});
+
+test('a number that a list gives to two episodes means neither', t => {
+	const doubled = episodes.map(each => ({...each, numbers: {tvdb: numbered(1, Math.ceil(each.episodeNumber / 2), 7), scene: null}}));
+	t.is(held('Lantern.Row.S01E05.1080p.WEB.h264-GROUP', {of: doubled}), 'own 5');
+	t.is(held('[Group] Lantern Row - 07 [1080p]', {of: doubled}), 'own 7');
+});
+
 test('a series without other numbers is read as before', t => {
 	const plain = episodes.map(({numbers: _, ...each}) => each);
 	for (const [release] of readings) {

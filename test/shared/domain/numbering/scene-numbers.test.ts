@@ -41,3 +41,23 @@ test('rows with impossible numbers, and numbers that two rows claim, are dropped
 	];
 	t.deepEqual(usableEntries(rows), {entries: [rows[0]], dropped: 5});
 });
+
+test('counts from the start that are impossible or stand in two rows are left out, and numbers beyond any show dropped', t => {
+	const rows = [entry([1, 1], [1, 1, 1]), entry([1, 2], [1, 2, 2]), entry([1, 3], [1, 3, 2]), entry([1, 4], [1, 4, -4])];
+	const far = [entry([1, 5], [1e15, 1]), entry([1, 6], [1, 1e15])];
+	const {entries, dropped} = usableEntries([...rows, ...far]);
+	t.deepEqual(
+		entries.map(({scene}) => scene.absolute),
+		[1, null, null, null],
+	);
+	t.is(dropped, 2);
+});
+
+test('of two seasons that would be counted on to one number, neither is', t => {
+	const entries = [entry([1, 5], [1, 5, 5]), entry([2, 1], [1, 6, 6])];
+	t.deepEqual(sceneNumbersOf([number(1, 7), number(2, 2), number(2, 3)], entries), [
+		null,
+		null,
+		{season: 1, episode: 8, absolute: 8, guessed: true},
+	]);
+});

@@ -1,0 +1,120 @@
+import type {DeletedData, FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from './message.ts';
+
+/** A message in words, which each service shows in its own way. */
+export interface ReadableMessage {
+	/** What happened to what, such as `Imported: The Quiet Harbour (2019)`. */
+	title: string;
+	/** What else is known, in the order of its importance. */
+	facts: {name: string; value: string}[];
+	/** The poster of the title; null without one. */
+	pictureUrl: string | null;
+	/** Something failed: services show it more prominently. */
+	isBad: boolean;
+	/** ISO time. */
+	timestamp: string;
+}
+
+/** Episodes that are named one by one. */
+const maxNamed = 3;
+
+export function toReadable({type, timestamp, data}: NotificationMessage): ReadableMessage {
+	switch (type) {
+		case 'grabbed':
+			return ofTitle('Grabbed', data, [...releaseFacts(data), fact('Client', data.downloadClient)]);
+		case 'imported':
+			return ofTitle('Imported', data, [...releaseFacts(data), fact('File', fileName(data.path))]);
+		case 'upgraded':
+			return ofTitle('Upgraded', data, [...releaseFacts(data), fact('File', fileName(data.path))]);
+		case 'failed':
+			return {...ofTitle(failures[data.stage], data, [fact('Reason', data.message), ...releaseFacts(data)]), isBad: true};
+		case 'deleted':
+			return ofTitle('File deleted', {...data, releaseTitle: fileName(data.path)}, [
+				fact('File', fileName(data.path)),
+				fact('Quality', data.quality),
+				fact('Reason', reasons[data.reason] ?? data.reason),
+			]);
+		default:
+			return {
+				title: `${data.status === 'ok' ? 'Works again' : 'Problem'}: ${data.subject.name}`,
+				facts: [{name: 'What', value: data.message}],
+				pictureUrl: null,
+				isBad: data.status === 'error',
+				timestamp,
+			};
+	}
+
+	function ofTitle(what: string, {media, releaseTitle}: Named, facts: (Fact | null)[]): ReadableMessage {
+		return {
+			title: `${what}: ${media ? nameOf(media, releaseTitle) : releaseTitle}`,
+			facts: [...facts, fact('Library', media?.library ?? null)].filter(each => each !== null),
+			pictureUrl: media?.posterUrl ?? null,
+			isBad: false,
+			timestamp,
+		};
+	}
+}
+
+type Named = Pick<NotifiedRelease, 'media' | 'releaseTitle'>;
+type Fact = ReadableMessage['facts'][number];
+
+const failures: Readonly<Record<FailedData['stage'], string>> = {
+	grab: 'Grab failed',
+	download: 'Download failed',
+	import: 'Import failed',
+};
+
+const reasons: Readonly<Record<DeletedData['reason'], string>> = {
+	upgrade: 'A better one replaced it',
+	deleted: 'Somebody deleted it',
+	missingFromDisk: 'It is no longer on the disk',
+	movedToOther: 'It belongs to another title now',
+	libraryDeleted: 'Its library was deleted',
+};
+
+function fact(name: string, value: string | null): Fact | null {
+	return value ? {name, value} : null;
+}
+
+function releaseFacts({releaseTitle, quality, size, indexer}: NotifiedRelease): (Fact | null)[] {
+	return [fact('Release', releaseTitle), fact('Quality', quality), fact('Size', sizeText(size)), fact('Indexer', indexer)];
+}
+
+function nameOf({title, year, episodes}: NotifiedTitle, otherwise: string): string {
+	if (title === null) {
+		return otherwise;
+	}
+	const [first] = episodes;
+	if (!first) {
+		return year === null ? title : `${title} (${year})`;
+	}
+	if (episodes.length > maxNamed) {
+		return `${title}, ${episodes.length} episodes`;
+	}
+	const numbers = episodes.map(({seasonNumber, episodeNumber}) => `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`).join(', ');
+	return episodes.length === 1 && first.title !== '' ? `${title} ${numbers} – ${first.title}` : `${title} ${numbers}`;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** The folders above a file are nobody else's business. */
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+const bytesPerMib = 1024 ** 2;
+
+function sizeText(bytes: number | null): string | null {
+	if (bytes === null || bytes <= 0) {
+		return null;
+	}
+	const mib = bytes / bytesPerMib;
+	return mib >= 1024 ? `${(mib / 1024).toFixed(1)} GiB` : `${Math.max(Math.round(mib), 1)} MiB`;
+}
+
+/** Text for services that show nothing but text. */
+export function factLines({facts}: Pick<ReadableMessage, 'facts'>): string {
+	return facts.map(({name, value}) => `${name}: ${value}`).join('\n');
+}
+
+/** At most so many characters, with an ellipsis in the place of the rest. No character is cut in two. */
+export function shortened(text: string, most: number): string {
+	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

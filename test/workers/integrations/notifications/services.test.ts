@@ -1,0 +1,231 @@
+import test, {type ExecutionContext} from 'ava';
+import type {Delivery} from '#shared/domain/notifications/delivery.ts';
+import type {NotificationKind} from '#shared/domain/notifications/notification.ts';
+import {type Answered, fakeReceiver, type Received} from '#test/helpers/fakes/fake-receiver.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {buildNotification} from '#test/helpers/world/receivers.ts';
+import {createWorld} from '#test/helpers/world.ts';
+import {openReceiver} from '#workers/integrations/notifications/open-receiver.ts';
+
+const posterUrl = 'https://images.example/poster.jpg';
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+
+/** An import of a film, whose name has marks of several kinds of text. */
+function delivery(poster: string = posterUrl): Delivery {
+	const media = {
+		type: 'movie' as const,
+		id: 'm',
+		title: 'Salt & <Stone>_*',
+		year: 2019,
+		tmdbId: 1,
+		imdbId: null,
+		posterUrl: poster,
+		episodes: [],
+	};
+	const release = {media, releaseTitle: 'Salt_and_Stone.2019', quality: 'WEBDL-1080p', size: 2 * 1024 ** 3, indexer: 'Harbour'};
+	const data = {...release, downloadClient: 'Box', downloadId: 'd', path: '/films/a/b.mkv', releaseGroup: null};
+	const at = new Date('2026-03-01T20:00:00Z');
+	const message = {type: 'imported' as const, timestamp: at.toISOString(), data};
+	const untried = {
+		status: 'pending' as const,
+		tries: 0,
+		nextTryAt: at,
+		lastTryAt: null,
+		deliveredAt: null,
+		responseStatus: null,
+		error: null,
+	};
+	return {id: 'd', notificationId: 'n', event: 'imported', message, files: [], createdAt: at, ...untried};
+}
+
+interface Service {
+	kind: NotificationKind;
+	/** Path of the address that a person enters. */
+	path?: string;
+	settings?: Parameters<typeof buildNotification>[0];
+	/** What the service answers to a message that it takes. */
+	taken: Answered;
+	/** What it answers to a wrong key, or to a place that is gone. */
+	refused: Answered;
+	check(t: ExecutionContext, request: Received, json: ReturnType<typeof JSON.parse>): void;
+}
+
+const services: Service[] = [
+	{
+		kind: 'discord',
+		path: '/api/webhooks/112233445566778899/token-of-the-webhook-123',
+		taken: {status: 200, body: {id: '1', type: 0}},
+		refused: {status: 404, body: {message: 'Unknown Webhook', code: 10_015}},
+		check(t, {path}, json) {
+			t.is(path, '/api/webhooks/112233445566778899/token-of-the-webhook-123?wait=true');
+			const [embed] = json['embeds'];
+			t.is(embed.title, 'Imported: Salt & <Stone\\>\\_\\* (2019)');
+			t.deepEqual(embed.thumbnail, {url: posterUrl});
+			t.deepEqual(json['allowed_mentions'], {parse: []});
+			t.deepEqual(embed.fields[1], {name: 'Quality', value: 'WEBDL-1080p', inline: true});
+		},
+	},
+	{
+		kind: 'slack',
+		path: '/services/T000/B000/secretsecretsecretsecret',
+		taken: {status: 200, body: undefined},
+		refused: {status: 404, body: undefined},
+		check(t, _request, json) {
+			const [{text, accessory}] = json['blocks'];
+			t.true(text.text.startsWith('*Imported: Salt &amp; &lt;Stone&gt;_* (2019)*\nRelease: Salt_and_Stone.2019'));
+			t.like(accessory, {type: 'image', image_url: posterUrl});
+		},
+	},
+	{
+		kind: 'telegram',
+		settings: {apiKey: '123456:bot-token-bot-token', to: '-100123'},
+		taken: {status: 200, body: {ok: true, result: {message_id: 1}}},
+		refused: {status: 400, body: {ok: false, error_code: 400, description: 'Bad Request: chat not found'}},
+		check(t, {path}, json) {
+			t.is(path, '/bot123456:bot-token-bot-token/sendPhoto');
+			t.like(json, {chat_id: '-100123', photo: posterUrl, parse_mode: 'HTML'});
+			t.true(json['caption'].startsWith('<b>Imported: Salt &amp; &lt;Stone&gt;_* (2019)</b>\nRelease: Salt_and_Stone.2019'));
+		},
+	},
+	{
+		kind: 'ntfy',
+		settings: {to: 'our_films', apiKey: 'tk_access'},
+		taken: {status: 200, body: {id: 'x', topic: 'our_films', event: 'message'}},
+		refused: {status: 401, body: {code: 40_101, http: 401, error: 'unauthorized'}},
+		check(t, {path, headers}, json) {
+			t.is(path, '/');
+			t.is(headers['authorization'], 'Bearer tk_access');
+			t.like(json, {topic: 'our_films', title: 'Imported: Salt & <Stone>_* (2019)', attach: posterUrl, priority: 3});
+		},
+	},
+	{
+		kind: 'gotify',
+		settings: {apiKey: 'AbCdEf'},
+		taken: {status: 200, body: {id: 4, appid: 2, message: 'm'}},
+		refused: {status: 401, body: {error: 'Unauthorized', errorCode: 401, errorDescription: 'you need to provide a valid access token'}},
+		check(t, {path, headers}, json) {
+			t.is(path, '/message');
+			t.is(headers['x-gotify-key'], 'AbCdEf');
+			t.like(json, {priority: 5, extras: {'client::notification': {bigImageUrl: posterUrl}}});
+		},
+	},
+	{
+		kind: 'pushover',
+		settings: {apiKey: 'azGDORePK8gMaC0QOYAMyEEuzJnyUi', to: 'uQiRzpo4DXghDmr9QzzfQu27cmVRsG'},
+		taken: {status: 200, body: {status: 1, request: 'r'}},
+		refused: {status: 400, body: {token: 'invalid', errors: ['application token is invalid'], status: 0}},
+		check(t, {path, body}) {
+			t.is(path, '/1/messages.json');
+			const form = new URLSearchParams(body);
+			t.is(form.get('token'), 'azGDORePK8gMaC0QOYAMyEEuzJnyUi');
+			t.is(form.get('title'), 'Imported: Salt & <Stone>_* (2019)');
+			t.is(form.get('attachment_base64'), jpeg.toString('base64'));
+			t.is(form.get('attachment_type'), 'image/jpeg');
+		},
+	},
+];
+
+/** Slack answers in plain text. */
+const slackTexts: Record<number, string> = {200: 'ok', 404: 'no_service', 400: 'invalid_blocks'};
+
+async function openedFor(t: ExecutionContext, {kind, path = '', settings}: Service, answer: (request: Received) => Answered) {
+	const fake = await fakeReceiver(t, request => {
+		const answered = answer(request);
+		return kind === 'slack' ? {...answered, text: slackTexts[answered.status] ?? ''} : answered;
+	});
+	const receiver = openReceiver(
+		{...buildNotification({kind, secret: null, ...settings}), id: 'n', url: `${fake.url}${path}`},
+		{
+			http: withHttp(t),
+			network: 'any',
+			rootFolders: {list: async () => []},
+			picture: async () => jpeg,
+			connect: () => Promise.reject(new Error('no mail is sent')),
+			now: () => new Date(),
+		},
+	);
+	return {fake, receiver};
+}
+
+const {signal} = new AbortController();
+
+const formatted = test.macro({
+	exec: async (t: ExecutionContext, service: Service) => {
+		const {fake, receiver} = await openedFor(t, service, () => service.taken);
+		t.deepEqual(await receiver.send([delivery()], signal), {status: 200, error: null});
+		const [request] = fake.received;
+		service.check(t, request!, request?.headers['content-type'] === 'application/json' ? JSON.parse(request.body) : {}); // one was sent
+		const {details} = await receiver.test(signal);
+		t.regex(details[0] ?? '', /took a test message/);
+		await receiver.send([delivery('https://10.0.0.5/poster.jpg')], signal);
+		t.false(fake.received[2]?.body.includes('10.0.0.5'));
+	},
+	title: (_, service) => `${service.kind} gets a message in its own format, with the poster`,
+});
+
+const failing = test.macro({
+	exec: async (t: ExecutionContext, service: Service) => {
+		let answer: Answered = service.refused;
+		const {fake, receiver} = await openedFor(t, service, () => answer);
+		const refused = await receiver.send([delivery()], signal);
+		t.like(refused, {isRefused: true, status: service.refused.status});
+		await t.throwsAsync(receiver.test(signal), {code: 'authentication_failed'});
+		answer = {status: 429, headers: {'retry-after': '7'}, body: {}};
+		t.like(await receiver.send([delivery()], signal), {isLimit: true, retryAfterSeconds: 7});
+		await t.throwsAsync(receiver.test(signal), {code: 'rate_limited'});
+		answer = {status: 503, body: {}};
+		const failed = await receiver.send([delivery()], signal);
+		t.is(failed.isFinal ?? failed.isRefused, undefined);
+		t.truthy(failed.error);
+		answer = {status: 200, body: {hello: 'world'}};
+		if (service.kind !== 'slack') {
+			await t.throwsAsync(receiver.test(signal), {code: 'wrong_protocol'});
+		}
+		answer = {status: 422, body: {}};
+		const before = fake.received.length;
+		t.like(await receiver.send([delivery()], signal), {isFinal: true});
+		t.is(fake.received.length, before + 2, 'the second try has no picture');
+	},
+	title: (_, service) => `what ${service.kind} answers is told apart: a wrong key, a limit, an outage, another program, a bad message`,
+});
+
+for (const service of services) {
+	test(formatted, service);
+	test(failing, service);
+}
+
+test('Telegram says in the body how long to wait, and the bot token shows nowhere', async t => {
+	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list
+	let answer: Answered = {status: 429, body: {ok: false, parameters: {retry_after: 33}}};
+	const {receiver} = await openedFor(t, telegram, () => answer);
+	t.like(await receiver.send([delivery()], signal), {retryAfterSeconds: 33});
+	answer = {status: 401, body: {ok: false, description: 'Unauthorized: 123456:bot-token-bot-token'}};
+	const {error} = await receiver.send([delivery()], signal);
+	t.false(error?.includes('bot-token'));
+});
+
+test('a key that is refused is not tried again until the settings change, and nothing is lost meanwhile', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const gotify = await fakeReceiver(t, () => ({status: 401, body: {error: 'Unauthorized'}}));
+	const {id} = await world.add({kind: 'gotify', url: gotify.url, secret: null, apiKey: 'wrong'});
+	await world.happens('grabbed');
+	await world.tell();
+	await world.deliver(id);
+	await world.happens('grabbed');
+	await world.tell();
+	world.pass(24 * 3600);
+	await world.deliver(id);
+	t.is(gotify.received.length, 1);
+	const stored = await world.deps.notifications.get(id);
+	t.like(stored, {status: 'error', isRefused: true, enabled: true, disabledUntil: null});
+	t.regex(stored.lastError ?? '', /Gotify refuses the key.*until you correct it/);
+	gotify.answer = () => ({status: 200, body: {id: 1, appid: 1}});
+	await world.deps.notifications.change(stored, {apiKey: 'right'}, world.clock.now);
+	await world.deliver(id);
+	t.is(gotify.received.length, 3);
+	t.like(await world.deps.notifications.get(id), {status: 'ok', isRefused: false});
+	t.deepEqual(
+		(await world.log(id)).map(({status}) => status),
+		['delivered', 'delivered'],
+	);
+});

@@ -1,0 +1,40 @@
+import {shortened} from '#shared/domain/notifications/readable-message.ts';
+import {readText} from '../http/read-body.ts';
+import {openService} from './service.ts';
+
+const colours = {good: 0x2e_9e_5b, bad: 0xd6_45_45};
+/** Characters, as Discord limits them. */
+const longest = {title: 256, name: 256, value: 1024};
+const mostFields = 25;
+/** Values up to this length stand side by side. */
+const inlineLength = 30;
+
+/** A webhook of a channel. */
+export const openDiscord = openService(settings => ({
+	request({title, facts, pictureUrl, isBad, timestamp}) {
+		const url = new URL(settings.url);
+		// Without it, Discord answers before it knows whether it can show the message.
+		url.searchParams.set('wait', 'true');
+		const fields = facts.slice(0, mostFields).map(({name, value}) => ({
+			name: shortened(name, longest.name),
+			value: shortened(escaped(value), longest.value),
+			inline: value.length <= inlineLength,
+		}));
+		const embed = {
+			title: shortened(escaped(title), longest.title),
+			color: isBad ? colours.bad : colours.good,
+			fields,
+			timestamp,
+			...(pictureUrl && {thumbnail: {url: pictureUrl}}),
+		};
+		// Nobody is called by a name that happens to be in a title.
+		const body = JSON.stringify({username: 'Kinoteka', embeds: [embed], allowed_mentions: {parse: []}});
+		return {url, headers: {'content-type': 'application/json'}, body};
+	},
+	isTaken: ({json}) => readText(json, 'id') !== null,
+	words: ({json}) => readText(json, 'message'),
+	isRefusal: ({status}) => status === 404,
+}));
+
+/** Names of releases contain what Discord takes for italics and links. */
+const escaped = (text: string) => text.replace(/[\\*_~`|>[\]]/g, '\\$&');

@@ -1,0 +1,119 @@
+import type {Socket} from 'node:net';
+import type {SendMailOptions} from 'nodemailer';
+import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
+import {addressesIn, type NotificationSettings} from '#shared/domain/notifications/notification.ts';
+import {factLines, type ReadableMessage, shortened} from '#shared/domain/notifications/readable-message.ts';
+import {Cancelled} from '#shared/errors.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
+import {toFailure} from '../http/http.ts';
+import type {OpenReceiver, Receipt, ReceiverDeps} from './receiver.ts';
+import {openNotifier, pictureOf} from './service.ts';
+
+/** Milliseconds for connecting and for each answer, and for a whole message. */
+const stepLimitMs = 10_000;
+const limitMs = 30_000;
+const ports: Readonly<Record<string, number>> = {'smtps:': 465, 'smtp:': 587};
+const longestSubject = 200;
+
+/** Mails by SMTP. Certificates are checked, and a password is never sent in the clear. */
+export const openEmail: OpenReceiver = (settings, deps) =>
+	openNotifier({send: (message, signal) => sendMail(message, settings, {deps, signal}), taken: 'The mail server took a test message.'});
+
+async function sendMail(
+	message: ReadableMessage,
+	settings: NotificationSettings,
+	{deps, signal}: {deps: ReceiverDeps; signal: AbortSignal},
+): Promise<Receipt> {
+	const url = new URL(settings.url);
+	const port = Number(url.port) || (ports[url.protocol] ?? 0);
+	const picture = await pictureOf(message, deps, signal);
+	const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+	const socket = await deps.connect({url, port}, {signal: limit, timeoutMs: stepLimitMs});
+	const stop = () => socket.destroy();
+	limit.addEventListener('abort', stop, {once: true});
+	try {
+		await (await openTransport(url, port, {socket, settings})).sendMail(mailOf(message, settings, picture));
+		return {status: 250, error: null};
+	} catch (error) {
+		if (signal.aborted) {
+			throw new Cancelled();
+		}
+		return toReceipt(error, url.host);
+	} finally {
+		limit.removeEventListener('abort', stop);
+		socket.destroy();
+	}
+}
+
+interface Connected {
+	socket: Socket;
+	settings: NotificationSettings;
+}
+
+/** Loaded when the first mail is sent: most processes send none. */
+async function openTransport(url: URL, port: number, {socket, settings}: Connected) {
+	const {createTransport} = await import('nodemailer');
+	const {username, password} = settings;
+	// Mail servers at home often have a certificate that nobody can check.
+	const isPlain = !password && isPrivateAddress(socket.remoteAddress ?? '');
+	return createTransport({
+		host: url.hostname.replace(/^\[|\]$/g, ''),
+		port,
+		secure: url.protocol === 'smtps:',
+		requireTLS: !isPlain,
+		ignoreTLS: isPlain,
+		...(username && {auth: {user: username, pass: password ?? ''}}),
+		connection: socket,
+		greetingTimeout: stepLimitMs,
+		socketTimeout: stepLimitMs,
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	});
+}
+
+function mailOf(message: ReadableMessage, {from, to}: NotificationSettings, picture: Buffer | null): SendMailOptions {
+	const {title, facts} = message;
+	const type = picture && pictureTypeOf(picture);
+	const rows = facts.map(({name, value}) => `<tr><th align="left" valign="top">${escaped(name)}</th><td>${escaped(value)}</td></tr>`);
+	const poster = type ? '<p><img src="cid:poster" width="200" alt="Poster"></p>' : '';
+	return {
+		from: {name: 'Kinoteka', address: from ?? ''},
+		to: addressesIn(to),
+		subject: shortened(title, longestSubject),
+		date: new Date(message.timestamp),
+		text: factLines(message),
+		html: `<h2>${escaped(title)}</h2>${poster}<table cellpadding="4">${rows.join('')}</table>`,
+		...(picture && type && {attachments: [{filename: 'poster', cid: 'poster', content: picture, contentType: type}]}),
+	};
+}
+
+const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+const escaped = (text: string) => text.replace(/[&<>"]/g, letter => entities[letter] ?? letter);
+
+/** What the server answered, or why it did not. Throws UpstreamFailed without an answer. */
+function toReceipt(error: unknown, host: string): Receipt {
+	const {code = '', responseCode = 0, response = ''} = error as {code?: string; responseCode?: number; response?: string};
+	const said = response ? ` (${shortened(response.replace(/\s+/g, ' '), 200)})` : '';
+	const isForGood = responseCode >= 500;
+	if (code === 'EAUTH' && (isForGood || responseCode === 0)) {
+		return {
+			status: responseCode || null,
+			error: `The mail server refuses the name or password${said}. Nothing is sent until you correct them.`,
+			isRefused: true,
+		};
+	}
+	if (code === 'EENVELOPE' && isForGood) {
+		return {
+			status: responseCode,
+			error: `The mail server refuses the sender or a recipient${said}. Nothing is sent until you correct them.`,
+			isRefused: true,
+		};
+	}
+	if (responseCode > 0) {
+		return {status: responseCode, error: `The mail server does not take this message${said}.`, ...(isForGood && {isFinal: true})};
+	}
+	if (code === 'ETLS') {
+		return {status: null, error: `${host} offers no TLS that can be checked. Use smtps://, or the port of its STARTTLS.`};
+	}
+	throw toFailure(error, host);
+}
