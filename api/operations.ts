@@ -14,11 +14,13 @@ import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
+import {foldersOperations} from './folders.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
+import {indexerActivityOperations} from './indexer-activity.ts';
 import {indexerDefinitionsOperations} from './indexer-definitions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
@@ -29,10 +31,12 @@ import {manualImportOperations} from './manual-import/replies.ts';
 import {matchOperations} from './match.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
+import {parseOperations} from './parse.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
 import {notificationsOperations} from './providers/notifications.ts';
+import {proxiesOperations} from './providers/proxies.ts';
 import {subtitleProvidersOperations} from './providers/subtitle-providers.ts';
 import {qualityDefinitionsOperations} from './quality-definitions.ts';
 import {qualityProfilesOperations} from './quality-profiles.ts';
@@ -90,17 +94,21 @@ export const operations: Operations = {
 	...queueOperations,
 	...manualImportOperations,
 	...searchOperations,
+	...parseOperations,
 	...grabOperations,
 	...captchaSolverOperations,
 	...flaresolverrOperations,
 	...rootFoldersOperations,
+	...foldersOperations,
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
 	...customFormatsOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
+	...indexerActivityOperations,
 	...indexersOperations,
+	...proxiesOperations,
 	...subtitleProvidersOperations,
 	...downloadClientsOperations,
 	...notificationsOperations,

@@ -119,7 +119,7 @@ export interface AddRootFolderBody {
 	name?: string;
 }
 const addRootFolderBody = Joi.object<AddRootFolderBody, true>({
-	path: Joi.string().max(4096).required(),
+	path: Joi.string().max(4096).required().meta({folder: true}),
 	name: nameField(200),
 });
 

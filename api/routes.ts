@@ -14,11 +14,13 @@ import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
+import {foldersRoutes} from './folders.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
+import {indexerActivityRoutes} from './indexer-activity.ts';
 import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
@@ -30,11 +32,13 @@ import {matchRoutes} from './match.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
+import {parseRoutes} from './parse.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
 import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
 import {webhooks} from './providers/notification-messages.ts';
 import {notificationsRoutes} from './providers/notifications.ts';
+import {proxiesRoutes} from './providers/proxies.ts';
 import {subtitleProvidersRoutes} from './providers/subtitle-providers.ts';
 import {qualityDefinitionsRoutes} from './quality-definitions.ts';
 import {qualityProfilesRoutes} from './quality-profiles.ts';
@@ -76,17 +80,21 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...queueRoutes(deps),
 		...manualImportRoutes(deps),
 		...searchRoutes(deps),
+		...parseRoutes(deps),
 		...grabRoutes(deps),
 		...captchaSolverRoutes(deps),
 		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
+		...foldersRoutes(deps),
 		...qualityProfilesRoutes(deps),
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
+		...indexerActivityRoutes(deps),
 		...indexersRoutes(deps),
+		...proxiesRoutes(deps),
 		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...notificationsRoutes(deps),

@@ -35,6 +35,8 @@ export interface JsonSchema {
 	'x-ignored'?: boolean;
 	/** Values of `kind` for which the field means something; all if it is missing. */
 	'x-for-kinds'?: readonly string[];
+	/** The path of a folder, as `/api/folders` lists them. */
+	'x-folder'?: boolean;
 }
 
 export interface DescribedRule {
@@ -66,6 +68,7 @@ export interface Described {
 	rules?: DescribedRule[];
 	metas?: {
 		clampedTo?: [number, number];
+		folder?: true;
 		forKinds?: readonly string[];
 		jsonSchema?: JsonSchema;
 		neverEmpty?: true;

@@ -137,6 +137,7 @@ function toField(name: string, key: Described, conversion: Conversion): JsonSche
 		...(conversion.direction === 'request' && {title: titleOf(name)}),
 		...(description && {description}),
 		...(kinds && {'x-for-kinds': kinds}),
+		...(conversion.direction === 'request' && key.metas?.some(({folder}) => folder) && {'x-folder': true}),
 	};
 }
 

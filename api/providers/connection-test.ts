@@ -66,6 +66,7 @@ const nearest: Record<string, string> = {
 	indexer_off: 'rate_limited',
 	provider_busy: 'rate_limited',
 	sign_in_needed: 'authentication_failed',
+	proxy_failed: 'connection_refused',
 };
 
 function codeOf({code}: ExpectedError): string {

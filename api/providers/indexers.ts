@@ -4,7 +4,9 @@ import type {Route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses, isInUse} from '#shared/domain/indexers/indexer-record.ts';
+import {wayOf} from '#shared/domain/network/proxy-record.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
+import type {Fault} from '#shared/errors.ts';
 import {
 	anyObject,
 	flag,
@@ -54,6 +56,7 @@ const indexer = viewOf<Indexer>()(
 		downloadClientId: textOrNull,
 		captcha: flag,
 		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
+		proxyTags: texts,
 		additionalParameters: textOrNull,
 		definition: textOrNull,
 		settings: anyObject,
@@ -72,6 +75,12 @@ export const indexersOperations: Operations = {
 	...testOperations(path, 'Indexer'),
 };
 
+/** A tag that no proxy has would stop all requests of the indexer. */
+async function proxyFaults(tags: readonly string[], {proxies}: Pick<RouteDeps, 'proxies'>): Promise<Fault[]> {
+	const {fault} = wayOf(tags, tags.length === 0 ? [] : await proxies.list());
+	return fault === null ? [] : [{path: 'proxyTags', message: fault}];
+}
+
 const isSearched = ({enabled, automatic}: Pick<Indexer, 'enabled' | 'automatic'>) => enabled && automatic;
 
 export function indexersRoutes(deps: RouteDeps): Route[] {
@@ -85,10 +94,10 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			view: indexer,
 			store: indexers,
 			readers: 'auth',
-			async findOtherFaults({downloadClientId}) {
+			async findOtherFaults({downloadClientId, proxyTags}) {
 				const isUnknown = downloadClientId && !(await downloadClients.find(downloadClientId));
 				const message = 'downloadClientId must be the id of a client of /api/download-clients, or null';
-				return isUnknown ? [{path: 'downloadClientId', message}] : [];
+				return [...(isUnknown ? [{path: 'downloadClientId', message}] : []), ...(await proxyFaults(proxyTags ?? [], deps))];
 			},
 			/** A new indexer may have what nobody else had. */
 			async saved(indexer, before) {

@@ -129,5 +129,7 @@ function hidesKey(path: unknown): boolean {
 }
 
 function siteOf(url: string | null): string | null {
-	return URL.parse(url ?? '')?.origin ?? null;
+	// The origin of other schemes than http and https is always the same.
+	const address = URL.parse(url ?? '');
+	return address && `${address.protocol}//${address.host}`;
 }

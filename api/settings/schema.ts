@@ -3,6 +3,7 @@ import {maskAddress} from '#api/http/secrets.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import type {SettingDefinition} from '#shared/settings/define.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
+import {emptyOrFolder} from '#shared/settings/forms.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {settingFault} from '#shared/settings/settings.ts';
 
@@ -93,6 +94,7 @@ export function settingJsonSchema(definition: SettingDefinition) {
 				type: 'string',
 				maxLength: definition.maxLength,
 				...(definition.pattern && {pattern: definition.pattern.form.source}),
+				...(definition.pattern === emptyOrFolder && {'x-folder': true}),
 				description,
 			};
 		case 'enum':

@@ -13,6 +13,10 @@ export interface ChallengeToSolve {
 	allowedHost: string | null;
 	/** Id of a clearance that met a challenge again; it is not reused. */
 	refused: string | null;
+	/** Proxy of the indexer, with its login, instead of that of the settings. */
+	proxy?: string | null;
+	/** Address of the solver of the indexer, instead of our browser or that of the settings. */
+	solver?: string | null;
 }
 
 interface SolveChallenge {

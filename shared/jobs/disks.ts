@@ -65,6 +65,39 @@ export const listUnmappedFolders = defineJob<{path: string}, {names: string[]}>(
 	interruptible: true,
 });
 
+/** Maximum number of names in one answer. */
+export const maxListed = 2000;
+
+interface ListFolders {
+	path: string;
+	/** Folders into which nobody may look: those of our own data. */
+	closed: string[];
+}
+
+export interface ListedFolders {
+	/** Why it cannot be listed. `closed`: its links lead to a place that is no business of people. */
+	fault: FolderFault | 'closed' | null;
+	/** Names in their order, without hidden and closed folders. */
+	names: string[];
+	/** How many there are; larger than the number of names when the answer is cut. */
+	total: number;
+}
+
+/** Names of the folders directly below a path, for people who look for one. */
+export const listFolders = defineJob<ListFolders, ListedFolders>({
+	name: 'list-folders',
+	queue: 'disks',
+	payload: {path: diskPath, closed: Joi.array().items(diskPath)},
+	result: {
+		fault: Joi.string()
+			.valid(...folderFaults, 'closed')
+			.allow(null),
+		names: Joi.array().items(Joi.string()).max(maxListed),
+		total: Joi.number().integer(),
+	},
+	interruptible: true,
+});
+
 interface CountVideos {
 	/** Folder to search in. */
 	root: string;

@@ -2,7 +2,16 @@ import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewDeletion, previewRename, readFolderState} from './disks.ts';
+import {
+	checkRootFolder,
+	countVideos,
+	findFile,
+	listFolders,
+	listUnmappedFolders,
+	previewDeletion,
+	previewRename,
+	readFolderState,
+} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
@@ -32,7 +41,7 @@ import {
 	rescoreFiles,
 } from './refresh.ts';
 import {previewRematch, rematchTitle} from './rematch.ts';
-import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
+import {grabPending, judgeName, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
 	fetchSubtitles,
@@ -80,6 +89,8 @@ export const jobs = {
 	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
+	judgeName,
+	listFolders,
 	listUnmappedFolders,
 	lookUpTitles,
 	mapDueNumbers,

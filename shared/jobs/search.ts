@@ -1,5 +1,8 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
+import type {NameVerdict} from '../domain/quality/name-verdict.ts';
+import type {QualityName} from '../domain/quality/qualities.ts';
+import type {ParsedTitle, TitleMode} from '../domain/release/parsed-title.ts';
 import {defineJob, longLimits} from './job.ts';
 
 /** Reasons that a person may give. */
@@ -207,4 +210,42 @@ export const grabPending = defineJob<OfTask, GrabbedWanted>({
 	limitMs: longLimits.search,
 	payload: ofTask,
 	result: grabbedWanted,
+});
+
+/** Characters; no indexer has longer names. */
+export const longestName = 1000;
+
+interface JudgeName {
+	name: string;
+	/** Null to guess it. */
+	mode: TitleMode | null;
+	/** Bytes, for formats with a size. */
+	size: number;
+}
+
+export interface JudgedName {
+	mode: TitleMode;
+	/** Whether a movie or an episode could be read from it. */
+	isUnderstood: boolean;
+	/** What was read, as the parser says it. */
+	parsed: Partial<ParsedTitle> & Pick<ParsedTitle, 'title' | 'languages' | 'quality'>;
+	quality: QualityName;
+	formats: {id: string; name: string}[];
+	profiles: NameVerdict[];
+}
+
+/** What the parser, the custom formats and the quality profiles say of a name that a person tries. */
+export const judgeName = defineJob<JudgeName, JudgedName>({
+	name: 'judge-name',
+	queue: 'search',
+	payload: {name: Joi.string().max(longestName), mode: Joi.string().valid('movie', 'tv').allow(null), size: Joi.number().min(0)},
+	result: {
+		mode: Joi.string(),
+		isUnderstood: Joi.boolean(),
+		parsed: Joi.object().unknown(),
+		quality: Joi.string(),
+		formats: Joi.array().items(Joi.object({id: Joi.string(), name: Joi.string()})),
+		profiles: Joi.array().items(Joi.object().unknown()),
+	},
+	interruptible: true,
 });

@@ -29,7 +29,7 @@ export const downloadClientFamily: ProviderFamily<DownloadClientSettings, Downlo
 		tvCategory: category.allow(null, ''),
 		movieImportedCategory: category.allow(null, ''),
 		tvImportedCategory: category.allow(null, ''),
-		directory: field.text(4096),
+		directory: field.text(4096).meta({folder: true}),
 		enabled: Joi.boolean(),
 		priority: field.priority,
 		addPaused: Joi.boolean(),

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import {type IndexerHealth, type IndexerSettings, indexerKinds} from '../domain/indexers/indexer-record.ts';
 import {indexerFlags} from '../domain/release/release.ts';
 import {field, type ProviderFamily} from './provider-family.ts';
+import {proxyTagsField} from './proxies.ts';
 
 /** Queries of a limit below which none is spent on a check. */
 const fewQueries = 20;
@@ -50,6 +51,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		downloadClientId: Joi.string().max(100).allow(null),
 		captcha: Joi.boolean(),
 		tags: field.tags,
+		proxyTags: proxyTagsField,
 		additionalParameters: field
 			.text(500)
 			.pattern(/^(?:&[^\s&=#]+=[^\s&#]*)+$/, 'empty or parameters such as &dl=1&attrs=poster')
@@ -80,6 +82,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		downloadClientId: null,
 		captcha: false,
 		tags: [],
+		proxyTags: [],
 		additionalParameters: null,
 		definition: null,
 		settings: {},

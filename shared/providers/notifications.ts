@@ -54,7 +54,10 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 		pathMappings: Joi.array()
 			.items(
 				Joi.object({
-					from: path.pattern(/^\//, 'an absolute path as this service sees it').description('Folder as this service sees it.'),
+					from: path
+						.pattern(/^\//, 'an absolute path as this service sees it')
+						.meta({folder: true})
+						.description('Folder as this service sees it.'),
 					to: path
 						.pattern(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'an absolute path as the media server sees it')
 						.description('The same folder as the media server sees it.'),

@@ -26,6 +26,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		fetchImage: gone('image_not_found'),
 		listImportCandidates: gone('file_missing'),
 		searchReleases: gone('movie_not_found'),
+		judgeName: gone('name_not_read'),
 		grabRelease: gone('release_expired'),
 		searchSubtitles: gone('movie_not_found'),
 		addSubtitle: gone('subtitle_expired'),

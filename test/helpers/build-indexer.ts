@@ -27,6 +27,7 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		downloadClientId: null,
 		captcha: false,
 		tags: [],
+		proxyTags: [],
 		additionalParameters: null,
 		definition: null,
 		settings: {},

@@ -41,6 +41,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const client = await make('/api/download-clients', clientBody);
 	const providerBody = {name: 'Site', kind: 'opensubtitles', apiKey: 'key'};
 	const provider = await make('/api/subtitle-providers', providerBody);
+	const proxyBody = {name: 'Tunnel', kind: 'http', url: 'http://proxy.test:3128'};
+	const proxy = await make('/api/proxies', proxyBody);
 	const notificationBody = {name: 'Hook', kind: 'webhook', url: 'https://receiver.test/hook'};
 	const notification = await make('/api/notifications', notificationBody);
 	const listBody = {name: 'Attic', kind: 'radarr', url: 'http://attic.test:7878', apiKey: 'key', rootFolderPath: root, enabled: false};
@@ -150,6 +152,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/subtitle-providers', {...providerBody, name: 'New'}],
 		['PUT /api/subtitle-providers/:id', providerBody, provider],
 		['POST /api/subtitle-providers/test', providerBody],
+		['POST /api/proxies', {...proxyBody, name: 'New'}],
+		['PUT /api/proxies/:id', proxyBody, proxy],
+		['POST /api/proxies/test', proxyBody],
 		['POST /api/notifications', {...notificationBody, name: 'New'}],
 		['PUT /api/notifications/:id', notificationBody, notification],
 		['POST /api/notifications/test', notificationBody],

@@ -20,6 +20,7 @@ export async function siteDeps(
 		definitions: {text: async key => (files[key] === undefined ? null : {text: files[key], hash: files[key]})},
 		thread,
 		refusedLogins: createSharedBackoff({redis, key: `${prefix}:refused-logins`, backoff: limits}),
+		note: async () => {},
 		redis,
 		prefix,
 		secrets: testSecrets,

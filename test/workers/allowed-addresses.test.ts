@@ -114,6 +114,7 @@ const settingsOf = {
 		limit: 5,
 		enabled: true,
 	})),
+	proxy: [{kind: 'flaresolverr', name: 'Solver', username: null, password: null, enabled: true, proxyTags: []}],
 } as const satisfies Record<TestConnection['family'], readonly object[]>;
 
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {

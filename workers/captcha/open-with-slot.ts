@@ -113,7 +113,7 @@ export async function openWithRetries(
 	deps: Pick<WorkerDeps, 'settings' | 'pageOpener' | 'externalSolver'>,
 ): Promise<VisitedPage> {
 	const {settings, pageOpener, externalSolver} = deps;
-	const opener: Pick<PageOpener, 'open'> = settings.get('captcha.externalUrl') === '' ? pageOpener : externalSolver;
+	const opener: Pick<PageOpener, 'open'> = visit.solver || settings.get('captcha.externalUrl') !== '' ? externalSolver : pageOpener;
 	const maxRetries = settings.get('captcha.maxRetries');
 	const end = performance.now() + limits.timeoutMs;
 	for (let retry = 0; ; retry += 1) {

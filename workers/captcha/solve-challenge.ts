@@ -58,7 +58,7 @@ export interface Cleared {
 async function clearSite(clearing: Clearing, deps: Deps): Promise<Cleared> {
 	const {asked, signal} = clearing;
 	const {clearances, producer, prefix, settings} = deps;
-	const key = {site: siteOf(new URL(asked.url)), proxy: settings.get('captcha.proxy') || null};
+	const key = {site: siteOf(new URL(asked.url)), proxy: asked.proxy ?? (settings.get('captcha.proxy') || null)};
 	if (asked.refused !== null) {
 		await clearances.drop(key, asked.refused);
 	}
@@ -86,7 +86,11 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		await throwIfPaused(key.site, unsolved, now());
 	}
 	try {
-		const page = await openWithSlot({...turn, visit: plainVisit(asked.url, wayOut(settings, asked.allowedHost))}, deps);
+		const way = wayOut(settings, asked.allowedHost);
+		// Only administrators enter proxies of indexers.
+		const proxy = asked.proxy ? {...way, upstream: asked.proxy, upstreamMayBePrivate: true} : way;
+		const visit = {...plainVisit(asked.url, proxy), solver: asked.solver ?? null};
+		const page = await openWithSlot({...turn, visit}, deps);
 		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));
 		const clearance = {
 			id: randomUUID(),

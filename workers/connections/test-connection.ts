@@ -13,8 +13,11 @@ interface Tested extends ConnectionTested {
 	learned?: object;
 }
 
-type Openers = Pick<WorkerDeps, 'openDownloadClient' | 'openImportList' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider'>;
-type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'subtitleProviders'>;
+type Openers = Pick<
+	WorkerDeps,
+	'openDownloadClient' | 'openImportList' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider' | 'tryProxy'
+>;
+type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'proxies' | 'subtitleProviders'>;
 type Deps = Openers & ProviderStores;
 
 /** How the providers of each family are tested. Their settings were checked when they were saved or sealed. */
@@ -31,6 +34,7 @@ const testers: Readonly<Record<FamilyName, (settings: never, deps: Openers, sign
 	subtitleProvider: (settings, {openSubtitleProvider}, signal) => openSubtitleProvider(settings, 'test').test(signal),
 	notification: (settings, {openReceiver}, signal) => openReceiver(settings).test(signal),
 	importList: (settings, {openImportList}, signal) => openImportList(settings).test(signal),
+	proxy: (settings, {tryProxy}, signal) => tryProxy(settings, signal),
 };
 
 /** Characters of JSON. Lists show what is stored, and the other side decides how much it says. */
@@ -107,7 +111,7 @@ interface AnyStore {
 }
 
 function storeOf(family: FamilyName, stores: ProviderStores): AnyStore {
-	const {indexers, downloadClients, subtitleProviders, notifications, importLists} = stores;
+	const {indexers, downloadClients, subtitleProviders, notifications, importLists, proxies} = stores;
 	const ofFamily = {indexer: indexers, downloadClient: downloadClients, subtitleProvider: subtitleProviders, notification: notifications};
-	return {...ofFamily, importList: importLists}[family];
+	return {...ofFamily, importList: importLists, proxy: proxies}[family];
 }

@@ -32,7 +32,7 @@ const largestReply = 16 * 1024 * 1024;
 export function createExternalSolver({http, address, lookup}: ExternalSolverDeps): Pick<PageOpener, 'open'> {
 	return {
 		async open(visit, {timeoutMs, signal}, sight) {
-			const url = `${address().replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+			const url = `${(visit.solver || address()).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
 			if (sight) {
 				sight.hasBegun = true;
 			}

@@ -9,6 +9,7 @@ import type {ImportListSettings} from '#shared/domain/import-lists/import-list.t
 import type {Indexer as IndexerRecord, IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
+import type {ProxySettings} from '#shared/domain/network/proxy-record.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
@@ -47,6 +48,8 @@ import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.
 
 /** Where a release is fetched from, and the rules that apply there. */
 export interface FetchableRelease {
+	/** For the history of the indexer. */
+	title?: string;
 	downloadUrl: string | null;
 	magnetUrl: string | null;
 	protocol: Protocol;
@@ -127,6 +130,8 @@ interface OutsideWorld {
 	/** Null for a kind without accounts. */
 	openListSignIn(settings: ImportListSettings): SignInClient | null;
 	openReceiver(settings: NotificationSettings): Receiver;
+	/** Asks for something through a proxy, or asks a solver whether it is ready. */
+	tryProxy(settings: ProxySettings, signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
 	/** Our own browser, started when the first page is opened. */
 	pageOpener: PageOpener;
 	/** The service that solves instead of our browser when `captcha.externalUrl` is set. */

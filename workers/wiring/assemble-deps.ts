@@ -7,6 +7,8 @@ import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
 import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {dayMs} from '#shared/domain/durations.ts';
+import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -30,6 +32,7 @@ import {createDownloadClients} from '../integrations/download-clients/open-downl
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
+import {tryProxy} from '../integrations/http/try-proxy.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
@@ -46,6 +49,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
+import {createProxiedHttp} from './proxied-http.ts';
 import {createSearchIndexers} from './search-indexers.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
 
@@ -84,12 +88,18 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
+	const proxied = createProxiedHttp({http: http.request, proxies: stores.proxies});
 	const allowPrivate = () => settings.get('security.allowPrivateNetworks');
 	const entered = createEnteredHttp({http: http.request, allowPrivate});
 	const enteredConnect = createEnteredConnect({allowPrivate});
 	const definitionThread = createDefinitionThread();
 	const definitions = createDefinitionStore(foundations);
+	const note: SiteDeps['note'] = event =>
+		stores.indexerActivity
+			.note([event], now())
+			.catch(error => foundations.log.warn({err: error}, 'The statistics of an indexer miss something'));
 	const sites: SiteDeps = {
+		note,
 		definitions,
 		thread: definitionThread,
 		refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
@@ -98,13 +108,19 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		secrets,
 		leases: stores.leases,
 	};
+	const outFor = (indexer: IndexerSettings & ProviderNetwork) => {
+		const direct = entered(indexer, stores.indexers);
+		return indexer.proxyTags.length === 0 ? direct : proxied.of(indexer, direct);
+	};
+	const solverFor = (indexer: IndexerSettings & ProviderNetwork, reason?: 'test' | 'indexer') =>
+		createChallengeSolver(indexer, {...foundations, clearances, way: () => proxied.solverWay(indexer)}, reason);
 	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason, time) =>
 		openIndexer(indexer, {
-			http: entered(indexer, stores.indexers),
+			http: outFor(indexer),
 			cache,
 			now,
 			network,
-			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
+			solver: solverFor(indexer, reason),
 			takeAnswer: time?.takeAnswer ?? null,
 			sites,
 			takeTurn: (_id, signal, leastSeconds = 0) => {
@@ -139,10 +155,11 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			sites,
-			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
+			note,
+			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
 			allowPrivate,
-			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
+			solverOf: indexer => (indexer.captcha ? solverFor(indexer) : null),
 		}),
 		...createSubtitleProviders({
 			...stores,
@@ -162,6 +179,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 				accounts: createListAccounts({...stores, now}),
 			}),
 		openListSignIn: list => openListSignIn(list, {http: entered(list, stores.importLists), now}),
+		tryProxy: (proxy, signal) => tryProxy(proxy, {http: http.request, target: metadata.url, signal}),
 		openReceiver: receiver =>
 			openReceiver(receiver, {
 				http: entered(receiver, stores.notifications),

@@ -1,5 +1,6 @@
+import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
-import {TooMany} from '#shared/errors.ts';
+import {isExpected, TooMany} from '#shared/errors.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
 import {sentTo} from '../integrations/guarded-client.ts';
 import type {Http} from '../integrations/http/http.ts';
@@ -15,19 +16,21 @@ interface Options extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
 	httpOf(indexer: Indexer | null): Http;
 	indexerRates: Pick<IndexerRates, 'grab' | 'pace' | 'pauseGrabs'>;
 	sites: SiteDeps;
+	note(event: IndexerEvent): Promise<void>;
 	/** Null when challenges of this indexer are not to be solved. */
 	solverOf: (indexer: Indexer) => ChallengeSolver | null;
 }
 
 /** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, ...deps}: Options): WorkerDeps['fetchRelease'] {
-	return async ({indexer, ...release}, signal) => {
+export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, note, ...deps}: Options): WorkerDeps['fetchRelease'] {
+	return async ({indexer, title = null, ...release}, signal) => {
 		const http = httpOf(indexer);
 		if (!indexer) {
 			// Nobody vouches for its address any more.
 			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, http, network: 'public', solver: null});
 		}
 		await indexerRates.grab(indexer);
+		const done = {indexerId: indexer.id, indexerName: indexer.name, action: 'grab', subject: title, answerMs: null, releases: 0} as const;
 		try {
 			const network = indexer.isPublic === true ? 'public' : 'any';
 			const asked = {release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal};
@@ -35,8 +38,11 @@ export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, .
 			const visit = {...deps, http, network, solver, sites, takeAnswer: null, takeTurn: pacer(indexer, indexerRates)} as const;
 			const fromSite = (url: string, limit: AbortSignal) => downloadFromSite(url, indexer, visit, limit);
 			const fetchDeps = {...deps, http, network, solver, ...(indexer.kind === 'definition' && {fromSite})} as const;
-			return await withoutSecrets(sentTo(indexerFamily, indexer), () => fetchRelease(asked, fetchDeps));
+			const fetched = await withoutSecrets(sentTo(indexerFamily, indexer), () => fetchRelease(asked, fetchDeps));
+			await note({...done, error: null, requests: 0});
+			return fetched;
 		} catch (error) {
+			await (signal.aborted || note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0}));
 			if (error instanceof TooMany) {
 				await indexerRates.pauseGrabs(indexer, error.retryAfterSeconds);
 			}

@@ -10,6 +10,7 @@ import {
 	handleCheckRootFolder,
 	handleCountVideos,
 	handleFindFile,
+	handleListFolders,
 	handleListUnmappedFolders,
 	handlePreviewDeletion,
 	handlePreviewRename,
@@ -45,6 +46,7 @@ import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
+import {handleJudgeName} from '../search/judge-name.ts';
 import {handleSearchEpisodes} from '../search/search-episodes.ts';
 import {handleSearchMovie} from '../search/search-movie.ts';
 import {handleSearchReleases} from '../search/search-releases.ts';
@@ -89,9 +91,11 @@ export const handlers: Handlers = {
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	judgeName: handleJudgeName,
 	listEpisodeOrders: handleListEpisodeOrders,
 	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
+	listFolders: handleListFolders,
 	listUnmappedFolders: handleListUnmappedFolders,
 	lookUpTitles: handleLookUpTitles,
 	mapDueNumbers: handleMapDueNumbers,

@@ -3,8 +3,9 @@ import {createHandOver, type HandOver} from '#shared/coordination/cache.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
+import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
-import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {describeSearch, type SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForTitle} from '#shared/domain/media/tags.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
@@ -16,7 +17,10 @@ import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface SearchOptions
-	extends Pick<WorkerDeps, 'indexers' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now' | 'producer' | 'prefix' | 'secrets'> {
+	extends Pick<
+		WorkerDeps,
+		'indexers' | 'indexerActivity' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now' | 'producer' | 'prefix' | 'secrets' | 'log'
+	> {
 	counters: Counters;
 	/** For tests; see `searchAll`. */
 	totalSeconds?: number;
@@ -25,6 +29,8 @@ interface SearchOptions
 /** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
 export function createSearchIndexers({
 	indexers,
+	indexerActivity,
+	log,
 	releaseGuids,
 	openIndexer,
 	settings,
@@ -38,7 +44,7 @@ export function createSearchIndexers({
 	const startedAt = now();
 	// Encrypted because addresses contain keys.
 	const keptAnswers = createHandOver<FoundRelease[]>({redis, prefix, secrets, name: 'kept-answers', ttlMs: keptAnswerMs, isOptional: true});
-	const askAll = async (stored: readonly IndexerRecord[], open: Open, search: Search) => {
+	const askAll = async (stored: readonly IndexerRecord[], open: Open, {action, ...search}: Search & {action: 'query' | 'rss'}) => {
 		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
@@ -48,7 +54,12 @@ export function createSearchIndexers({
 			open: (time: AnswerTime, takeAnswer: TakeAnswer) => open(record, {...time, takeAnswer}),
 		}));
 		const {releases, results} = await searchAll(toAsk, {...search, now, ...(totalSeconds && {totalSeconds})});
-		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row per record, in the same order
+		const subject = action === 'query' ? describeSearch(search.criteria) : null;
+		const events = results.filter(wasUsed).map(row => toEvent(row, {action, subject}));
+		await Promise.all([
+			...results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt})), // one row per record, in the same order
+			indexerActivity.note(events, now()).catch(error => log.warn({err: error}, 'A search is missing in the statistics of indexers')),
+		]);
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
 		}
@@ -64,11 +75,11 @@ export function createSearchIndexers({
 				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
 				return hasCopies ? keeping(indexer, record, {keptAnswers, isRead: use === 'automatic'}) : indexer;
 			};
-			return askAll(records, open, {criteria, signal});
+			return askAll(records, open, {action: 'query', criteria, signal});
 		},
 		async recentReleases(signal) {
 			const records = (await indexers.list()).filter(({enabled, rss}) => enabled && rss);
-			return askAll(records, (record, time) => asFeed(openIndexer(record, 'indexer', time)), {criteria: everything, signal});
+			return askAll(records, (record, time) => asFeed(openIndexer(record, 'indexer', time)), {action: 'rss', criteria: everything, signal});
 		},
 	};
 }
@@ -133,6 +144,18 @@ async function noteHealth(
 	}
 	const failure = {message: errorMessage ?? '', isLimit: status === 'rate_limited', retryAfterSeconds};
 	await recordFailure(indexers, record, failure, {rules: healthRules.indexer, now, startedAt});
+}
+
+/** Answers that were kept cost nothing, and neither does a limit of our own. */
+function wasUsed({wasAsked, status, requests}: AskedIndexer): boolean {
+	return wasAsked && (requests > 0 || (status !== 'ok' && status !== 'rate_limited'));
+}
+
+function toEvent(
+	{indexerId, indexerName, errorMessage, answerMs, requests, resultCount}: AskedIndexer,
+	what: Pick<IndexerEvent, 'action' | 'subject'>,
+): IndexerEvent {
+	return {indexerId, indexerName, ...what, error: errorMessage, answerMs, requests, releases: resultCount};
 }
 
 function toResult({indexerId, indexerName, resultCount, status, errorMessage}: AskedIndexer): IndexerResult {

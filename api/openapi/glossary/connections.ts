@@ -67,6 +67,9 @@ export const connectionTerms = {
 	msg: 'States that the solver is ready.',
 	notifications: 'The notifications.',
 	deliveries: 'The deliveries.',
+	proxies: 'The proxies and solvers.',
+	proxyTags:
+		'Proxy tags: the proxy and the solver that have any of them carry all requests of the indexer. None is sent past a proxy that is down, off or gone.',
 	parallelSolves: 'Number of challenges that are solved at the same time.',
 	password: 'Password. Sending the asterisks of a reply back keeps the stored one.',
 	priority: '1 to 50. Lower numbers are asked first, and win if all else is equal.',

@@ -54,8 +54,12 @@ export function toProblem(error) {
 	return error instanceof Problem ? error : new Problem({status: 0, code: 'unknown', detail: toMessage(error)});
 }
 
-/** @param {unknown} error */
+/** What is wrong in single fields says more than that something is. @param {unknown} error */
 export function toMessage(error) {
+	if (error instanceof Problem && error.errors.length > 0) {
+		const faults = error.errors.map(({message}) => message.charAt(0).toUpperCase() + message.slice(1));
+		return `${faults.join('. ')}.`.replace(/\.\.$/, '.');
+	}
 	return error instanceof Error ? error.message : String(error);
 }
 

@@ -4,6 +4,7 @@ import {hintOf} from '../schema/hint.js';
 import {fieldLabel} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
+import {FolderField} from './folder-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
 import {MapField, MomentField, NumberField, SecretField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
@@ -42,6 +43,9 @@ export function FormField(props) {
 		}
 		if (kind === 'secret' || schema.writeOnly) {
 			return html`<${SecretField} ...${shown} />`;
+		}
+		if (props.schema['x-folder'] ?? schema['x-folder']) {
+			return html`<${FolderField} ...${shown} />`;
 		}
 		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} />`;
 	}

@@ -1,7 +1,8 @@
 import {useState} from 'preact/hooks';
+import {FolderInput} from '../forms/folder-field.js';
 import {Empty, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
-import {SelectField, TextField} from '../parts/field.js';
+import {SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {changeQuery} from '../state/route.js';
@@ -29,8 +30,7 @@ function Folder({path}) {
 	const open = async () => changeQuery({path: typed.trim()});
 	const known = (folders.data?.rootFolders ?? []).map(each => ({value: each.path, label: each.path}));
 	return html`<${Form} class="folder" onSubmit=${open}>
-		<${TextField} label="Folder" hint="In a root folder, or where a download client puts its files." value=${typed} onInput=${setTyped}
-			autocomplete="off" spellcheck=${false} required />
+		<${FolderInput} label="Folder" hint="In a root folder, or where a download client puts its files." value=${typed} onInput=${setTyped} required />
 		${
 			known.length > 0 &&
 			html`<${SelectField} label="Root folders" value="" choices=${[{value: '', label: 'Choose …'}, ...known]}

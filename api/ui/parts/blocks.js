@@ -1,5 +1,5 @@
 import {useEffect, useRef} from 'preact/hooks';
-import {isShownByBanner} from '../client/problem.js';
+import {isShownByBanner, toMessage} from '../client/problem.js';
 import {Button} from './button.js';
 import {html} from './html.js';
 import {Icon} from './icon.js';
@@ -32,7 +32,7 @@ export function Failure({error, isOld = false, onRetry}) {
 		}
 	}, [error]);
 	return html`<div ref=${ref} class="failure" role="alert">
-		<${Icon} name="alert" /><p>${isOld && 'This may be out of date. '}${error.message}</p>
+		<${Icon} name="alert" /><p>${isOld && 'This may be out of date. '}${toMessage(error)}</p>
 		${onRetry && html`<${Button} icon="refresh" label="Try again" onClick=${onRetry} />`}
 	</div>`;
 }

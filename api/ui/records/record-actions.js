@@ -20,6 +20,7 @@ import {UploadFile} from './upload-file.js';
  * @property {import('./resources.js').Resource} resource
  * @property {import('./abilities.js').Abilities} abilities
  * @property {() => void} onEdit
+ * @property {() => void} onCopy
  * @property {() => void} onChanged
  * @property {(secret: string) => void} onSecret
  * @property {'h2' | 'h3'} [heading]
@@ -27,7 +28,7 @@ import {UploadFile} from './upload-file.js';
 
 /** What one may do with a record. @param {RecordRowProps} props */
 export function RecordActions(props) {
-	const {record, isAdmin, resource, abilities, onEdit, onChanged} = props;
+	const {record, isAdmin, resource, abilities, onEdit, onCopy, onChanged} = props;
 	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | 'items' | 'held' | 'file' | 'sign-in' | null} */ (null));
 	const path = pathOf(props);
 	const {removal, link} = resource;
@@ -47,6 +48,7 @@ export function RecordActions(props) {
 		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
 		${resource.path === '/api/users' && html`<${AccountActions} user=${record} onChanged=${onChanged} />`}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
+		${resource.canBeCopied && html`<${Button} label="Copy" onClick=${onCopy} />`}
 		${
 			abilities.canDelete &&
 			!record['isDefault'] &&

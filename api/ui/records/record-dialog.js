@@ -14,6 +14,7 @@ const editors = {'/api/quality-profiles': {items: QualityItems, cutoff: CutoffFi
 /**
  * @typedef {object} RecordDialogProps
  * @property {Record<string, any> | null} record Null for a new one.
+ * @property {Record<string, any> | null} [copied] What a new one begins as.
  * @property {import('./resources.js').Resource} resource
  * @property {import('../schema/document.js').OpenApi} document
  * @property {import('./abilities.js').Abilities} abilities
@@ -23,11 +24,11 @@ const editors = {'/api/quality-profiles': {items: QualityItems, cutoff: CutoffFi
  */
 
 /** @param {RecordDialogProps} props */
-export function RecordDialog({record, resource, document, abilities, onClose, onChanged, onSecret}) {
+export function RecordDialog({record, copied = null, resource, document, abilities, onClose, onChanged, onSecret}) {
 	const {client, notify} = useApp();
 	const schema = (record ? abilities.editBody : abilities.addBody) ?? {};
 	const names = fieldsOf(schema).map(([name]) => name);
-	const before = record ?? {...startOf(schema, resource.path), ...resource.start};
+	const before = record ?? {...startOf(schema, resource.path), ...resource.start, ...(copied && copyOf(copied, names))};
 	const path = resource.path.slice(1);
 	const save = async (/** @type {Record<string, any>} */ entered) => {
 		const values = fitting(schema, entered, before);
@@ -89,6 +90,12 @@ function fitting(schema, values, before) {
 	const isSame = values['kind'] === before['kind'];
 	const unused = fieldsOf(schema).filter(([, part]) => !isForKind(part, values['kind']));
 	return {...values, ...Object.fromEntries(unused.map(([name, part]) => [name, isSame ? before[name] : emptyValue(part)]))};
+}
+
+/** @param {Record<string, any>} record @param {readonly string[]} names */
+function copyOf(record, names) {
+	const values = Object.fromEntries(names.filter(name => record[name] !== undefined).map(name => [name, record[name]]));
+	return {...values, name: `Copy of ${nameOf(record)}`};
 }
 
 /** Without what was left empty. @param {Record<string, any>} values @param {readonly string[]} names */

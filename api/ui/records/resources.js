@@ -13,6 +13,7 @@
  * @property {string} [removeWith] Query of its deletion.
  * @property {string} [removal] What deleting a record means, if it is something else.
  * @property {Readonly<Record<string, unknown>>} [start] Values of a new record, where those of the API would be rash.
+ * @property {boolean} [canBeCopied] A new one may begin as another.
  * @property {boolean} [isWide] The form.
  * @property {import('../parts/icon.js').IconName} [icon] Where there is none.
  */
@@ -55,6 +56,15 @@ export const resources = {
 		empty: 'There is no indexer to search yet.',
 		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
 		facts: ['kind', 'url', 'priority'],
+		link: {label: 'History', path: 'statistics/indexers'},
+	},
+	proxies: {
+		path: '/api/proxies',
+		one: 'a proxy',
+		empty: 'Indexers are asked directly. A proxy carries all requests of the indexers that have one of its proxy tags.',
+		first: ['name', 'kind', 'url', 'username', 'password', 'proxyTags', 'enabled'],
+		facts: ['kind', 'url', 'proxyTags'],
+		loss: 'Indexers with its proxy tags are asked nothing until they lose them.',
 	},
 	clients: {
 		path: '/api/download-clients',
@@ -72,6 +82,7 @@ export const resources = {
 	'quality-profiles': {
 		path: '/api/quality-profiles',
 		one: 'a quality profile',
+		canBeCopied: true,
 		empty: 'A profile says which qualities are wanted, and which are best.',
 		first: ['name', 'items', 'upgradeAllowed', 'cutoff', 'language', 'formatScores'],
 		facts: ['cutoff', 'upgradeAllowed', 'language'],
@@ -86,6 +97,7 @@ export const resources = {
 	'custom-formats': {
 		path: '/api/custom-formats',
 		one: 'a custom format',
+		canBeCopied: true,
 		empty: 'A custom format recognizes releases by their names or sizes, and profiles give it a score.',
 		facts: ['conditions'],
 		isWide: true,
@@ -93,6 +105,7 @@ export const resources = {
 	'language-profiles': {
 		path: '/api/language-profiles',
 		one: 'a language profile',
+		canBeCopied: true,
 		empty: 'A profile says which languages and subtitles are wanted.',
 		first: ['name', 'languages', 'cutoff', 'upgradeAllowed', 'subtitles'],
 		facts: ['cutoff', 'languages', 'subtitles'],
@@ -106,6 +119,7 @@ export const resources = {
 	'release-profiles': {
 		path: '/api/release-profiles',
 		one: 'a release profile',
+		canBeCopied: true,
 		empty: 'A release profile says what names of releases must or must not contain.',
 		facts: ['mustContain', 'mustNotContain', 'tags'],
 	},

@@ -24,6 +24,7 @@ import {useData} from '../state/use-data.js';
  * @property {readonly Schema[]} [anyOf]
  * @property {readonly Schema[]} [oneOf]
  * @property {string} [$ref]
+ * @property {boolean} [x-folder] The path of a folder on the disks of the service.
  * @property {readonly string[]} [x-for-kinds] Values of `kind` that use the field; all if it is missing.
  *
  * @typedef {{content?: Record<string, {schema?: Schema}>}} Content

@@ -8,6 +8,7 @@ import {resources} from '../records/resources.js';
  * @property {string} about
  * @property {import('../records/resources.js').Resource} [resource]
  * @property {readonly string[]} [prefixes] Of keys.
+ * @property {boolean} [isView] It has a view of its own.
  * @property {boolean} [hasOthers] Settings that no other page has.
  */
 
@@ -43,6 +44,7 @@ export const groups = [
 			},
 			list('release-profiles', 'Release profiles', 'Words that releases must or must not have.'),
 			list('delay-profiles', 'Delay profiles', 'How long to wait for something better.'),
+			list('proxies', 'Proxies', 'What carries the requests of indexers.'),
 			{path: 'captcha', title: 'Captcha solver', about: 'For indexers behind a browser check.', prefixes: ['captcha']},
 		],
 	},
@@ -52,6 +54,7 @@ export const groups = [
 			list('quality-profiles', 'Quality profiles', 'Which qualities are wanted, and which are best.'),
 			list('quality-sizes', 'Quality sizes', 'How large a file of each quality may be.'),
 			list('custom-formats', 'Custom formats', 'What else makes a release better or worse.'),
+			{path: 'try-name', title: 'Try a name', about: 'How the name of a release is read and scored.', isView: true},
 			list('language-profiles', 'Language profiles', 'Languages and subtitles that are wanted.'),
 			list('subtitle-providers', 'Subtitle providers', 'Where subtitles are searched.'),
 			{path: 'subtitles', title: 'Subtitle rules', about: 'When and how subtitles are fetched.', prefixes: ['subtitles']},

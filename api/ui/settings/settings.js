@@ -17,7 +17,7 @@ export function View() {
 				.filter(({resource}) => !resource || operationOf(api, 'get', resource.path))
 				.map(
 					each =>
-						html`<li key=${each.path} class="row"><a href=${to(`settings/${each.path}`)}>${each.title}</a><p class="hint">${each.about}</p></li>`,
+						html`<li key=${each.path} class="row"><a href=${to(each.isView ? each.path : `settings/${each.path}`)}>${each.title}</a><p class="hint">${each.about}</p></li>`,
 				)}
 		</ul></section>`,
 			)}</div>`}<//>`;

@@ -4,6 +4,7 @@ import {html} from '../parts/html.js';
 import {capital, counted, distance, number, size, words} from '../parts/text.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {Indexers} from './indexers.js';
 
 /** @typedef {{key: string | null, count: number, bytes: number}} Group */
 /** @typedef {{id: string, name: string}} Named */
@@ -21,6 +22,7 @@ import {useData} from '../state/use-data.js';
 const types = [
 	{value: 'movie', label: 'Movies'},
 	{value: 'series', label: 'Series'},
+	{value: 'indexers', label: 'Indexers'},
 ];
 /** Properties that are counted by files, then those by titles. */
 const byFiles = ['quality', 'resolution', 'videoCodec', 'dynamicRange'];
@@ -31,6 +33,19 @@ const months = 24;
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
+	return query.get('type') === 'indexers'
+		? html`<${ViewHead} title="Statistics"><${Types} value="indexers" /><//><${Indexers} query=${query} />`
+		: html`<${OfLibrary} query=${query} />`;
+}
+
+/** @param {{value: string}} props */
+function Types({value}) {
+	const choose = (/** @type {string} */ type) => changeQuery({type, library: null});
+	return html`<${Tabs} label="Movies, series or indexers" value=${value} choices=${types} onChange=${choose} />`;
+}
+
+/** @param {{query: URLSearchParams}} props */
+function OfLibrary({query}) {
 	const type = query.get('type') === 'series' ? 'series' : 'movie';
 	/** @type {import('../state/use-data.js').Data<Answer>} */
 	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library'), tag: query.get('tag')})}`);
@@ -43,7 +58,7 @@ export function View({query}) {
 	const names = new Map([...(libraries.data?.libraries ?? []), ...(profiles.data?.qualityProfiles ?? [])].map(({id, name}) => [id, name]));
 	const own = libraries.data?.libraries.filter(each => (each.type === 'tv' ? 'series' : 'movie') === type) ?? [];
 	return html`<${ViewHead} title="Statistics">
-			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(/** @type {string} */ value) => changeQuery({type: value, library: null})} />
+			<${Types} value=${type} />
 			${
 				own.length > 0 &&
 				html`<div class="filters"><select aria-label="Library" value=${query.get('library') ?? ''} onChange=${(/** @type {any} */ event) => changeQuery({library: event.currentTarget.value})}>

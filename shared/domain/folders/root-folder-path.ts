@@ -45,6 +45,13 @@ export function isSystemFolder(path: string): boolean {
 	return themselves.has(path) || isSystem;
 }
 
+/**
+ * Whether neither a normal path nor anything below it is for media: people walk through `/home`, but not into `/etc`.
+ */
+export function isClosedFolder(path: string): boolean {
+	return (isSystemFolder(path) && !themselves.has(path)) || isSecretFolder(path);
+}
+
 /** Whether a normal path leads to where keys, passwords and the settings of programs are. */
 export function isSecretFolder(path: string): boolean {
 	return hiddenInHome.test(path) || path.split('/').some(name => secret.has(name));

@@ -53,6 +53,8 @@ export interface IndexerSettings extends ProviderSettings {
 	/** Solve challenges on its pages. */
 	captcha: boolean;
 	tags: string[];
+	/** Joins it with the proxies and solvers that have any of these. */
+	proxyTags: string[];
 	/** Added to each of its queries as they are: `&dl=1&attrs=poster`. */
 	additionalParameters: string | null;
 	/** Key of the definition that says how its site, which is at `url`, is searched; null for the other kinds. */

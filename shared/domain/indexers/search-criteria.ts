@@ -92,3 +92,26 @@ export function mediaOf(criteria: SearchCriteria): 'movie' | 'tv' | null {
 	}
 	return criteria.kind === 'movie' ? 'movie' : 'tv';
 }
+
+/** What is searched, in one line. */
+export function describeSearch(criteria: SearchCriteria): string {
+	const two = (number: number) => String(number).padStart(2, '0');
+	switch (criteria.kind) {
+		case 'text':
+			return criteria.query;
+		case 'movie':
+			return criteria.year === null ? criteria.title : `${criteria.title} (${criteria.year})`;
+		case 'series':
+			return criteria.series.title;
+		case 'season':
+			return `${criteria.series.title} S${two(criteria.season)}`;
+		case 'episode':
+			return `${criteria.series.title} S${two(criteria.season)}E${two(criteria.episode)}`;
+		case 'daily':
+			return `${criteria.series.title} ${criteria.airDate}`;
+		case 'anime':
+			return `${criteria.series.title} ${two(criteria.absoluteEpisode)}`;
+		default:
+			return '';
+	}
+}

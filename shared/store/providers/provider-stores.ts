@@ -10,10 +10,12 @@ import {importListFamily} from '../../providers/import-lists.ts';
 import {indexerFamily} from '../../providers/indexers.ts';
 import {notificationFamily} from '../../providers/notifications.ts';
 import type {Entered} from '../../providers/provider-family.ts';
+import {proxyFamily} from '../../providers/proxies.ts';
 import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {createDownloadQuotas, type QuotaFields, unknownQuota} from '../subtitles/download-quotas.ts';
+import {createIndexerActivityStore} from './indexer-activity.ts';
 import {createListSignIns, signedOut, signInFields} from './list-sign-ins.ts';
 import {createProviderRecords} from './provider-records.ts';
 
@@ -25,6 +27,7 @@ export type NewImportList = Entered<ImportListSettings>;
 
 export type ProviderStores = ReturnType<typeof createProviderStores>;
 export type IndexerStore = ProviderStores['indexers'];
+export type ProxyStore = ProviderStores['proxies'];
 export type ImportListStore = ProviderStores['importLists'];
 export type SubtitleProviderStore = ProviderStores['subtitleProviders'];
 
@@ -32,10 +35,12 @@ export function createProviderStores(connection: Connection, secrets: Secrets) {
 	const deps = {connection, secrets};
 	return {
 		indexers: createProviderRecords(indexerFamily, deps),
+		indexerActivity: createIndexerActivityStore(connection),
 		downloadClients: createDownloadClientStore(deps),
 		subtitleProviders: createSubtitleProviderStore(deps),
 		notifications: createNotificationStore(deps),
 		importLists: createImportListStore(deps),
+		proxies: createProviderRecords(proxyFamily, deps),
 	};
 }
 

@@ -3,6 +3,7 @@ import {importListFamily} from '../../providers/import-lists.ts';
 import {indexerFamily} from '../../providers/indexers.ts';
 import {notificationFamily} from '../../providers/notifications.ts';
 import type {Protection} from '../../providers/provider-family.ts';
+import {proxyFamily} from '../../providers/proxies.ts';
 import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
 
@@ -22,6 +23,7 @@ export const sealedFields = {
 	installation: {value: 'text'},
 	notifications: sealedSettings(notificationFamily),
 	pendingReleases: {release: 'json'},
+	proxies: sealedSettings(proxyFamily),
 	settings: {value: 'text'},
 	subtitleProviders: sealedSettings(subtitleProviderFamily),
 } as const satisfies Record<string, Record<string, Form>>;

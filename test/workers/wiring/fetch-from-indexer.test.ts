@@ -15,3 +15,19 @@ test('after a 429 of a grab no release is fetched before the time that the site 
 	t.true((second?.retryAfterSeconds ?? 0) > 590);
 	t.is(site.requests.length, 1);
 });
+
+test('grabs are counted, failed ones with their reason, and those that our own limits held back are not', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {id} = await deps.indexers.add(buildIndexer({grabLimit: 2}), new Date());
+	const indexer = await deps.indexers.get(id);
+	const magnetUrl = `magnet:?xt=urn:btih:${'a'.repeat(40)}`;
+	const fetch = (link: string | null) =>
+		deps.fetchRelease({title: 'Lamp.2019', downloadUrl: null, magnetUrl: link, protocol: 'torrent', indexer}, AbortSignal.timeout(30_000));
+	await fetch(magnetUrl);
+	await t.throwsAsync(fetch(null));
+	await t.throwsAsync(fetch(magnetUrl), {instanceOf: TooMany});
+	t.like(await deps.indexerActivity.statistics(1, deps.now()), {0: {grabs: 2, failedGrabs: 1}, length: 1});
+	const {events} = await deps.indexerActivity.page({indexerId: id, action: 'grab', page: 1, limit: 10}, deps.now());
+	t.true(events.every(({subject}) => subject === 'Lamp.2019'));
+	t.is(events.filter(({error}) => error !== null).length, 1);
+});

@@ -136,3 +136,22 @@ test('what a search finds is not noted on an indexer that was changed or sent to
 	);
 	t.like(resting, {status: 'rate_limited', disabledUntil: asked});
 });
+
+test('searches and feeds are counted by day, with the requests that they took', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});
+	const {id} = await deps.indexers.add(buildIndexer({name: 'Good', url: site.url}), new Date());
+	await deps.indexers.add(buildIndexer({name: 'Broken', url: 'http://127.0.0.1:1'}), new Date());
+	const {signal} = new AbortController();
+	await deps.searchIndexers({criteria, use: 'automatic', indexerIds: null}, signal);
+	await deps.recentReleases(signal);
+	const found = await deps.indexerActivity.statistics(1, deps.now());
+	const [good, broken] = ['Good', 'Broken'].map(name => found.find(each => each.name === name));
+	t.like(good, {queries: 1, failedQueries: 0, rss: 1, failedRss: 0, answers: 2, requests: site.requests.length});
+	t.like(broken, {queries: 1, failedQueries: 1, rss: 1, failedRss: 1, answers: 0, meanMs: null});
+	const {events} = await deps.indexerActivity.page({indexerId: id, page: 1, limit: 10}, deps.now());
+	t.deepEqual(events.map(({action, subject}) => [action, subject]).toSorted(), [
+		['query', 'lamp'],
+		['rss', null],
+	]);
+});

@@ -9,6 +9,8 @@ export interface PageVisit {
 	postData: string | null;
 	cookies: BrowserCookie[];
 	proxy: ProxyOptions;
+	/** Address of the solver that opens it, whatever the settings say; null or missing to go by these. */
+	solver?: string | null;
 	/** Loads images, media and fonts too, for a challenge that failed without them. */
 	loadEverything: boolean;
 	withoutStyles: boolean;

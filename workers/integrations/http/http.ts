@@ -1,10 +1,11 @@
 import querystring from 'node:querystring';
-import {Agent, request as send} from 'undici';
+import {Agent, type Dispatcher, request as send} from 'undici';
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {Cancelled, Invalid, isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isLocalName, isPrivateAddress} from '#shared/private-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
+import {type Carrier, createProxyAgents} from './proxy-agents.ts';
 import {readBody, tooLarge} from './read-body.ts';
 
 export interface HttpRequest {
@@ -24,6 +25,11 @@ export interface HttpRequest {
 	 * entered; a redirect to another host or port counts as public.
 	 */
 	network: 'any' | 'public';
+	/**
+	 * Carries every hop; nothing goes past it. Names are then resolved by it, so only addresses and local names can be
+	 * refused.
+	 */
+	proxy?: Carrier | null;
 }
 
 export interface HttpReply {
@@ -39,8 +45,8 @@ export interface HttpReply {
 
 /**
  * One outbound exchange. Any status is a reply. Throws UpstreamFailed with the code `connection_refused`,
- * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; Cancelled when
- * `signal` aborts.
+ * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `proxy_failed`, `too_large` or
+ * `connection_failed`; Cancelled when `signal` aborts.
  */
 export type Http = (request: HttpRequest) => Promise<HttpReply>;
 
@@ -67,6 +73,8 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}:
 		public: new Agent({...shared, connect: {lookup: guardedLookup(lookup)}}),
 	};
 
+	const proxied = createProxyAgents();
+
 	const request: Http = async ({redirects = 0, maxBytes = 10 * 1024 * 1024, timeoutMs = 20_000, ...asked}) => {
 		const clock = AbortSignal.timeout(timeoutMs);
 		const signal = asked.signal ? AbortSignal.any([clock, asked.signal]) : clock;
@@ -74,7 +82,9 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}:
 		let hop: Hop = first;
 		for (let left = redirects; ; left -= 1) {
 			const network = isSameHostAndPort(hop.url, first.url) ? asked.network : 'public';
-			const reply = await exchange(hop, {agent: agents[network], network, maxBytes, signal, caller: asked.signal});
+			const {proxy = null} = asked;
+			const agent = proxy ? proxied.of(proxy) : agents[network];
+			const reply = await exchange(hop, {agent, proxy, network, maxBytes, signal, caller: asked.signal});
 			const next = left > 0 ? nextHop(hop, reply) : null;
 			if (!next) {
 				return reply;
@@ -86,21 +96,26 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}:
 	return {
 		request,
 		close: async () => {
-			await Promise.all([agents.any.close(), agents.public.close()]);
+			await Promise.all([agents.any.close(), agents.public.close(), proxied.close()]);
 		},
 	};
 }
 
 interface Circumstances {
-	agent: Agent;
+	agent: Dispatcher;
+	proxy: Carrier | null;
 	network: HttpRequest['network'];
 	maxBytes: number;
 	signal: AbortSignal;
 	caller: AbortSignal | undefined;
 }
 
-async function exchange({url, method, headers, body}: Hop, {agent, network, maxBytes, signal, caller}: Circumstances): Promise<HttpReply> {
-	if (network === 'public' && isPrivateAddress(url.hostname)) {
+async function exchange(
+	{url, method, headers, body}: Hop,
+	{agent, proxy, network, maxBytes, signal, caller}: Circumstances,
+): Promise<HttpReply> {
+	const isRefused = isPrivateAddress(url.hostname) || (proxy !== null && !isAddress(url.hostname) && isLocalName(url.hostname));
+	if (network === 'public' && isRefused) {
 		throw failureOf('address_refused', url.hostname);
 	}
 	try {
@@ -118,7 +133,11 @@ async function exchange({url, method, headers, body}: Hop, {agent, network, maxB
 		if (caller?.aborted) {
 			throw new Cancelled();
 		}
-		throw signal.aborted ? failureOf('timed_out', url.host, error) : toFailure(error, url.host);
+		throw signal.aborted
+			? failureOf('timed_out', url.host, error)
+			: proxy
+				? proxyFailure(error, proxy, url.host)
+				: toFailure(error, url.host);
 	}
 }
 
@@ -157,6 +176,16 @@ export function failureOf(kind: Kind, host: string, cause?: unknown): UpstreamFa
 /** Turns any transport error into one of the codes that `Http` promises. */
 export function toFailure(error: unknown, host: string): Error {
 	return isExpected(error) ? error : failureOf(kindOf(error), host, error);
+}
+
+/** Only a wrong certificate is surely the fault of the site behind the proxy. */
+function proxyFailure(error: unknown, {name}: Carrier, host: string): Error {
+	const failure = toFailure(error, host);
+	if (!(failure instanceof UpstreamFailed) || !Object.hasOwn(kinds, failure.code) || failure.code === 'tls_failed') {
+		return failure;
+	}
+	const message = `The proxy ${name} does not get through to ${host}: it cannot be reached, refuses us, or the site does not answer it. Nothing was sent without it.`;
+	return new UpstreamFailed('proxy_failed', message, {cause: error});
 }
 
 function kindOf(error: unknown): Kind {

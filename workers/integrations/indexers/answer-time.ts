@@ -4,6 +4,8 @@ export interface AnswerTime {
 	signal: AbortSignal;
 	/** Runs `work`, which waits for a turn. */
 	whileWaiting<T>(work: () => Promise<T>): Promise<T>;
+	/** Milliseconds of `whileWaiting` so far. */
+	waitedMs(): number;
 	stop(): void;
 }
 
@@ -16,6 +18,8 @@ export function createAnswerTime({answerMs, totalMs}: {answerMs: number; totalMs
 	let leftMs = Math.min(answerMs, totalMs);
 	let waits = 0;
 	let hasWaited = false;
+	let waitedMs = 0;
+	let waitingSince = 0;
 	let since = performance.now();
 	let answer = setTimeout(end, leftMs, 'answer' satisfies TimeOver);
 	const total = setTimeout(() => end(hasWaited ? 'turn' : 'answer'), totalMs);
@@ -24,6 +28,7 @@ export function createAnswerTime({answerMs, totalMs}: {answerMs: number; totalMs
 		clearTimeout(answer);
 		leftMs -= performance.now() - since;
 		hasWaited = true;
+		waitingSince = performance.now();
 	}
 
 	function resumeAnswer(): void {
@@ -42,11 +47,13 @@ export function createAnswerTime({answerMs, totalMs}: {answerMs: number; totalMs
 				return await work();
 			} finally {
 				waits -= 1;
+				waitedMs += waits === 0 ? performance.now() - waitingSince : 0;
 				if (waits === 0 && !over.signal.aborted) {
 					resumeAnswer();
 				}
 			}
 		},
+		waitedMs: () => waitedMs + (waits > 0 ? performance.now() - waitingSince : 0),
 		stop() {
 			clearTimeout(answer);
 			clearTimeout(total);

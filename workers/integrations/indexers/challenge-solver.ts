@@ -12,6 +12,14 @@ import {redisNow} from '#shared/redis-clock.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 
+/** How the browser gets to the site; null for what the settings say. */
+export interface SolverWay {
+	/** Address of a proxy, with its login. */
+	proxy: string | null;
+	/** Address of a solver. */
+	solver: string | null;
+}
+
 /** Gets the requests of one indexer past challenges. */
 export interface ChallengeSolver {
 	/** The remembered clearance, if it is still fresh; otherwise null. */
@@ -29,6 +37,8 @@ export interface ChallengeSolverDeps {
 	settings: Settings;
 	secrets: Secrets;
 	producer: Redis;
+	/** That of the indexer. Throws UpstreamFailed if there is none. */
+	way(): Promise<SolverWay>;
 }
 
 /** Milliseconds the answer may take beyond the time limit of the solve. */
@@ -39,7 +49,7 @@ export function createChallengeSolver(
 	deps: ChallengeSolverDeps,
 	reason: ChallengeToSolve['reason'] = 'indexer',
 ): ChallengeSolver {
-	const {jobs, clearances, settings, secrets, producer} = deps;
+	const {jobs, clearances, settings, secrets, producer, way} = deps;
 	const own = URL.parse(indexer.url);
 
 	/**
@@ -57,7 +67,8 @@ export function createChallengeSolver(
 	return {
 		async remembered(url) {
 			const mayUse = settings.get('captcha.cacheTtl') > 0;
-			return mayUse ? clearances.find({site: siteOf(new URL(url)), proxy: settings.get('captcha.proxy') || null}) : null;
+			const proxy = async () => (await way()).proxy ?? (settings.get('captcha.proxy') || null);
+			return mayUse ? clearances.find({site: siteOf(new URL(url)), proxy: await proxy()}) : null;
 		},
 		async solve(url, refused, signal) {
 			if (!settings.get('captcha.enabled')) {
@@ -67,7 +78,7 @@ export function createChallengeSolver(
 				);
 			}
 			const timeoutMs = settings.get('captcha.timeout') * 1000;
-			const asked: ChallengeToSolve = {...pageOf(url), reason, useCache: true, refused};
+			const asked: ChallengeToSolve = {...pageOf(url), reason, useCache: true, refused, ...(await way())};
 			const deadline = (await redisNow(producer)) + timeoutMs;
 			const outcome = await jobs.ask(
 				solveChallenge,

@@ -30,6 +30,10 @@ export interface AskedIndexer extends IndexerResult {
 	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
+	/** `durationMs` without the waits for our own turns. */
+	answerMs: number;
+	/** Requests that were sent. */
+	requests: number;
 	/**
 	 * False when it says nothing about the indexer: it is paused, is off, or our own waiting or reserve is the reason.
 	 */
@@ -75,6 +79,8 @@ async function askOne(
 	take: TakeAnswer,
 ): Promise<Answer> {
 	const begun = now().getTime();
+	let time: AnswerTime | null = null;
+	let requests = 0;
 	const answer = (row: Pick<AskedIndexer, 'status'> & Partial<AskedIndexer>, found: FoundRelease[] = []): Answer => ({
 		found,
 		row: {
@@ -84,6 +90,8 @@ async function askOne(
 			errorMessage: null,
 			retryAfterSeconds: null,
 			durationMs: now().getTime() - begun,
+			answerMs: Math.max(0, now().getTime() - begun - (time?.waitedMs() ?? 0)),
+			requests,
 			wasAsked: true,
 			...row,
 		},
@@ -93,21 +101,37 @@ async function askOne(
 		return answer({status: 'disabled', errorMessage: pause, wasAsked: false});
 	}
 	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
-	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
+	time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
+	const {signal: isOver} = time;
+	const counted = countTurns(time, () => {
+		requests += 1;
+	});
 	try {
-		const both = AbortSignal.any([time.signal, signal]);
+		const both = AbortSignal.any([isOver, signal]);
 		// An indexer that ignores its signal must not hold up the others.
-		const found = await orCancelled(asked.open(time, take).search(criteria, both), both);
+		const found = await orCancelled(asked.open(counted, take).search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
 		const outage = isExpected(error) ? null : toUnavailable(error);
 		if (outage) {
 			throw outage;
 		}
-		return answer(time.signal.aborted ? lateRow(time.signal.reason, {seconds, total}) : rowOf(error));
+		return answer(isOver.aborted ? lateRow(isOver.reason, {seconds, total}) : rowOf(error));
 	} finally {
 		time.stop();
 	}
+}
+
+/** Each turn is a request that is sent. */
+function countTurns(time: AnswerTime, count: () => void): AnswerTime {
+	return {
+		...time,
+		async whileWaiting(work) {
+			const turn = await time.whileWaiting(work);
+			count();
+			return turn;
+		},
+	};
 }
 
 function lateRow(

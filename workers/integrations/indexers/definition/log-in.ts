@@ -25,6 +25,8 @@ interface LogIn {
 	step: SentLogin;
 	send: Send;
 	refusedLogins: SiteDeps['refusedLogins'];
+	/** Told of each login that was tried; null for a success. */
+	note(error: string | null): Promise<void>;
 	now(): Date;
 }
 
@@ -32,7 +34,7 @@ interface LogIn {
  * Logs in once. Throws Invalid `authentication_failed` with what the site says, `captcha_needed` when only a person can
  * go on, and both also while the same credentials are left alone after a refusal; UpstreamFailed `site_failed`.
  */
-export async function logIn({site, step, send, refusedLogins, now}: LogIn): Promise<SiteSession> {
+export async function logIn({site, step, send, refusedLogins, note, now}: LogIn): Promise<SiteSession> {
 	const refused = await refusedLogins.find(site.account, now());
 	if (refused) {
 		const message = `${refused.message} The same login is not tried again before ${refused.until.toISOString()}.`;
@@ -46,10 +48,11 @@ export async function logIn({site, step, send, refusedLogins, now}: LogIn): Prom
 			// The words of a site may quote the password, and these are stored.
 			const hide = hider(sentTo(indexerFamily, {...site.settings, kind: 'definition'}));
 			await refusedLogins.recordFailure(site.account, {message: hide(error.message)}, now());
+			await note(hide(error.message));
 		}
 		throw error;
 	}
-	await refusedLogins.recordSuccess(site.account);
+	await Promise.all([refusedLogins.recordSuccess(site.account), note(null)]);
 	return {id: randomUUID(), cookies: jar.cookies()};
 }
 

@@ -1,5 +1,6 @@
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
+import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
 import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
 import type {LoginSessionsDeps} from '../../login-sessions.ts';
 
@@ -9,4 +10,6 @@ export interface SiteDeps extends LoginSessionsDeps {
 	thread: Pick<DefinitionThread, 'ask'>;
 	/** Logins that sites refused, by account. */
 	refusedLogins: SharedBackoff;
+	/** Counts logins in the statistics of indexers. */
+	note(event: IndexerEvent): Promise<void>;
 }

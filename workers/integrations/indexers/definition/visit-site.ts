@@ -51,9 +51,13 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			throw new Invalid('authentication_failed', `${settings.name} needs the cookie of a browser that is logged in. Enter it.`);
 		}
 		if ((step.kind === 'request' || step.kind === 'page') && session === null) {
-			const {refusedLogins} = deps.sites;
+			const {refusedLogins, note} = deps.sites;
+			const done = {indexerId: settings.id, indexerName: settings.name, action: 'login', subject: null} as const;
+			const noteLogin = async (error: string | null) => {
+				await (settings.id && note({...done, error, answerMs: null, requests: 0, releases: 0}));
+			};
 			const sent = step;
-			session = await sessions.get(() => logIn({site, step: sent, send, refusedLogins, now: deps.now}), signal);
+			session = await sessions.get(() => logIn({site, step: sent, send, refusedLogins, note: noteLogin, now: deps.now}), signal);
 			jar = createCookieJar(session.cookies, deps.now);
 		}
 		return step;

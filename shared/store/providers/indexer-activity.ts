@@ -1,0 +1,194 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import {dayMs, secondMs} from '../../domain/durations.ts';
+import {
+	answeredWithin,
+	countNames,
+	countsOf,
+	type IndexerAction,
+	type IndexerCounts,
+	type IndexerEvent,
+	ranges,
+} from '../../domain/indexers/indexer-activity.ts';
+import {readPage} from '../../lists/page.ts';
+import {maskSecrets} from '../../mask-secrets.ts';
+import {schemaOptions} from '../mongo/records.ts';
+
+/** What one indexer did on one day of UTC. */
+interface StoredDay {
+	/** Id of the indexer and the day. */
+	_id: string;
+	indexerId: string;
+	/** The name that it had last. */
+	name: string;
+	day: Date;
+	counts: Partial<IndexerCounts>;
+	/** Answers by the range of their time. */
+	ranges: Record<string, number>;
+}
+
+interface StoredEvent extends IndexerEvent {
+	_id: string;
+	at: Date;
+}
+
+export type LoggedEvent = IndexerEvent & {id: string; at: Date};
+
+/** One day of an indexer, for bars. */
+export interface IndexerDay extends Pick<IndexerCounts, 'queries' | 'rss' | 'grabs' | 'requests'> {
+	/** Such as 2026-11-28, in UTC. */
+	day: string;
+	/** Of all kinds. */
+	failures: number;
+}
+
+export interface IndexerStatistics extends IndexerCounts {
+	indexerId: string;
+	name: string;
+	/** Milliseconds; null without an answer. */
+	meanMs: number | null;
+	/** Milliseconds within which 95 % of the answers came. */
+	p95Ms: number | null;
+	days: IndexerDay[];
+}
+
+export type IndexerActivityStore = ReturnType<typeof createIndexerActivityStore>;
+
+/** Days that statistics and single events are kept. */
+export const statisticsDays = 400;
+const eventDays = 14;
+/** Characters of a title and of an error. */
+const maxText = 300;
+/** Indexers in the statistics, and the latest days of each that are listed. */
+const maxIndexers = 500;
+const listedDays = 30;
+
+const daySchema = new Schema<StoredDay>(
+	{_id: String, indexerId: String, name: String, day: Date, counts: Schema.Types.Mixed, ranges: Schema.Types.Mixed},
+	schemaOptions,
+);
+daySchema.index({day: 1}, {expireAfterSeconds: (statisticsDays * dayMs) / secondMs});
+
+const eventSchema = new Schema<StoredEvent>(
+	{
+		_id: String,
+		indexerId: String,
+		indexerName: String,
+		action: String,
+		subject: String,
+		error: String,
+		answerMs: Number,
+		requests: Number,
+		releases: Number,
+		at: Date,
+	},
+	schemaOptions,
+);
+eventSchema.index({indexerId: 1, at: -1, _id: 1});
+eventSchema.index({indexerId: 1, action: 1, at: -1, _id: 1});
+eventSchema.index({at: 1}, {expireAfterSeconds: (eventDays * dayMs) / secondMs});
+
+/** What is done with indexers: counted by day, and for two weeks each single event. */
+export function createIndexerActivityStore(connection: Connection) {
+	const days = connection.model<StoredDay>('IndexerDay', daySchema, 'indexerDays');
+	const events = connection.model<StoredEvent>('IndexerEvent', eventSchema, 'indexerEvents');
+	return {
+		/** Two writes, however many indexers took part. */
+		async note(noted: readonly IndexerEvent[], now: Date): Promise<void> {
+			if (noted.length === 0) {
+				return;
+			}
+			const rows = noted.map(event => ({...event, ...shortened(event), _id: randomUUID(), at: now}));
+			await Promise.all([
+				days.bulkWrite(noted.map(toUpsert(startOfDay(now))), {ordered: false}),
+				events.insertMany(rows, {ordered: false}),
+			]);
+		},
+		/** Of the latest `count` days of UTC, today included; who was asked most comes first. */
+		async statistics(count: number, now: Date): Promise<IndexerStatistics[]> {
+			const from = daysBefore(now, count);
+			const [totals, single] = await Promise.all([
+				days.aggregate<Totals>([
+					{$match: {day: {$gte: from}}},
+					groupByIndexer,
+					{$sort: {queries: -1, rss: -1, _id: 1}},
+					{$limit: maxIndexers},
+				]),
+				days
+					.find({day: {$gte: daysBefore(now, Math.min(count, listedDays))}}, {name: 0, ranges: 0})
+					.sort({day: 1})
+					.lean<StoredDay[]>(),
+			]);
+			const byIndexer = Map.groupBy(single, ({indexerId}) => indexerId);
+			return totals.map(total => toStatistics(total, byIndexer.get(total._id) ?? []));
+		},
+		/** Newest first. */
+		async page({indexerId, action, page, limit}: EventQuery, now: Date): Promise<{events: LoggedEvent[]; total: number}> {
+			const filter: QueryFilter<StoredEvent> = {indexerId, ...(action && {action}), at: {$gte: new Date(Number(now) - eventDays * dayMs)}};
+			const {rows, total} = await readPage<StoredEvent, StoredEvent>(events, {filter, sort: {at: -1, _id: 1}, page, limit});
+			return {events: rows.map(({_id, ...event}) => ({...event, id: _id})), total};
+		},
+	};
+}
+
+interface EventQuery {
+	indexerId: string;
+	action?: IndexerAction | undefined;
+	page: number;
+	limit: number;
+}
+
+/** Sites quote addresses in what they say, and titles may be long. */
+function shortened({subject, error}: IndexerEvent): Pick<IndexerEvent, 'subject' | 'error'> {
+	return {subject: subject?.slice(0, maxText) ?? null, error: error && maskSecrets(error).slice(0, maxText)};
+}
+
+const toUpsert = (day: Date) => (event: IndexerEvent) => {
+	const {counts, range} = countsOf(event);
+	const added = Object.fromEntries(Object.entries(counts).map(([name, value]) => [`counts.${name}`, value]));
+	return {
+		updateOne: {
+			filter: {_id: `${event.indexerId} ${isoDay(day)}`},
+			update: {
+				$set: {indexerId: event.indexerId, name: event.indexerName, day},
+				$inc: {...added, ...(range !== null && {[`ranges.r${range}`]: 1})},
+			},
+			upsert: true,
+		},
+	};
+};
+
+type Totals = IndexerCounts & {_id: string; name: string} & Record<`r${number}`, number>;
+
+const rangeNames = Array.from({length: ranges}, (_none, index) => `r${index}` as const);
+
+const groupByIndexer = {
+	$group: {
+		_id: '$indexerId',
+		name: {$last: '$name'},
+		...Object.fromEntries(countNames.map(name => [name, {$sum: `$counts.${name}`}])),
+		...Object.fromEntries(rangeNames.map(name => [name, {$sum: `$ranges.${name}`}])),
+	},
+};
+
+function toStatistics(total: Totals, single: readonly StoredDay[]): IndexerStatistics {
+	const counts = Object.fromEntries(countNames.map(name => [name, total[name]])) as IndexerCounts; // all of them
+	const byRange = rangeNames.map(name => total[name] ?? 0);
+	return {
+		indexerId: total._id,
+		name: total.name,
+		...counts,
+		meanMs: total.answers === 0 ? null : Math.round(total.answerMs / total.answers),
+		p95Ms: answeredWithin(0.95, byRange),
+		days: single.map(toDay),
+	};
+}
+
+function toDay({day, counts}: StoredDay): IndexerDay {
+	const {queries = 0, rss = 0, grabs = 0, requests = 0, failedQueries = 0, failedRss = 0, failedGrabs = 0, failedLogins = 0} = counts;
+	return {day: isoDay(day), queries, rss, grabs, requests, failures: failedQueries + failedRss + failedGrabs + failedLogins};
+}
+
+const startOfDay = (date: Date) => new Date(Math.floor(Number(date) / dayMs) * dayMs);
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+const daysBefore = (now: Date, count: number) => new Date(Number(startOfDay(now)) - (count - 1) * dayMs);

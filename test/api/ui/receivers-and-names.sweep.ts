@@ -1,0 +1,89 @@
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {createPatternMatcher} from '#shared/match-patterns.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {openUi, seriousFindings, type Ui} from '#test/helpers/ui/open-ui.ts';
+import {handleJudgeName} from '#workers/search/judge-name.ts';
+
+const box = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`;
+const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
+const isNarrow = 'document.documentElement.scrollWidth <= innerWidth';
+
+async function open({page}: Ui, path: string) {
+	await page.evaluate(`location.hash = '#/${path}'`);
+	await page.waitForFunction(`document.querySelector('main h1') && !document.querySelector('main .waiting')`);
+}
+
+browserTest('Discord is added with a test, a root folder is chosen from a list, a name is tried, and a profile copied', async t => {
+	t.timeout(180_000);
+	const served = await serve(t);
+	const {deps} = served;
+	await answerDisks(t, served);
+	const withMatcher = {...deps, patternMatcher: createPatternMatcher()};
+	await answerJobs(
+		t,
+		{...served, deps: withMatcher},
+		{testConnection: async () => ({version: null, details: ['Discord took a test message.']}), judgeName: handleJudgeName},
+	);
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	const {page} = ui;
+	await ui.logIn('vera', testPassword);
+
+	await open(ui, 'settings/notifications');
+	await ui.click('::-p-text(Add a notification)');
+	await ui.fill(box('Name'), 'Films');
+	await page.locator('dialog select').fill('discord');
+	await page.waitForFunction(`!document.querySelector('dialog').innerText.includes('API key')`);
+	await ui.fill(box('URL'), 'https://discord.test/api/webhooks/112233445566778899/a-token-of-23-characters');
+	await ui.click(`dialog ${button('Test')}`);
+	await ui.see('The connection works.');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog [type=submit]');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	await ui.see('Films');
+	t.like((await deps.notifications.list())[0], {kind: 'discord', secret: null});
+
+	const media = await tempFolder(t);
+	await mkdir(join(media, 'films'));
+	await open(ui, 'settings/folders');
+	await ui.click('::-p-text(Add a root folder)');
+	await ui.fill(box('Path'), media);
+	await ui.click(button('Browse'));
+	await ui.click(`dialog ${button('films')}`);
+	await ui.see('No folder in it.');
+	t.is(await page.$eval('dialog .with-button input', input => (input as unknown as {value: string}).value), join(media, 'films'));
+	t.deepEqual(await seriousFindings(ui), []);
+	await page.setViewport({width: 320, height: 700});
+	t.true(await page.evaluate(isNarrow));
+	await ui.click('dialog [type=submit]');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	t.is((await deps.rootFolders.list())[0]?.path, join(media, 'films'));
+
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await open(ui, 'settings');
+	await ui.click('main ::-p-text(Try a name)');
+	await ui.fill(box('Name of a release'), 'The.Quiet.Harbour.2019.1080p.WEB-DL.x264-HARBOUR');
+	await ui.click('main [type=submit]');
+	await ui.see('WEBDL-1080p');
+	t.true(await page.evaluate(isNarrow));
+	await page.setViewport({width: 1280, height: 800});
+	t.deepEqual(await seriousFindings(ui), []);
+
+	const [first] = await deps.qualityProfiles.list();
+	await open(ui, 'settings/quality-profiles');
+	await ui.click(button('Copy'));
+	await page.waitForFunction(`document.querySelector('dialog input').value === ${JSON.stringify(`Copy of ${first?.name}`)}`);
+	await ui.click('dialog [type=submit]');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	const copy = (await deps.qualityProfiles.list()).find(({name}) => name === `Copy of ${first?.name}`);
+	t.deepEqual(copy?.items, first?.items);
+
+	await open(ui, 'import?path=/nowhere');
+	await ui.see('Path must be a folder, or lie in one');
+	t.deepEqual(ui.faults, []);
+});
