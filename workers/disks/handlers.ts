@@ -7,4 +7,155 @@ import {
 	type findFile,
 	type listFolders,
 	type listUnmappedFolders,
+	maxCounted,
 	maxListed,
+	maxRenamed,
+	maxUnmapped,
+	type previewDeletion,
+	type previewRename,
+	type readFolderState,
+} from '#shared/jobs/disks.ts';
+import type {Stores} from '#shared/store/database.ts';
+import {recycleBin} from '../library/disk-settings.ts';
+import {planRows} from '../library/plan-files.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
+import {recogniseRoot} from '../library/recognise-root.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+/** Symbolic links are resolved, because two names of one folder would list the same titles twice. */
+export const handleCheckRootFolder: Handler<typeof checkRootFolder, 'diskProbes'> = async ({path, others}, {diskProbes}) => {
+	const realOf = (each: string) => diskProbes.probe('realPath', each, each);
+	const [fault, real, places] = await Promise.all([
+		diskProbes.probe('fault', path, 'not_answering'),
+		realOf(path),
+		Promise.all(others.map(async other => ({other, real: await realOf(other)}))),
+	]);
+	return {fault, realPath: real, overlapping: places.find(place => overlaps(real, place.real))?.other ?? null};
+};
+
+export const handleCountVideos: Handler<typeof countVideos, 'diskProbes'> = async ({root, limitMs}, {diskProbes}) => ({
+	count: await diskProbes.countVideos(root, limitMs),
+});
+
+export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({path}, {diskProbes}) => ({
+	found: await diskProbes.probe('file', path, false),
+});
+
+/** Where a disk is not mounted lies a folder that can be read and written as well. */
+export const handleReadFolderState: Handler<
+	typeof readFolderState,
+	'diskProbes' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'settings'
+> = async ({path, withBin = false}, {diskProbes, ...deps}) => {
+	const state = await diskProbes.probe('state', path, unreachable);
+	const isAway = async () =>
+		recogniseRoot(path, deps).then(
+			() => false,
+			error => error instanceof Unavailable && error.code === 'folder_away',
+		);
+	if (state.accessible && (await isAway())) {
+		return unreachable;
+	}
+	return withBin && state.freeSpace !== null ? {...state, freeSpace: state.freeSpace + (await recyclableBytes(path, deps))} : state;
+};
+
+/** Bytes that the recycle bin would give way on the folder's disk. */
+async function recyclableBytes(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>): Promise<number> {
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = recycleBin(path, roots, deps);
+	return bin === null ? 0 : deps.files.recyclableBytes(bin, path).catch(() => 0);
+}
+
+export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskProbes' | 'movies' | 'series'> = async (
+	{path},
+	{diskProbes, movies, series},
+) => {
+	// A disk that hangs then holds one thread instead of two.
+	const {accessible} = await diskProbes.probe('state', path, unreachable);
+	const folders = accessible ? await diskProbes.probe('folders', path, []) : [];
+	return {names: await unmappedFolders(path, folders, [movies, series])};
+};
+
+const inOrder = new Intl.Collator('en', {numeric: true});
+
+/** A link may lead anywhere, so it is looked at where it leads; folders that are links are not listed. */
+export const handleListFolders: Handler<typeof listFolders, 'diskProbes'> = async ({path, closed}, {diskProbes}) => {
+	const realOf = (each: string) => diskProbes.probe('realPath', each, each);
+	const [found, real, places] = await Promise.all([
+		diskProbes.probe('fault', path, 'not_answering'),
+		realOf(path),
+		Promise.all(closed.map(realOf)),
+	]);
+	const isClosed = (each: string) => isClosedFolder(each) || [...closed, ...places].some(place => isWithinFolder(each, place));
+	const fault = isClosed(path) || isClosed(real) ? 'closed' : found;
+	if (fault !== null && fault !== 'not_writable') {
+		return {fault, names: [], total: 0};
+	}
+	const below = (name: string) => (real === '/' ? `/${name}` : `${real}/${name}`);
+	const names = (await diskProbes.probe('folders', real, [])).filter(name => !isClosed(below(name))).sort(inOrder.compare);
+	return {fault: null, names: names.slice(0, maxListed), total: names.length};
+};
+
+/** Folders per query to the titles. */
+const askedTogether = 5000;
+
+type Titles = Pick<Stores['movies'], 'foldersBelow'>;
+
+/** Returns the folders directly below `path` that hold no title of the library: the first 10,000 by name. */
+export async function unmappedFolders(path: string, folders: readonly string[], owners: readonly Titles[]): Promise<string[]> {
+	const names = folders.toSorted();
+	const unmapped: string[] = [];
+	for (let start = 0; start < names.length && unmapped.length < maxUnmapped; start += askedTogether) {
+		const some = names.slice(start, start + askedTogether);
+		const mapped = await Promise.all(owners.map(titles => titles.foldersBelow(path, some)));
+		unmapped.push(...some.filter(name => !mapped.some(names => names.has(name))));
+	}
+	return unmapped.slice(0, maxUnmapped);
+}
+
+export const handlePreviewRename: Handler<
+	typeof previewRename,
+	'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'
+> = async ({kind, id, seasonNumber}, deps, {signal}) => {
+	const naming = await readNaming(deps);
+	const ofSeason = async () => (seasonNumber === null ? deps.episodes.ofSeries(id) : deps.episodes.ofSeason(id, seasonNumber));
+	const title =
+		kind === 'movie'
+			? plannableMovie(await deps.movies.get(id), naming)
+			: plannableSeries(await deps.series.get(id), await ofSeason(), naming);
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const wanted = {kind: 'rename' as const, to: null, path: null, folders: false};
+	const rows = await planRows(title, wanted, {changeId: '', number: 0, roots, signal}, deps);
+	const files = rows.filter(({what}) => what === 'file');
+	return {
+		total: files.length,
+		files: files.slice(0, maxRenamed).map(row => ({
+			fileId: row.fileId ?? '',
+			from: row.from,
+			to: row.to,
+			code: row.code,
+			companions: row.companions.map(each => ({from: each.from, to: each.to})),
+		})),
+	};
+};
+
+export const handlePreviewDeletion: Handler<typeof previewDeletion, 'episodes' | 'files' | 'movies'> = async (
+	{kind, id},
+	deps,
+	{signal},
+) => {
+	const onDisk = kind === 'series' ? await deps.episodes.onDisk(id) : [await deps.movies.get(id)];
+	const videos = [...new Set(onDisk.flatMap(({file}) => file?.path ?? []))].slice(0, maxCounted);
+	const companions = new Set<string>();
+	for (const video of videos) {
+		signal.throwIfAborted();
+		for (const path of await deps.files.companionsOf(video)) {
+			companions.add(path);
+		}
+	}
+	let bytes = 0;
+	for (const path of companions) {
+		bytes += (await deps.files.entry(path))?.size ?? 0;
+	}
+	return {companions: companions.size, bytes};
+};
