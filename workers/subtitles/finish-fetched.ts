@@ -4,7 +4,7 @@ import type {FetchedSubtitle, SubtitleBefore} from '#shared/store/subtitles/fetc
 import {contentHash} from '../integrations/files/content-hash.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noteInHistory} from './note-in-history.ts';
-import {type PlaceDeps, placeSubtitle} from './place-subtitle.ts';
+import {type PlaceDeps, placeSubtitle, sweepUnfinished} from './place-subtitle.ts';
 import {hasSameFile, type RefreshDeps, refreshSubtitles} from './refresh-subtitles.ts';
 import {removeBeside} from './remove-beside.ts';
 import type {PutSubtitle, SubtitledTitle} from './subtitled-title.ts';
@@ -34,6 +34,8 @@ export async function finishLeft(title: SubtitledTitle, {deps, signal}: Ctx): Pr
 		if (subtitles === null) {
 			break;
 		}
+		// A worker that died between naming a subtitle and recording it has left both names.
+		await sweepUnfinished(title.file.path, deps);
 		if (await isNeedless(fetched, subtitles)) {
 			await deps.fetchedSubtitles.remove(fetched.id);
 			continue;

@@ -45,7 +45,7 @@ export async function placeSubtitle(
 	const path = await deps.files.writeText({
 		folder,
 		text,
-		owner: `subtitle-${createHash('sha256').update(basename(video)).digest('hex').slice(0, 12)}`,
+		owner: ownerOf(video),
 		nameOf,
 		mayReplace: ours,
 		keepFree: bytesToKeepFree(deps),
@@ -53,6 +53,13 @@ export async function placeSubtitle(
 	});
 	await removeOthers(ours, path, {deps, signal});
 	return path;
+}
+
+const ownerOf = (video: string) => `subtitle-${createHash('sha256').update(basename(video)).digest('hex').slice(0, 12)}`;
+
+/** Removes the files that workers which died left unfinished beside a video. */
+export async function sweepUnfinished(video: string, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
+	await files.sweepPartials(dirname(video), ownerOf(video));
 }
 
 /** The old ones go only when the new one is there. One that cannot be removed does not undo it. */

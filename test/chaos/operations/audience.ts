@@ -1,5 +1,6 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Stage} from '../stage/stage.ts';
-import {listen} from './listener.ts';
+import {type Listener, listen} from './listener.ts';
 import {collectPublished, judgeListener} from './published.ts';
 
 /** Clients that follow the event streams all the time. */
@@ -13,6 +14,17 @@ const streams = [
 	{name: 'tasks', path: '/api/tasks/stream'},
 ];
 const listenersPerStream = 2;
+/** The last events are still on their way to the listeners when they are read from Redis. */
+const lastEventMs = 10_000;
+const lookMs = 100;
+
+async function awaitLast(listeners: readonly Listener[], published: readonly string[]): Promise<void> {
+	const last = published.at(-1);
+	const end = performance.now() + lastEventMs;
+	while (last !== undefined && listeners.some(({ids}) => !ids.includes(last)) && performance.now() < end) {
+		await pause(lookMs);
+	}
+}
 
 export function openAudience({servers, urls, apiKey, prefix}: Stage): Audience {
 	const followed = streams.map(({name, path}) => ({
@@ -22,7 +34,12 @@ export function openAudience({servers, urls, apiKey, prefix}: Stage): Audience {
 	}));
 	return {
 		async end() {
-			await Promise.all(followed.map(({published}) => published.stop()));
+			await Promise.all(
+				followed.map(async ({published, listeners}) => {
+					await published.stop();
+					await awaitLast(listeners, published.ids);
+				}),
+			);
 			const faults = followed.flatMap(({name, published, listeners}) =>
 				listeners.flatMap((each, index) => judgeListener(`listener ${index + 1} of ${name}`, each, published.ids)),
 			);

@@ -96,3 +96,20 @@ test('a chosen subtitle whose worker died after the download is not downloaded a
 	t.deepEqual(await world.beside(), [name]);
 	t.is(used(world), 1);
 });
+
+test('a worker that dies with its subtitle named and not recorded leaves nothing unfinished', async t => {
+	const world = await createWorld(t, {subtitles: [offered(1)]});
+	const {files} = world.deps;
+	let partial = '';
+	const writeText: typeof files.writeText = async file => {
+		partial = files.partialBeside(await files.writeText(file), file.owner, 'token');
+		await writeFile(partial, 'half');
+		throw new Error('killed');
+	};
+	await t.throwsAsync(world.fetch('missing', {...dyingBeforeWrite(world), files: {...files, writeText}}), {message: 'killed'});
+	await t.notThrowsAsync(readFile(partial));
+	await world.fetch();
+	t.deepEqual(await world.beside(), [name]);
+	await t.throwsAsync(readFile(partial), {code: 'ENOENT'});
+	t.is(used(world), 1);
+});
