@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
+import {answerQuestions} from '#test/helpers/answer-all.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type RightCall, withEveryRecord} from '#test/helpers/every-record.ts';
 import {type Answer, type Served, serve} from '#test/helpers/serve.ts';
@@ -19,7 +20,13 @@ interface Documented {
 const testLimitMs = 300_000;
 
 /** Lists that have a parameter without which they are 400. */
-const needsMore: ReadonlySet<string> = new Set(['/api/search', '/api/lookup/movies', '/api/lookup/series', '/api/manual-import']);
+const needsMore: ReadonlySet<string> = new Set([
+	'/api/search',
+	'/api/lookup/movies',
+	'/api/lookup/series',
+	'/api/manual-import',
+	'/api/parse',
+]);
 /** Statistics are not computed yet. */
 const plainStatus = (path: string) => (path === '/api/statistics' ? 202 : needsMore.has(path) ? 400 : 200);
 /** FlareSolverr says every failure with 500, and ignores what it does not know. */
@@ -49,6 +56,7 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 	const failure = {code: 'name_not_found', message: 'There is no such host.'};
 	const unsolved = {solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null} as const;
 	await answerJobs(t, served, {
+		...answerQuestions,
 		addMovie: unknown,
 		addSeries: unknown,
 		searchReleases: wrong,

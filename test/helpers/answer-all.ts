@@ -1,4 +1,5 @@
 import type {ExecutionContext} from 'ava';
+import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
 import {NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {answerDisks} from './answer-disks.ts';
 import {answerJobs} from './answer-jobs.ts';
@@ -11,6 +12,19 @@ const failure = {code: 'solver_failed', message: 'There is no browser.'};
 export const answerDefinitions = {
 	listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
 	showDefinition: gone('definition_not_found'),
+};
+
+/** A name of which nothing can be read, and a folder without others. */
+export const answerQuestions = {
+	judgeName: async () => ({
+		mode: 'movie' as const,
+		isUnderstood: false,
+		parsed: {title: 'name', languages: [], quality: unknownParsedQuality},
+		quality: 'Unknown' as const,
+		formats: [],
+		profiles: [],
+	}),
+	listFolders: async () => ({fault: null, names: [], total: 0}),
 };
 
 /** Answers every job that the API waits for without the outside world, so that nothing leaves this machine. */
@@ -26,7 +40,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		fetchImage: gone('image_not_found'),
 		listImportCandidates: gone('file_missing'),
 		searchReleases: gone('movie_not_found'),
-		judgeName: gone('name_not_read'),
+		judgeName: answerQuestions.judgeName,
 		grabRelease: gone('release_expired'),
 		searchSubtitles: gone('movie_not_found'),
 		addSubtitle: gone('subtitle_expired'),

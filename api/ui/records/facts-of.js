@@ -21,6 +21,9 @@ function factOf(name, value) {
 	if (/^(?:size|freeSpace)$/.test(name)) {
 		return name === 'size' ? size(value) : `${size(value)} free`;
 	}
+	if (/MbPerMinute$/.test(name)) {
+		return `${labelOf(name.replace('MbPerMinute', ''))} ${value} MB a minute (${size(value * 90 * 1024 ** 2)} in 90 minutes)`;
+	}
 	if (/At$|^timestamp$/.test(name)) {
 		return name === 'timestamp' ? moment(value) : `${labelOf(name.replace(/At$/, ''))} ${moment(value)}`;
 	}

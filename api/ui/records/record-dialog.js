@@ -4,12 +4,20 @@ import {html} from '../parts/html.js';
 import {CutoffField} from '../profiles/cutoff-field.js';
 import {QualityItems} from '../profiles/quality-items.js';
 import {allQualities} from '../profiles/ranks.js';
+import {SizeField} from '../profiles/size-field.js';
 import {emptyValue, fieldsOf, isForKind} from '../schema/shape.js';
 import {useApp} from '../state/app-state.js';
 import {nameOf, secretIn} from './abilities.js';
+import {AddressField} from './address-field.js';
 
 /** Fields that need more than a schema can say, by list. @type {Readonly<Record<string, Record<string, any>>>} */
-const editors = {'/api/quality-profiles': {items: QualityItems, cutoff: CutoffField}};
+const editors = {
+	'/api/quality-profiles': {items: QualityItems, cutoff: CutoffField},
+	'/api/quality-definitions': {minMbPerMinute: SizeField, preferredMbPerMinute: SizeField, maxMbPerMinute: SizeField},
+	'/api/indexers': {url: AddressField},
+	'/api/download-clients': {url: AddressField},
+	'/api/notifications': {url: AddressField},
+};
 
 /**
  * @typedef {object} RecordDialogProps

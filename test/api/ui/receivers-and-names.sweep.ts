@@ -83,6 +83,19 @@ browserTest('Discord is added with a test, a root folder is chosen from a list, 
 	const copy = (await deps.qualityProfiles.list()).find(({name}) => name === `Copy of ${first?.name}`);
 	t.deepEqual(copy?.items, first?.items);
 
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
+	await open(ui, 'settings/quality-sizes');
+	await ui.click(button('Edit'));
+	await ui.see('in 60 minutes');
+	await ui.click('dialog ::-p-text(Cancel)');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	await open(ui, 'settings/clients');
+	await ui.click('::-p-text(Add a download client)');
+	await page.locator('dialog select').fill('transmission');
+	await ui.see('http://localhost:9091');
+	await ui.click('dialog ::-p-text(Cancel)');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+
 	await open(ui, 'import?path=/nowhere');
 	await ui.see('Path must be a folder, or lie in one');
 	t.deepEqual(ui.faults, []);
