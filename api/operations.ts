@@ -2,6 +2,7 @@ import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
+import {backupsOperations} from './backups.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {bulkChangesOperations} from './bulk-changes.ts';
 import {calendarOperations} from './calendar/routes.ts';
@@ -11,6 +12,7 @@ import {customFiltersOperations} from './custom-filters.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
+import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
@@ -29,6 +31,7 @@ import {libraryEventsOperations} from './library-events.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
+import {matchOperations} from './match.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {parseOperations} from './parse.ts';
@@ -55,6 +58,7 @@ import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
 import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
+import {titleFilesOperations} from './title-files.ts';
 import {titleStatusOperations} from './title-status.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
@@ -78,6 +82,9 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodeOrderOperations,
 	...episodesOperations,
+	...matchOperations,
+	...titleFilesOperations,
+	...deletionsOperations,
 	...titleStatusOperations,
 	...wantedOperations,
 	...calendarOperations,
@@ -119,6 +126,7 @@ export const operations: Operations = {
 	...subtitleBlocklistOperations,
 	...historyOperations,
 	...apiKeysOperations,
+	...backupsOperations,
 	...logsOperations,
 	...settingsOperations,
 	...openapiOperations,

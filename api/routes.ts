@@ -2,6 +2,7 @@ import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
+import {backupsRoutes} from './backups.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {bulkChangesRoutes} from './bulk-changes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
@@ -11,6 +12,7 @@ import {customFiltersRoutes} from './custom-filters.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {definitionPackageRoutes} from './definition-package.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
+import {deletionsRoutes} from './deletions.ts';
 import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
@@ -29,6 +31,7 @@ import {libraryEventsRoutes} from './library-events.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
+import {matchRoutes} from './match.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
@@ -58,6 +61,7 @@ import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
 import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
+import {titleFilesRoutes} from './title-files.ts';
 import {titleStatusRoutes} from './title-status.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
@@ -106,6 +110,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...subtitleBlocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
+		...backupsRoutes(deps),
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
@@ -123,11 +128,14 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),
+		...deletionsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
+		...matchRoutes(deps),
+		...titleFilesRoutes(deps),
 		...titleStatusRoutes(deps),
 		...customFiltersRoutes(deps),
 		...subtitlesRoutes(deps),

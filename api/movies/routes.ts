@@ -65,7 +65,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'movies', deps)),
 	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
-	const page = ({sort, withStanding: _, ...query}: MoviesQuery, fields: {_id: 1}) => movies.page({...query, sort: toSort(sort)}, fields);
+	const page = async ({sort, withStanding: _, ...query}: MoviesQuery, fields: {_id: 1}) =>
+		movies.page({...query, ...(await orderOf(sort, deps))}, fields);
 	return [
 		...bulkRoutes({kind: 'movie', path: 'movies', query: moviesQuery, editBody: editMoviesBody, page}, deps),
 		route(
@@ -119,8 +120,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
-		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
-			await deleteMovie(params.id, {deleteFiles: query.deleteFiles, exclude: query.addImportExclusion}, deps);
+		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query, caller}) => {
+			const {deleteFiles, addImportExclusion: exclude} = query;
+			await deleteMovie(params.id, {deleteFiles, exclude, deletedBy: callerName(caller)}, deps);
 			return noContent;
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {

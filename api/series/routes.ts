@@ -74,8 +74,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'tv', deps)),
 	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
-	const page = ({sort, withStanding: _, ...query}: SeriesQuery, fields: {_id: 1}) =>
-		series.page({...query, sort: toSort(sort)}, fields, now());
+	const page = async ({sort, withStanding: _, ...query}: SeriesQuery, fields: {_id: 1}) =>
+		series.page({...query, ...(await orderOf(sort, deps))}, fields, now());
 	return [
 		...bulkRoutes({kind: 'series', path: 'series', query: seriesQuery, editBody: bulkEditSeriesBody, page}, deps),
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, withStanding, ...query}}) => {
@@ -140,8 +140,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				params: idParams,
 				query: deleteSeriesQuery,
 			},
-			async ({params, query}) => {
-				await deleteSeries(params.id, {deleteFiles: query.deleteFiles, exclude: query.deleteAddImportListExclusion}, deps);
+			async ({params, query: {deleteFiles, deleteAddImportListExclusion: exclude}, caller}) => {
+				await deleteSeries(params.id, {deleteFiles, exclude, deletedBy: callerName(caller)}, deps);
 				return noContent;
 			},
 		),

@@ -2,12 +2,30 @@ import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listFolders, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
+import {
+	checkRootFolder,
+	countVideos,
+	findFile,
+	listFolders,
+	listUnmappedFolders,
+	previewDeletion,
+	previewRename,
+	readFolderState,
+} from './disks.ts';
 import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
-import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
+import {
+	clearLibrary,
+	deleteChosenFiles,
+	deleteEpisodeFiles,
+	deleteMovieFiles,
+	importDownload,
+	listImportCandidates,
+	takeBackImport,
+	undoDeletion,
+} from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {lookUpTitle} from './look-up.ts';
 import {
@@ -23,6 +41,7 @@ import {
 	refreshSeries,
 	rescoreFiles,
 } from './refresh.ts';
+import {previewRematch, rematchTitle} from './rematch.ts';
 import {grabPending, judgeName, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -57,6 +76,7 @@ export const jobs = {
 	controlDownloads,
 	countVideos,
 	delayMovies,
+	deleteChosenFiles,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,
@@ -82,7 +102,9 @@ export const jobs = {
 	openPage,
 	previewAutoTag,
 	planFileChange,
+	previewDeletion,
 	previewEpisodeOrder,
+	previewRematch,
 	previewRename,
 	readFolderState,
 	readMediaInfo,
@@ -93,6 +115,7 @@ export const jobs = {
 	refreshMovie,
 	refreshSeries,
 	rejudgeSubtitles,
+	rematchTitle,
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
@@ -113,6 +136,7 @@ export const jobs = {
 	takeBackImport,
 	testConnection,
 	trackDownloads,
+	undoDeletion,
 	writeNfo,
 };
 

@@ -20,6 +20,7 @@ import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
 import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
+import {createDeletionStore} from './libraries/deletions.ts';
 import {createFileChangeStore} from './libraries/file-changes.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createImportListItemStore} from './libraries/import-list-items.ts';
@@ -141,6 +142,7 @@ function createLibraryStores(connection: Connection) {
 		customFilters: createCustomFilterStore(connection),
 		bulkChanges: createBulkChangeStore(connection),
 		pauses: createPauseStore(connection),
+		deletions: createDeletionStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),

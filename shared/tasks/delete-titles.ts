@@ -9,11 +9,14 @@ import {type DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, maxPaths} f
 import type {Stores} from '../store/database.ts';
 import type {TitleCopy} from '../store/titles/title-copies.ts';
 import {countPartsOf} from './count-missing-parts.ts';
+import {type KeepDeps, keepDeleted} from './keep-deleted.ts';
 
 export interface Deletion {
 	deleteFiles: boolean;
 	/** Never add it again automatically. */
 	exclude: boolean;
+	/** Name of the user or key; null if nobody in particular. */
+	deletedBy: string | null;
 }
 
 interface OfJobs {
@@ -23,16 +26,19 @@ interface OfJobs {
 }
 
 type MovieDeps = OfJobs &
+	KeepDeps &
 	Pick<Stores, 'importExclusions' | 'importListItems' | 'movies' | 'titleCollections'> &
 	Parameters<typeof countPartsOf>[1];
 
 /**
- * Deletes a movie. The removal of its file is promised in the same step. Throws NotFound `movie_not_found`.
+ * Deletes a movie, and keeps what an undo needs. The removal of its file is promised in the same step. Throws NotFound `movie_not_found`.
  */
-export async function deleteMovie(movieId: string, {deleteFiles, exclude}: Deletion, deps: MovieDeps): Promise<void> {
+export async function deleteMovie(movieId: string, {deleteFiles, exclude, deletedBy}: Deletion, deps: MovieDeps): Promise<void> {
 	const {importListItems, movies, outbox, titleCollections, now} = deps;
 	const movie = await movies.get(movieId);
-	const removal = deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
+	const about = {files: movie.file ? [movie.file] : [], filesDeleted: deleteFiles, excluded: exclude, deletedBy};
+	const kept = await keepDeleted({kind: 'movie', title: movie, ...about}, deps);
+	const removal = deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file, kept.id)) : null;
 	const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
 	if (exclude) {
 		await excludeTitle({type: 'movie', title: movie}, movies, deps);
@@ -43,6 +49,7 @@ export async function deleteMovie(movieId: string, {deleteFiles, exclude}: Delet
 	}
 	const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
 	const alsoWrite = async (session: ClientSession) => {
+		await kept.write(session);
 		await (removal && outbox.put(removal, session));
 		// No list and no collection adds a film again that a person has deleted.
 		await noteInLists(session);
@@ -55,7 +62,7 @@ export async function deleteMovie(movieId: string, {deleteFiles, exclude}: Delet
 	}
 }
 
-function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
+function toRemoval(movie: Movie, file: MediaFile, deletionId: string): DeleteMovieFiles {
 	return {
 		movieId: movie.id,
 		title: movie.title,
@@ -63,32 +70,37 @@ function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
 		folder: movie.path,
 		media: removedMovie(movie),
 		file: recordedFile(file),
+		deletionId,
 	};
 }
 
-type SeriesDeps = OfJobs & Pick<Stores, 'episodes' | 'importExclusions' | 'importListItems' | 'series'>;
+type SeriesDeps = OfJobs & KeepDeps & Pick<Stores, 'episodes' | 'importExclusions' | 'importListItems' | 'series'>;
 
 /**
- * Deletes a series with its episodes. The removal of its files is promised in the same step. Throws NotFound
- * `series_not_found`.
+ * Deletes a series with its episodes, and keeps what an undo needs. The removal of its files is promised in the same
+ * step. Throws NotFound `series_not_found`.
  */
-export async function deleteSeries(seriesId: string, {deleteFiles, exclude}: Deletion, deps: SeriesDeps): Promise<void> {
+export async function deleteSeries(seriesId: string, {deleteFiles, exclude, deletedBy}: Deletion, deps: SeriesDeps): Promise<void> {
 	const {series, episodes, importListItems, outbox, jobs, now} = deps;
 	const deleted = await series.get(seriesId);
 	const {id, title, metaId, path} = deleted;
+	const onDisk = await episodes.onDisk(id);
+	const files = [...new Map(onDisk.flatMap(({file}) => (file ? [[file.path, file] as const] : []))).values()];
+	const kept = await keepDeleted({kind: 'series', title: deleted, files, filesDeleted: deleteFiles, excluded: exclude, deletedBy}, deps);
 	if (exclude) {
 		await excludeTitle({type: 'series', title: deleted}, series, deps);
 	}
-	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
+	const recorded = deleteFiles ? recordedFiles(onDisk) : [];
 	const media = removedSeries(deleted);
 	const removals = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
-		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
+		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files, deletionId: kept.id});
 	});
 	const noteInLists = importListItems.removedByPerson({id, media: 'series', metaId});
 	await series.remove(
 		id,
 		async session => {
+			await kept.write(session);
 			await noteInLists(session);
 			for (const removal of removals) {
 				await outbox.put(removal, session);

@@ -45,6 +45,8 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		grabRelease: gone('release_expired'),
 		searchSubtitles: gone('movie_not_found'),
 		addSubtitle: gone('subtitle_expired'),
+		previewRematch: gone('title_not_found_at_provider'),
+		rematchTitle: gone('title_not_found_at_provider'),
 		removeSubtitle: gone('subtitle_not_found'),
 		testConnection: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
 		solveChallenge: async () => ({solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null}),

@@ -17,6 +17,7 @@ type Deps = Pick<
 	| 'autoTags'
 	| 'bulkChanges'
 	| 'episodes'
+	| 'deletions'
 	| 'fileChanges'
 	| 'importExclusions'
 	| 'importListItems'
@@ -28,6 +29,7 @@ type Deps = Pick<
 	| 'rootFolders'
 	| 'searchBackOff'
 	| 'series'
+	| 'settings'
 	| 'taskActivities'
 	| 'tasks'
 	| 'titleCollections'
@@ -116,7 +118,7 @@ const unknown = (kind: BulkChange['kind'], id: string): Failure => ({id, error: 
 
 async function remove(
 	ids: string[],
-	{kind, deleteFiles, exclude}: BulkChange,
+	{kind, deleteFiles, exclude, requestedBy: deletedBy}: BulkChange,
 	deps: Deps,
 	{isRepeated, signal}: TaskRun,
 ): Promise<Failure[]> {
@@ -124,7 +126,7 @@ async function remove(
 	for (const id of ids) {
 		signal.throwIfAborted();
 		try {
-			await (kind === 'movie' ? deleteMovie : deleteSeries)(id, {deleteFiles, exclude}, deps);
+			await (kind === 'movie' ? deleteMovie : deleteSeries)(id, {deleteFiles, exclude, deletedBy}, deps);
 		} catch (error) {
 			// An earlier run, which died, may have deleted it.
 			const isGone = isRepeated && error instanceof NotFound;

@@ -12,6 +12,7 @@ import {
 	handleFindFile,
 	handleListFolders,
 	handleListUnmappedFolders,
+	handlePreviewDeletion,
 	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
@@ -25,9 +26,11 @@ import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
+import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
+import {handleUndoDeletion} from '../import/undo-deletion.ts';
 import {handleAddListItems} from '../lists/add-list-items.ts';
 import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/authorize-import-list.ts';
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
@@ -39,6 +42,7 @@ import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries
 import {handleFetchImage, handleLookUpTitle, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handlePreviewRematch, handleRematchTitle} from '../refresh/rematch-titles.ts';
 import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -78,6 +82,7 @@ export const handlers: Handlers = {
 	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
+	deleteChosenFiles: handleDeleteChosenFiles,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
@@ -104,6 +109,8 @@ export const handlers: Handlers = {
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
+	previewDeletion: handlePreviewDeletion,
+	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
@@ -114,6 +121,7 @@ export const handlers: Handlers = {
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,
 	rejudgeSubtitles: handleRejudgeSubtitles,
+	rematchTitle: handleRematchTitle,
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
@@ -134,5 +142,6 @@ export const handlers: Handlers = {
 	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
+	undoDeletion: handleUndoDeletion,
 	writeNfo: handleWriteNfo,
 };

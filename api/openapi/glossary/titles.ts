@@ -30,6 +30,7 @@ export const titleTerms = {
 	collectionMetaId:
 		'Id of the collection at the metadata provider that the movie is part of, such as a trilogy; null if it is part of none.',
 	collectionTitle: 'Name of that collection; null if it is part of none.',
+	deletions: 'The deletions of this page.',
 	credits: 'Cast and crew.',
 	crew: 'The crew.',
 	date: 'When it airs or is released.',
@@ -55,6 +56,7 @@ export const titleTerms = {
 	fileChanges: 'The renames and moves of this page.',
 	'FileChange.totals': 'What the change is about, and what has become of it.',
 	'FileChangeRow.companions': 'Files that follow it, such as its subtitles.',
+	'RematchPreview.files': 'Episodes with a file, those without a match first, at most 500.',
 	'RenamedFile.companions': 'Files that follow it, such as its subtitles.',
 	'images.type': 'What it shows, such as poster or backdrop.',
 	'images.url': 'Address of the image, on this service or elsewhere depending on the setting `images.source`.',
@@ -128,6 +130,7 @@ export const titleTerms = {
 	videoCodec: 'Such as x264, as read from the file.',
 	website: 'Official site.',
 	year: 'Year of the first release or airing. In a query: only titles of this year.',
+	'MediaInfo.subtitleTracks': 'The subtitle tracks inside the file.',
 	'MediaInfo.resolution': 'Width and height, such as 1920x1080, as read from the file.',
 	'CalendarEvent.event': 'What happens on this date.',
 	'CalendarEvent.type': 'Whether it is a movie or an episode.',

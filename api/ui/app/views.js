@@ -34,9 +34,11 @@ export const views = [
 	{path: 'tasks', title: 'Tasks', icon: 'tasks', group: 'system', load: () => import('../tasks/tasks.js')},
 	{path: 'health', title: 'Health', icon: 'health', group: 'system', load: () => import('../system/health.js')},
 	{path: 'logs', title: 'Logs', icon: 'lines', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
+	{path: 'backups', title: 'Backups', icon: 'folder', group: 'system', isForAdmins: true, load: () => import('../system/backups.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
 	{path: 'try-name', title: 'Try a name', isForAdmins: true, load: () => import('../names/try-name.js')},
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
+	{path: 'deleted', title: 'Deleted titles', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
 	{

@@ -10,6 +10,12 @@
  * @property {string | null} audioCodec
  * @property {number | null} audioChannels
  * @property {string | null} resolution
+ * @property {number | null} [videoBitDepth]
+ * @property {string | null} [dynamicRange]
+ * @property {number | null} [frameRate]
+ * @property {number | null} [durationSeconds]
+ * @property {string[]} [audioLanguages]
+ * @property {{language: string | null, forced: boolean, hearingImpaired: boolean, format: string | null}[]} [subtitleTracks]
  *
  * @typedef {object} MediaFile
  * @property {string} id
@@ -186,6 +192,8 @@
  * @property {string | null} movieId
  * @property {string | null} seriesId
  * @property {string | null} quality
+ * @property {number | null} qualityScore
+ * @property {string | null} downloadId
  * @property {string | null} indexer
  * @property {string | null} downloadClient
  * @property {Record<string, unknown>} data

@@ -30,6 +30,7 @@ import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, 
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {moviesOfCollections} from './movies-of-collections.ts';
+import {restoreMovies} from './restore-movie.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
@@ -201,6 +202,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		...moviesOfCollections(movies),
 		...subtitlesOfMovies(movies, revisions, titleNews),
 		...findListed(movies),
+		...restoreMovies(movies, {titleNews}, changeMembers),
 		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
 		async markSearched(id: string, at: Date): Promise<void> {
 			tell('titleChanged', (await write({_id: id}, {lastSearchTime: at})) ? [id] : []);

@@ -21,6 +21,7 @@ import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type EpisodeOrder, type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
+import {restoresSeries} from './restore-series.ts';
 import {changesOfSeries} from './series-changes.ts';
 import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
@@ -198,6 +199,7 @@ function createSeriesStore(models: SeriesModels) {
 		...listSeriesOfLibraries(models),
 		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
 		...numberSeries(models),
+		...restoresSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
 		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
 			const removed = await history.alongside(note =>
