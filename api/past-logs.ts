@@ -24,14 +24,14 @@ const maxBytes = 64 * 1024 * 1024;
 const maxMs = 5000;
 
 /** The newest lines that fit, among the newest files. */
-export async function findPastLines(files: readonly LogFile[], wanted: WantedLines): Promise<PastLines> {
+export async function findPastLines(files: readonly LogFile[], wanted: WantedLines, limitMs = maxMs): Promise<PastLines> {
 	const newest = files.toSorted((a, b) => b.changedAt - a.changedAt);
 	let bytes = 0;
 	const chosen = newest.filter(({size}, index) => {
 		bytes += size;
 		return index === 0 || bytes <= maxBytes;
 	});
-	const until = performance.now() + maxMs;
+	const until = performance.now() + limitMs;
 	const search = wanted.search?.toLowerCase();
 	const found: LogEntry[] = [];
 	let isAll = chosen.length === files.length;

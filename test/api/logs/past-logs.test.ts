@@ -5,6 +5,8 @@ import {listLogFiles} from '#api/log-files.ts';
 import {findPastLines} from '#api/past-logs.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
+/** A busy machine reads slowly. */
+const patientMs = 600_000;
 const lineOf = (level: number, minute: number, msg: string, source = 'api') =>
 	JSON.stringify({level, time: `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`, source, msg});
 
@@ -19,7 +21,7 @@ test('stored lines of all processes are found by level, source and words, the ne
 		[lineOf(40, 2, 'A DISK is slow', 'workers'), 'no line of ours', ''].join('\n'),
 	);
 	const find = async (wanted: object) => {
-		const {lines, isAll} = await findPastLines(await listLogFiles(folder), {level: 'info', limit: 10, ...wanted});
+		const {lines, isAll} = await findPastLines(await listLogFiles(folder), {level: 'info', limit: 10, ...wanted}, patientMs);
 		t.true(isAll);
 		return lines.map(({message}) => message);
 	};
