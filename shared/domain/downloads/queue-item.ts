@@ -19,7 +19,7 @@ export interface QueueItem {
 	added: Date;
 	/** When the client had all of it, or when it failed. */
 	ended: Date | null;
-	/** When a failedPending item is searched again, an importPending one retried, or an intent settled; null: at once. */
+	/** When a failure is searched again, a waiting import retried, or an intent settled; null for at once. */
 	retryAt: Date | null;
 	updatedAt: Date;
 	release: GrabbedRelease;
