@@ -67,7 +67,6 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...(await findBulkFaults(checked)),
 		...(await placeFaults(checked.body, deps)),
 	];
-	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
 		...(await titleFaults(checked, series, deps)),
 		...(await tagFaults(checked.body, 'tv', deps)),
@@ -104,7 +103,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) => {
 			const shown = await series.current(params.id, now());
 			const copies = await series.copiesOf([shown.metaId]);
-			return ok(seriesDetail.present({...withSeasons(images.inRecord(shown)), copies}));
+			return ok(seriesDetail.present({...images.inRecord(shown), seasons: shown.seasons.map(images.inRecord), copies}));
 		}),
 		route(
 			`PUT ${base}/:id`,

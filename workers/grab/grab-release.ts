@@ -4,7 +4,7 @@ import type {ChosenRelease} from '#shared/domain/downloads/chosen-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {Conflict, Invalid, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {pausedOnes, whyPaused} from '../library/pauses.ts';
