@@ -11,7 +11,7 @@ export interface GrabRelease {
 	/** The season of a pack whose title does not say it. */
 	seasonNumber?: number | null;
 	episodeIds: string[] | null;
-	/** A person has chosen the release, so no list takes back its title, and it is imported even if it is no upgrade. */
+	/** A person has chosen the release: no list takes back its title, and it is imported even if it is no upgrade. */
 	byPerson?: boolean;
 	/** What the person says that it is, whatever its title says. */
 	quality?: QualityName;

@@ -1,6 +1,7 @@
 import {wait} from '#shared/coordination/wait.ts';
+import {chosenFacts} from '#shared/domain/downloads/chosen-release.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
-import {chosenFacts, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
+import {itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {asVersionOf, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import type {ChosenRelease} from '#shared/domain/downloads/chosen-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';

@@ -1,6 +1,7 @@
 import {parse} from 'node:path';
+import {chosenFacts} from '#shared/domain/downloads/chosen-release.ts';
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import {chosenFacts, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';

@@ -121,7 +121,7 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, {item, failure}, deps), retryAt: null});
 }
 
-/** A file that a person took out of a download that waits: the download has it in the library, and looks for the rest. */
+/** A person took a file out of a download that waits: the download has it in the library, and looks for the rest. */
 async function tellDownload({import: {choice, files}}: Claim['item'], {downloads, jobs}: Deps): Promise<void> {
 	const waiting = choice?.file?.queueId === undefined ? null : await downloads.find(choice.file.queueId);
 	if (!waiting?.import) {

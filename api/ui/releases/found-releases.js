@@ -12,8 +12,9 @@ import {isGoingOn, useStartedSearch} from './use-started-search.js';
 /** @typedef {import('../client/types.js').SearchSubject} Subject */
 
 /**
- * Every release that the indexers have, with what the service thinks of it, as they answer.
- * @param {{wish: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props `subject`: the title that a grab is for. `onFirst`: there is something to see.
+ * Every release that the indexers have, with what the service thinks of it, as they answer. A grab is for `subject`;
+ * `onFirst` is told when there is something to see.
+ * @param {{wish: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props
  */
 export function FoundReleases({wish, subject = {}, onFirst}) {
 	const {search, error, repeat} = useStartedSearch(wish);

@@ -64,7 +64,10 @@ export function OverrideDialog({release, onClose, onGrabbed}) {
 	<//>`;
 }
 
-/** What the service takes it for. Which episodes it has, its title says until somebody chooses others. @param {Release} release @returns {ChosenTitle | null} */
+/**
+ * What the service takes it for. Which episodes it has, its title says until somebody chooses others.
+ * @param {Release} release @returns {ChosenTitle | null}
+ */
 function titleOf({mappedMovie, mappedSeries}) {
 	if (mappedMovie) {
 		return {kind: 'movie', id: mappedMovie.id, title: mappedMovie.title, episodes: []};

@@ -57,9 +57,16 @@ function Head({column: {name, label}, order, onOrder}) {
 }
 
 /**
- * One field for each column.
- * @param {{releases: readonly Release[], shown: number, wanted: Wanted, onWanted: (wanted: Wanted) => void, order: Order, onOrder: (order: Order) => void}} props
+ * @typedef {object} FiltersProps
+ * @property {readonly Release[]} releases
+ * @property {number} shown How many of them fit.
+ * @property {Wanted} wanted
+ * @property {(wanted: Wanted) => void} onWanted
+ * @property {Order} order
+ * @property {(order: Order) => void} onOrder
  */
+
+/** One field for each column. @param {FiltersProps} props */
 function Filters({releases, shown, wanted, onWanted, order, onOrder}) {
 	const [isOpen, setOpen] = useState(false);
 	const choices = choicesOf(releases);

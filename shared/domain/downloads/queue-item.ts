@@ -3,13 +3,11 @@ import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {FoundRelease, Protocol} from '../release/release.ts';
+import type {ChosenRelease} from './chosen-release.ts';
 import type {ImportMode} from './hardlink-or-copy.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
 
-/**
- * One download from grab to import, or one file that a person imports. Each part appears when it begins: the release is
- * sent, the client transfers it, its files are imported, or what follows from a failure is due.
- */
+/** One download from grab to import, or one file that a person imports. Each part appears when it begins. */
 export interface QueueItem {
 	id: string;
 	state: TrackedState;
@@ -21,10 +19,7 @@ export interface QueueItem {
 	added: Date;
 	/** When the client had all of it, or when it failed. */
 	ended: Date | null;
-	/**
-	 * When a failedPending item is blocklisted and searched again, an importPending one is retried, or an intent is
-	 * settled; null for at once.
-	 */
+	/** When a failure is searched again, a waiting import retried, or an intent settled; null for at once. */
 	retryAt: Date | null;
 	updatedAt: Date;
 	release: GrabbedRelease;
@@ -88,14 +83,6 @@ export interface GrabTarget {
 	movieId: string | null;
 	seriesId: string | null;
 	episodeIds: string[];
-}
-
-/** A person wanted this very release, so it is imported unless it is dangerous. */
-export interface ChosenRelease {
-	/** What spoke against it when it was grabbed. */
-	rejections: string[];
-	/** The quality that the person gave it; null leaves it to the title and the file. */
-	quality: QualityName | null;
 }
 
 /** How far a release has got on its way to its client. It no longer changes once the client has given it an id. */
@@ -269,12 +256,6 @@ export function itemSubject({release, target, client, transfer}: QueueItem) {
 	const {quality, qualityScore} = judgement;
 	const downloadId = transfer?.downloadId ?? null;
 	return {title, ...target, quality, qualityScore, indexer, downloadClient: client?.name ?? manualImport, downloadId};
-}
-
-/** What the history says about a release that a person chose. */
-export function chosenFacts({chosen}: Pick<QueueItem, 'chosen'>): Record<string, string | boolean> {
-	const despite = chosen?.rejections.join('; ') ?? '';
-	return chosen ? {byPerson: true, ...(despite !== '' && {despite})} : {};
 }
 
 /** What the blocklist says about the release of a queue item. */

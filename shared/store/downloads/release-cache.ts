@@ -86,8 +86,8 @@ export function createReleaseCache(sealedIn: {redis: Redis; prefix: string; secr
 			return all.filter(search => search.startedBy === startedBy && !hasEnded(search) && new Date(search.until) > now);
 		},
 		/**
-		 * Says how far a started search is. False when it has ended or is forgotten: whoever works on it may stop then. It
-		 * may have begun twice, and whoever ends it first is right.
+		 * Says how far a started search is. False when it has ended or is forgotten: whoever works on it may stop
+		 * then. It may have begun twice, and whoever ends it first is right.
 		 */
 		async noteSearch(id: string, change: Partial<Pick<StartedSearch, 'state' | 'asking' | 'message'>>, now: Date): Promise<boolean> {
 			const search = await started.get(id);
