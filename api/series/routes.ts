@@ -59,15 +59,11 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
-	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [
-		...(await referenceFaults(body, deps)),
-		...(await tagFaults(body, 'tv', deps)),
-		...(await placeFaults(body, deps)),
-	];
-	const findBulkFaults = async ({body}: CheckedBody<EditManySeriesBody>) => [
+	const findBulkFaults = async ({body}: Pick<CheckedBody<EditManySeriesBody>, 'body'>) => [
 		...(await referenceFaults(body, deps)),
 		...(await tagFaults(body, 'tv', deps)),
 	];
+	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [...(await findBulkFaults({body})), ...(await placeFaults(body, deps))];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
 		...(await titleFaults(checked, series, deps)),
