@@ -59,24 +59,27 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
-	const findBulkFaults = async ({body}: Pick<CheckedBody<EditManySeriesBody>, 'body'>) => [
+	const findBulkFaults = async ({body}: CheckedBody<EditManySeriesBody | AddSeriesBody>) => [
 		...(await referenceFaults(body, deps)),
 		...(await tagFaults(body, 'tv', deps)),
 	];
-	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [...(await findBulkFaults({body})), ...(await placeFaults(body, deps))];
+	const findFaults = async (checked: CheckedBody<AddSeriesBody>) => [
+		...(await findBulkFaults(checked)),
+		...(await placeFaults(checked.body, deps)),
+	];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
 		...(await titleFaults(checked, series, deps)),
 		...(await tagFaults(checked.body, 'tv', deps)),
 	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
-	const page = async ({sort, withStanding: _, ...query}: SeriesQuery, fields: {_id: 1}) =>
+	const page = async ({sort, withStanding: _, ...query}: SeriesQuery, fields: typeof list.projection | {_id: 1}) =>
 		series.page({...query, ...(await orderOf(sort, deps))}, fields, now());
 	return [
 		...bulkRoutes({kind: 'series', path: 'series', query: seriesQuery, editBody: bulkEditSeriesBody, page}, deps),
-		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, withStanding, ...query}}) => {
-			const {rows, total} = await series.page({...query, ...(await orderOf(sort, deps))}, list.projection, now());
-			const beside = withStanding ? await standings.ofSeries(rows) : undefined;
+		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query}) => {
+			const {rows, total} = await page(query, list.projection);
+			const beside = query.withStanding ? await standings.ofSeries(rows) : undefined;
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 		}),
 		route(`GET ${base}/letters`, {access, limit: 'lists', query: seriesLettersQuery}, async ({query}) =>

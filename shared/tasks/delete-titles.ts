@@ -31,8 +31,8 @@ type MovieDeps = OfJobs &
 	Parameters<typeof countPartsOf>[1];
 
 /**
- * Deletes a movie, and keeps what an undo needs. The removal of its file is promised in the same step. Throws
- * NotFound `movie_not_found`.
+ * Deletes a movie, and keeps what an undo needs. The removal of its file is promised in the same step. Throws NotFound
+ * `movie_not_found`.
  */
 export async function deleteMovie(movieId: string, {deleteFiles, exclude, deletedBy}: Deletion, deps: MovieDeps): Promise<void> {
 	const {importListItems, movies, outbox, titleCollections, now} = deps;
