@@ -97,8 +97,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
 				const folder = await askedFolder({...body, moveFiles}, null, deps);
 				const change = {...body, ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))};
-				const by = {moveFiles, requestedBy: callerName(caller)};
-				const write = () => editTitles({ids, kind: 'series', change}, series, {...deps, ...by});
+				const write = () => editTitles({ids, kind: 'series', change}, series, {...deps, moveFiles, requestedBy: callerName(caller)});
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
