@@ -7,7 +7,7 @@ import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {pausedOnes, whyPaused} from '../library/pauses.ts';
+import {refusePaused, unpausedClients} from '../library/pauses.ts';
 import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -114,24 +114,13 @@ async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: 
 	return sendOrForget(taken, record, deps, signal);
 }
 
-/** Nothing is grabbed by itself while it is paused. Throws Unavailable `paused`. */
-async function refusePaused({movieId, seriesId}: GrabTarget, deps: Deps): Promise<void> {
-	const title = movieId ? await deps.movies.find(movieId) : await deps.series.find(seriesId ?? '');
-	const reason = await whyPaused(title?.libraryId ?? null, deps);
-	if (reason !== null) {
-		throw new Unavailable('paused', reason);
-	}
-}
-
 async function clientFor(
 	{release: {indexerId, protocol}}: JudgedRelease,
 	target: GrabTarget,
 	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'libraries' | 'movies' | 'now' | 'pauses' | 'series'>,
 ): Promise<DownloadClientRecord> {
-	const paused = await pausedOnes('downloadClient', 'The download client', deps);
-	const clients = (await deps.downloadClients.list()).filter(({id}) => !paused.has(id));
 	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
-	const client = chooseClient(clients, {protocol, preferredId, title: await taggedById(target, deps)});
+	const client = chooseClient(await unpausedClients(deps), {protocol, preferredId, title: await taggedById(target, deps)});
 	if (!client) {
 		throw new Unavailable(
 			'no_download_client',

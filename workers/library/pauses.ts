@@ -1,4 +1,7 @@
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
 import {type Pause, type PauseScope, pausedText, pauseOf} from '#shared/domain/pauses.ts';
+import {Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'now' | 'pauses'>;
@@ -21,4 +24,19 @@ export async function pausedOnes(scope: Exclude<PauseScope, 'all'>, what: string
 		(each): each is Pause & {targetId: string} => each.scope === scope && each.targetId !== null,
 	);
 	return new Map(own.map(each => [each.targetId, pausedText(what, each)]));
+}
+
+/** Nothing is grabbed by itself while its title is paused. Throws Unavailable `paused`. */
+export async function refusePaused({movieId, seriesId}: GrabTarget, deps: Deps & Pick<WorkerDeps, 'movies' | 'series'>): Promise<void> {
+	const title = movieId ? await deps.movies.find(movieId) : await deps.series.find(seriesId ?? '');
+	const reason = await whyPaused(title?.libraryId ?? null, deps);
+	if (reason !== null) {
+		throw new Unavailable('paused', reason);
+	}
+}
+
+/** The download clients that take something now. */
+export async function unpausedClients(deps: Deps & Pick<WorkerDeps, 'downloadClients'>): Promise<DownloadClientRecord[]> {
+	const paused = await pausedOnes('downloadClient', 'The download client', deps);
+	return (await deps.downloadClients.list()).filter(({id}) => !paused.has(id));
 }
