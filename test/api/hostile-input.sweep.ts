@@ -27,9 +27,8 @@ const needsMore: ReadonlySet<string> = new Set([
 	'/api/manual-import',
 	'/api/parse',
 ]);
-/** Statistics are not computed yet, and nobody has the disks. */
-const plainStatuses: Readonly<Record<string, number>> = {'/api/statistics': 202, '/api/folders': 503};
-const plainStatus = (path: string) => plainStatuses[path] ?? (needsMore.has(path) ? 400 : 200);
+/** Statistics are not computed yet. */
+const plainStatus = (path: string) => (path === '/api/statistics' ? 202 : needsMore.has(path) ? 400 : 200);
 /** FlareSolverr says every failure with 500, and ignores what it does not know. */
 const solverLines = ['POST /v1', 'POST /solver/:key/v1'];
 const takesMore: ReadonlySet<string> = new Set(['POST /api/custom-formats/import', ...solverLines]);
