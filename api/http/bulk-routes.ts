@@ -35,7 +35,9 @@ const chosenFields = {
 		.max(maxNamedTitles)
 		.description('With `all`: ids of titles of the list that are left out.'),
 };
-const chosenBody = Joi.object<Chosen, true>(chosenFields).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
+const chosenBody = Joi.object<Chosen, true>(chosenFields)
+	.meta({neverEmpty: true})
+	.example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
 
 interface DeletionQuery {
 	deleteFiles: boolean;
@@ -97,7 +99,7 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 				right: 'editTitles',
 				limit: 'runs',
 				query,
-				body: (editBody as unknown as Joi.ObjectSchema<EditBody>).keys(chosenFields), // the fields of either kind
+				body: (editBody as unknown as Joi.ObjectSchema<EditBody>).keys(chosenFields).meta({neverEmpty: true}), // the fields of either kind
 				findFaults: findEditFaults,
 			},
 			async ({query: list, body: {ids, except, all: _, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
