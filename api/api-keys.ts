@@ -23,7 +23,7 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 	expiresAt: timestampField().allow(null).description('The key is refused from then on; null if it never expires.'),
 });
 
-export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {
+export function apiKeysRoutes({customFilters, apiKeys, forgetCallers, now}: RouteDeps): Route[] {
 	const findFaults = async ({body: {expiresAt}}: CheckedBody<AddKeyBody>) =>
 		expiresAt && new Date(expiresAt) <= now()
 			? [{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]
@@ -61,6 +61,7 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 			} else if (!(await apiKeys.removeMain(id))) {
 				throw new Conflict('last_main_key', 'This is the last main key that never expires. Log in with a password to delete it.');
 			}
+			await customFilters.removeAllOf(`key:${id}`);
 			await forgetCallers();
 			return noContent;
 		}),

@@ -2,10 +2,21 @@ import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
+import {
+	created,
+	noContent,
+	ok,
+	type PageQuery,
+	pageFields,
+	pageOf,
+	presentPagination,
+	type Route,
+	route,
+	success,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Protocol, protocols} from '#shared/domain/release/release.ts';
-import {integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
 
@@ -22,6 +33,9 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 			const guid = body.guid && (await releaseGuids.nameOf(body.guid));
 			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
 		}),
+		route('DELETE /api/blocklist', {access: 'admin', audit: 'blocklist.cleared', query: clearQuery}, async ({query}) =>
+			ok(cleared.present({removedCount: await blocklist.clear(query)})),
+		),
 		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await blocklist.get(params.id);
 			await blocklist.remove(id);
@@ -45,6 +59,10 @@ const blocklistQuery = Joi.object<BlocklistQuery, true>({
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),
 });
+
+type ClearQuery = Pick<BlocklistQuery, 'movieId' | 'seriesId'>;
+const clearQuery = Joi.object<ClearQuery, true>({movieId: Joi.string().max(100), seriesId: Joi.string().max(100)});
+const cleared = viewOf<{removedCount: number}>()({success, removedCount: integer});
 
 export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
 
@@ -107,5 +125,10 @@ export const blocklistOperations: Operations = {
 	},
 	'GET /api/blocklist/:id': {id: 'getBlocklistEntry', summary: 'Show a blocklisted release', replies: {200: blocklistEntry.schema}},
 	'POST /api/blocklist': {id: 'addBlocklistEntry', summary: 'Blocklist a release', replies: {201: blocklistEntry.schema}, failures: [409]},
+	'DELETE /api/blocklist': {
+		id: 'clearBlocklist',
+		summary: 'Remove all releases from the blocklist, or those of one title',
+		replies: {200: cleared.schema},
+	},
 	'DELETE /api/blocklist/:id': {id: 'deleteBlocklistEntry', summary: 'Remove a release from the blocklist', replies: {204: null}},
 };

@@ -1,17 +1,26 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/fields.ts';
+import {idParams, timestampField} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
+import {accepted, done, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
+import {removeItem} from '#api/queue/remove-item.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
+import {Conflict} from '#shared/errors.ts';
+import {personPriority} from '#shared/jobs/job.ts';
+import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {anyObject, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
-import {type HistoryEntry, type HistoryEvent, historyEvents} from '#shared/store/downloads/history-schema.ts';
+import {type HistoryEntry, type HistoryEvent, type HistoryPlace, historyEvents} from '#shared/store/downloads/history-schema.ts';
 
 interface HistoryQuery extends PageQuery {
 	event?: HistoryEvent;
 	movieId?: string;
 	seriesId?: string;
 	episodeId?: string;
+	indexer?: string;
+	from?: string;
+	to?: string;
+	after?: HistoryPlace;
 }
 const historyQuery = Joi.object<HistoryQuery, true>({
 	...pageFields(),
@@ -19,16 +28,39 @@ const historyQuery = Joi.object<HistoryQuery, true>({
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),
 	episodeId: Joi.string().max(100),
+	indexer: Joi.string().max(200).description('Only what came from the indexer with this name.'),
+	from: timestampField().description('Only what happened from then on.'),
+	to: timestampField().description('Only what happened before then.'),
+	after: Joi.string()
+		.max(100)
+		.custom((text: string, {error}) => placeOf(text) ?? error('string.pattern.base'))
+		.messages({'string.pattern.base': '{{#label}} must be `next` of an earlier page'})
+		.description('`next` of the page before: this one begins behind it, whatever `page` says, and costs the same however far it is.'),
 });
 
-export function historyRoutes({history}: RouteDeps): Route[] {
+/** A place as clients send it back. */
+const textOf = ({timestamp, id}: HistoryPlace) => `${Number(timestamp)}.${id}`;
+function placeOf(text: string): HistoryPlace | null {
+	const [, at, id] = /^(\d{1,15})\.([\da-f-]{36})$/.exec(text) ?? [];
+	return at === undefined || id === undefined ? null : {timestamp: new Date(Number(at)), id};
+}
+
+export function historyRoutes(deps: RouteDeps): Route[] {
+	const {history} = deps;
 	return [
 		route('GET /api/history', {access: 'auth', query: historyQuery}, async ({query}) => {
-			const {entries, total} = await history.page(query);
-			return ok({history: entries.map(historyEntry.present), pagination: presentPagination(query, total)});
+			const {from: since, to: until, ...rest} = query;
+			const range = {...(since !== undefined && {from: new Date(since)}), ...(until !== undefined && {to: new Date(until)})};
+			const {entries, total} = await history.page({...rest, ...range});
+			const last = entries.length === query.limit ? entries.at(-1) : undefined;
+			const next = last ? textOf(last) : null;
+			return ok({history: entries.map(historyEntry.present), pagination: presentPagination(query, total), next});
 		}),
 		route('GET /api/history/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(historyEntry.present(await history.get(params.id))),
+		),
+		route('POST /api/history/:id/failed', {access: 'admin', params: idParams}, async ({params}) =>
+			accepted(done.present({message: await markFailed(await history.get(params.id), deps)})),
 		),
 		route('DELETE /api/history/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await history.get(params.id);
@@ -37,6 +69,52 @@ export function historyRoutes({history}: RouteDeps): Route[] {
 		}),
 	];
 }
+
+/** What a person found to be wrong is not grabbed again: as if its client had reported that it failed. */
+async function markFailed(entry: HistoryEntry, deps: RouteDeps): Promise<string> {
+	const {id, event, title, movieId, seriesId, episodeIds, indexer, data} = entry;
+	const {guid, indexerId, size, protocol} = data;
+	if (event !== 'grabbed' || typeof guid !== 'string' || typeof indexerId !== 'string') {
+		throw new Conflict('not_a_grab', 'Only a grab can be marked as failed.');
+	}
+	const {blocklist, downloads, history, movies, now, series} = deps;
+	await blocklist.add({
+		title,
+		guid,
+		infoHash: isInfoHash(entry.downloadId) ? entry.downloadId.toLowerCase() : null,
+		indexer,
+		indexerId,
+		protocol: protocol === 'usenet' ? 'usenet' : 'torrent',
+		size: typeof size === 'number' ? size : null,
+		reason: 'Marked as failed by hand.',
+		movieId,
+		seriesId,
+		episodeIds,
+		addedAt: now(),
+	});
+	const item = await downloads.findActive({guid, indexerId});
+	await (item && removeItem(item, {removeFromClient: 'now', blocklist: false, reason: 'deleted'}, deps));
+	const {id: _, ...told} = entry;
+	const failure = {
+		...told,
+		event: 'downloadFailed' as const,
+		data: {error: 'Marked as failed by hand.', stage: 'download'},
+		timestamp: now(),
+	};
+	await history.add(failure, `failed-by-hand-${id}`);
+	const movie = movieId ? await movies.find(movieId) : null;
+	const show = seriesId ? await series.find(seriesId) : null;
+	const priority = personPriority;
+	await (movie?.monitored
+		? promiseJob(searchMovie, {movieId: movie.id, reason: movie.file ? 'cutOffUnmet' : 'missing'}, {...deps, priority})
+		: null);
+	await (show?.monitored
+		? promiseJob(searchEpisodes, {seriesId: show.id, seasonNumber: null, episodeIds, reason: 'missing'}, {...deps, priority})
+		: null);
+	return `${title} is on the blocklist${movie?.monitored || show?.monitored ? ', and another release is searched for' : ''}.`;
+}
+
+const isInfoHash = (text: string | null): text is string => /^[\da-f]{40}$/i.test(text ?? '');
 
 const happenedAt = from(timestamp, (entry: HistoryEntry) => entry.timestamp);
 
@@ -61,8 +139,20 @@ const historyEntry = viewOf<HistoryEntry>()(
 	'HistoryEntry',
 );
 
+const next = textOrNull.description('For `after` of the next page; null if this one is the last.');
+
 export const historyOperations: Operations = {
-	'GET /api/history': {id: 'listHistory', summary: 'List history events, newest first', replies: {200: pageOf('history', historyEntry)}},
+	'GET /api/history': {
+		id: 'listHistory',
+		summary: 'List history events, newest first',
+		replies: {200: pageOf('history', historyEntry).keys({next})},
+	},
 	'GET /api/history/:id': {id: 'getHistoryEntry', summary: 'Show a history event', replies: {200: historyEntry.schema}},
+	'POST /api/history/:id/failed': {
+		id: 'markAsFailed',
+		summary: 'Blocklist a grabbed release, remove its download, and search again',
+		replies: {202: done.schema},
+		failures: [409],
+	},
 	'DELETE /api/history/:id': {id: 'deleteHistoryEntry', summary: 'Delete a history event', replies: {204: null}},
 };

@@ -3,11 +3,14 @@ import {pipeline} from 'node:stream/promises';
 import {createGzip} from 'node:zlib';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {queryFlag, type Route, route} from '#api/http/route.ts';
+import {clamped, ok, queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
 import {logEvents} from '#shared/events/streamed-events.ts';
+import {flag, oneOf, text} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
+import {findPastLines, type PastLines, type WantedLines} from './past-logs.ts';
 
 interface StreamQuery {
 	/** Minimum level. */
@@ -21,6 +24,29 @@ const streamQuery = Joi.object<StreamQuery, true>({
 	source: Joi.string().max(100),
 });
 
+const pastQuery = Joi.object<WantedLines, true>({
+	level: Joi.string()
+		.valid(...logLevels)
+		.default('info'),
+	source: Joi.string().max(100),
+	search: Joi.string().max(200).description('Part of the message, whatever its case.'),
+	limit: clamped(1, 500, 200),
+});
+
+const line = viewOf<LogEntry>()(
+	{
+		level: oneOf(logLevels),
+		message: text.description('What happened.'),
+		timestamp: from(text.description('When it was written.'), ({timestamp}: LogEntry) => timestamp),
+		source: text.description('The process or part that wrote the line.'),
+	},
+	'PastLogLine',
+);
+const pastLines = viewOf<PastLines>()({
+	lines: line.list,
+	isAll: flag.description('Whether everything that is stored was looked through. At most 64 MiB are, and five seconds long.'),
+});
+
 interface DownloadQuery {
 	all: boolean;
 }
@@ -32,6 +58,9 @@ export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
 			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
 			return null;
 		}),
+		route('GET /api/settings/logs', {access: 'admin', limit: 'exports', query: pastQuery}, async ({query}) =>
+			ok(pastLines.present(await findPastLines(await listLogFiles(http.logDirectory), query))),
+		),
 		route(
 			'GET /api/settings/logs/download',
 			{access: 'admin', audit: 'logs.downloaded', limit: 'exports', query: downloadQuery},
@@ -60,6 +89,11 @@ export const logsOperations: Operations = {
 		id: 'streamLogs',
 		summary: 'Follow the log',
 		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.', events: logEvents}},
+	},
+	'GET /api/settings/logs': {
+		id: 'listPastLogs',
+		summary: 'Search the stored log of all processes on the machine of the API, newest first',
+		replies: {200: objectOf(pastLines.fields)},
 	},
 	'GET /api/settings/logs/download': {
 		id: 'downloadLogs',

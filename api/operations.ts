@@ -2,13 +2,17 @@ import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
+import {backupsOperations} from './backups.ts';
 import {blocklistOperations} from './blocklist.ts';
+import {bulkChangesOperations} from './bulk-changes.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {collectionsOperations} from './collections.ts';
+import {customFiltersOperations} from './custom-filters.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
+import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
@@ -27,9 +31,11 @@ import {libraryEventsOperations} from './library-events.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
+import {matchOperations} from './match.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {parseOperations} from './parse.ts';
+import {pausesOperations} from './pauses.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
@@ -42,7 +48,7 @@ import {queueOperations} from './queue/replies.ts';
 import {releaseProfilesOperations} from './release-profiles.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
-import {searchOperations} from './search.ts';
+import {searchOperations} from './search/replies.ts';
 import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
@@ -52,6 +58,7 @@ import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
 import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
+import {titleFilesOperations} from './title-files.ts';
 import {titleStatusOperations} from './title-status.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
@@ -75,6 +82,9 @@ export const operations: Operations = {
 	...seriesOperations,
 	...episodeOrderOperations,
 	...episodesOperations,
+	...matchOperations,
+	...titleFilesOperations,
+	...deletionsOperations,
 	...titleStatusOperations,
 	...wantedOperations,
 	...calendarOperations,
@@ -82,6 +92,8 @@ export const operations: Operations = {
 	...subtitlesOperations,
 	...tagsOperations,
 	...autoTagsOperations,
+	...bulkChangesOperations,
+	...pausesOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
@@ -98,6 +110,7 @@ export const operations: Operations = {
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
+	...customFiltersOperations,
 	...customFormatsOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
@@ -113,6 +126,7 @@ export const operations: Operations = {
 	...subtitleBlocklistOperations,
 	...historyOperations,
 	...apiKeysOperations,
+	...backupsOperations,
 	...logsOperations,
 	...settingsOperations,
 	...openapiOperations,

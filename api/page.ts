@@ -106,6 +106,8 @@ function makePage({version, files, basePath}: PageOptions): Page {
 <meta name="color-scheme" content="light dark">
 <script>${themeScript}</script>
 <link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">
+<link rel="apple-touch-icon" href="${at('icon-192.png')}">
+<link rel="manifest" href="${at('app.webmanifest')}">
 <link rel="stylesheet" href="${at(styles)}">
 <script type="importmap">${importMap}</script>
 ${atOnce
@@ -162,6 +164,7 @@ const types: Readonly<Record<string, string>> = {
 	'.mjs': 'text/javascript; charset=utf-8',
 	'.css': 'text/css; charset=utf-8',
 	'.svg': 'image/svg+xml',
+	'.png': 'image/png',
 	'.webmanifest': 'application/manifest+json',
 };
 

@@ -2,13 +2,17 @@ import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
+import {backupsRoutes} from './backups.ts';
 import {blocklistRoutes} from './blocklist.ts';
+import {bulkChangesRoutes} from './bulk-changes.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {collectionsRoutes} from './collections.ts';
+import {customFiltersRoutes} from './custom-filters.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {definitionPackageRoutes} from './definition-package.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
+import {deletionsRoutes} from './deletions.ts';
 import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
@@ -27,10 +31,12 @@ import {libraryEventsRoutes} from './library-events.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
+import {matchRoutes} from './match.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {parseRoutes} from './parse.ts';
+import {pausesRoutes} from './pauses.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
 import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
@@ -44,7 +50,7 @@ import {queueRoutes} from './queue/routes.ts';
 import {releaseProfilesRoutes} from './release-profiles.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
-import {searchRoutes} from './search.ts';
+import {searchRoutes} from './search/routes.ts';
 import {episodeOrderRoutes} from './series/episode-order.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
@@ -55,6 +61,7 @@ import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
 import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
+import {titleFilesRoutes} from './title-files.ts';
 import {titleStatusRoutes} from './title-status.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
@@ -70,6 +77,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...titleRoutes(deps),
 		...tagsRoutes(deps),
 		...autoTagsRoutes(deps),
+		...bulkChangesRoutes(deps),
+		...pausesRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
@@ -101,6 +110,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...subtitleBlocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
+		...backupsRoutes(deps),
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
@@ -118,12 +128,16 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),
+		...deletionsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
+		...matchRoutes(deps),
+		...titleFilesRoutes(deps),
 		...titleStatusRoutes(deps),
+		...customFiltersRoutes(deps),
 		...subtitlesRoutes(deps),
 		...wantedRoutes(deps),
 		...calendarRoutes(deps),

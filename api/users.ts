@@ -34,9 +34,17 @@ const addUserBody = Joi.object<AddUserBody, true>({
 	rights: rightsField(Joi.boolean().default(true)),
 });
 
+const roleBody = Joi.object<Required<Pick<RightsBody, 'role'>>, true>({
+	role: Joi.string()
+		.valid(...userRoles)
+		.required(),
+});
+const passwordOfUserBody = Joi.object<{password: string}, true>({password: newPassword.required()});
+
 const editUserBody = Joi.object<RightsBody>({rights: rightsField(Joi.boolean()), ...readOnlyFields('username', 'role')});
 
-export function usersRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
+export function usersRoutes(deps: RouteDeps): Route[] {
+	const {customFilters, users, sessions, passwords, forgetCallers, now} = deps;
 	const nameOf = async ({id = ''}) => (await users.find(id))?.username ?? null;
 	const findFaults = async ({body: {role, rights = {}}, params}: CheckedBody<RightsBody>) =>
 		rightsFaults(params['id'] === undefined ? role : (await users.find(params['id']))?.role, rights);
@@ -58,6 +66,7 @@ export function usersRoutes({users, sessions, passwords, forgetCallers, now}: Ro
 				return ok(user.present(changed));
 			},
 		),
+		...accountRoutes(deps),
 		route('DELETE /api/users/:id', {access: 'admin', audit: {action: 'users.deleted', nameOf}, params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);
 			if (role !== 'admin') {
@@ -66,9 +75,53 @@ export function usersRoutes({users, sessions, passwords, forgetCallers, now}: Ro
 				throw new Conflict('last_admin', 'This is the last administrator. Create another one first.');
 			}
 			await sessions.endAllOf(id);
+			await customFilters.removeAllOf(`user:${id}`);
 			await forgetCallers();
 			return noContent;
 		}),
+	];
+}
+
+/** What only an administrator changes of another user. Either ends all sessions of that user. */
+function accountRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
+	const nameOf = async ({id = ''}) => (await users.find(id))?.username ?? null;
+	const endSessions = async (id: string) => {
+		await sessions.endAllOf(id);
+		await forgetCallers();
+	};
+	return [
+		route(
+			'PUT /api/users/:id/password',
+			{access: 'admin', audit: {action: 'users.passwordChanged', nameOf}, params: idParams, body: passwordOfUserBody},
+			async ({params, body, caller}) => {
+				const {id} = await users.get(params.id);
+				if (caller?.kind === 'session' && caller.user.id === id) {
+					throw new Conflict(
+						'own_account',
+						'This is your own password. Change it with PUT /api/auth/password, which asks for the present one.',
+					);
+				}
+				const changed = await users.setPassword(id, await passwords.hash(body.password), now());
+				await endSessions(id);
+				return ok(user.present(changed));
+			},
+		),
+		route(
+			'PUT /api/users/:id/role',
+			{access: 'admin', audit: {action: 'users.roleChanged', nameOf}, params: idParams, body: roleBody},
+			async ({params, body: {role}}) => {
+				const before = await users.get(params.id);
+				if (before.role === role) {
+					return ok(user.present(before));
+				}
+				const changed = await users.setRole(before.id, role, now());
+				if (!changed) {
+					throw new Conflict('last_admin', 'This is the last administrator. Make another one first.');
+				}
+				await endSessions(before.id);
+				return ok(user.present(changed));
+			},
+		),
 	];
 }
 
@@ -86,5 +139,17 @@ export const usersOperations: Operations = {
 	'GET /api/users': {id: 'listUsers', summary: 'List users', replies: {200: pageOf('users', user)}},
 	'POST /api/users': {id: 'addUser', summary: 'Add a user', replies: {201: user.schema}, failures: [409]},
 	'PUT /api/users/:id': {id: 'updateUser', summary: 'Change the rights of a user', replies: {200: user.schema}},
+	'PUT /api/users/:id/password': {
+		id: 'changePasswordOfUser',
+		summary: 'Give another user a new password, which ends all sessions of that user',
+		replies: {200: user.schema},
+		failures: [409],
+	},
+	'PUT /api/users/:id/role': {
+		id: 'changeRoleOfUser',
+		summary: 'Make a user an administrator, or an administrator a user, which ends all sessions of that user',
+		replies: {200: user.schema},
+		failures: [409],
+	},
 	'DELETE /api/users/:id': {id: 'deleteUser', summary: 'Delete a user', replies: {204: null}, failures: [409]},
 };

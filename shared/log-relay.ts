@@ -62,7 +62,8 @@ function toLevel(level: number): LogLevel {
 	return level >= 30 ? 'info' : 'debug';
 }
 
-function toEntry(line: string): LogEntry | null {
+/** What a line says; null for what is no line of ours. */
+export function toEntry(line: string): LogEntry | null {
 	try {
 		const {level, msg, time, source, err} = JSON.parse(line) as {
 			level: number;

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/file-changes/file-change.ts';
 
 /** Titles that one request may name. */
-const maxTitles = 1000;
+const maxTitles = 5000;
 const path = Joi.string()
 	.max(4096)
 	.pattern(/^[^\0]*$/, 'no NUL');

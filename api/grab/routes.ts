@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {created, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {NotFound, Unclear} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
@@ -14,6 +15,8 @@ export interface GrabBody {
 	seriesId?: string;
 	seasonNumber?: number;
 	episodeIds?: string[];
+	quality?: QualityName;
+	languages?: string[];
 }
 const grabBody = Joi.object<GrabBody, true>({
 	guid: Joi.string().max(2000).required(),
@@ -22,6 +25,13 @@ const grabBody = Joi.object<GrabBody, true>({
 	seriesId: Joi.string().max(100),
 	seasonNumber: Joi.number().integer().min(0).max(10_000),
 	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000),
+	quality: Joi.string()
+		.valid(...qualityNames)
+		.description('What the release is, whatever its title says. Its file gets this quality.'),
+	languages: Joi.array()
+		.items(Joi.string().max(40))
+		.max(20)
+		.description('The languages that it has, such as german, whatever its title says.'),
 })
 	.oxor('movieId', 'seriesId')
 	.without('movieId', ['seasonNumber', 'episodeIds']);
@@ -43,7 +53,7 @@ async function isInQueue(error: unknown, release: GrabRelease, downloads: Downlo
 export function grabRoutes({movies, series, jobs, releaseCache, releaseGuids, downloads}: RouteDeps): Route[] {
 	return [
 		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
-			const {indexerId, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
+			const {indexerId, quality, languages, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
 			if (movieId) {
 				await movies.get(movieId);
 			}
@@ -54,7 +64,17 @@ export function grabRoutes({movies, series, jobs, releaseCache, releaseGuids, do
 			if (!(await releaseCache.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const request = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds, byPerson: true};
+			const request = {
+				guid,
+				indexerId,
+				movieId,
+				seriesId,
+				seasonNumber,
+				episodeIds,
+				byPerson: true,
+				...(quality && {quality}),
+				...(languages && {languages}),
+			};
 			const release = await jobs.ask(grabRelease, request, {timeoutMs: grabLimitMs}).catch(async error => {
 				throw (await isInQueue(error, request, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
 			});

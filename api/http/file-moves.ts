@@ -1,11 +1,10 @@
 import Joi from 'joi';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {planFileChange} from '#shared/jobs/files.ts';
 import {optional, text, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
-import {addFileChange} from '#shared/tasks/add-file-change.ts';
+import {type MovedTitles, moveTitles} from '#shared/tasks/add-file-change.ts';
 import type {Caller} from './access/callers.ts';
 import {success} from './route.ts';
 
@@ -15,41 +14,15 @@ type Deps = Pick<RouteDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox'>;
 export const callerName = (caller: Caller | null): string | null =>
 	caller === null ? null : caller.kind === 'session' ? caller.user.username : caller.key.name;
 
-const noTitles = {movieIds: [], seriesIds: [], libraryId: null, rootFolderPath: null, all: false};
-
-type Titles = {movieIds: string[]} | {seriesIds: string[]};
-
-/** Whether a change of titles moves their files, and who asks for it. */
-export interface MoveFiles {
-	moveFiles: boolean;
-	caller: Caller | null;
-}
-
-/**
- * Moves titles with their files, which then store their new folders; `path` is that of a single one, and null for many.
- * Returns the id of the task.
- */
-export async function moveTitles(
-	titles: Titles,
-	{rootFolderPath, path}: {rootFolderPath: string; path: string | null},
-	{caller, ...deps}: Deps & Pick<MoveFiles, 'caller'>,
-): Promise<string | undefined> {
-	const selection = {...noTitles, ...titles};
-	if (selection.movieIds.length + selection.seriesIds.length === 0) {
-		return undefined;
-	}
-	const usual = {kind: 'move' as const, folders: false, copies: false, start: true, undoOf: null};
-	const {id} = await addFileChange({...usual, selection, to: rootFolderPath, path, requestedBy: callerName(caller)}, deps);
-	return filesTaskId(id);
-}
-
 /** Moves one title with its files, if its folder changes at all. */
 export async function moveTitle(
-	title: Titles,
+	title: MovedTitles,
 	{rootFolderPath, path}: {rootFolderPath?: string; path?: string},
-	deps: Deps & Pick<MoveFiles, 'caller'>,
+	{caller, ...deps}: Deps & {caller: Caller | null},
 ): Promise<string | undefined> {
-	return rootFolderPath === undefined || path === undefined ? undefined : moveTitles(title, {rootFolderPath, path}, deps);
+	return rootFolderPath === undefined || path === undefined
+		? undefined
+		: moveTitles(title, {rootFolderPath, path, requestedBy: callerName(caller)}, deps);
 }
 
 export const moveFilesField = Joi.boolean().description(

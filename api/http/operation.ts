@@ -50,9 +50,9 @@ interface RecordKind {
 /** What all records with a unique name have in common: they are listed, shown, added, changed and deleted. */
 export function recordOperations(path: `/api/${string}`, {name, view, deletable}: RecordKind): Operations {
 	const {words, one} = spokenOf(name);
-	const plural = `${name.charAt(0).toLowerCase()}${name.slice(1)}s`;
+	const plural = pluralOf(`${name.charAt(0).toLowerCase()}${name.slice(1)}`);
 	return {
-		[`GET ${path}`]: {id: `list${name}s`, summary: `List ${words}s`, replies: {200: objectOf({[plural]: view.list})}},
+		[`GET ${path}`]: {id: `list${pluralOf(name)}`, summary: `List ${pluralOf(words)}`, replies: {200: objectOf({[plural]: view.list})}},
 		[`GET ${path}/:id`]: {id: `get${name}`, summary: `Show ${one}`, replies: {200: view.schema}},
 		[`POST ${path}`]: {id: `add${name}`, summary: `Add ${one}`, replies: {201: view.schema}, failures: [409]},
 		[`PUT ${path}/:id`]: {id: `update${name}`, summary: `Change ${one}`, replies: {200: view.schema}, failures: [409]},
@@ -74,6 +74,8 @@ export function testOperations(path: `/api/${string}`, name: string): Operations
 		[`POST ${path}/:id/test`]: {id: `test${name}`, summary: `Test a stored ${words}`, replies, failures: [400]},
 	};
 }
+
+const pluralOf = (name: string) => (name.endsWith('xy') ? `${name.slice(0, -1)}ies` : `${name}s`);
 
 /** `QualityProfile` is `quality profile` in a sentence. */
 function spokenOf(name: string): {words: string; one: string} {

@@ -3,7 +3,6 @@ import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict} from '#shared/errors.ts';
 import {text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import type {Stores} from '#shared/store/database.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {HttpFailure} from './failures.ts';
 import {libraryRoot} from './title-tags.ts';
@@ -52,19 +51,4 @@ export async function askedFolder(
 		return root === null || (stored && isWithinFolder(stored.rootFolderPath, root)) ? {} : {rootFolderPath: root};
 	}
 	return {...(rootFolderPath !== undefined && {rootFolderPath}), ...(path !== undefined && {path})};
-}
-
-interface Excluded {
-	type: 'movie' | 'series';
-	title: {id: string; metaId: number; title: string; year: number | null; libraryId: string | null};
-}
-
-/** Excludes a deleted title: from its library only, while another library has it. */
-export async function excludeTitle(
-	{type, title: {id, metaId, title, year, libraryId}}: Excluded,
-	titles: Copies,
-	{importExclusions, now}: Pick<Stores, 'importExclusions'> & {now: () => Date},
-): Promise<void> {
-	const hasOthers = (await titles.copiesOf([metaId])).some(copy => copy.id !== id);
-	await importExclusions.ensure({type, metaId, title, year, libraryId: hasOthers ? libraryId : null}, now());
 }

@@ -1,5 +1,4 @@
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {MediaInfo} from '#shared/domain/media/media-info.ts';
+import type {FileMediaInfo, MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
 import type {OtherNumber, OtherNumbers} from '#shared/domain/media/other-numbers.ts';
 import {type AddedBy, addedByKinds, type Image} from '#shared/domain/media/title.ts';
 import {
@@ -73,8 +72,33 @@ const dateAdded = timestamp;
 const releaseGroup = textOrNull;
 const languages = texts;
 
-const mediaInfo = viewOf<MediaInfo>()(
-	{videoCodec: textOrNull, audioCodec: textOrNull, audioChannels: numberOrNull, resolution: textOrNull},
+const subtitleTrack = viewOf<SubtitleTrack>()(
+	{
+		language: textOrNull.description('Language code; null when the file does not say it.'),
+		forced: flag,
+		hearingImpaired: flag,
+		format: textOrNull.description('Such as srt, ass or pgs; null if unknown.'),
+		isImage: flag.description('Pictures instead of text.'),
+	},
+	'SubtitleTrack',
+);
+
+const mediaInfo = viewOf<FileMediaInfo>()(
+	{
+		videoCodec: textOrNull,
+		audioCodec: textOrNull,
+		audioChannels: numberOrNull,
+		resolution: textOrNull,
+		videoBitDepth: integerOrNull.description('Bits of each colour; null if unknown.'),
+		dynamicRange: textOrNull.description('Such as HDR10 or DV HDR10; null for SDR.'),
+		frameRate: numberOrNull.description('Frames a second; null if unknown.'),
+		durationSeconds: numberOrNull.description('Length in seconds; null if unknown.'),
+		audioLanguages: from(
+			texts.description('Language codes of the audio tracks, in their order.'),
+			({audioLanguages}: FileMediaInfo) => audioLanguages ?? [],
+		),
+		subtitleTracks: from(subtitleTrack.list, ({subtitleTracks}: FileMediaInfo) => subtitleTracks ?? []),
+	},
 	'MediaInfo',
 ).orNull;
 

@@ -1,9 +1,10 @@
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {createFolderClaims, holdsRoot, movedFolder, titleAround} from '#shared/domain/folders/title-folder.ts';
+import {movedFolder} from '#shared/domain/folders/title-folder.ts';
 import type {LibraryFields} from '#shared/domain/media/title.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
+import type {OwnFolder} from '#shared/tasks/move-folders.ts';
 import {type CheckedBody, invalid} from './input.ts';
 import {type References, referenceFaults} from './references.ts';
 
@@ -15,9 +16,6 @@ export interface AskedFolder {
 	rootFolderPath?: string | undefined;
 	path?: string | undefined;
 }
-
-/** What is stored of a title's folder. */
-export type OwnFolder = Pick<LibraryFields, 'rootFolderPath' | 'path'>;
 
 /**
  * The folder that a body asks for; empty if it stays the same. A new root folder takes the title's own folder with it,
@@ -65,31 +63,4 @@ async function planFolder(
 	}
 	const reason = await whyNotFolder(path, stored.id, deps);
 	return reason === null ? {rootFolderPath: root, path} : {path: 'path', message: `path ${reason}`};
-}
-
-interface MovedFolders {
-	folders: Map<string, OwnFolder>;
-	/** Why titles stay where they are, by id. */
-	failures: {id: string; error: string}[];
-}
-
-/** The folders of many titles below another root folder, which must be valid. Those that stay the same are left out. */
-export async function moveFolders(titles: readonly InFolder[], givenRoot: string, deps: FolderDeps): Promise<MovedFolders> {
-	const root = normalPath(givenRoot) ?? givenRoot;
-	const wanted = titles.filter(({rootFolderPath}) => rootFolderPath !== root).map(title => ({title, path: movedFolder(title, root)}));
-	const paths = wanted.map(({path}) => path);
-	const others = [...(await deps.movies.titlesAtFolders(paths)), ...(await deps.series.titlesAtFolders(paths))];
-	const roots = (await deps.rootFolders.list()).map(folder => folder.path);
-	const claims = createFolderClaims();
-	const moved: MovedFolders = {folders: new Map(), failures: []};
-	for (const {title, path} of wanted) {
-		const other = titleAround(path, others, title.id);
-		if (other || holdsRoot(path, roots) || claims.isTaken(path)) {
-			moved.failures.push({id: title.id, error: `Its folder would be ${path}, which is that of ${other?.title ?? 'another title'}.`});
-		} else {
-			claims.claim(path);
-			moved.folders.set(title.id, {rootFolderPath: root, path});
-		}
-	}
-	return moved;
 }

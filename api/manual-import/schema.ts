@@ -24,6 +24,7 @@ export interface ChosenFile extends ChosenTitle {
 export interface ManualImportBody {
 	files: ChosenFile[];
 	mode: ImportMode;
+	queueId?: string;
 }
 /** Files of one request. */
 const maxFiles = 200;
@@ -42,5 +43,8 @@ export const manualImportBody = Joi.object<ManualImportBody, true>({
 		.min(1)
 		.max(maxFiles)
 		.required(),
+	queueId: Joi.string()
+		.max(100)
+		.description('The download of the queue that the files are part of. It does not wait for them any more once they are imported.'),
 	mode: Joi.string().valid('move', 'copy', 'hardlink').default('hardlink').description('hardlink copies where linking is impossible.'),
 });

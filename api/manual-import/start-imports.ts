@@ -2,9 +2,10 @@ import {invalid} from '#api/http/input.ts';
 import {titleFaults} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {kindOf} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
-import {queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {importDownload} from '#shared/jobs/import.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
@@ -17,18 +18,23 @@ import type {ChosenFile, ManualImportBody} from './schema.ts';
  * Puts each file into the queue as a download that waits for its import. Nothing is imported if the body has a fault;
  * a file that is being imported already is not imported twice.
  */
-export async function startImports({files, mode}: ManualImportBody, outside: string, deps: RouteDeps): Promise<StartedImport[]> {
+export async function startImports({files, mode, queueId}: ManualImportBody, outside: string, deps: RouteDeps): Promise<StartedImport[]> {
 	const folders = await importFolders(deps);
 	const faults: Fault[] = [];
 	const wanted: ManualFile[] = [];
+	const download = queueId === undefined ? null : await deps.downloads.find(queueId);
+	if (queueId !== undefined && !download) {
+		faults.push({path: 'queueId', message: 'queueId must be the id of an item of /api/queue'});
+	}
 	for (const [index, file] of files.entries()) {
 		const place = placeAmong(file.path, folders);
+		const ofDownload = download ? {queueId: download.id} : {};
 		if (place === null || kindOf(file.path) !== 'video') {
 			const message = place === null ? outside : 'must be a video';
 			faults.push({path: `files[${index}].path`, message: `files[${index}].path ${message}`});
 		}
 		faults.push(...(await titleFaults(file, `files[${index}].`, deps)));
-		wanted.push(toManualFile(file, {path: file.path, within: '', ...place, mode}));
+		wanted.push(toManualFile(file, {path: file.path, within: '', ...place, mode, ...ofDownload}));
 	}
 	if (faults.length > 0) {
 		throw invalid(faults);
@@ -38,10 +44,23 @@ export async function startImports({files, mode}: ManualImportBody, outside: str
 	for (const file of wanted) {
 		started.push(await start(file, deps));
 	}
+	if (download && started.some(({error}) => error === null)) {
+		await rest(download.id, deps);
+	}
 	return started;
 }
 
-function toManualFile(file: ChosenFile, placed: Pick<ManualFile, 'path' | 'within' | 'mode'>): ManualFile {
+/** Milliseconds after which the download is tried again by itself, if its files do not get into the library by hand. */
+const restMs = 10 * minuteMs;
+
+/** What spoke against the download is decided now, so its message goes. */
+async function rest(queueId: string, {downloads, events, now}: RouteDeps): Promise<void> {
+	const change = {health: 'ok' as const, statusMessages: [], errorMessage: null, retryAt: new Date(Number(now()) + restMs)};
+	const rested = await downloads.change(queueId, change, {states: ['importPending']});
+	await (rested && publishItemUpdated(rested, {events}).catch(() => {}));
+}
+
+function toManualFile(file: ChosenFile, placed: Pick<ManualFile, 'path' | 'within' | 'mode' | 'queueId'>): ManualFile {
 	return {
 		...placed,
 		movieId: file.movieId ?? null,

@@ -1,4 +1,5 @@
-import {bulkOutcome} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOperations} from '#api/http/bulk-routes.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, queuedSearch, queuedTask} from '#api/http/route.ts';
@@ -17,13 +18,14 @@ import {
 	person,
 	reception,
 } from '#api/http/title-fields.ts';
+import {lettersReply} from '#api/http/title-lists.ts';
 import {pageWithStanding} from '#api/http/title-standing.ts';
 import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
+import {from, textsOf, viewOf} from '#shared/presenters/view.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 
 const fields = {
@@ -42,7 +44,19 @@ const fields = {
 const ofFile = {downloaded: hasFile, hasFile, fileId};
 
 /** A movie as shown in lists. */
-export const listedMovie = viewOf<Movie>()({...fields, ...ofFile, file: movieFile.orNull}, 'Movie');
+export const listedMovie = viewOf<Movie>()(
+	{
+		...fields,
+		inCinemas: timestampOrNull,
+		digitalRelease: timestampOrNull,
+		physicalRelease: timestampOrNull,
+		studios: textsOf('studios', 'Companies that made it.'),
+		lastRefreshTime: timestampOrNull,
+		...ofFile,
+		file: movieFile.orNull,
+	},
+	'Movie',
+);
 
 const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
 	cast: viewOf<CastMember>()(person).list,
@@ -82,7 +96,13 @@ export const movieDetail = viewOf<MovieNow>()(
 );
 
 export const moviesOperations: Operations = {
+	...bulkOperations('movies'),
 	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageWithStanding('movies', listedMovie)}},
+	'GET /api/library/movies/letters': {
+		id: 'listLettersOfMovies',
+		summary: 'List the first letters of movies, with the position of each in the list by title',
+		replies: {200: lettersReply},
+	},
 	'POST /api/library/movies': {
 		id: 'addMovie',
 		summary: 'Add a movie by its id at the metadata provider',

@@ -1,9 +1,9 @@
-import type {ClientSession} from 'mongoose';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkRoutes} from '#api/http/bulk-routes.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
-import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
+import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {createListedStandings, fieldsOfStates} from '#api/http/listed-standings.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
@@ -19,24 +19,20 @@ import {
 	queuedTask,
 	type Route,
 	route,
-	toSort,
 } from '#api/http/route.ts';
-import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
+import {askedFolder, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
-import {removedMovie} from '#shared/domain/notifications/notified-title.ts';
-import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
+import {deleteMovie} from '#shared/tasks/delete-titles.ts';
+import {changeTitles, editTitles} from '#shared/tasks/edit-titles.ts';
 import {listedMovie, movieDetail} from './replies.ts';
 import {
 	type AddMovieBody,
@@ -45,11 +41,13 @@ import {
 	type EditMovieBody,
 	editMovieBody,
 	editMoviesBody,
+	type MoviesQuery,
+	movieLettersQuery,
 	moviesQuery,
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, importListItems, movies, outbox, settings, titleCollections, now} = deps;
+	const {images, importListItems, movies, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
@@ -67,16 +65,22 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'movies', deps)),
 	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
+	const page = async ({sort, withStanding: _, ...query}: MoviesQuery, fields: {_id: 1}) =>
+		movies.page({...query, ...(await orderOf(sort, deps))}, fields);
 	return [
+		...bulkRoutes({kind: 'movie', path: 'movies', query: moviesQuery, editBody: editMoviesBody, page}, deps),
 		route(
 			'GET /api/library/movies',
 			{access: 'auth', limit: 'lists', query: moviesQuery},
 			async ({query: {sort, withStanding, ...query}}) => {
 				const fields = {...list.projection, ...(withStanding && fieldsOfStates)};
-				const {rows, total} = await movies.page({...query, sort: toSort(sort)}, fields);
+				const {rows, total} = await movies.page({...query, ...(await orderOf(sort, deps))}, fields);
 				const beside = withStanding ? await standings.ofMovies(rows) : undefined;
 				return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 			},
+		),
+		route('GET /api/library/movies/letters', {access: 'auth', limit: 'lists', query: movieLettersQuery}, async ({query}) =>
+			ok(presentLetters(await movies.letters(query))),
 		),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
@@ -88,8 +92,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			'PUT /api/library/movies/bulk',
 			{...edits, findFaults, body: editMoviesBody},
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
-				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
-				const write = () => editTitles({ids, kind: 'movie', change}, movies, {...deps, moveFiles, caller});
+				const folder = await askedFolder({...body, moveFiles}, null, deps);
+				const change = {...body, ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				const by = {moveFiles, requestedBy: callerName(caller)};
+				const write = () => editTitles({ids, kind: 'movie', change}, movies, {...deps, ...by});
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
@@ -114,29 +120,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
-		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
-			const movie = await movies.get(params.id);
-			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
-			if (query.addImportExclusion) {
-				await excludeTitle({type: 'movie', title: movie}, movies, deps);
-			}
-			const isLast = (await movies.copiesOf([metaId])).every(copy => copy.id === id);
-			if (collection && collectionTitle) {
-				await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
-			}
-			const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
-			const alsoWrite = async (session: ClientSession) => {
-				await (deletion && outbox.put(deletion, session));
-				// No list and no collection adds a film again that a person has deleted.
-				await noteInLists(session);
-				await (collection && isLast && titleCollections.decline(collection, metaId, session));
-			};
-			await movies.remove(id, alsoWrite, now());
-			await countPartsOf(movie, deps);
-			if (deletion) {
-				await startPromised(deleteMovieFiles, deletion, deps);
-			}
+		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query, caller}) => {
+			const {deleteFiles, addImportExclusion: exclude} = query;
+			await deleteMovie(params.id, {deleteFiles, exclude, deletedBy: callerName(caller)}, deps);
 			return noContent;
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
@@ -151,17 +137,6 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];
-}
-
-function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {
-		movieId: movie.id,
-		title: movie.title,
-		path: file.path,
-		folder: movie.path,
-		media: removedMovie(movie),
-		file: recordedFile(file),
-	};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */

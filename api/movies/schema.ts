@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
+import {type FacetsQuery, facetsQuery} from '#api/http/title-lists.ts';
 import {standingFlag} from '#api/http/title-standing.ts';
 import {
 	type LabelledQuery,
@@ -12,30 +13,38 @@ import {
 	tagsOfTitles,
 } from '#api/http/title-tags.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {type MovieSortField, movieSortFields} from '#shared/store/movies/movie-page.ts';
 
-const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
-export type MovieSortField = (typeof movieSortFields)[number];
-
-export interface MoviesQuery extends PageQuery, LabelledQuery {
-	sort: SortText<MovieSortField>;
+export interface MoviesFilter extends LabelledQuery, FacetsQuery {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;
 	genre?: string;
 	year?: number;
-	withStanding: boolean;
+	minimumAvailability?: MinimumAvailability;
 }
-export const moviesQuery = Joi.object<MoviesQuery, true>({
-	...pageFields(),
-	sort: sortField(movieSortFields, 'title:asc'),
+/** Which movies a list has. */
+export const moviesFilter = {
 	monitored: queryFlag(),
 	downloaded: queryFlag(),
 	search: Joi.string().max(200),
 	genre: Joi.string().max(100),
 	year: Joi.number().integer(),
-	withStanding: standingFlag(),
+	minimumAvailability: Joi.string().valid(...minimumAvailabilities),
+	...facetsQuery,
 	...labelledQuery,
+};
+export interface MoviesQuery extends PageQuery, MoviesFilter {
+	sort: SortText<MovieSortField>;
+	withStanding: boolean;
+}
+export const moviesQuery = Joi.object<MoviesQuery, true>({
+	...pageFields(),
+	sort: sortField(movieSortFields, 'title:asc'),
+	withStanding: standingFlag(),
+	...moviesFilter,
 });
+export const movieLettersQuery = Joi.object<MoviesFilter, true>(moviesFilter);
 
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);

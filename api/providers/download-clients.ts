@@ -4,10 +4,15 @@ import {refuseUsed} from '#api/http/references.ts';
 import type {Route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type DownloadClientKind, type DownloadClientRecord, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
+import {
+	type DownloadClientKind,
+	type DownloadClientRecord,
+	downloadClientKinds,
+	downloadControls,
+} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
-import {anyObject, flag, integer, oneOf, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
+import {anyObject, flag, integer, listOf, oneOf, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 import {downloadClientFamily} from '#shared/providers/download-clients.ts';
 import {providerRoutes} from './provider-routes.ts';
 
@@ -35,6 +40,10 @@ const downloadClient = viewOf<DownloadClientRecord>()(
 			'Names or ids of libraries, and labels: titles with one of them are downloaded by this client. Without tags, it downloads the titles that no other client is for.',
 		),
 		settings: anyObject,
+		controls: from(
+			listOf(oneOf(downloadControls)).description('What `POST /api/queue/bulk` can do with its downloads.'),
+			({kind}: DownloadClientRecord) => downloadClientKinds[kind].controls,
+		),
 		status: oneOf(['ok', 'error', 'unknown']),
 		lastError: textOrNull,
 		version: textOrNull,

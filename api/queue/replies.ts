@@ -1,3 +1,4 @@
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {done, success} from '#api/http/route.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
@@ -45,6 +46,11 @@ export const queueOperations: Operations = {
 		summary: 'Retry a failed download, or an import that was refused or failed',
 		replies: {200: done.schema},
 		failures: [409],
+	},
+	'POST /api/queue/bulk': {
+		id: 'changeQueueItems',
+		summary: 'Remove, retry, pause, resume or order many downloads',
+		replies: {200: bulkOutcome.schema},
 	},
 	'POST /api/queue/cleanup': {
 		id: 'cleanUpQueue',

@@ -5,7 +5,8 @@ import {accepted, done, noContent, ok, type Route, route} from '#api/http/route.
 import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
 import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';
-import {cleanUp, removeItem} from './remove-item.ts';
+import {bulkQueueRoute, removeAndSearch} from './bulk.ts';
+import {cleanUp} from './remove-item.ts';
 import {cleanedQueue, queuePage} from './replies.ts';
 import {importItem, retryItem} from './retry-or-import.ts';
 import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
@@ -26,13 +27,13 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/queue/cleanup', {access: 'admin', body: cleanUpBody}, async ({body}) => {
 			return ok(cleanedQueue.present({removedCount: await cleanUp(body, deps)}));
 		}),
+		bulkQueueRoute(deps),
 		route('GET /api/queue/:id', {access: 'queue', params: idParams}, async ({params, caller}) => {
 			const item = queueItem.present(await downloads.get(params.id));
 			return ok(caller ? item : withoutDetails(item));
 		}),
 		route('DELETE /api/queue/:id', {access: 'admin', params: idParams, query: removeItemQuery}, async ({params, query}) => {
-			const removeFromClient = query.removeFromClient ? 'now' : 'never';
-			await removeItem(await downloads.get(params.id), {removeFromClient, blocklist: query.blocklist, reason: 'deleted'}, deps);
+			await removeAndSearch(await downloads.get(params.id), query, deps);
 			return noContent;
 		}),
 		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: chosenTitleBody, findFaults}, async ({params, body}) => {

@@ -20,10 +20,12 @@ export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields).
 export interface RemoveItemQuery {
 	removeFromClient: boolean;
 	blocklist: boolean;
+	search: boolean;
 }
 export const removeItemQuery = Joi.object<RemoveItemQuery, true>({
 	removeFromClient: queryFlag().default(true),
 	blocklist: queryFlag().default(false),
+	search: queryFlag().default(false).description('Search another release of its title at once.'),
 });
 
 export interface CleanUpBody {

@@ -1,4 +1,5 @@
-import {bulkOutcome} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOperations} from '#api/http/bulk-routes.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, queuedTask} from '#api/http/route.ts';
@@ -20,6 +21,7 @@ import {
 	position,
 	reception,
 } from '#api/http/title-fields.ts';
+import {lettersReply} from '#api/http/title-lists.ts';
 import {pageWithStanding} from '#api/http/title-standing.ts';
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -72,7 +74,16 @@ const fields = {
 
 /** A series as shown in lists. */
 export const listedSeries = viewOf<Series>()(
-	{...fields, seasonCount: integer, ...counts, nextAiring: timestampOrNull, previousAiring: timestampOrNull, percentOfEpisodes},
+	{
+		...fields,
+		type: oneOf(seriesTypes),
+		seasonCount: integer,
+		...counts,
+		nextAiring: timestampOrNull,
+		previousAiring: timestampOrNull,
+		lastRefreshTime: timestampOrNull,
+		percentOfEpisodes,
+	},
 	'Series',
 );
 
@@ -117,7 +128,13 @@ export const seasonDetail = viewOf<SeasonOfSeries>()({...seasonFields, overview:
 const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.schema}).meta({schemaName: 'SeasonDetail'});
 
 export const seriesOperations: Operations = {
+	...bulkOperations('series'),
 	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageWithStanding('series', listedSeries)}},
+	'GET /api/library/series/letters': {
+		id: 'listLettersOfSeries',
+		summary: 'List the first letters of series, with the position of each in the list by title',
+		replies: {200: lettersReply},
+	},
 	'POST /api/library/series': {
 		id: 'addSeries',
 		summary: 'Add a series by its id at the metadata provider',

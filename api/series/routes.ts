@@ -1,8 +1,9 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {bulkOutcome, changeTitles, editTitles} from '#api/http/change-titles.ts';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkRoutes} from '#api/http/bulk-routes.ts';
 import {idParams} from '#api/http/fields.ts';
-import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
+import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {createListedStandings} from '#api/http/listed-standings.ts';
 import {referenceFaults} from '#api/http/references.ts';
@@ -18,42 +19,36 @@ import {
 	queuedTask,
 	type Route,
 	route,
-	toSort,
 } from '#api/http/route.ts';
-import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
+import {askedFolder, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Outbox} from '#shared/coordination/outbox.ts';
-import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
-import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
-import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
 import {renumberSeries} from '#shared/jobs/episode-orders.ts';
-import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
-import type {ImportListItemStore} from '#shared/store/libraries/import-list-items.ts';
-import type {EpisodeStore} from '#shared/store/series/episodes.ts';
-import type {SeriesStore} from '#shared/store/series/series.ts';
-import {restartSearches} from '#shared/tasks/restart-searches.ts';
+import {deleteSeries} from '#shared/tasks/delete-titles.ts';
+import {changeTitles, editTitles} from '#shared/tasks/edit-titles.ts';
 import {refuseFewEpisodes} from './episode-order.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	type AddSeriesBody,
 	addSeriesBody,
-	type DeleteSeriesQuery,
+	bulkEditSeriesBody,
 	deleteSeriesQuery,
 	type EditManySeriesBody,
 	type EditSeriesBody,
 	editManySeriesBody,
 	editSeriesBody,
 	monitoredBody,
+	type SeriesQuery,
 	seasonParams,
+	seriesLettersQuery,
 	seriesQuery,
 } from './schema.ts';
 
@@ -64,27 +59,31 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
-	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [
-		...(await referenceFaults(body, deps)),
-		...(await tagFaults(body, 'tv', deps)),
-		...(await placeFaults(body, deps)),
-	];
-	const findBulkFaults = async ({body}: CheckedBody<EditManySeriesBody>) => [
+	const findBulkFaults = async ({body}: CheckedBody<EditManySeriesBody | AddSeriesBody>) => [
 		...(await referenceFaults(body, deps)),
 		...(await tagFaults(body, 'tv', deps)),
 	];
-	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
+	const findFaults = async (checked: CheckedBody<AddSeriesBody>) => [
+		...(await findBulkFaults(checked)),
+		...(await placeFaults(checked.body, deps)),
+	];
 	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
 		...(await titleFaults(checked, series, deps)),
 		...(await tagFaults(checked.body, 'tv', deps)),
 	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
+	const page = async ({sort, withStanding: _, ...query}: SeriesQuery, fields: typeof list.projection | {_id: 1}) =>
+		series.page({...query, ...(await orderOf(sort, deps))}, fields, now());
 	return [
-		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, withStanding, ...query}}) => {
-			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
-			const beside = withStanding ? await standings.ofSeries(rows) : undefined;
+		...bulkRoutes({kind: 'series', path: 'series', query: seriesQuery, editBody: bulkEditSeriesBody, page}, deps),
+		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query}) => {
+			const {rows, total} = await page(query, list.projection);
+			const beside = query.withStanding ? await standings.ofSeries(rows) : undefined;
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 		}),
+		route(`GET ${base}/letters`, {access, limit: 'lists', query: seriesLettersQuery}, async ({query}) =>
+			ok(presentLetters(await series.letters(query))),
+		),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
@@ -95,15 +94,16 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			`PUT ${base}/bulk`,
 			{access, right: 'editTitles', findFaults: findBulkFaults, body: editManySeriesBody},
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
-				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
-				const write = () => editTitles({ids, kind: 'series', change}, series, {...deps, moveFiles, caller});
+				const folder = await askedFolder({...body, moveFiles}, null, deps);
+				const change = {...body, ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				const write = () => editTitles({ids, kind: 'series', change}, series, {...deps, moveFiles, requestedBy: callerName(caller)});
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) => {
 			const shown = await series.current(params.id, now());
 			const copies = await series.copiesOf([shown.metaId]);
-			return ok(seriesDetail.present({...withSeasons(images.inRecord(shown)), copies}));
+			return ok(seriesDetail.present({...images.inRecord(shown), seasons: shown.seasons.map(images.inRecord), copies}));
 		}),
 		route(
 			`PUT ${base}/:id`,
@@ -118,10 +118,6 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const change = {...wanted, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
 				const write = () => series.change(stored.id, change, updatedAt);
 				await orCopies(changeTitles({titleIds: [stored.id], change, write}, deps), stored.metaId, series);
-				if (body.type !== undefined) {
-					// Its releases are searched by other numbers now.
-					await restartSearches([stored.id], deps);
-				}
 				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
@@ -141,8 +137,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				params: idParams,
 				query: deleteSeriesQuery,
 			},
-			async ({params, query}) => {
-				await deleteSeries(params.id, query, deps);
+			async ({params, query: {deleteFiles, deleteAddImportListExclusion: exclude}, caller}) => {
+				await deleteSeries(params.id, {deleteFiles, exclude, deletedBy: callerName(caller)}, deps);
 				return noContent;
 			},
 		),
@@ -184,49 +180,4 @@ function seasonRoutes({images, importListItems, series, episodes, now}: RouteDep
 
 function unknownSeason(seasonNumber: number): never {
 	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
-}
-
-interface DeleteDeps {
-	series: SeriesStore;
-	episodes: EpisodeStore;
-	importExclusions: ImportExclusionStore;
-	importListItems: ImportListItemStore;
-	outbox: Outbox;
-	jobs: JobClient;
-	now: () => Date;
-}
-
-/** Deletes a series with its episodes. The removal of its files is promised in the same step. */
-async function deleteSeries(
-	id: string,
-	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
-	{series, episodes, importExclusions, importListItems, outbox, jobs, now}: DeleteDeps,
-): Promise<void> {
-	const deleted = await series.get(id);
-	const {title, metaId, path} = deleted;
-	if (deleteAddImportListExclusion) {
-		await excludeTitle({type: 'series', title: deleted}, series, {importExclusions, now});
-	}
-	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = removedSeries(deleted);
-	const deletions = chunksOf(recorded).map(files => {
-		const paths = files.map(file => file.path);
-		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
-	});
-	const noteInLists = importListItems.removedByPerson({id, media: 'series', metaId});
-	await series.remove(
-		id,
-		async session => {
-			await noteInLists(session);
-			for (const deletion of deletions) {
-				await outbox.put(deletion, session);
-			}
-		},
-		now(),
-	);
-	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
-}
-
-function chunksOf<T>(all: readonly T[]): T[][] {
-	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
 }

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
+import {type FacetsQuery, facetsQuery} from '#api/http/title-lists.ts';
 import {standingFlag} from '#api/http/title-standing.ts';
 import {
 	type LabelledQuery,
@@ -13,30 +14,46 @@ import {
 } from '#api/http/title-tags.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
-import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
+import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import {episodeOrderForm} from '#shared/domain/numbering/order-episodes.ts';
+import {type SeriesSortField, seriesSortFields} from '#shared/store/series/series-page.ts';
 
-export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
-export type SeriesSortField = (typeof seriesSortFields)[number];
-
-export interface SeriesQuery extends PageQuery, LabelledQuery {
-	sort: SortText<SeriesSortField>;
+export interface SeriesFilter extends LabelledQuery, FacetsQuery {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;
 	network?: string;
+	genre?: string;
+	status?: SeriesStatus;
+	type?: SeriesType;
+}
+/** Which series a list has. */
+export const seriesFilter = {
+	monitored: queryFlag(),
+	downloaded: queryFlag(),
+	search: Joi.string().max(200),
+	network: Joi.string().max(200),
+	genre: Joi.string().max(100),
+	status: Joi.string()
+		.valid(...seriesStatuses)
+		.description('Only series with this status.'),
+	type: Joi.string()
+		.valid(...seriesTypes)
+		.description('Only series whose episodes are numbered so.'),
+	...facetsQuery,
+	...labelledQuery,
+};
+export interface SeriesQuery extends PageQuery, SeriesFilter {
+	sort: SortText<SeriesSortField>;
 	withStanding: boolean;
 }
 export const seriesQuery = Joi.object<SeriesQuery, true>({
 	...pageFields(),
 	sort: sortField(seriesSortFields, 'title:asc'),
-	monitored: queryFlag(),
-	downloaded: queryFlag(),
-	search: Joi.string().max(200),
-	network: Joi.string().max(200),
 	withStanding: standingFlag(),
-	...labelledQuery,
+	...seriesFilter,
 });
+export const seriesLettersQuery = Joi.object<SeriesFilter, true>(seriesFilter);
 
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
@@ -137,6 +154,9 @@ export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({
 	...editFields,
 	...tagsOfTitles,
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
+
+/** The same by a job, which can change the type, too. */
+export const bulkEditSeriesBody = (editManySeriesBody as Joi.ObjectSchema<EditManySeriesBody & Pick<EditSeriesBody, 'type'>>).keys({type});
 
 export interface DeleteSeriesQuery {
 	deleteFiles: boolean;

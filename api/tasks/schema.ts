@@ -62,7 +62,13 @@ export const taskHistoryQuery = Joi.object<TaskHistoryQuery, true>({
 	status: Joi.string().valid(...endedStatuses),
 });
 
-export const activityQuery = Joi.object<PageQuery, true>(pageFields({limit: 50, maximum: 500}));
+export interface ActivityQuery extends PageQuery {
+	status?: string;
+}
+export const activityQuery = Joi.object<ActivityQuery, true>({
+	...pageFields({limit: 50, maximum: 500}),
+	status: Joi.string().max(100).description('Only what came out so, such as `failed`.'),
+});
 
 /** Reports ids that belong to no title. */
 export async function optionFaults(

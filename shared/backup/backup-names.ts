@@ -12,6 +12,8 @@ const abandonedMs = 86_400_000;
 /** Where backups lie unless somebody names another folder. */
 export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
 export const backupName = (at: Date) => `kinoteka-${stampOf(at)}`;
+/** Is this the name of a finished backup? */
+export const isBackupName = (each: string): boolean => name.test(each);
 /** With the process id, because two may begin within one second. */
 export const partialName = (at: Date) => `${backupName(at)}-${process.pid}${partialEnd}`;
 

@@ -123,6 +123,18 @@ export const findFile = defineJob<{path: string}, {found: boolean}>({
 	interruptible: true,
 });
 
+/** Files whose companions are counted; more would keep a slow disk busy. */
+export const maxCounted = 200;
+
+/** Files that follow those of a title, such as its subtitles, and would be deleted with them. Changes nothing. */
+export const previewDeletion = defineJob<{kind: 'movie' | 'series'; id: string}, {companions: number; bytes: number}>({
+	name: 'preview-deletion',
+	queue: 'disks',
+	payload: {kind: Joi.string().valid('movie', 'series'), id: Joi.string().uuid()},
+	result: {companions: Joi.number().integer(), bytes: Joi.number().unsafe()},
+	interruptible: true,
+});
+
 interface PreviewRename {
 	kind: 'movie' | 'series';
 	id: string;

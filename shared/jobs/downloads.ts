@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {type DownloadControl, downloadControls} from '../domain/downloads/download-client-record.ts';
 import {jobKeyOf} from '../domain/downloads/job-name.ts';
 import type {QueueItem} from '../domain/downloads/queue-item.ts';
 import type {NewLeftover} from '../store/downloads/leftovers.ts';
@@ -27,6 +28,27 @@ export const failRefusedDownload = defineJob<FailRefusedDownload>({
 	queue: 'downloads',
 	payload: {queueItemId: Joi.string().uuid(), reason: Joi.string().max(1000)},
 	dedupeKey: ({queueItemId}) => queueItemId,
+});
+
+interface ControlDownloads {
+	queueItemIds: string[];
+	action: DownloadControl;
+}
+
+/** Downloads of one request. */
+export const maxControlled = 500;
+
+/** Pauses, resumes or moves downloads in their clients; returns those for which that did not work. */
+export const controlDownloads = defineJob<ControlDownloads, {failures: {id: string; error: string}[]}>({
+	name: 'control-downloads',
+	queue: 'downloads',
+	payload: {
+		queueItemIds: Joi.array().items(Joi.string()).max(maxControlled),
+		action: Joi.string().valid(...downloadControls),
+	},
+	result: {failures: Joi.array().items(Joi.object({id: Joi.string(), error: Joi.string()}))},
+	// A person waits for it.
+	priority: 1,
 });
 
 export interface RemoveDownload {

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {type QualityName, qualityNames} from '../domain/quality/qualities.ts';
 import {defineJob} from './job.ts';
 
 export interface GrabRelease {
@@ -10,8 +11,11 @@ export interface GrabRelease {
 	/** The season of a pack whose title does not say it. */
 	seasonNumber?: number | null;
 	episodeIds: string[] | null;
-	/** A person has chosen the release, so no list takes back its title. */
+	/** A person has chosen the release: no list takes back its title, and it is imported even if it is no upgrade. */
 	byPerson?: boolean;
+	/** What the person says that it is, whatever its title says. */
+	quality?: QualityName;
+	languages?: string[];
 }
 
 export interface GrabbedRelease {
@@ -32,6 +36,10 @@ export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 		seasonNumber: Joi.number().integer().allow(null).optional(),
 		episodeIds: Joi.array().items(Joi.string()).allow(null),
 		byPerson: Joi.boolean().optional(),
+		quality: Joi.string()
+			.valid(...qualityNames)
+			.optional(),
+		languages: Joi.array().items(Joi.string()).optional(),
 	},
 	result: {downloadId: Joi.string(), queueId: Joi.string(), title: Joi.string()},
 	attempts: 1,

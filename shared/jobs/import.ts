@@ -135,6 +135,8 @@ export interface DeleteMovieFiles {
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
 	media?: RemovedTitle;
 	file?: RecordedFile;
+	/** The deletion of the title, by which it can be undone. */
+	deletionId?: string;
 }
 
 /**
@@ -151,6 +153,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 		folder: Joi.string().optional(),
 		media: removedTitle.optional(),
 		file: removedFile.optional(),
+		deletionId: Joi.string().optional(),
 	},
 	result: removedFiles,
 	dedupeKey: ({movieId}) => movieId,
@@ -169,6 +172,8 @@ interface DeleteEpisodeFiles {
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
 	media?: RemovedTitle;
 	files?: RecordedFile[];
+	/** The deletion of the series, by which it can be undone. */
+	deletionId?: string;
 }
 
 /** Maximum number of paths per job; the files of a long series are split. */
@@ -188,8 +193,44 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 		paths: Joi.array().items(Joi.string()).max(maxPaths),
 		media: removedTitle.optional(),
 		files: Joi.array().items(removedFile).max(maxPaths).optional(),
+		deletionId: Joi.string().optional(),
 	},
 	result: removedFiles,
+	attempts: patientAttempts,
+	untilDone: true,
+});
+
+interface DeleteChosenFiles {
+	kind: 'movie' | 'series';
+	titleId: string;
+	/** Ids of media files of this title. */
+	fileIds: string[];
+	/** Whether the movie, or the episodes in these files, are no longer monitored. */
+	unmonitor: boolean;
+}
+
+/** Removes some files of a title that stays, with the files that follow them. */
+export const deleteChosenFiles = defineJob<DeleteChosenFiles, RemovedFiles>({
+	name: 'delete-chosen-files',
+	queue: 'import',
+	payload: {
+		kind: Joi.string().valid('movie', 'series'),
+		titleId: Joi.string().uuid(),
+		fileIds: Joi.array().items(Joi.string()).max(maxPaths),
+		unmonitor: Joi.boolean(),
+	},
+	result: removedFiles,
+	attempts: patientAttempts,
+	untilDone: true,
+});
+
+/** Puts a deleted title back, and its files from the recycle bin. How it ends is stored with the deletion. */
+export const undoDeletion = defineJob<{deletionId: string}>({
+	name: 'undo-deletion',
+	queue: 'import',
+	limitMs: longLimits.file,
+	payload: {deletionId: Joi.string().uuid()},
+	dedupeKey: ({deletionId}) => deletionId,
 	attempts: patientAttempts,
 	untilDone: true,
 });

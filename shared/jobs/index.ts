@@ -2,13 +2,32 @@ import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listFolders, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
-import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {
+	checkRootFolder,
+	countVideos,
+	findFile,
+	listFolders,
+	listUnmappedFolders,
+	previewDeletion,
+	previewRename,
+	readFolderState,
+} from './disks.ts';
+import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
-import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
+import {
+	clearLibrary,
+	deleteChosenFiles,
+	deleteEpisodeFiles,
+	deleteMovieFiles,
+	importDownload,
+	listImportCandidates,
+	takeBackImport,
+	undoDeletion,
+} from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
+import {lookUpTitle} from './look-up.ts';
 import {
 	addMovie,
 	addSeries,
@@ -22,6 +41,7 @@ import {
 	refreshSeries,
 	rescoreFiles,
 } from './refresh.ts';
+import {previewRematch, rematchTitle} from './rematch.ts';
 import {grabPending, judgeName, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -33,7 +53,7 @@ import {
 	searchSubtitles,
 } from './subtitles.ts';
 import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
-import {runTask} from './tasks.ts';
+import {runBulkChange, runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
@@ -53,8 +73,10 @@ export const jobs = {
 	showDefinition,
 	checkRootFolder,
 	clearLibrary,
+	controlDownloads,
 	countVideos,
 	delayMovies,
+	deleteChosenFiles,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,
@@ -72,6 +94,7 @@ export const jobs = {
 	judgeName,
 	listFolders,
 	listUnmappedFolders,
+	lookUpTitle,
 	lookUpTitles,
 	mapDueNumbers,
 	mapNumbers,
@@ -79,7 +102,9 @@ export const jobs = {
 	openPage,
 	previewAutoTag,
 	planFileChange,
+	previewDeletion,
 	previewEpisodeOrder,
+	previewRematch,
 	previewRename,
 	readFolderState,
 	readMediaInfo,
@@ -90,6 +115,7 @@ export const jobs = {
 	refreshMovie,
 	refreshSeries,
 	rejudgeSubtitles,
+	rematchTitle,
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
@@ -97,6 +123,7 @@ export const jobs = {
 	renumberSeries,
 	rescoreFiles,
 	retryDownload,
+	runBulkChange,
 	runFileChange,
 	runTask,
 	searchEpisodes,
@@ -109,6 +136,7 @@ export const jobs = {
 	takeBackImport,
 	testConnection,
 	trackDownloads,
+	undoDeletion,
 	writeNfo,
 };
 

@@ -132,6 +132,8 @@ export interface SearchReleases {
 	limit: number;
 	/** Only copies in this library are judged. */
 	libraryId?: string;
+	/** Nobody waits for its answer: what each indexer answers is stored at once, see `release-cache.ts`. */
+	isStarted?: boolean;
 }
 
 export interface SearchedReleases {
@@ -154,7 +156,7 @@ const subject = Joi.alternatives(
 	ofKind('episode', {seriesId: Joi.string(), seasonNumber: integer, episodeNumber: integer}),
 );
 
-/** Searches the indexers while the caller waits, for at most 60 s. */
+/** Searches the indexers while a person waits, for at most 60 s. */
 export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 	name: 'search-releases',
 	queue: 'search',
@@ -167,7 +169,10 @@ export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 		maxAge: Joi.number().allow(null),
 		limit: Joi.number().integer(),
 		libraryId: Joi.string().optional(),
+		isStarted: Joi.boolean().optional(),
 	},
+	// Whoever waits is told of a failure at once.
+	attempts: 1,
 	result: {searchId: Joi.string(), total: Joi.number(), duration: Joi.number()},
 });
 

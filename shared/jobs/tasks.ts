@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {runnableTasks, type TaskId} from '../domain/tasks/tasks.ts';
-import {defineJob, longLimits} from './job.ts';
+import {defineJob, longLimits, personPriority} from './job.ts';
 
 interface RunTask {
 	taskId: TaskId;
@@ -17,5 +17,21 @@ export const runTask = defineJob<RunTask>({
 	queue: 'tasks',
 	limitMs: longLimits.library,
 	payload: {taskId: Joi.string().valid(...runnableTasks), executionId: Joi.string().uuid()},
+	attempts: 5,
+});
+
+interface RunBulkChange {
+	changeId: string;
+	executionId: string;
+}
+
+/** Does the same to many titles, from where an earlier run stopped. */
+export const runBulkChange = defineJob<RunBulkChange>({
+	name: 'run-bulk-change',
+	queue: 'tasks',
+	limitMs: longLimits.library,
+	payload: {changeId: Joi.string().uuid(), executionId: Joi.string().uuid()},
+	// A person waits for it.
+	priority: personPriority,
 	attempts: 5,
 });

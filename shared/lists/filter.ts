@@ -15,6 +15,29 @@ export interface ListFilter {
 	aspects: string[];
 	/** The name of a selective index, if a condition has one. */
 	index: string | null;
+	/** The stored fields that the conditions look at, unless every order has them as columns. */
+	fields?: readonly string[];
+}
+
+/** A part of a list: what also meets these conditions, found by `index` if nothing else is asked. */
+export interface ListGroup {
+	/** Differs from those of the other groups of this aspect. */
+	key: string;
+	conditions: Conditions;
+	aspect: string;
+	index?: string;
+}
+
+/** The filter of one group of a list. */
+export function within(filter: ListFilter, group: ListGroup): ListFilter {
+	const isWhole = Object.keys(filter.conditions).length === 0;
+	return {
+		...filter,
+		key: `${filter.key} ${group.aspect} ${group.key}`,
+		conditions: {$and: [filter.conditions, group.conditions]},
+		aspects: [...filter.aspects, group.aspect],
+		index: filter.index ?? (isWhole ? (group.index ?? null) : null),
+	};
 }
 
 /** A pattern that matches exactly this text, so a caller's input never becomes regular expression syntax. */

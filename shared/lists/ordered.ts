@@ -4,8 +4,10 @@ import type {Conditions, StoredDocument} from './filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
-	/** The stored field; also an aspect of the revision. */
+	/** The stored field, which may be inside another one: `file.size`. */
 	field: string;
+	/** The aspect of the revision that it belongs to; the field itself if not given. */
+	aspect?: string;
 	/** Name of its index. */
 	index: string;
 	/** The index contains only the documents that meet these conditions. A list must filter by them, too. */
@@ -24,17 +26,29 @@ export interface SortOrder {
 /** The usual name of the index of a field. */
 export const indexOf = (field: string) => `list_${field}`;
 
-type Columns = Partial<Pick<SortOrder, 'columns'>>;
+/** The aspect of an order. */
+export const aspectOf = ({field, aspect = field}: SortOrder) => aspect;
 
-export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({
+/** The value of a field, which may be inside another one; null if it is missing. */
+export function valueAt(row: Document, field: string): unknown {
+	return field.split('.').reduce<unknown>((value, name) => (value as Document | null | undefined)?.[name], row) ?? null;
+}
+
+type Columns = Partial<Pick<SortOrder, 'columns' | 'aspect'>>;
+
+export const byText = (
+	field: string,
+	{columns = [], isNullable = false}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
+): SortOrder => ({
 	field,
 	index: indexOf(field),
 	min: '',
-	isNullable: false,
+	isNullable,
 	columns,
 });
-export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder => ({
+export const byNumber = (field: string, {columns = [], aspect}: Columns = {}): SortOrder => ({
 	field,
+	...(aspect !== undefined && {aspect}),
 	index: indexOf(field),
 	min: Number.NEGATIVE_INFINITY,
 	isNullable: true,
@@ -44,9 +58,10 @@ export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder
 const earliest = new Date(-8_640_000_000_000_000);
 export const byDate = (
 	field: string,
-	{columns = [], isNullable = false}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
+	{columns = [], isNullable = false, aspect}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
 ): SortOrder => ({
 	field,
+	...(aspect !== undefined && {aspect}),
 	index: indexOf(field),
 	min: earliest,
 	isNullable,
@@ -59,7 +74,8 @@ export function orderIndex(order: SortOrder): [Record<string, 1>, {name: string;
 	return [Object.fromEntries(keysOf(order).map(key => [key, 1 as const])), {name, ...(only && {partialFilterExpression: only})}];
 }
 
-const keysOf = ({field, columns}: SortOrder) => [field, '_id', ...columns.filter(column => column !== field)];
+/** The fields of its index. */
+export const keysOf = ({field, columns}: SortOrder) => [field, '_id', ...columns.filter(column => column !== field)];
 const lowest = new mongoose.mongo.MinKey();
 
 /** A condition that every document meets. It allows MongoDB to use the columns after the field. */
@@ -190,7 +206,7 @@ async function positionAt(source: Source, segment: Segment, position: number): P
 		.skip(isUpward ? position - below : above - position - 1)
 		.limit(1)
 		.toArray();
-	const cursor = found && {value: found[order.field] ?? null, id: found._id};
+	const cursor = found && {value: valueAt(found, order.field), id: found._id};
 	if (cursor) {
 		positions.set(position, cursor);
 	}

@@ -3,7 +3,18 @@ import mongoose, {type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
 import {hasPassed} from '../domain/network/clock-skew.ts';
 import type {ListFilter} from './filter.ts';
-import {type Documents, everyValue, isWithoutIndex, type Position, readOrdered, type SortOrder, type Source} from './ordered.ts';
+import {
+	aspectOf,
+	type Documents,
+	everyValue,
+	isWithoutIndex,
+	keysOf,
+	type Position,
+	readOrdered,
+	type SortOrder,
+	type Source,
+	valueAt,
+} from './ordered.ts';
 
 export interface PageRequest {
 	filter: ListFilter;
@@ -30,6 +41,14 @@ export interface Pager {
 	 * page costs about the same.
 	 */
 	page(request: PageRequest): Promise<Page>;
+	/** One page of several lists, one after another. Their own page and limit do not count. */
+	pageOfAll(requests: readonly Omit<PageRequest, 'page' | 'limit'>[], page: Pick<PageRequest, 'page' | 'limit'>): Promise<Page>;
+}
+
+/** Positions of a list; the end is excluded. They may be outside of it. */
+interface Range {
+	from: number;
+	to: number;
 }
 
 /** Positions in an ordered list: of the documents with a value, and of those without. */
@@ -59,19 +78,19 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 	const shortLists = createCache<Promise<ShortList>>({max: maxOrders});
 	const positions = createCache<Positions>({max: maxOrders});
 
-	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Page> {
-		const {filter, order, isDownward, page, limit, projection} = request;
+	async function read(source: Source, request: Omit<PageRequest, 'page' | 'limit'>, range: Range, revision: Revision): Promise<Page> {
+		const {filter, order, isDownward, projection} = request;
 		const aspects = [members, ...filter.aspects];
 		const total = await counts.get(keyOf(revision.of(aspects), filter.key), () => count(source, filter, request.counted ?? counted));
-		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
-		if (reading.from >= total) {
+		const reading = {from: Math.max(0, range.from), to: Math.min(range.to, total), isDownward, projection};
+		if (reading.from >= reading.to) {
 			return {rows: [], total};
 		}
-		const ordered = keyOf(revision.of([...aspects, order.field]), order.index, filter.key);
+		const ordered = keyOf(revision.of([...aspects, aspectOf(order)]), order.index, filter.key);
 		// An index of the list's own reads a page in one go; its ids would each have to be looked up.
 		const hasOwnIndex = order.only !== undefined && filter.index === null;
 		if (filter.aspects.length > 0 && total <= shortLength && !hasOwnIndex) {
-			const list = await shortLists.get(ordered, () => readShortList(source, filter, order));
+			const list = await shortLists.get(ordered, () => readShortList(source, {...filter, index: shortIndex(request)}, order));
 			return {rows: await readListed(source, list, reading), total};
 		}
 		const {conditions} = filter;
@@ -83,17 +102,42 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
-	return {
-		async page(request) {
-			const revision = await revisions.read();
-			try {
-				return await read({documents: documents(), by: index => (index === null ? {} : {hint: index})}, request, revision);
-			} catch (error) {
-				if (!isWithoutIndex(error)) {
-					throw error;
-				}
-				return await read({documents: documents(), by: () => ({})}, request, revision);
+	/** The index of a short list: its order's, unless only the counted one has what the conditions look at. */
+	function shortIndex({filter, order, counted: own = counted}: Pick<PageRequest, 'filter' | 'order' | 'counted'>): string | null {
+		const columns = keysOf(order);
+		return filter.index ?? (filter.fields?.every(field => columns.includes(field)) === false ? own.index : null);
+	}
+
+	/** Reads by the indexes, or by whatever there is as long as they are being built. */
+	async function bySource<T>(work: (source: Source) => Promise<T>): Promise<T> {
+		try {
+			return await work({documents: documents(), by: index => (index === null ? {} : {hint: index})});
+		} catch (error) {
+			if (!isWithoutIndex(error)) {
+				throw error;
 			}
+			return await work({documents: documents(), by: () => ({})});
+		}
+	}
+
+	return {
+		async page({page, limit, ...request}) {
+			const revision = await revisions.read();
+			return bySource(source => read(source, request, {from: (page - 1) * limit, to: page * limit}, revision));
+		},
+		async pageOfAll(requests, {page, limit}) {
+			const revision = await revisions.read();
+			return bySource(async source => {
+				const rows: Uint8Array[] = [];
+				let total = 0;
+				for (const request of requests) {
+					const range = {from: (page - 1) * limit - total, to: page * limit - total};
+					const part = await read(source, request, range, revision);
+					rows.push(...part.rows);
+					total += part.total;
+				}
+				return {rows, total};
+			});
 		},
 	};
 }
@@ -119,7 +163,7 @@ async function readShortList(
 		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}, ...by(index ?? ordered)})
 		.sort({[field]: 1, _id: 1})
 		.toArray();
-	const nullCount = rows.findIndex(row => (row[field] ?? null) !== null);
+	const nullCount = rows.findIndex(row => valueAt(row, field) !== null);
 	const unknown = nullCount < 0 ? rows.length : nullCount;
 	const ids = rows.map(({_id}) => _id);
 	return {ids: [...ids.slice(unknown), ...ids.slice(0, unknown)], knownCount: ids.length - unknown};

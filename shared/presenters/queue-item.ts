@@ -8,7 +8,7 @@ import {
 	trackedStates,
 } from '../domain/downloads/queue-item.ts';
 import {protocols} from '../domain/release/release.ts';
-import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from './fields.ts';
+import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from './fields.ts';
 import {from, viewOf} from './view.ts';
 
 /** Seconds as `hh:mm:ss`, or `d.hh:mm:ss` from one day up. */
@@ -51,6 +51,14 @@ export const queueItem = viewOf<QueueItem>()(
 		// A file that a person imports is there from the start.
 		started: from(timestampOrNull, (item: QueueItem) => (isManual(item) ? item.added : (item.transfer?.started ?? null))),
 		ended: timestampOrNull,
+		chosenByPerson: from(
+			flag.description('A person chose this release, so it is imported even if it is no upgrade.'),
+			({chosen}: QueueItem) => Boolean(chosen),
+		),
+		grabbedDespite: from(
+			texts.description('What spoke against the release when a person grabbed it anyway.'),
+			({chosen}: QueueItem) => chosen?.rejections ?? [],
+		),
 		quality: from(text, ({release}: QueueItem) => release.judgement.quality),
 		qualityScore: from(integer, ({release}: QueueItem) => release.judgement.qualityScore),
 		seeders: from(integerOrNull, ({transfer, release}: QueueItem) => (transfer ?? release).seeders),

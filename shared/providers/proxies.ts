@@ -15,8 +15,8 @@ export const proxyFamily: ProviderFamily<ProxySettings, ProxyHealth> = {
 		name: field.name,
 		kind: field.kindOf(proxyKinds).description('Protocol of the proxy, or `flaresolverr` for a solver of challenges.'),
 		url: Joi.string()
-			.uri({scheme: ['http', 'https', 'socks4', 'socks5']})
 			.max(2000)
+			.pattern(/^(?:https?|socks[45]):\/\/\S+$/, 'an address such as http://proxy.test:3128 or socks5://proxy.test:1080')
 			.description(
 				'Address without a login, such as http://proxy.test:3128 or socks5://proxy.test:1080; that of a solver as http://solver.test:8191.',
 			),
@@ -44,6 +44,7 @@ function schemeFaults({kind, url, username, password}: Entered<ProxySettings>): 
 	const hasLogin = address !== null && (address.username !== '' || address.password !== '');
 	const needsPort = address !== null && kind.startsWith('socks') && address.port === '';
 	return [
+		...(url && !address ? [{path: 'url', message: 'url must be an address such as http://proxy.test:3128'}] : []),
 		...(address && !schemes[kind].includes(address.protocol)
 			? [{path: 'url', message: `url of the kind ${kind} must begin with ${expected}`}]
 			: []),

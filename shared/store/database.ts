@@ -6,6 +6,7 @@ import {createStoredRates} from '../coordination/rate.ts';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './accounts/api-keys.ts';
 import {createAuditStore} from './accounts/audit.ts';
+import {createCustomFilterStore} from './accounts/custom-filters.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
 import {createPackagedDefinitionStore} from './definitions/packaged-definitions.ts';
@@ -19,6 +20,7 @@ import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
 import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
+import {createDeletionStore} from './libraries/deletions.ts';
 import {createFileChangeStore} from './libraries/file-changes.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createImportListItemStore} from './libraries/import-list-items.ts';
@@ -49,6 +51,7 @@ import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
+import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
@@ -56,6 +59,7 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createBulkChangeStore} from './titles/bulk-changes.ts';
 import {readCountedTitles} from './titles/counted-titles.ts';
 import {createPlayerFileStore} from './titles/player-files.ts';
 import {createTagStores} from './titles/tag-uses.ts';
@@ -135,6 +139,10 @@ function createSiteStores(connection: Connection) {
 
 function createLibraryStores(connection: Connection) {
 	return {
+		customFilters: createCustomFilterStore(connection),
+		bulkChanges: createBulkChangeStore(connection),
+		pauses: createPauseStore(connection),
+		deletions: createDeletionStore(connection),
 		importExclusions: createImportExclusionStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),

@@ -126,6 +126,7 @@ export const storedMoments = ({
 		releaseDates: announced,
 	},
 	Notification: {disabledUntil: paused(healthRules.receiver)},
+	Pause: {until: chosen},
 	PendingRelease: {foundAt: past, seenAt: past},
 	PlayerFile: {goneSince: past},
 	PromisedJob: {dueAt: compared},

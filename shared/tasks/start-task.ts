@@ -1,8 +1,8 @@
-import {fileChangeOfTask, isTaskId, libraryOfTask} from '../domain/tasks/tasks.ts';
+import {bulkChangeOfTask, fileChangeOfTask, isTaskId, libraryOfTask} from '../domain/tasks/tasks.ts';
 import {backfillLibrary} from '../jobs/backfill.ts';
 import type {JobClient} from '../jobs/client.ts';
 import {runFileChange} from '../jobs/files.ts';
-import {runTask} from '../jobs/tasks.ts';
+import {runBulkChange, runTask} from '../jobs/tasks.ts';
 import type {TaskExecution} from '../store/tasks/task-execution-schema.ts';
 import type {NewExecution, TaskHistoryStore} from '../store/tasks/task-history.ts';
 
@@ -42,7 +42,10 @@ export async function dispatch(
 	const jobId = `${id}-${dispatches}`;
 	const libraryId = libraryOfTask(taskId);
 	const changeId = fileChangeOfTask(taskId);
-	if (changeId !== null) {
+	const bulkId = bulkChangeOfTask(taskId);
+	if (bulkId !== null) {
+		await jobs.enqueue(runBulkChange, {changeId: bulkId, executionId: id}, {jobId});
+	} else if (changeId !== null) {
 		await jobs.enqueue(runFileChange, {changeId, executionId: id}, {jobId});
 	} else if (libraryId !== null) {
 		await jobs.enqueue(backfillLibrary, {libraryId, executionId: id}, {jobId});

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import {answerQuestions} from '#test/helpers/answer-all.ts';
+import {answerNames} from '#test/helpers/answer-all.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type RightCall, withEveryRecord} from '#test/helpers/every-record.ts';
 import {type Answer, type Served, serve} from '#test/helpers/serve.ts';
@@ -56,11 +56,12 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 	const failure = {code: 'name_not_found', message: 'There is no such host.'};
 	const unsolved = {solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null} as const;
 	await answerJobs(t, served, {
-		...answerQuestions,
+		...answerNames,
 		addMovie: unknown,
 		addSeries: unknown,
 		searchReleases: wrong,
 		grabRelease: unknown,
+		lookUpTitle: () => Promise.reject(new NotFound('title_not_found_at_provider', 'There is no such title.')),
 		lookUpTitles: async () => ({titles: []}),
 		listDefinitions: async () => ({definitions: [], total: 0, languages: []}),
 		showDefinition: () => Promise.reject(new NotFound('definition_not_found', 'There is no such definition.')),

@@ -71,6 +71,7 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 		addSeries: unknown,
 		listEpisodeOrders: unknown,
 		previewEpisodeOrder: unknown,
+		lookUpTitle: unknown,
 		lookUpTitles: async () => ({titles: [{metaId: 5, title: 'Lamp', year: null, overview: null, posterUrl: null}]}),
 		refreshCollection: async () => {},
 		listDefinitions: async () => ({definitions: [], total: 0, languages: []}),

@@ -97,7 +97,7 @@ test('the list refuses what is no value of its parameters, naming each', async t
 		'page=1.5',
 		'page=',
 		'page=1&page=2',
-		'sort=size:asc',
+		'sort=weight:asc',
 		'sort=title:up',
 		'sort=title',
 		'monitored=yes',

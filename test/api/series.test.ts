@@ -114,7 +114,7 @@ test('lists filter, search and sort with nulls last in both directions', async t
 	t.deepEqual(await ids('sort=nextAiring:desc'), [2, 815, 1]);
 	t.deepEqual((await ids('sort=metaRating:asc')).at(-1), 1);
 	t.deepEqual(await ids('sort=year:asc&limit=2&page=2'), [1]);
-	t.is((await call('GET /api/library/series?sort=path:asc')).status, 400);
+	t.is((await call('GET /api/library/series?sort=weight:asc')).status, 400);
 	t.is((await call('GET /api/library/series?monitored=yes')).status, 400);
 });
 

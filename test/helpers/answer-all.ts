@@ -14,8 +14,8 @@ export const answerDefinitions = {
 	showDefinition: gone('definition_not_found'),
 };
 
-/** A name of which nothing can be read, and a folder without others. */
-export const answerQuestions = {
+/** A name of which nothing can be read. */
+export const answerNames = {
 	judgeName: async () => ({
 		mode: 'movie' as const,
 		isUnderstood: false,
@@ -24,7 +24,6 @@ export const answerQuestions = {
 		formats: [],
 		profiles: [],
 	}),
-	listFolders: async () => ({fault: null, names: [], total: 0}),
 };
 
 /** Answers every job that the API waits for without the outside world, so that nothing leaves this machine. */
@@ -33,17 +32,21 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 	await answerJobs(t, served, {
 		addMovie: gone('title_not_found_at_provider'),
 		addSeries: gone('title_not_found_at_provider'),
+		lookUpTitle: gone('title_not_found_at_provider'),
 		lookUpTitles: async () => ({titles: []}),
 		...answerDefinitions,
 		discover: async () => ({titles: [], pages: 0}),
+		controlDownloads: async () => ({failures: []}),
 		previewAutoTag: async () => ({movies: 0, series: 0, examples: []}),
 		fetchImage: gone('image_not_found'),
 		listImportCandidates: gone('file_missing'),
 		searchReleases: gone('movie_not_found'),
-		judgeName: answerQuestions.judgeName,
+		judgeName: answerNames.judgeName,
 		grabRelease: gone('release_expired'),
 		searchSubtitles: gone('movie_not_found'),
 		addSubtitle: gone('subtitle_expired'),
+		previewRematch: gone('title_not_found_at_provider'),
+		rematchTitle: gone('title_not_found_at_provider'),
 		removeSubtitle: gone('subtitle_not_found'),
 		testConnection: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
 		solveChallenge: async () => ({solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null}),

@@ -5,6 +5,7 @@ import {
 	handleFindFile,
 	handleListFolders,
 	handleListUnmappedFolders,
+	handlePreviewDeletion,
 	handlePreviewRename,
 	handleReadFolderState,
 } from '#workers/disks/handlers.ts';
@@ -30,6 +31,7 @@ export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served
 			findFile: handleFindFile,
 			listFolders: handleListFolders,
 			listUnmappedFolders: handleListUnmappedFolders,
+			previewDeletion: handlePreviewDeletion,
 			previewRename: handlePreviewRename,
 			readFolderState: handleReadFolderState,
 		},

@@ -27,6 +27,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const rootFolderId = await make('/api/root-folders', {path: root});
 	const profile = await make('/api/quality-profiles', buildProfileBody());
 	const language = await make('/api/language-profiles', buildLanguageProfileBody());
+	const filterBody = {kind: 'movies', name: 'Old', conditions: {maxYear: 1980}};
+	await make('/api/custom-filters', filterBody);
 	const format = await make('/api/custom-formats', buildFormatBody());
 	const delay = await make('/api/delay-profiles', {tags: ['Films']});
 	const rule = {name: 'Rule', conditions: [{kind: 'year', value: {min: 1990, max: null}}], tags: ['old']};
@@ -108,6 +110,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/queue/:id/import', {movieId: movie}, waiting],
 		['POST /api/manual-import', {files: [{path: `${root}/films/lamp.mkv`, movieId: movie}], mode: 'copy'}],
 		['POST /api/download/grab', {guid: 'g', indexerId: indexer}],
+		['POST /api/searches', {query: 'lamp', indexers: [indexer]}],
 		['PUT /api/captcha-solver', {enabled: true, timeout: 60, cacheTtl: 24, headless: true, proxy: null, maxRetries: 3, parallelSolves: 2}],
 		['POST /api/captcha-solver/test', {url: 'https://gate.test/', useCache: true}],
 		[
@@ -136,6 +139,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/quality-definitions/preview', {minMbPerMinute: 2, preferredMbPerMinute: 50, maxMbPerMinute: 100, minutes: 90}],
 		['POST /api/language-profiles', buildLanguageProfileBody({name: 'New'})],
 		['PUT /api/language-profiles/:id', buildLanguageProfileBody(), language],
+		['POST /api/custom-filters', {...filterBody, name: 'New', sort: 'year:asc'}],
 		['POST /api/custom-formats', buildFormatBody({name: 'New'})],
 		['PUT /api/custom-formats/:id', buildFormatBody(), format],
 		['POST /api/custom-formats/import', {name: 'Foreign', specifications: []}],

@@ -7,9 +7,11 @@ import {
 	type findFile,
 	type listFolders,
 	type listUnmappedFolders,
+	maxCounted,
 	maxListed,
 	maxRenamed,
 	maxUnmapped,
+	type previewDeletion,
 	type previewRename,
 	type readFolderState,
 } from '#shared/jobs/disks.ts';
@@ -135,4 +137,25 @@ export const handlePreviewRename: Handler<
 			companions: row.companions.map(each => ({from: each.from, to: each.to})),
 		})),
 	};
+};
+
+export const handlePreviewDeletion: Handler<typeof previewDeletion, 'episodes' | 'files' | 'movies'> = async (
+	{kind, id},
+	deps,
+	{signal},
+) => {
+	const onDisk = kind === 'series' ? await deps.episodes.onDisk(id) : [await deps.movies.get(id)];
+	const videos = [...new Set(onDisk.flatMap(({file}) => file?.path ?? []))].slice(0, maxCounted);
+	const companions = new Set<string>();
+	for (const video of videos) {
+		signal.throwIfAborted();
+		for (const path of await deps.files.companionsOf(video)) {
+			companions.add(path);
+		}
+	}
+	let bytes = 0;
+	for (const path of companions) {
+		bytes += (await deps.files.entry(path))?.size ?? 0;
+	}
+	return {companions: companions.size, bytes};
 };

@@ -12,6 +12,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {checkFileLists} from './check-file-lists.ts';
 import {type ClientList, followItems} from './follow-items.ts';
+import {holdDownloads} from './hold-downloads.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -24,6 +25,7 @@ type Deps = Pick<
 	| 'log'
 	| 'now'
 	| 'openDownloadClient'
+	| 'pauses'
 	| 'prefix'
 	| 'producer'
 	| 'settings'
@@ -70,9 +72,12 @@ async function follow(
 	{deps, ending}: {deps: Deps; ending: AbortSignal},
 ): Promise<void> {
 	const wanted = new Set(items.flatMap(({state, transfer}) => (state === 'downloading' && transfer ? [transfer.downloadId] : [])));
-	const listed = await deps.openDownloadClient(client).list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
+	const opened = deps.openDownloadClient(client);
+	const listed = await opened.list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
 	const rows = new Map(listed.map(row => [row.downloadId, row]));
 	await followItems(items, {client, rows}, {deps, ending});
+	const signal = AbortSignal.any([ending, AbortSignal.timeout(listMs)]);
+	await holdDownloads({items, record: client, client: opened, rows, signal}, deps);
 	await checkFileLists({client, rows}, deps, ending);
 	await resumeFound(lost, rows, deps);
 	await followLeftovers(leftovers, {client, rows, items}, deps);

@@ -18,6 +18,7 @@ type Deps = Pick<
 	| 'movies'
 	| 'now'
 	| 'openDownloadClient'
+	| 'pauses'
 	| 'prefix'
 	| 'producer'
 	| 'series'

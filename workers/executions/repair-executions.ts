@@ -1,9 +1,9 @@
 import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
-import {fileChangeOfTask, isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
+import {bulkChangeOfTask, fileChangeOfTask, isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill.ts';
 import {runFileChange} from '#shared/jobs/files.ts';
-import {runTask} from '#shared/jobs/tasks.ts';
+import {runBulkChange, runTask} from '#shared/jobs/tasks.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {dispatch} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -44,15 +44,21 @@ async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, '
 	if (jobId === null) {
 		return false;
 	}
-	const {queue} = fileChangeOfTask(taskId) !== null ? runFileChange : libraryOfTask(taskId) === null ? runTask : backfillLibrary;
-	const job = await jobs.queue(queue).getJob(jobId);
+	const job = await jobs.queue(jobOf(taskId).queue).getJob(jobId);
 	return job !== undefined && liveStates.includes(await job.getState());
+}
+
+function jobOf(taskId: string) {
+	if (bulkChangeOfTask(taskId) !== null) {
+		return runBulkChange;
+	}
+	return fileChangeOfTask(taskId) !== null ? runFileChange : libraryOfTask(taskId) === null ? runTask : backfillLibrary;
 }
 
 async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 	const {id, taskId, dispatches} = execution;
 	const changeId = fileChangeOfTask(taskId);
-	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null || changeId !== null;
+	const isKnown = [libraryOfTask(taskId), changeId, bulkChangeOfTask(taskId)].some(each => each !== null) || isTaskId(taskId);
 	if (isKnown && dispatches < maxDispatches) {
 		deps.log.warn({taskId, executionId: id, dispatches}, 'An execution without a worker is taken over');
 		await dispatch(execution, deps);

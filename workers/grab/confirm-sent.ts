@@ -1,4 +1,5 @@
 import {wait} from '#shared/coordination/wait.ts';
+import {chosenFacts} from '#shared/domain/downloads/chosen-release.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
 import {itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
@@ -67,7 +68,8 @@ function isResent({sending}: QueueItem): boolean {
  */
 async function recordGrab(item: QueueItem, {history, now}: Pick<WorkerDeps, 'history' | 'now'>): Promise<void> {
 	const {guid, indexerId, size, protocol, judgement} = item.release;
-	const data = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	const known = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	const data = {...known, ...chosenFacts(item)};
 	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
 }
 

@@ -1,19 +1,19 @@
 import {randomUUID} from 'node:crypto';
 import {asVersionOf, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import type {ChosenRelease} from '#shared/domain/downloads/chosen-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
-import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {Series} from '#shared/domain/media/library-series.ts';
-import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {Conflict, Invalid, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
+import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
+import {refusePaused, unpausedClients} from '../library/pauses.ts';
 import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
 import {findInClient} from './find-in-client.ts';
+import {grabTarget} from './grab-target.ts';
 import {checkAgainMs, showWaiting, unclear} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 
@@ -36,6 +36,7 @@ type Deps = Pick<
 	| 'movies'
 	| 'now'
 	| 'openDownloadClient'
+	| 'pauses'
 	| 'releaseCache'
 	| 'series'
 >;
@@ -55,8 +56,12 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	if (payload.byPerson) {
 		await deps.importListItems.noteTouched([target.movieId, target.seriesId].filter(id => id !== null));
 	}
+	await (payload.byPerson ? null : refusePaused(target, deps));
 	const client = await clientFor(judged, target, deps);
-	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
+	const stored = await storeIntent(
+		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload), token: jobId, now: deps.now()}),
+		deps,
+	);
 	const item =
 		'intent' in stored ? await sendOrForget(stored.intent, client, deps, signal) : await settleRival(stored.rival, jobId, deps, signal);
 	return {downloadId: item.transfer?.downloadId ?? '', queueId: item.id, title: item.release.title};
@@ -112,28 +117,47 @@ async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: 
 async function clientFor(
 	{release: {indexerId, protocol}}: JudgedRelease,
 	target: GrabTarget,
-	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'libraries' | 'movies' | 'series'>,
+	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'libraries' | 'movies' | 'now' | 'pauses' | 'series'>,
 ): Promise<DownloadClientRecord> {
 	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
-	const client = chooseClient(await deps.downloadClients.list(), {protocol, preferredId, title: await taggedById(target, deps)});
+	const client = chooseClient(await unpausedClients(deps), {protocol, preferredId, title: await taggedById(target, deps)});
 	if (!client) {
 		throw new Unavailable(
 			'no_download_client',
-			`No enabled download client takes ${protocol} releases of this title. Add one at /api/download-clients, or check their tags.`,
+			`No enabled download client takes ${protocol} releases of this title. Add one at /api/download-clients, or check their tags and whether they are paused.`,
 		);
 	}
 	return client;
 }
 
+/** What a person says about the release counts more than its title. */
+function asSaid(judged: JudgedRelease, {quality, languages}: GrabRelease): JudgedRelease {
+	const said = quality && getQuality(quality);
+	const judgement = {
+		...judged.judgement,
+		...(said && {quality: said.name, qualityScore: said.score}),
+		...(languages && {languages}),
+	};
+	return {...judged, judgement};
+}
+
+function chosenOf({rejectionDetails}: JudgedRelease, {byPerson = false, quality}: GrabRelease): ChosenRelease | null {
+	return byPerson ? {rejections: rejectionDetails.slice(0, maxRejections).map(({detail}) => detail), quality: quality ?? null} : null;
+}
+
+/** There are fewer rules than that. */
+const maxRejections = 20;
+
 interface Grab {
 	client: DownloadClientRecord;
 	target: GrabTarget;
+	chosen: ChosenRelease | null;
 	/** The job that may send it. */
 	token: string;
 	now: Date;
 }
 
-function toIntent({release, judgement}: JudgedRelease, {client, target, token, now}: Grab): NewQueueItem {
+function toIntent({release, judgement}: JudgedRelease, {client, target, chosen, token, now}: Grab): NewQueueItem {
 	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl, minimumSeeding} = release;
 	return {
 		state: 'downloading',
@@ -152,6 +176,7 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, token, n
 		},
 		addresses: {downloadUrl, magnetUrl},
 		target,
+		chosen,
 		client: {id: client.id, name: client.name},
 		sending: newSending(null, token),
 		transfer: null,
@@ -207,66 +232,4 @@ async function hasItsFile(
 	const {movieId, episodeIds} = target;
 	const held = movieId ? await movies.getMany([movieId]) : await episodes.getMany(episodeIds);
 	return held.length > 0 && held.every(({file}) => file?.releaseTitle === release.title);
-}
-
-/**
- * The movie or episodes the release is grabbed for: what the caller says, otherwise what the search matched. Throws
- * Invalid when neither is known, NotFound when it is gone.
- */
-async function grabTarget(
-	payload: GrabRelease,
-	judged: JudgedRelease,
-	deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'series'>,
-): Promise<GrabTarget> {
-	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
-	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));
-	if (movieId) {
-		return {movieId: (await deps.movies.get(movieId)).id, seriesId: null, episodeIds: []};
-	}
-	const named = payload.episodeIds?.length ? await namedEpisodes(payload.episodeIds, deps) : [];
-	const seriesId = payload.seriesId ?? named[0]?.seriesId ?? (isNamed ? null : (judged.mappedSeries?.id ?? null));
-	if (!seriesId) {
-		throw new Invalid('media_missing', 'The release matches no title in the library. Say which one it is.', [
-			{path: 'movieId', message: 'movieId or seriesId is required for a release that matches no title'},
-		]);
-	}
-	const series = await deps.series.get(seriesId);
-	if (named.some(episode => episode.seriesId !== seriesId)) {
-		throw new Invalid('episodes_of_another_series', `Not all of the episodes belong to ${series.title}.`, [
-			{path: 'episodeIds', message: 'episodeIds must be episodes of one series, and of seriesId where that is given'},
-		]);
-	}
-	const held = named.length > 0 ? named.map(({id}) => id) : await heldEpisodes(series, payload, {judged, deps});
-	if (held.length === 0) {
-		throw new Invalid('episodes_missing', `It is not clear which episodes of ${series.title} the release contains. Say which.`, [
-			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not name its episodes'},
-		]);
-	}
-	return {movieId: null, seriesId, episodeIds: held};
-}
-
-async function namedEpisodes(ids: readonly string[], {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Episode[]> {
-	const known = await episodes.getMany(ids);
-	const missing = ids.find(id => !known.some(episode => episode.id === id));
-	if (missing !== undefined) {
-		throw new NotFound('episode_not_found', `There is no episode with the id ${missing}.`);
-	}
-	return known;
-}
-
-/** The episodes of this series that the release title names, otherwise the whole season the caller named. */
-async function heldEpisodes(
-	series: Series,
-	{seasonNumber = null}: GrabRelease,
-	{judged, deps}: {judged: JudgedRelease; deps: Pick<WorkerDeps, 'episodes'>},
-): Promise<string[]> {
-	if (seasonNumber === null && judged.mappedSeries?.id === series.id && judged.episodeIds.length > 0) {
-		return judged.episodeIds;
-	}
-	const all = await deps.episodes.ofSeries(series.id);
-	const parsed = parseTitle(judged.release.title, {mode: 'tv'});
-	const named = parsed ? readerOfEpisodes(all, series)(parsed, {publishedAt: judged.release.publishDate}).episodes : [];
-	const asked = seasonNumber === null ? named : named.filter(episode => episode.seasonNumber === seasonNumber);
-	const held = asked.length > 0 ? asked : all.filter(episode => episode.seasonNumber === seasonNumber);
-	return held.map(({id}) => id);
 }

@@ -14,6 +14,7 @@ import {removeEpisodeFiles} from './delete-title-files.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'deletions'
 	| 'downloads'
 	| 'episodes'
 	| 'events'

@@ -16,6 +16,7 @@ import {takeBackPlaced} from './place-planned.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'deletions'
 	| 'downloads'
 	| 'episodes'
 	| 'fileChanges'
@@ -29,10 +30,13 @@ type Deps = Pick<
 	| 'series'
 	| 'settings'
 >;
-type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases' | 'playerFiles' | 'series'>;
+export type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases' | 'playerFiles' | 'series'>;
 
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = (payload, deps, run) =>
 	onceStill(payload.seriesId, deps.leases, async () => {
+		if (await isUndone(payload, deps)) {
+			return nothing;
+		}
 		const {paths, files, ...series} = payload;
 		const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
 		const moved = await Promise.all((files ?? bare).map(async file => ({...file, path: await placeNow(series.seriesId, file.path, deps)})));
@@ -45,6 +49,9 @@ export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof 
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = (payload, deps, run) =>
 	onceStill(payload.movieId, deps.leases, async () => {
+		if (await isUndone(payload, deps)) {
+			return nothing;
+		}
 		const {movieId, folder} = payload;
 		const path = await placeNow(movieId, payload.path, deps);
 		const wanted = {...payload, path, ...(folder !== undefined && {folder: await placeNow(movieId, folder, deps)})};
@@ -52,6 +59,18 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 		await removeBeside(movieId, removed, deps, run);
 		return removed;
 	});
+
+const nothing: RemovedMedia = {removed: [], left: []};
+
+/** Whoever undoes a deletion keeps the files that were not removed yet. */
+async function isUndone({deletionId}: {deletionId?: string}, {deletions}: Pick<Deps, 'deletions'>): Promise<boolean> {
+	const deletion = deletionId === undefined ? null : await deletions.find(deletionId);
+	return deletion !== null && deletion.state !== 'kept';
+}
+
+/** Notes where files go for whoever undoes the deletion. */
+const journalOf = ({deletionId}: {deletionId?: string}, {deletions}: Pick<Deps, 'deletions'>) =>
+	deletionId === undefined ? {} : {beforeRecycled: (from: string, to: string) => deletions.noteFile(deletionId, {from, to})};
 
 /** What we wrote for players goes with the title, unless something of it had to stay. */
 async function removeBeside(titleId: string, {left}: RemovedMedia, deps: Deps, {signal}: Run): Promise<void> {
@@ -65,8 +84,21 @@ async function placeNow(titleId: string, path: string, {fileChanges, files}: Pic
 	return to !== null && (await files.exists(to)) ? to : path;
 }
 
-async function removeMovieFile(payload: DeleteMovieFiles, deps: RemovalDeps, {signal, log}: Run): Promise<RemovedMedia> {
-	const {movieId, title, path, folder, media, file} = payload;
+async function removeMovieFile(payload: DeleteMovieFiles, deps: RemovalDeps, run: Run): Promise<RemovedMedia> {
+	const {movieId, title, path, media, file} = payload;
+	const result = await removeMovieMedia(payload, deps, run);
+	// A file that was gone already may be one that an earlier run removed, which died before it could tell.
+	if (result.left.length === 0) {
+		const data = {path, reason: 'deleted', recycled: isRecycling(deps)};
+		const gone = {title, movieId, data, ...(file && {file}), ...(media && {media})};
+		await recordFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
+	}
+	return result;
+}
+
+/** Removes the file of a movie and the files that follow it, without telling of it. */
+export async function removeMovieMedia(payload: DeleteMovieFiles, deps: RemovalDeps, {signal, log}: Run): Promise<RemovedMedia> {
+	const {movieId, title, path, folder} = payload;
 	// The title may have been added again in the meantime, with its file found where it was.
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
 		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
@@ -77,15 +109,10 @@ async function removeMovieFile(payload: DeleteMovieFiles, deps: RemovalDeps, {si
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
 	const keep = await recordedBeside(path, deps);
-	const result = await deps.files.removeMedia({path, roots, folder: folderOfFile(path, folder ?? dirname(path)), keep, bin, signal});
+	const own = folderOfFile(path, folder ?? dirname(path));
+	const result = await deps.files.removeMedia({path, roots, folder: own, keep, bin, signal, ...journalOf(payload, deps)});
 	for (const {path: left, reason} of result.left) {
-		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
-	}
-	// A file that was gone already may be one that an earlier run removed, which died before it could tell.
-	if (result.left.length === 0) {
-		const data = {path, reason: 'deleted', recycled: bin !== null};
-		const gone = {title, movieId, data, ...(file && {file}), ...(media && {media})};
-		await recordFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
+		log.warn({title, path: left, reason}, 'A file of a movie was left where it is');
 	}
 	return result;
 }
@@ -111,10 +138,21 @@ export interface EpisodeFiles {
 	reason: 'deleted' | 'libraryDeleted';
 	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;
+	/** The deletion of the series, by which it can be undone. */
+	deletionId?: string;
 }
 
 /** Removes files of a series with the files that follow them, and tells of each. */
-export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: RemovalDeps, {signal, log}: Run): Promise<RemovedMedia> {
+export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: RemovalDeps, run: Run): Promise<RemovedMedia> {
+	return removeEpisodeMedia(wanted, deps, {...run, onGone: file => tell(file, wanted, deps)});
+}
+
+/** The same without telling of it; `onGone` is called for each file that is gone, also by an earlier run. */
+export async function removeEpisodeMedia(
+	wanted: Omit<EpisodeFiles, 'media' | 'reason' | 'deletedId'>,
+	deps: RemovalDeps,
+	{signal, log, onGone}: Run & {onGone: (file: RecordedFile) => Promise<unknown>},
+): Promise<RemovedMedia> {
 	const {title, seriesId, files} = wanted;
 	const all: RemovedMedia = {removed: [], left: []};
 	const paths = files.map(({path}) => path);
@@ -131,7 +169,7 @@ export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: RemovalDeps
 		all.left.push(...left);
 		// A file that was gone already may be one that an earlier run removed, which died before it could tell.
 		if (left.length === 0) {
-			await tell(file, wanted, deps);
+			await onGone(file);
 		}
 	}
 	for (const {path, reason} of all.left) {
@@ -142,7 +180,7 @@ export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: RemovalDeps
 
 async function removeOne(
 	path: string,
-	{folder}: EpisodeFiles,
+	{folder, ...wanted}: Pick<EpisodeFiles, 'folder' | 'deletionId'>,
 	{deps, signal}: {deps: RemovalDeps; signal: AbortSignal},
 ): Promise<RemovedMedia> {
 	if (!isWithinFolder(path, folder)) {
@@ -151,7 +189,7 @@ async function removeOne(
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
 	const keep = await recordedBeside(path, deps);
-	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
+	return deps.files.removeMedia({path, roots, folder, keep, bin, signal, ...journalOf(wanted, deps)});
 }
 
 function tell(

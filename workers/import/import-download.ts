@@ -4,7 +4,7 @@ import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/down
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
+import {type ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import {isScoredSo} from '#shared/store/titles/file-scores.ts';
 import {keptText} from '../integrations/download-clients/client-folders.ts';
@@ -117,7 +117,20 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	// Until then an empty folder shows that nothing of the download is left.
 	await (journal.kept === null ? deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder)) : Promise.resolve());
 	const failure = await markImported(item, deps, claim.signal);
+	await tellDownload(item, deps);
 	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, {item, failure}, deps), retryAt: null});
+}
+
+/** A person took a file out of a download that waits: the download has it in the library, and looks for the rest. */
+async function tellDownload({import: {choice, files}}: Claim['item'], {downloads, jobs}: Deps): Promise<void> {
+	const waiting = choice?.file?.queueId === undefined ? null : await downloads.find(choice.file.queueId);
+	if (!waiting?.import) {
+		return;
+	}
+	const others = waiting.import.files.filter(old => files.every(({source}) => source !== old.source));
+	const told = await downloads.change(waiting.id, {retryAt: null, import: {files: [...others, ...files]}}, {states: ['importPending']});
+	// Without Redis the schedule finds the stored item within seconds.
+	await (told && jobs.enqueue(importDownload, {queueItemId: waiting.id}).catch(() => {}));
 }
 
 /** A change of files has the title. It looks for imports once it has the lease, so one of the two gives way. */

@@ -3,7 +3,7 @@ import {type GoneReason, recordFileDeleted} from './record-file-deleted.ts';
 
 /** Removes the record of a file that is gone from its episodes. Returns false when no episode had it. */
 export async function dropEpisodeFile(
-	{seriesId, path, reason = 'missingFromDisk'}: {seriesId: string; path: string; reason?: GoneReason},
+	{seriesId, path, reason = 'missingFromDisk', about}: {seriesId: string; path: string; reason?: GoneReason; about?: {recycled: boolean}},
 	deps: Pick<WorkerDeps, 'episodes' | 'history' | 'now' | 'series'>,
 ): Promise<boolean> {
 	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
@@ -12,7 +12,7 @@ export async function dropEpisodeFile(
 		return false;
 	}
 	const title = (await deps.series.find(seriesId))?.title ?? '';
-	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason}};
+	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason, ...about}};
 	// Told first: a process that dies in between is followed by one that finds the record still there.
 	await recordFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return (await deps.episodes.removeFiles({seriesId, fileIds: [file.id], path}, deps.now())) > 0;

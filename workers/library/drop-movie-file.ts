@@ -8,6 +8,10 @@ interface MovieWithFile {
 	file: MediaFile;
 	/** Why it is gone. */
 	reason?: GoneReason;
+	/** A person wants the movie no longer to be monitored. */
+	unmonitor?: boolean;
+	/** What else the history says. */
+	about?: {recycled: boolean};
 }
 
 /**
@@ -15,15 +19,15 @@ interface MovieWithFile {
  * longer monitored. Returns false when the movie has another file by now.
  */
 export async function dropMovieFile(
-	{id, title, file, reason = 'missingFromDisk'}: MovieWithFile,
+	{id, title, file, reason = 'missingFromDisk', unmonitor: isUnwanted = false, about}: MovieWithFile,
 	deps: Pick<WorkerDeps, 'history' | 'movies' | 'now' | 'settings'>,
 ): Promise<boolean> {
 	const present = (await deps.movies.find(id))?.file;
 	if (present?.id !== file.id || present.path !== file.path) {
 		return false;
 	}
-	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
-	const data = {path: file.path, reason, unmonitored: unmonitor};
+	const unmonitor = isUnwanted || (reason !== 'movedToOther' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies'));
+	const data = {path: file.path, reason, unmonitored: unmonitor, ...about};
 	// Told first: a process that dies in between is followed by one that finds the record still there.
 	await recordFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now(), path: file.path});

@@ -3,8 +3,8 @@ import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Why a recorded file is gone: somebody deleted it, or imported it as another title. */
-export type GoneReason = 'missingFromDisk' | 'movedToOther';
+/** Why a recorded file is gone: somebody deleted it on the disk or here, or imported it as another title. */
+export type GoneReason = 'missingFromDisk' | 'movedToOther' | 'deleted';
 
 interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 	movieId?: string | null;

@@ -1,6 +1,11 @@
 import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
+import {hasAired, toAirDateUtc} from '#shared/domain/media/library-episode.ts';
+import {monitorChoices, monitoringOf} from '#shared/domain/media/monitor-seasons.ts';
+import type {EpisodeDetails} from '#shared/domain/media/series.ts';
+import type {TitleDetails} from '#shared/domain/media/title.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
 import {NotFound} from '#shared/errors.ts';
+import type {lookUpTitle} from '#shared/jobs/look-up.ts';
 import {type FoundTitle, type fetchImage, type LookUpTitles, type lookUpTitles, maxFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -57,6 +62,34 @@ async function metaIdOf(
 }
 
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
+
+/** Reads what somebody wants to know of a title before adding it. */
+export const handleLookUpTitle: Handler<typeof lookUpTitle, 'metadata' | 'now'> = async ({kind, metaId}, {metadata, now}, {signal}) => {
+	if (kind === 'movie') {
+		return {facts: {...toFacts(await metadata.movie(metaId, signal)), ...ofNoSeries}};
+	}
+	const series = await metadata.series(metaId, signal);
+	const {tvMetaId, network, status, type, seasons} = series;
+	const today = now();
+	const isAired = (episode: EpisodeDetails) => hasAired({airDateUtc: toAirDateUtc(episode.airDate)}, today);
+	const monitoring = monitorChoices.map(monitor => {
+		const chosen = monitoringOf(seasons, {monitor, options: [], now: today});
+		const wanted = seasons.flatMap(season => season.episodes.filter(episode => chosen.episode(episode) && isAired(episode)));
+		return {monitor, episodes: wanted.length, seasons: new Set(wanted.map(({seasonNumber}) => seasonNumber)).size};
+	});
+	const counted = seasons.map(({seasonNumber, episodes}) => ({
+		seasonNumber,
+		episodes: episodes.length,
+		aired: episodes.filter(isAired).length,
+	}));
+	return {facts: {...toFacts(series), tvMetaId, network, status, type, seasons: counted, monitoring}};
+};
+
+const ofNoSeries = {tvMetaId: null, network: null, status: null, type: null, seasons: [], monitoring: []};
+
+function toFacts({metaId, imdbId, runtime, genres, certification, metaRating, metaVoteCount, studios = []}: TitleDetails) {
+	return {metaId, imdbId, runtime, genres, certification, metaRating, metaVoteCount, studios};
+}
 
 /** Fetches a picture of the provider, for the API. */
 export const handleFetchImage: Handler<typeof fetchImage, 'imageCache' | 'metadata'> = async ({url}, {metadata, imageCache}, {signal}) => ({

@@ -70,6 +70,15 @@ export interface WantedReleases {
 	reserved?: ReadonlyMap<string, number> | undefined;
 	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
 	hasCopies?: boolean;
+	/** Is told what has come so far: at the start, and after the answer of each indexer. */
+	onAnswer?(soFar: FoundSoFar): void;
+}
+
+/** What has come of a search while some indexers are still asked. */
+export interface FoundSoFar {
+	releases: FoundRelease[];
+	indexerResults: IndexerResult[];
+	asking: {id: string; name: string}[];
 }
 
 /**

@@ -69,7 +69,7 @@ export async function grabOffer(
 
 /** Nothing was sent. No answer in time, or a worker that failed unexpectedly, says nothing of the kind. */
 function isRefusal(error: unknown): boolean {
-	const isSetUpWrong = error instanceof Unavailable && error.code === 'no_download_client';
+	const isSetUpWrong = error instanceof Unavailable && (error.code === 'no_download_client' || error.code === 'paused');
 	return isSetUpWrong || [UpstreamFailed, Invalid, NotFound, TooMany].some(kind => error instanceof kind);
 }
 

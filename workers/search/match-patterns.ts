@@ -2,9 +2,11 @@ import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
 import {
 	type FormatResult,
+	type MatchedFormat,
 	matchFormats,
 	noHits,
 	type PatternHits,
+	partsOfScore,
 	patternTexts,
 	scoreFormats,
 } from '#shared/domain/quality/custom-formats.ts';
@@ -28,7 +30,7 @@ interface ScoredFor {
 }
 
 /** Returns the formats of one release, and the score the profile gives them. */
-type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult;
+type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult & {parts: MatchedFormat[]};
 
 /**
  * Runs the patterns of all formats over all releases of a search at once, and stores an error on each format whose
@@ -41,12 +43,13 @@ export async function matchCustomFormats(read: readonly ReadRelease[], deps: For
 		deps,
 	);
 	if (formats.length === 0) {
-		return () => ({formatIds: [], score: 0});
+		return () => ({formatIds: [], score: 0, parts: []});
 	}
 	const hits = new Map<FoundRelease, PatternHits>(readable.map(({release}, index) => [release, found[index] ?? noHits]));
 	return ({release, parsed}, {profile, releaseType, originalLanguage}) => {
 		const subject = parsed && {parsed, release, releaseType, originalLanguage, hits: hits.get(release) ?? noHits};
-		return scoreFormats(profile, subject ? matchFormats(formats, subject) : []);
+		const matched = subject ? matchFormats(formats, subject) : [];
+		return {...scoreFormats(profile, matched), parts: partsOfScore(profile, matched)};
 	};
 }
 

@@ -1,7 +1,7 @@
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {WantedReleases, WorkerDeps} from '../runtime/deps.ts';
+import type {FoundSoFar, WantedReleases, WorkerDeps} from '../runtime/deps.ts';
 
 interface Found {
 	releases: FoundRelease[];
@@ -10,11 +10,21 @@ interface Found {
 
 /** Searches once for each of the criteria, which are the same episodes in different numbers. */
 export async function searchByNumbers(
-	{criteria, ...wanted}: Omit<WantedReleases, 'criteria'> & {criteria: readonly SearchCriteria[]},
+	{criteria, onAnswer, ...wanted}: Omit<WantedReleases, 'criteria'> & {criteria: readonly SearchCriteria[]},
 	signal: AbortSignal,
 	{searchIndexers}: Pick<WorkerDeps, 'searchIndexers'>,
 ): Promise<Found> {
-	const found = await Promise.all(criteria.map(each => searchIndexers({...wanted, criteria: each}, signal)));
+	const soFar: FoundSoFar[] = [];
+	const tellOf = (index: number) => (found: FoundSoFar) => {
+		soFar[index] = found;
+		const begun = soFar.filter(each => each !== undefined);
+		const asking = new Map(begun.flatMap(each => each.asking).map(each => [each.id, each]));
+		const {releases, indexerResults} = merge(begun);
+		onAnswer?.({releases, indexerResults: indexerResults.filter(({indexerId}) => !asking.has(indexerId)), asking: [...asking.values()]});
+	};
+	const found = await Promise.all(
+		criteria.map((each, index) => searchIndexers({...wanted, criteria: each, ...(onAnswer && {onAnswer: tellOf(index)})}, signal)),
+	);
 	const [only, ...others] = found;
 	return only && others.length === 0 ? only : merge(found);
 }

@@ -8,6 +8,7 @@ import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {whyPaused} from '../library/pauses.ts';
 import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -37,6 +38,10 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes, keyof SearchDe
 		if (!series.monitored && !isByPerson(request)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
+		const paused = isByPerson(request) ? null : await whyPaused(series.libraryId, deps);
+		if (paused !== null) {
+			return {status: 'skipped', message: paused};
+		}
 		const others = await othersOf(series, deps.series);
 		return oneOfCopies('series', {...series, others}, {deps, run}, () =>
 			notingSearch({id: series.id, request, deps, run}, (note, begin) => search(series, request, {deps, run, others, note, begin})),
@@ -52,6 +57,7 @@ type SearchDeps = JudgeDeps &
 		| 'taskActivities'
 		| 'titleSearches'
 		| 'searchIndexers'
+		| 'pauses'
 		| 'pendingReleases'
 		| 'releaseCache'
 		| 'downloadClients'

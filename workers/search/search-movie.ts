@@ -6,6 +6,7 @@ import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/searc
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {whyPaused} from '../library/pauses.ts';
 import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -41,6 +42,7 @@ type SearchDeps = JudgeDeps &
 		| 'taskActivities'
 		| 'titleSearches'
 		| 'searchIndexers'
+		| 'pauses'
 		| 'pendingReleases'
 		| 'releaseCache'
 		| 'downloadClients'
@@ -59,8 +61,9 @@ interface Circumstances {
 async function search(movie: Movie, request: SearchMovie, {deps, run, others, note}: Circumstances): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;
 	const asked = isByPerson(request);
-	if (!movie.monitored && !asked) {
-		return {status: 'skipped', message: 'The movie is no longer monitored.'};
+	const unwanted = movie.monitored ? await whyPaused(movie.libraryId, deps) : 'The movie is no longer monitored.';
+	if (unwanted !== null && !asked) {
+		return {status: 'skipped', message: unwanted};
 	}
 	if ((await searchedInBetween([movie.id], request, deps)).size > 0) {
 		return {status: 'skipped', message: 'Another task has searched for it in the meantime, so it is paused.'};

@@ -11,6 +11,7 @@ const retentionMs = keptDays * dayMs;
 /** Removes entries that are older than the API promises to show, and what else would grow without end. */
 export const cleanUpHistory: TaskBody<
 	| 'blocklist'
+	| 'bulkChanges'
 	| 'cleanUpClock'
 	| 'downloads'
 	| 'fileChanges'
@@ -48,6 +49,7 @@ export const cleanUpHistory: TaskBody<
 		['waits of the backlog', await deps.searchBackOff.removeBefore(before)],
 		['outcomes of searches', await deps.titleSearches.removeBefore(before)],
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
+		['changes of many titles', await deps.bulkChanges.removeBefore(before)],
 		['changes of files', await deps.fileChanges.removeBefore(before)],
 		['pending releases', await deps.pendingReleases.removeOld(now)],
 		['entries of the blocklist', await deps.blocklist.removeSurplus()],

@@ -7,6 +7,7 @@ import {grabPending, syncFeeds} from '#shared/jobs/search.ts';
 import type {runTask} from '#shared/jobs/tasks.ts';
 import {repairExecutions} from '../executions/repair-executions.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
+import {whyAllPaused} from '../library/pauses.ts';
 import {resumeMediaInfo} from '../library/resume-media-info.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -88,4 +89,31 @@ export const bodies: Record<TaskId, TaskBody> = {
 };
 
 export const handleRunTask: Handler<typeof runTask> = ({taskId, executionId}, deps, run) =>
-	runExecution(executionId, bodies[taskId], {deps, run});
+	runExecution(executionId, unlessPaused(taskId), {deps, run});
+
+/** Tasks that look for something outside, to get it. */
+const searching: ReadonlySet<TaskId> = new Set([
+	'cutoffUnmet',
+	'upgrade',
+	'missingEpisodes',
+	'missingMovies',
+	'pendingReleases',
+	'rssSync',
+	'missingSubtitles',
+	'subtitleUpgrade',
+	'subtitleSearchOnImport',
+]);
+
+function unlessPaused(taskId: TaskId): TaskBody {
+	if (!searching.has(taskId)) {
+		return bodies[taskId];
+	}
+	return async (taskRun, deps) => {
+		const message = await whyAllPaused(deps);
+		if (message === null) {
+			return bodies[taskId](taskRun, deps);
+		}
+		taskRun.note({mediaId: null, mediaTitle: null, action: 'search', status: 'skipped', message});
+		return {itemsProcessed: 0, itemsAffected: 0};
+	};
+}

@@ -12,9 +12,11 @@ import {
 	handleFindFile,
 	handleListFolders,
 	handleListUnmappedFolders,
+	handlePreviewDeletion,
 	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
+import {handleControlDownloads} from '../downloads/control-downloads.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
@@ -24,9 +26,11 @@ import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
+import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
+import {handleUndoDeletion} from '../import/undo-deletion.ts';
 import {handleAddListItems} from '../lists/add-list-items.ts';
 import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/authorize-import-list.ts';
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
@@ -35,9 +39,10 @@ import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-t
 import {handleAddMissingParts, handleMonitorCollection, handleRefreshCollection} from '../refresh/collections.ts';
 import {handleDiscover} from '../refresh/discover.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
-import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
+import {handleFetchImage, handleLookUpTitle, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handlePreviewRematch, handleRematchTitle} from '../refresh/rematch-titles.ts';
 import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -53,6 +58,7 @@ import {handleReadSubtitles, handleReadUnreadSubtitles} from '../subtitles/read-
 import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
 import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
+import {handleRunBulkChange} from '../tasks/run-bulk-change.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
@@ -73,8 +79,10 @@ export const handlers: Handlers = {
 	showDefinition: handleShowDefinition,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
+	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
+	deleteChosenFiles: handleDeleteChosenFiles,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
@@ -92,6 +100,7 @@ export const handlers: Handlers = {
 	listTorrents: handleListTorrents,
 	listFolders: handleListFolders,
 	listUnmappedFolders: handleListUnmappedFolders,
+	lookUpTitle: handleLookUpTitle,
 	lookUpTitles: handleLookUpTitles,
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
@@ -100,6 +109,8 @@ export const handlers: Handlers = {
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
+	previewDeletion: handlePreviewDeletion,
+	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
@@ -110,6 +121,7 @@ export const handlers: Handlers = {
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,
 	rejudgeSubtitles: handleRejudgeSubtitles,
+	rematchTitle: handleRematchTitle,
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
@@ -117,6 +129,7 @@ export const handlers: Handlers = {
 	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
+	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,
@@ -129,5 +142,6 @@ export const handlers: Handlers = {
 	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
+	undoDeletion: handleUndoDeletion,
 	writeNfo: handleWriteNfo,
 };

@@ -13,13 +13,24 @@ import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
-import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
+import {type AskedIndexer, type SearchResult, searchAll} from '../integrations/indexers/search-all.ts';
+import {pausedOnes} from '../library/pauses.ts';
+import type {FoundSoFar, WorkerDeps} from '../runtime/deps.ts';
 
 interface SearchOptions
 	extends Pick<
 		WorkerDeps,
-		'indexers' | 'indexerActivity' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now' | 'producer' | 'prefix' | 'secrets' | 'log'
+		| 'indexerActivity'
+		| 'indexers'
+		| 'log'
+		| 'now'
+		| 'openIndexer'
+		| 'pauses'
+		| 'prefix'
+		| 'producer'
+		| 'releaseGuids'
+		| 'secrets'
+		| 'settings'
 	> {
 	counters: Counters;
 	/** For tests; see `searchAll`. */
@@ -29,6 +40,7 @@ interface SearchOptions
 /** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
 export function createSearchIndexers({
 	indexers,
+	pauses,
 	indexerActivity,
 	log,
 	releaseGuids,
@@ -48,12 +60,24 @@ export function createSearchIndexers({
 		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
+		const paused = await pausedOnes('indexer', 'The indexer', {pauses, now});
 		const toAsk = records.map(record => ({
 			...record,
+			paused: paused.get(record.id),
 			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
 			open: (time: AnswerTime, takeAnswer: TakeAnswer) => open(record, {...time, takeAnswer}),
 		}));
-		const {releases, results} = await searchAll(toAsk, {...search, now, ...(totalSeconds && {totalSeconds})});
+		const hide = await releaseGuids.load();
+		const toFound = ({releases, results}: SearchResult) => ({
+			releases: releases.map(release => ({...release, guid: hide(release.guid)})),
+			indexerResults: results.map(toResult),
+		});
+		const {onAnswer, ...asked} = search;
+		const tell = onAnswer && {
+			onAnswer: ({asking, ...soFar}: SearchResult & Pick<FoundSoFar, 'asking'>) =>
+				onAnswer({...toFound(soFar), asking: asking.map(({id, name}) => ({id, name}))}),
+		};
+		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, ...(totalSeconds && {totalSeconds})});
 		const subject = action === 'query' ? describeSearch(search.criteria) : null;
 		const events = results.filter(wasUsed).map(row => toEvent(row, {action, subject}));
 		await Promise.all([
@@ -63,11 +87,10 @@ export function createSearchIndexers({
 		for (const {status} of results) {
 			counters.add('indexer_results_total', {status});
 		}
-		const hide = await releaseGuids.load();
-		return {releases: releases.map(release => ({...release, guid: hide(release.guid)})), indexerResults: results.map(toResult)};
+		return toFound({releases, results});
 	};
 	return {
-		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false}, signal) {
+		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false, onAnswer}, signal) {
 			const serves = ({tags, ...record}: IndexerRecord) =>
 				record.enabled && record[use] && (title === undefined || [title].flat().some(each => isForTitle(tags, each)));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
@@ -75,7 +98,7 @@ export function createSearchIndexers({
 				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
 				return hasCopies ? keeping(indexer, record, {keptAnswers, isRead: use === 'automatic'}) : indexer;
 			};
-			return askAll(records, open, {action: 'query', criteria, signal});
+			return askAll(records, open, {action: 'query', criteria, signal, ...(onAnswer && {onAnswer})});
 		},
 		async recentReleases(signal) {
 			const records = (await indexers.list()).filter(({enabled, rss}) => enabled && rss);
@@ -89,6 +112,7 @@ type Open = (record: IndexerRecord, time: AnswerTime & {takeAnswer: TakeAnswer})
 interface Search {
 	criteria: SearchCriteria;
 	signal: AbortSignal;
+	onAnswer?(soFar: FoundSoFar): void;
 }
 
 const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};

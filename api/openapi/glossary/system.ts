@@ -9,6 +9,8 @@ export const systemTerms = {
 	action: 'What was done.',
 	activity: 'The entries of this page.',
 	all: 'Download everything that is stored, compressed, instead of the current files.',
+	backups: 'The backups in the folder.',
+	lines: 'The newest lines that fit.',
 	checks: 'State of each part.',
 	clients: 'The enabled download clients.',
 	completedAt: 'When it ended; null while it is running.',

@@ -7,8 +7,10 @@ import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo, to} from '../state/route.js';
 import {store, stored} from '../state/stored.js';
+import {useData} from '../state/use-data.js';
 import {useChoices} from '../title/choices.js';
 import {AddForm} from './add-form.js';
+import {FactsOf} from './facts.js';
 
 /** @typedef {import('../client/types.js').FoundTitle} Found */
 
@@ -24,20 +26,25 @@ function remembered() {
 /** @param {{kind: 'movies' | 'series', found: Found, onClose: () => void}} props */
 export function AddDialog({kind, found, onClose}) {
 	const {client, notify, user} = useApp();
-	const {profiles, folders, error} = useChoices();
+	const {profiles, languages, folders, error} = useChoices();
+	/** @type {import('../state/use-data.js').Data<import('./facts.js').Facts>} */
+	const {data: facts} = useData(`api/lookup/${kind}/${found.metaId}`);
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const add = async (/** @type {Record<string, unknown>} */ values) => {
 		try {
 			const {id, message} = await client.post(`api/library/${kind}`, {...values, metaId: found.metaId});
-			store('add', JSON.stringify({...remembered(), [kind]: values}));
+			// Another title has other seasons, another type and other tags.
+			const {seasonOptions: _seasons, type: _type, tags: _tags, ...kept} = values;
+			store('add', JSON.stringify({...remembered(), [kind]: kept}));
 			notify(message);
 			goTo(`${kind}/${id}`);
 		} catch (failure) {
 			setProblem(toProblem(failure));
 		}
 	};
-	const isReady = profiles && folders;
+	const isReady = profiles && languages && folders;
 	return html`<${Dialog} title=${`Add ${isolated(found.title)}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
+		${facts && html`<${FactsOf} kind=${kind} facts=${facts} />`}
 		${error && html`<${Failure} error=${error} />`}
 		${problem?.isBeyond(['rootFolderPath', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
 		${!isReady && html`<${Waiting} rows=${4} />`}
@@ -50,7 +57,7 @@ export function AddDialog({kind, found, onClose}) {
 		${
 			isReady &&
 			folders.length > 0 &&
-			html`<${AddForm} kind=${kind} profiles=${profiles} folders=${folders} remembered=${remembered()[kind] ?? {}}
+			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${remembered()[kind] ?? {}}
 			problem=${problem} onAdd=${add} onClose=${onClose} />`
 		}
 	<//>`;

@@ -10,7 +10,7 @@ export function Result({found, kind, onChoose}) {
 	return html`<li class="row result">
 		<${Poster} title=${found.title} url=${found.posterUrl} />
 		<div class="result-about">
-			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''}</span></h2>
+			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'}</span></h2>
 			<p class="overview" dir="auto">${found.overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">

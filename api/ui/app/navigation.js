@@ -4,6 +4,7 @@ import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
+import {openSearchEvent} from './keys.js';
 import {Mark} from './mark.js';
 import {ThemeSwitch} from './theme-switch.js';
 import {views} from './views.js';
@@ -61,7 +62,7 @@ export function Navigation({user, current}) {
 		<div class="groups">
 			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}
 			${user.role === 'admin' && html`<${Links} />`}
-			<div class="account"><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
+			<div class="account"><${Button} icon="search" label="Search everything" onClick=${() => void dispatchEvent(new Event(openSearchEvent))} /><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
 		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
 	</nav>`;

@@ -1,6 +1,8 @@
 import {useEffect, useRef} from 'preact/hooks';
 import {html} from '../parts/html.js';
+import {PauseBanner} from '../pauses/pause-banner.js';
 import {useLocation} from '../state/route.js';
+import {Keys} from './keys.js';
 import {Navigation} from './navigation.js';
 import {ViewOf} from './view-of.js';
 import {viewAt, views} from './views.js';
@@ -46,5 +48,5 @@ export function Shell({user}) {
 	const skip = () => main.current?.focus();
 	return html`<button type="button" class="skip" onClick=${skip}>Skip to the content</button>
 		<${Navigation} user=${user} current=${found?.view ?? null} />
-		<main ref=${main} tabindex="-1" aria-label=${found?.view.title}><${ViewOf} key=${path} path=${path} query=${query} user=${user} /></main>`;
+		<main ref=${main} tabindex="-1" aria-label=${found?.view.title}><${PauseBanner} /><${ViewOf} key=${path} path=${path} query=${query} user=${user} /></main><${Keys} />`;
 }

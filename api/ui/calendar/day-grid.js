@@ -9,7 +9,7 @@ import {addDays, dayOf, shortDay} from './days.js';
 const maxNamed = 8;
 
 /**
- * Whole weeks, from Monday to Sunday, one below the other.
+ * Whole weeks, one below the other.
  * On a phone the days are a list, without those that have nothing.
  * @param {{start: Date, days: number, events: readonly CalendarEvent[]}} props
  */

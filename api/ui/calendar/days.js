@@ -1,3 +1,5 @@
+import {formatOf} from '../state/formats.js';
+
 /**
  * @typedef {object} CalendarEvent
  * @property {string} id
@@ -34,8 +36,8 @@ export function startOf(text) {
 /** @param {Date} date @param {number} days */
 export const addDays = (date, days) => new Date(Number(date) + days * dayMs);
 
-/** The Monday on or before a day. @param {Date} date */
-const mondayOf = date => addDays(date, -((date.getDay() + 6) % 7));
+/** The first day of the week of a day, for this browser. @param {Date} date */
+const weekOf = date => addDays(date, -((date.getDay() + 7 - Number(formatOf('weekStart'))) % 7));
 
 /** @param {Date} date @param {number} months Counted from its own. @returns {Date} The first of that month, at noon. */
 const firstOf = (date, months = 0) => new Date(date.getFullYear(), date.getMonth() + months, 1, 12);
@@ -51,7 +53,7 @@ const wholeMonth = new Intl.DateTimeFormat('en', {month: 'long', year: 'numeric'
 export function spanOf(view, from) {
 	if (view === 'month') {
 		const first = firstOf(startOf(from ?? dayOf(new Date())));
-		const start = mondayOf(first);
+		const start = weekOf(first);
 		const days = Math.round((Number(firstOf(first, 1)) - Number(start)) / dayMs);
 		return {
 			start,
@@ -62,7 +64,7 @@ export function spanOf(view, from) {
 			step: 'One month',
 		};
 	}
-	const [start, days] = view === 'week' ? [mondayOf(startOf(from ?? dayOf(new Date()))), 7] : [startOf(from), agendaDays];
+	const [start, days] = view === 'week' ? [weekOf(startOf(from ?? dayOf(new Date()))), 7] : [startOf(from), agendaDays];
 	const name = monthName(start, addDays(start, days - 1));
 	return {
 		start,

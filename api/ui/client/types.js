@@ -10,6 +10,12 @@
  * @property {string | null} audioCodec
  * @property {number | null} audioChannels
  * @property {string | null} resolution
+ * @property {number | null} [videoBitDepth]
+ * @property {string | null} [dynamicRange]
+ * @property {number | null} [frameRate]
+ * @property {number | null} [durationSeconds]
+ * @property {string[]} [audioLanguages]
+ * @property {{language: string | null, forced: boolean, hearingImpaired: boolean, format: string | null}[]} [subtitleTracks]
  *
  * @typedef {object} MediaFile
  * @property {string} id
@@ -102,6 +108,8 @@
  * @property {string} trackedDownloadState
  * @property {string} protocol
  * @property {string} downloadClient
+ * @property {string} downloadClientId
+ * @property {string | null} downloadId The client's own, once it has it.
  * @property {string} indexer
  * @property {number} size
  * @property {number} sizeleft
@@ -112,6 +120,8 @@
  * @property {string | null} seriesId
  * @property {string} added
  * @property {string} quality
+ * @property {boolean} [chosenByPerson]
+ * @property {string[]} [grabbedDespite]
  * @property {number | null} seeders
  * @property {number} [progress] 0 to 100, from the events.
  *
@@ -127,7 +137,13 @@
  * @property {number | null} leechers
  * @property {string} protocol
  * @property {{quality: string}} quality
+ * @property {number} qualityScore 0 to 100.
  * @property {number} customFormatScore
+ * @property {{name: string, score: number}[]} customFormats What the score consists of.
+ * @property {string[]} indexerFlags
+ * @property {{title: string, year: number | null, id: string} | null} mappedMovie
+ * @property {{title: string, id: string} | null} mappedSeries
+ * @property {{seasonNumber: number, episodeNumber: number} | null} mappedEpisode
  * @property {{reason: string, detail: string, temporary: boolean}[]} rejectionDetails
  * @property {string[]} wouldHaveWaited
  * @property {boolean} approved
@@ -136,7 +152,6 @@
  * @property {'own' | 'tvdb' | 'scene' | null} [numbering]
  *
  * @typedef {{indexerId: string, indexerName: string, resultCount: number, status: string, errorMessage: string | null}} IndexerResult
- * @typedef {{releases: Release[], indexerResults: IndexerResult[], searchDuration: number}} SearchResult
  *
  * @typedef {{movieId?: string, seriesId?: string, seasonNumber?: string | null, episodeNumber?: string | null}} SearchSubject
  *
@@ -177,6 +192,8 @@
  * @property {string | null} movieId
  * @property {string | null} seriesId
  * @property {string | null} quality
+ * @property {number | null} qualityScore
+ * @property {string | null} downloadId
  * @property {string | null} indexer
  * @property {string | null} downloadClient
  * @property {Record<string, unknown>} data

@@ -1,7 +1,11 @@
+import {useState} from 'preact/hooks';
 import {Badge} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Confirm} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
-import {capital, moment, words} from '../parts/text.js';
+import {capital, clock, size, withMoments, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
@@ -20,21 +24,73 @@ function reasonOf({data}) {
 	return typeof reason === 'string' ? reason : null;
 }
 
-/** @param {{entries: readonly HistoryEntry[], withLinks?: boolean}} props */
-export function Entries({entries, withLinks = false}) {
-	return html`<ul class="rows">${entries.map(entry => {
-		const path = entry.movieId ? `movies/${entry.movieId}` : entry.seriesId ? `series/${entry.seriesId}` : null;
-		const reason = reasonOf(entry);
-		const isWord = reason !== null && /^[a-z_]+$/i.test(reason);
-		const facts = [entry.quality, entry.indexer, entry.downloadClient, isWord && words(reason)].filter(Boolean);
-		return html`<li key=${entry.id} class="row">
-			<div class="row-head">
-				<h2>${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}</h2>
-				<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
-			</div>
-			<p class="facts"><span class="number">${moment(entry.timestamp)}</span>
-				${facts.map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
-			${reason && !isWord && html`<p class="hint">${reason}</p>`}
-		</li>`;
-	})}</ul>`;
+const dayFormat = new Intl.DateTimeFormat('en', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
+
+/** Lines of one day each, in the time zone of the reader. @param {readonly HistoryEntry[]} entries */
+function byDay(entries) {
+	const days = Map.groupBy(entries, ({timestamp}) => dayFormat.format(new Date(timestamp)));
+	return [...days];
+}
+
+/** @param {{entries: readonly HistoryEntry[], withLinks?: boolean, onChange?: () => void}} props */
+export function Entries({entries, withLinks = false, onChange = () => {}}) {
+	return html`${byDay(entries).map(
+		([name, own]) => html`<section key=${name} class="day"><h2>${name}</h2>
+			<ul class="rows dense">${own.map(each => html`<${Entry} key=${each.id} entry=${each} withLinks=${withLinks} onChange=${onChange} />`)}</ul></section>`,
+	)}`;
+}
+
+/** @param {{entry: HistoryEntry, withLinks: boolean, onChange: () => void}} props */
+function Entry({entry, withLinks, onChange}) {
+	const [isOpen, setOpen] = useState(false);
+	const path = entry.movieId ? `movies/${entry.movieId}` : entry.seriesId ? `series/${entry.seriesId}` : null;
+	const reason = reasonOf(entry);
+	const facts = [entry.quality, entry.indexer, reason && /^[a-z_]+$/i.test(reason) ? words(reason) : reason].filter(Boolean);
+	return html`<li class="line">
+		<div class="line-head">
+			<span class="number">${clock(entry.timestamp).slice(0, 5)}</span>
+			<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
+			<span class="what">${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}
+				${facts.length > 0 && html`<span class="hint">${facts.join(' · ')}</span>`}
+				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by a person${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}</span>
+			<${Button} bare icon="down" expanded=${isOpen} label=${`Details of ${entry.title}`} onClick=${() => setOpen(!isOpen)} />
+		</div>
+		${isOpen && html`<${Details} entry=${entry} onChange=${onChange} />`}
+	</li>`;
+}
+
+/** @param {string} name @param {unknown} value */
+function shown(name, value) {
+	return name === 'size' && typeof value === 'number' ? size(value) : withMoments(String(value));
+}
+
+/** @param {{entry: HistoryEntry, onChange: () => void}} props */
+function Details({entry, onChange}) {
+	const {user} = useApp();
+	const {quality, qualityScore, indexer, downloadClient, downloadId, data} = entry;
+	const facts = Object.entries({quality, qualityScore, indexer, downloadClient, downloadId, ...data}).filter(
+		([, value]) => value !== null && value !== '',
+	);
+	return html`<div class="line-more">
+		<dl class="file">${facts.map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${capital(words(name))}</dt><dd>${shown(name, value)}</dd></div>`)}</dl>
+		${entry.event === 'grabbed' && user.get()?.role === 'admin' && html`<${MarkAsFailed} entry=${entry} onChange=${onChange} />`}
+	</div>`;
+}
+
+/** @param {{entry: HistoryEntry, onChange: () => void}} props */
+function MarkAsFailed({entry, onChange}) {
+	const {client, attempt} = useApp();
+	const [isAsking, setAsking] = useState(false);
+	const mark = async () => {
+		if (await attempt(() => client.post(`api/history/${entry.id}/failed`))) {
+			setAsking(false);
+			onChange();
+		}
+	};
+	return html`<${Button} kind="danger" icon="ban" label="Mark as failed" onClick=${() => setAsking(true)} />
+		${
+			isAsking &&
+			html`<${Confirm} title="Mark as failed?" action="Mark as failed" onConfirm=${mark} onClose=${() => setAsking(false)}>
+			<p>${entry.title}</p><p>It is put on the blocklist, its download is removed, and another release is searched for if the title is monitored.</p><//>`
+		}`;
 }

@@ -1,25 +1,108 @@
+import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {TitlePicker} from '../imports/title-picker.js';
+import {Empty, Failure, Loaded, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {Paged} from '../parts/pager.js';
-import {pageOf} from '../state/route.js';
+import {capital, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {Entries} from './entries.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
-/** @typedef {{history: HistoryEntry[], pagination: import('../client/types.js').Pagination}} HistoryPage */
+/** @typedef {{history: HistoryEntry[], next: string | null, pagination: import('../client/types.js').Pagination}} HistoryPage */
 
-const nothing = html`<${Empty} icon="history" title="Nothing has happened yet"><p>Grabs, imports and failures are listed here.</p><//>`;
+const nothing = html`<${Empty} icon="history" title="Nothing has happened"><p>Grabs, imports and failures are listed here.</p><//>`;
+
+const kinds = [
+	'grabbed',
+	'imported',
+	'downloadFailed',
+	'importFailed',
+	'fileDeleted',
+	'fileRenamed',
+	'titleMoved',
+	'ignored',
+	'subtitleDownloaded',
+	'subtitleRemoved',
+	'titleAdded',
+	'titleRemoved',
+];
+const choices = [{value: '', label: 'All kinds'}, ...kinds.map(value => ({value, label: capital(words(value))}))];
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
-	const page = pageOf(query);
+	const {client} = useApp();
+	const filter = {
+		event: query.get('event'),
+		movieId: query.get('movieId'),
+		seriesId: query.get('seriesId'),
+		indexer: query.get('indexer'),
+		...daysOf(query.get('day')),
+	};
+	const path = `api/history${toQuery({...filter, limit: 50})}`;
 	/** @type {import('../state/use-data.js').Data<HistoryPage>} */
-	const history = useData(`api/history${toQuery({page, limit: 50})}`);
-	return html`<${ViewHead} title="History" />
-		<${Loaded} from=${history}>
-			${(/** @type {HistoryPage} */ {history: entries, pagination}) =>
-				html`<${Paged} page=${page} pages=${pagination.totalPages} count=${entries.length} empty=${nothing}>
-					<${Entries} entries=${entries} withLinks /><//>`}
+	const first = useData(path);
+	const [more, setMore] = useState(/** @type {readonly HistoryPage[]} */ ([]));
+	const [error, setError] = useState(/** @type {Error | null} */ (null));
+	useEffect(() => setMore([]), [first.data]);
+	const load = async (/** @type {string} */ after) => {
+		try {
+			const page = await client.get(`api/history${toQuery({...filter, limit: 50, after})}`);
+			setMore(last => [...last, page]);
+			setError(null);
+		} catch (failure) {
+			setError(/** @type {Error} */ (failure));
+		}
+	};
+	return html`<${ViewHead} title="History" count=${first.data?.pagination.total}><${Filters} query=${query} /><//>
+		<${Loaded} from=${first}>
+			${(/** @type {HistoryPage} */ page) => {
+				const pages = [page, ...more];
+				const entries = pages.flatMap(({history}) => history);
+				const next = pages.at(-1)?.next ?? null;
+				return html`${entries.length === 0 ? nothing : html`<${Entries} entries=${entries} withLinks onChange=${first.reload} />`}
+					${error && html`<${Failure} error=${error} />`}
+					${next && html`<div class="pager"><${Button} label="Show more" onClick=${() => load(next)} /></div>`}`;
+			}}
 		<//>`;
+}
+
+/** A day in the time zone of the reader. @param {string | null} day */
+function daysOf(day) {
+	const from = day ? new Date(`${day}T00:00:00`) : null;
+	if (!from || Number.isNaN(Number(from))) {
+		return {};
+	}
+	const to = new Date(from);
+	to.setDate(to.getDate() + 1);
+	return {from: from.toISOString(), to: to.toISOString()};
+}
+
+/** @param {{query: URLSearchParams}} props */
+function Filters({query}) {
+	/** @type {import('../state/use-data.js').Data<{indexers: {id: string, name: string}[]}>} */
+	const indexers = useData('api/indexers');
+	const [isPicking, setPicking] = useState(false);
+	const title = query.get('title');
+	const pick = (/** @type {import('../client/types.js').ChosenTitle} */ {kind, id, title: name}) => {
+		setPicking(false);
+		changeQuery({movieId: kind === 'movie' ? id : null, seriesId: kind === 'movie' ? null : id, title: name});
+	};
+	const changed = (/** @type {string} */ name) => (/** @type {any} */ event) => changeQuery({[name]: event.currentTarget.value});
+	const names = [...new Set([...(indexers.data?.indexers ?? []).map(({name}) => name), query.get('indexer') ?? ''])].filter(Boolean);
+	return html`<div class="filters history-filters">
+			<select aria-label="Kind" value=${query.get('event') ?? ''} onChange=${changed('event')}>
+				${choices.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === (query.get('event') ?? '')}>${each.label}</option>`)}</select>
+			<select aria-label="Indexer" value=${query.get('indexer') ?? ''} onChange=${changed('indexer')}>
+				<option value="">All indexers</option>${names.map(name => html`<option key=${name} value=${name} selected=${name === query.get('indexer')}>${name}</option>`)}</select>
+			<input type="date" aria-label="Day" value=${query.get('day') ?? ''} onChange=${changed('day')} />
+			${
+				title
+					? html`<${Button} icon="close" label=${`Only ${title}`} onClick=${() => changeQuery({movieId: null, seriesId: null, title: null})} />`
+					: html`<${Button} icon="search" label="Of one title" expanded=${isPicking} onClick=${() => setPicking(!isPicking)} />`
+			}
+		</div>
+		${isPicking && html`<${TitlePicker} label="Title" onPick=${pick} />`}`;
 }

@@ -40,17 +40,17 @@ export function Candidates({from, onStarted, onClose}) {
 	return html`<${Loaded} from=${found} rows=${3}>${(/** @type {CandidatesPage} */ {folder, candidates, pagination}) => html`
 		<h2 class="hint">${folder}</h2>
 		<${Paged} page=${page} pages=${pagination.totalPages} count=${candidates.length} empty=${nothing} onPage=${setPage}>
-			<${Choices} key=${page} candidates=${candidates} onStarted=${done} onClose=${onClose} /><//>`}<//>`;
+			<${Choices} key=${page} queueId=${from.queueId} candidates=${candidates} onStarted=${done} onClose=${onClose} /><//>`}<//>`;
 }
 
-/** @param {{candidates: readonly Candidate[], onStarted: () => void, onClose?: () => void}} props */
-function Choices({candidates, onStarted, onClose}) {
+/** @param {{queueId?: string | undefined, candidates: readonly Candidate[], onStarted: () => void, onClose?: () => void}} props */
+function Choices({queueId, candidates, onStarted, onClose}) {
 	const {client, attempt} = useApp();
 	const [chosen, setChosen] = useState(() => soundTitles(candidates));
 	const [mode, setMode] = useState('hardlink');
 	const files = candidates.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path])}] : []));
 	const start = async () => {
-		if (await attempt(() => startImports(client, files, mode))) {
+		if (await attempt(() => startImports(client, {files, mode, ...(queueId && {queueId})}))) {
 			setChosen({});
 			onStarted();
 		}
@@ -78,10 +78,10 @@ function soundTitles(candidates) {
 
 /**
  * A file that could not be started makes it a failure, with its reason.
- * @param {import('../client/client.js').Client} client @param {readonly object[]} files @param {string} mode
+ * @param {import('../client/client.js').Client} client @param {object} body
  */
-async function startImports(client, files, mode) {
-	const {imports, message} = await client.post('api/manual-import', {files, mode});
+async function startImports(client, body) {
+	const {imports, message} = await client.post('api/manual-import', body);
 	const faults = imports.flatMap((/** @type {{error: string | null}} */ {error}) => error ?? []);
 	if (faults.length > 0) {
 		throw new Error([message, ...faults].join(' '));

@@ -36,8 +36,6 @@ export function standingOf(title, kind) {
 	return title.monitored ? {tone: 'warn', text: 'Missing', icon: 'wanted'} : {tone: 'quiet', text: 'Not monitored', icon: 'eyeOff'};
 }
 
-/** @typedef {{has: (id: string) => boolean, toggle: (id: string) => void}} Selection Titles that a person picks. */
-
 /**
  * @typedef {object} CardProps
  * @property {any} title
@@ -45,7 +43,7 @@ export function standingOf(title, kind) {
  * @property {string | null} shelf Name of its library, if there are several.
  * @property {number} position
  * @property {number} count
- * @property {Selection | null} selection
+ * @property {import('./selection.js').Selection | null} selection
  *
  * @param {CardProps} props
  */
@@ -62,7 +60,7 @@ export function Card({title, kind, shelf, position, count, selection}) {
 			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes in the library, of those that have aired' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>`;
 	return html`<li class="card" aria-posinset=${position} aria-setsize=${count}>${
 		selection
-			? html`<button type="button" aria-pressed=${isPicked} onClick=${() => selection.toggle(title.id)}>${content}</button>`
+			? html`<button type="button" aria-pressed=${isPicked} onClick=${(/** @type {MouseEvent} */ event) => selection.pick(title.id, position - 1, event.shiftKey)}>${content}</button>`
 			: html`<a href=${to(`${kind}/${title.id}`)}>${content}</a>`
 	}</li>`;
 }

@@ -1,3 +1,4 @@
+import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
@@ -5,60 +6,81 @@ import {useApp} from '../state/app-state.js';
 import {changeQuery, to} from '../state/route.js';
 import {useLibraries} from '../title/choices.js';
 import {useTags} from '../title/tags-field.js';
+import {sortsOf} from './columns.js';
+import {conditionsIn, toConditions} from './conditions.js';
+import {FilterDialog} from './filter-dialog.js';
 
 const choices = [
-	{value: '', label: 'All'},
-	{value: 'missing', label: 'Missing'},
-	{value: 'here', label: 'In the library'},
-	{value: 'unmonitored', label: 'Not monitored'},
+	{value: '', label: 'All', conditions: {}},
+	{value: 'missing', label: 'Missing', conditions: {monitored: 'true', downloaded: 'false'}},
+	{value: 'here', label: 'In the library', conditions: {downloaded: 'true'}},
+	{value: 'unmonitored', label: 'Not monitored', conditions: {monitored: 'false'}},
 ];
+
+/** @param {string} value @param {string} label @param {readonly any[]} options @param {(value: string) => void} onChange */
+const select = (value, label, options, onChange) =>
+	html`<select aria-label=${label} value=${value} onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.value)}>
+		${options.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === value}>${each.label}</option>`)}
+	</select>`;
 
 /**
  * @typedef {object} FiltersProps
  * @property {'movies' | 'series'} kind
  * @property {URLSearchParams} query
- * @property {readonly {value: string, label: string}[]} sorts
+ * @property {string} sort
  * @property {string} search
  * @property {(text: string) => void} onSearch
  * @property {boolean} isSelecting
  * @property {(isSelecting: boolean) => void} onSelecting
+ * @property {any} look What chooses the view.
  */
 
 /** @param {FiltersProps} props */
-export function Filters({kind, query, sorts, search, onSearch, isSelecting, onSelecting}) {
+export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, look}) {
 	const {may} = useApp();
-	const select = (/** @type {string} */ name, /** @type {readonly any[]} */ options) =>
-		html`<select aria-label=${name === 'show' ? 'Show' : 'Sort by'} value=${query.get(name) ?? options[0].value}
-			onChange=${(/** @type {any} */ event) => changeQuery({[name]: event.currentTarget.value})}>
-			${options.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
-		</select>`;
+	const [isOpen, setOpen] = useState(false);
+	const conditions = conditionsIn(kind, query);
+	const set = (/** @type {object} */ changes) => changeQuery(toConditions(kind, {...conditions, ...changes}));
+	const shown = choices.findLast(each => isMet(each.conditions, conditions))?.value ?? '';
+	const show = (/** @type {string} */ value) =>
+		set({monitored: null, downloaded: null, ...choices.find(each => each.value === value)?.conditions});
 	const libraries = useLibraries(kind);
-	const tags = useTags();
-	const choice = (
-		/** @type {string} */ name,
-		/** @type {string} */ label,
-		/** @type {string} */ all,
-		/** @type {readonly any[]} */ options,
-	) =>
-		html`<select aria-label=${label} value=${query.get(name) ?? ''} onChange=${(/** @type {any} */ event) => changeQuery({[name]: event.currentTarget.value})}>
-			<option value="">${all}</option>
-			${options.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === query.get(name)}>${each.label}</option>`)}
-		</select>`;
-	const tagChoices = withChosen(
-		tags.map(({label}) => label),
-		query.get('tag'),
+	const tags = withChosen(
+		useTags().map(({label}) => label),
+		conditions['tag'] ?? null,
 	).map(label => ({value: label, label}));
+	const all = (/** @type {string} */ label, /** @type {readonly any[]} */ options) => [{value: '', label}, ...options];
+	const count = Object.keys(conditions).length;
 	return html`<div class="filters">
 		<label class="search"><span class="hidden">Search the library</span><${Icon} name="search" />
 			<input type="search" placeholder="Search" value=${search} onInput=${(/** @type {any} */ event) => onSearch(event.currentTarget.value)} /></label>
-		${select('show', choices)}
-		${libraries.length > 0 && choice('library', 'Library', 'All libraries', libraries)}
-		${tagChoices.length > 0 && choice('tag', 'Tag', 'All tags', tagChoices)}
-		${select('sort', sorts)}
+		${select(shown, 'Show', choices, show)}
+		${libraries.length > 0 && select(conditions['libraryId'] ?? '', 'Library', all('All libraries', libraries), libraryId => set({libraryId}))}
+		${tags.length > 0 && select(conditions['tag'] ?? '', 'Tag', all('All tags', tags), tag => set({tag}))}
+		<${Button} icon="split" label=${count > 0 ? `Filter · ${count}` : 'Filter'} onClick=${() => setOpen(true)} />
+		<${SortChoice} kind=${kind} sort=${sort} />
+		${look}
 		${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isSelecting} onClick=${() => onSelecting(!isSelecting)} />`}
 		<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>
+		${isOpen && html`<${FilterDialog} kind=${kind} conditions=${conditions} sort=${sort} onClose=${() => setOpen(false)} />`}
 	</div>`;
 }
+
+/** @param {{kind: 'movies' | 'series', sort: string}} props */
+function SortChoice({kind, sort}) {
+	const [field = 'title', way = 'asc'] = sort.split(':');
+	const sorts = sortsOf[kind];
+	const options = sorts.map(each => ({value: each.field, label: each.label}));
+	const change = (/** @type {string} */ next) =>
+		changeQuery({sort: `${next}:${sorts.find(each => each.field === next)?.isDownward ? 'desc' : 'asc'}`});
+	const isDownward = way === 'desc';
+	return html`<span class="sort">${select(field, 'Sort by', options, change)}
+		<${Button} bare icon=${isDownward ? 'down' : 'up'} label=${isDownward ? 'Descending; turn around' : 'Ascending; turn around'}
+			onClick=${() => changeQuery({sort: `${field}:${isDownward ? 'asc' : 'desc'}`})} /></span>`;
+}
+
+/** Whether conditions are among others. @param {Record<string, string>} some @param {Record<string, string>} all */
+const isMet = (some, all) => Object.entries(some).every(([name, value]) => all[name] === value);
 
 /** A tag in the address may be none of those that there are. @param {readonly string[]} labels @param {string | null} chosen */
 function withChosen(labels, chosen) {

@@ -1,5 +1,7 @@
 /**
- * @typedef {{least: number, gap: number, textHeight: number}} Measures Of a card, in pixels.
+ * @typedef {{least: number, gap: number, textHeight: number}} CardMeasures Of a card, in pixels.
+ * @typedef {{height: number}} LineMeasures Of a line as wide as the element, in pixels.
+ * @typedef {CardMeasures | LineMeasures} Measures
  * @typedef {{width: number, top: number, height: number}} Sight Width of the wall, pixels of it above the window, height of the window.
  *
  * @typedef {object} Layout
@@ -23,10 +25,8 @@ const maxPixels = ratio => Math.min(16_000_000, 30_000_000 / Math.max(1, ratio))
  * @param {number} count @param {Measures} measures @param {Sight & {ratio: number}} sight
  * @returns {Layout}
  */
-export function layoutOf(count, {least, gap, textHeight}, {width, top, height: sightHeight, ratio}) {
-	const columns = Math.max(3, Math.floor((width + gap) / (least + gap)));
-	const cardWidth = (width - gap * (columns - 1)) / columns;
-	const rowHeight = Math.round(cardWidth * 1.5) + textHeight + gap;
+export function layoutOf(count, measures, {width, top, height: sightHeight, ratio}) {
+	const {columns, rowHeight, gap} = 'height' in measures ? {columns: 1, rowHeight: measures.height, gap: 0} : cardsIn(width, measures);
 	const rows = Math.ceil(count / columns);
 	const whole = Math.max(0, rows * rowHeight - gap);
 	const height = Math.min(whole, Math.floor(maxPixels(ratio)));
@@ -44,6 +44,13 @@ export function layoutOf(count, {least, gap, textHeight}, {width, top, height: s
 		offset: Math.round(firstRow * rowHeight - offset + top),
 		stretch,
 	};
+}
+
+/** @param {number} width @param {CardMeasures} measures */
+function cardsIn(width, {least, gap, textHeight}) {
+	const columns = Math.max(3, Math.floor((width + gap) / (least + gap)));
+	const cardWidth = (width - gap * (columns - 1)) / columns;
+	return {columns, rowHeight: Math.round(cardWidth * 1.5) + textHeight + gap, gap};
 }
 
 /** Pixels above the row of a card. @param {number} index @param {Layout} layout */

@@ -1,47 +1,78 @@
+import {useRef} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Empty, ViewHead} from '../parts/blocks.js';
+import {isShownByBanner} from '../client/problem.js';
+import {Empty, Failure, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
 import {useTitles} from '../state/use-titles.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
+import {useLibraries} from '../title/choices.js';
 import {pageSize} from './book.js';
+import {conditionsIn} from './conditions.js';
 import {Filters} from './filters.js';
+import {Letters} from './letters.js';
+import {Overview} from './overview.js';
 import {SelectionBar, useSelection} from './selection.js';
+import {TitleTable} from './table.js';
 import {usePages} from './use-pages.js';
+import {LookChoice, useLook} from './view-options.js';
 import {Wall} from './wall.js';
 
-/** Filters by their names in the address. @type {Record<string, {monitored?: boolean, downloaded?: boolean}>} */
-const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloaded: true}, unmonitored: {monitored: false}};
+const views = {posters: Wall, table: TitleTable, overview: Overview};
+/** Titles that are drawn until it is known how many there are. */
+const expected = 48;
 
-/**
- * @typedef {{value: string, label: string}} Sort
- * @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams, sorts: readonly Sort[]}} props
- */
-export function Library({kind, heading, query, sorts}) {
+/** @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams}} props */
+export function Library({kind, heading, query}) {
 	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
-	const shown = {
-		sort: query.get('sort') ?? sorts[0]?.value,
-		search: query.get('search'),
-		tag: query.get('tag'),
-		libraryId: query.get('library'),
-		...shownBy[query.get('show') ?? ''],
-	};
+	const look = useLook(kind);
+	const sort = query.get('sort') ?? 'title:asc';
+	const conditions = {search: query.get('search'), ...conditionsIn(kind, query)};
+	const shown = {sort, ...conditions};
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
-	const {isOn, setOn, selection, chosen, setChosen} = useSelection();
-	const isFiltered = ['search', 'show', 'tag', 'library'].some(name => query.has(name));
+	const list = {
+		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
+		kind,
+		at: pages.at,
+	};
+	const {isOn, setOn, selection, chosen, setChosen} = useSelection(list);
+	const context = useContextOf(kind);
+	const jump = useRef(/** @type {((index: number) => void) | null} */ (null));
+	const error = isShownByBanner(pages.error) ? null : pages.error;
+	const isFiltered = Object.values(conditions).some(Boolean);
+	const count = pages.total ?? (error ? 0 : expected);
+	const View = views[look.look];
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
-			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn} />
+			<${Filters} kind=${kind} query=${query} sort=${sort} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn}
+				look=${html`<${LookChoice} kind=${kind} ...${look} />`} />
 		<//>
-		${isOn && html`<${SelectionBar} kind=${kind} total=${pages.total} pathOf=${(/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`} chosen=${chosen} onChosen=${setChosen} onEnd=${() => setOn(false)} />`}
+		${isOn && html`<${SelectionBar} kind=${kind} key=${filter} total=${pages.total} list=${list} query=${filter} chosen=${chosen} onChosen=${setChosen} onChanged=${pages.refresh} onEnd=${() => setOn(false)} />`}
+		${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
+		${pages.total === null && !error && html`<p class="hidden" role="status">Loading</p>`}
 		${
 			pages.total === 0
 				? html`<${Nothing} kind=${kind} isFiltered=${isFiltered} />`
-				: html`<${Wall} key=${filter} pages=${pages} kind=${kind} count=${pages.total ?? 48} selection=${selection} />`
+				: html`${sort.startsWith('title:') && pages.total !== null && html`<${Letters} kind=${kind} filter=${conditions} total=${pages.total} isDownward=${sort === 'title:desc'} onJump=${(/** @type {number} */ index) => jump.current?.(index)} />`}
+				<${View} key=${`${look.look} ${filter}`} pages=${pages} context=${context} count=${count} columns=${look.columns} sort=${sort} selection=${selection} jump=${jump} />`
 		}`;
+}
+
+/** The names of what titles only have the ids of. @param {'movies' | 'series'} kind @returns {import('./columns.js').Context} */
+function useContextOf(kind) {
+	/** @type {import('../state/use-data.js').Data<{qualityProfiles: import('../client/types.js').Profile[]}>} */
+	const {data} = useData('api/quality-profiles');
+	const libraries = useLibraries(kind);
+	return {
+		kind,
+		profileName: id => data?.qualityProfiles.find(each => each.id === id)?.name ?? '',
+		// Where there is but one, its name says nothing.
+		libraryName: id => (libraries.length > 1 ? (libraries.find(({value}) => value === id)?.label ?? null) : null),
+	};
 }
 
 /** @param {{kind: 'movies' | 'series', isFiltered: boolean}} props */

@@ -2,7 +2,12 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {indexAt, layoutOf, topOf} from './grid.js';
 
 /** @typedef {import('./grid.js').Sight} Sight */
-/** @typedef {import('./grid.js').Layout & {ref: import('preact').RefObject<HTMLElement | null>}} Grid `ref`: the element with all rows. */
+/**
+ * @typedef {object} Own
+ * @property {import('preact').RefObject<HTMLElement | null>} ref The element with all rows.
+ * @property {(index: number) => void} goTo Scrolls to a title.
+ * @typedef {import('./grid.js').Layout & Own} Grid
+ */
 
 /**
  * Which cards of a long wall are in view. The page itself scrolls, so phones hide their bars and
@@ -34,7 +39,13 @@ export function useGrid(count, measures) {
 	}, []);
 	const layout = layoutOf(count, measures, {...sight, ratio: devicePixelRatio});
 	useScrollAnchor(ref, layout, sight.top);
-	return {ref, ...layout};
+	const goTo = (/** @type {number} */ index) => {
+		if (ref.current) {
+			const row = Math.floor(index / layout.columns) * layout.columns;
+			scrollTo(0, ref.current.getBoundingClientRect().top + scrollY + topOf(row, layout));
+		}
+	};
+	return {ref, goTo, ...layout};
 }
 
 /** @param {Sight} last @param {Sight} next */

@@ -41,6 +41,8 @@ const shapes = {
 	menu: 'M4 7h16M4 12h16M4 17h16',
 	lines: 'M6 3h8.500L19 7.500V21H6zM14 3v5h5M9 12.500h7M9 16.500h7',
 	ban: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.7 5.700l12.6 12.6',
+	pause: 'M8 5v14M16 5v14',
+	play: 'M8 5l11 7-11 7z',
 	import: 'M12 3v10M8 9.500l4 4 4-4M4 14v6h16v-6',
 };
 

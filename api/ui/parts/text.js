@@ -1,3 +1,5 @@
+import {clockFields, dateFormat} from '../state/formats.js';
+
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** @param {number} bytes */
@@ -12,16 +14,9 @@ const numbers = new Intl.NumberFormat('en');
 export const number = value => numbers.format(value);
 
 /** Days of releases and episodes are the same all over the world, whatever the hour is there. */
-const dayFormat = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'});
-const momentFormat = new Intl.DateTimeFormat('en', {
-	day: 'numeric',
-	month: 'short',
-	year: 'numeric',
-	hour: '2-digit',
-	minute: '2-digit',
-	hourCycle: 'h23',
-});
-const clockFormat = new Intl.DateTimeFormat('en', {hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23'});
+const dayFormat = dateFormat({timeZone: 'UTC'});
+const momentFormat = dateFormat(clockFields());
+const clockFormat = new Intl.DateTimeFormat('en', {...clockFields(), second: '2-digit'});
 
 /** @param {string} iso */
 export const day = iso => dayFormat.format(new Date(iso));

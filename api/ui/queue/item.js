@@ -8,26 +8,32 @@ import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {badgeOf, canRetry, progressOf, reasonsOf} from './item-state.js';
 import {ManualImport} from './manual-import.js';
+import {useQueueActions} from './queue-selection.js';
 import {RemoveDialog} from './remove-dialog.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 
-/** @param {{item: QueueItem, heading?: 'h2' | 'h3', onChange: () => void}} props */
-export function Item({item, heading = 'h2', onChange}) {
+/**
+ * @typedef {{has: (id: string) => boolean, pick: (id: string, isRange: boolean) => void}} Selection
+ * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection | null, controls?: readonly string[], onChange: () => void}} props
+ */
+export function Item({item, heading = 'h2', selection = null, controls = [], onChange}) {
 	const {label, kind} = badgeOf(item);
 	const percent = progressOf(item);
 	const reasons = reasonsOf(item);
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
 	return html`<li class="row download">
 		<div class="row-head">
+			${selection && html`<input type="checkbox" aria-label=${`Select ${item.title}`} checked=${selection.has(item.id)} onClick=${(/** @type {MouseEvent} */ event) => selection.pick(item.id, event.shiftKey)} />`}
 			<${heading}>${title ? html`<a href=${to(title)}><${ReleaseName} name=${item.title} /></a>` : html`<${ReleaseName} name=${item.title} />`}<//>
 			<${Badge} kind=${kind}>${label}<//>
 		</div>
 		<${Progress} percent=${percent} label=${`Progress of ${item.title}`} kind=${kind === 'info' ? '' : kind} />
 		<div class="row-foot">
 			<${Facts} item=${item} percent=${percent} />
-			<${ItemActions} item=${item} onChange=${onChange} />
+			<${ItemActions} item=${item} controls=${controls} onChange=${onChange} />
 		</div>
+		${item.chosenByPerson && html`<p class="hint">Chosen by a person${item.grabbedDespite?.length ? `, although: ${item.grabbedDespite.join('; ')}` : ''}</p>`}
 		${reasons.length > 0 && html`<ul class="reasons">${reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>`}
 	</li>`;
 }
@@ -44,11 +50,12 @@ function Facts({item, percent}) {
 	</p>`;
 }
 
-/** @param {{item: QueueItem, onChange: () => void}} props */
-function ItemActions({item, onChange}) {
+/** @param {{item: QueueItem, controls: readonly string[], onChange: () => void}} props */
+function ItemActions({item, controls, onChange}) {
 	const {client, attempt, user} = useApp();
 	const [isRemoving, setRemoving] = useState(false);
 	const [isImporting, setImporting] = useState(false);
+	const act = useQueueActions(onChange);
 	if (user.get()?.role !== 'admin') {
 		return null;
 	}
@@ -57,6 +64,7 @@ function ItemActions({item, onChange}) {
 		onChange();
 	};
 	return html`<div class="row-actions">
+		${controls.includes('pause') && html`<${Button} icon=${item.status === 'paused' ? 'play' : 'pause'} label=${item.status === 'paused' ? 'Resume' : 'Pause'} onClick=${() => act(item.status === 'paused' ? 'resume' : 'pause', [item.id])} />`}
 		${canRetry(item) && html`<${Button} icon="refresh" label="Retry" onClick=${retry} />`}
 		${item.trackedDownloadState === 'importPending' && html`<${Button} icon="import" label="Import by hand" onClick=${() => setImporting(true)} />`}
 		<${Button} icon="trash" label="Remove" onClick=${() => setRemoving(true)} />

@@ -6,6 +6,7 @@ import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {nameOf, secretIn} from './abilities.js';
+import {AccountActions} from './account-actions.js';
 import {Deliveries} from './deliveries.js';
 import {HeldTitles} from './held-titles.js';
 import {ListItems} from './list-items.js';
@@ -45,6 +46,7 @@ export function RecordActions(props) {
 		${signsIn && html`<${Button} kind=${record['status'] === 'authorize' ? 'primary' : undefined} label="Sign in" onClick=${() => setOpen('sign-in')} />`}
 		${operations.map(each => html`<${Operation} key=${each.name} ...${props} ...${each} />`)}
 		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
+		${resource.path === '/api/users' && html`<${AccountActions} user=${record} onChanged=${onChanged} />`}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
 		${resource.canBeCopied && html`<${Button} label="Copy" onClick=${onCopy} />`}
 		${

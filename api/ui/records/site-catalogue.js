@@ -10,6 +10,7 @@ import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 
 /**
+ * @typedef {{message: string, details: readonly string[]}} Tested What a test found, step by step.
  * @typedef {{value: string, label: string}} Choice
  * @typedef {{name: string, type: string, label: string | null, default: string | null, options: readonly Choice[]}} Setting
  * @typedef {{name: string, description: string | null, language: string | null, privacy: string, links: readonly string[]}} Entry
@@ -94,14 +95,14 @@ function SiteForm({site, settings, onClose, onAdded}) {
 	const [url, setUrl] = useState(links[0] ?? '');
 	const [values, setValues] = useState(() => Object.fromEntries(settings.filter(isEntered).map(each => [each.name, startOf(each)])));
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const [outcome, setOutcome] = useState('');
+	const [outcome, setOutcome] = useState(/** @type {Tested | null} */ (null));
 	const body = () => ({name, kind: 'definition', url, definition: site.key, settings: values});
 	const run = async (/** @type {() => Promise<void>} */ send) => {
-		setOutcome('');
+		setOutcome(null);
 		setProblem(null);
 		await send().catch(setProblem);
 	};
-	const test = () => run(async () => setOutcome((await client.post('api/indexers/test', body())).message ?? 'It works.'));
+	const test = () => run(async () => setOutcome(await client.post('api/indexers/test', body())));
 	const add = () =>
 		run(async () => {
 			await client.post('api/indexers', body());
@@ -117,7 +118,10 @@ function SiteForm({site, settings, onClose, onAdded}) {
 			<datalist id="site-links">${links.map(link => html`<option key=${link} value=${link} />`)}</datalist>`}<//>
 		${settings.map(each => html`<${SettingField} key=${each.name} setting=${each} value=${values[each.name]} onChange=${change(each.name)} />`)}
 		${problem && html`<${Failure} error=${problem} />`}
-		${outcome && html`<p role="status">${outcome}</p>`}
+		${
+			outcome &&
+			html`<div class="outcome" role="status"><p>${outcome.message}</p><ul>${outcome.details.map(each => html`<li key=${each}>${each}</li>`)}</ul></div>`
+		}
 		<footer class="actions">
 			<${Button} icon="bolt" label="Test" onClick=${test} />
 			<${Button} label="Cancel" onClick=${onClose} />

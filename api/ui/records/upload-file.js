@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {toBase64} from '../client/base64.js';
 import {toMessage} from '../client/problem.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -33,14 +34,4 @@ export function UploadFile({path, onClose, onSent}) {
 		</div>
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" label="Upload" disabled=${file === null || isTooLarge} onClick=${send} /></footer>
 	<//>`;
-}
-
-/** @param {File} file @returns {Promise<string>} */
-async function toBase64(file) {
-	const bytes = new Uint8Array(await file.arrayBuffer());
-	let text = '';
-	for (let from = 0; from < bytes.length; from += 8192) {
-		text += String.fromCharCode(...bytes.subarray(from, from + 8192));
-	}
-	return btoa(text);
 }

@@ -1,12 +1,15 @@
 import {useState} from 'preact/hooks';
 import {SchemaForm} from '../forms/schema-form.js';
 import {Loaded, ViewHead} from '../parts/blocks.js';
+import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {abilitiesOf} from '../records/abilities.js';
 import {Records} from '../records/records.js';
 import {resources} from '../records/resources.js';
 import {bodyOf, operationOf, useDocument} from '../schema/document.js';
 import {useApp} from '../state/app-state.js';
+import {choicesOfFormats, formatOf, setFormat} from '../state/formats.js';
+import {setTheme, storedTheme, themeChoices} from '../state/theme.js';
 
 /** @typedef {import('../schema/document.js').OpenApi} OpenApi */
 
@@ -15,7 +18,31 @@ export function View() {
 	const {user} = useApp();
 	const document = useDocument();
 	return html`<${ViewHead} title="Account" count=${user.get()?.username} />
+		<${Appearance} />
 		<${Loaded} from=${document}>${(/** @type {OpenApi} */ api) => html`<${Password} document=${api} /><${Sessions} document=${api} />`}<//>`;
+}
+
+const names = {dates: 'Dates', clock: 'Clock', weekStart: 'First day of the week'};
+
+/** How this browser shows the page. */
+function Appearance() {
+	const [theme, setShown] = useState(storedTheme);
+	const change = (/** @type {import('../state/theme.js').Theme} */ next) => {
+		setTheme(next);
+		setShown(next);
+	};
+	const choose = (/** @type {import('../state/formats.js').Format} */ name) => (/** @type {string} */ value) => {
+		setFormat(name, value);
+		location.reload();
+	};
+	return html`<section class="narrow"><h2 class="block-head">This browser</h2><div class="form">
+		<${SelectField} label="Colors" value=${theme} onChange=${change} choices=${themeChoices} />
+		${
+			/** @type {import('../state/formats.js').Format[]} */ (Object.keys(names)).map(
+				name =>
+					html`<${SelectField} key=${name} label=${names[name]} value=${formatOf(name)} onChange=${choose(name)} choices=${choicesOfFormats[name]} />`,
+			)
+		}</div></section>`;
 }
 
 /** @param {{document: OpenApi}} props */

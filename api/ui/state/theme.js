@@ -4,6 +4,12 @@ import {store, stored} from './stored.js';
 
 export const themes = /** @type {const} */ (['system', 'light', 'dark']);
 
+export const themeChoices = [
+	{value: 'system', label: 'As the system'},
+	{value: 'light', label: 'Light'},
+	{value: 'dark', label: 'Dark'},
+];
+
 /** @returns {Theme} */
 export function storedTheme() {
 	const last = stored('theme');

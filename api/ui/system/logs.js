@@ -1,12 +1,14 @@
 import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Badge, Empty, ViewHead} from '../parts/blocks.js';
+import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {clock} from '../parts/text.js';
+import {clock, moment} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {joined} from '../state/joined.js';
 import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {useTyped} from '../state/use-typed.js';
 
 /** @typedef {{level: 'debug' | 'info' | 'warn' | 'error', message: string, timestamp: string, source: string}} Line */
 
@@ -59,23 +61,54 @@ function useLines(level) {
 	return lines;
 }
 
-/**
- * What the service writes while the view is open.
- * @param {import('../state/route.js').ViewProps} props
- */
+const times = [
+	{value: '', label: 'Now'},
+	{value: 'past', label: 'Earlier'},
+];
+
+/** What the service writes, and what it has written. @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const level = query.get('level') ?? 'info';
-	const lines = useLines(level);
+	const isPast = query.get('time') === 'past';
 	return html`<${ViewHead} title="Logs">
+			<${Tabs} label="When" value=${isPast ? 'past' : ''} choices=${times} onChange=${(/** @type {string} */ value) => changeQuery({time: value})} />
 			<a class="button" href="api/settings/logs/download" download>Download</a>
 			<div class="inline"><${SelectField} label="Level" value=${level} choices=${levels} onChange=${(/** @type {string} */ value) => changeQuery({level: value})} /></div>
 		<//>
-		${
-			lines.length === 0
-				? html`<${Empty} icon="lines" title="Waiting for the next line"><p>Lines appear here as they are written.</p><//>`
-				: html`<ol class="rows log">${lines.map(
-						each => html`<li key=${each.id} class="row"><p class="facts"><span class="number">${clock(each.timestamp)}</span><span>${each.source}</span></p>
-					<p>${each.level !== 'info' && html`<${Badge} kind=${kinds[each.level]}>${each.level}<//> `}${each.message}</p></li>`,
-					)}</ol>`
-		}`;
+		${isPast ? html`<${Past} level=${level} search=${query.get('search') ?? ''} />` : html`<${Present} level=${level} />`}`;
+}
+
+/** What is written while the view is open. @param {{level: string}} props */
+function Present({level}) {
+	const lines = useLines(level);
+	return lines.length === 0
+		? html`<${Empty} icon="lines" title="Waiting for the next line"><p>Lines appear here as they are written. “Earlier” shows what is stored.</p><//>`
+		: html`<${Lines} lines=${lines} timeOf=${clock} />`;
+}
+
+/** What is stored. @param {{level: string, search: string}} props */
+function Past({level, search}) {
+	const [typed, setTyped] = useTyped(search, text => changeQuery({search: text}));
+	/** @type {import('../state/use-data.js').Data<{lines: Line[], isAll: boolean}>} */
+	const found = useData(`api/settings/logs${toQuery({level, search, limit: 300})}`);
+	return html`<label class="search"><span class="hidden">Search in messages</span>
+			<input type="search" placeholder="Search in messages" maxlength="200" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.currentTarget.value)} /></label>
+		<${Loaded} from=${found}>${(/** @type {{lines: Line[], isAll: boolean}} */ {lines, isAll}) => html`
+			${!isAll && html`<p class="hint">Only the newest files were looked through. The download has everything.</p>`}
+			${
+				lines.length === 0
+					? html`<${Empty} icon="lines" title="No line fits"><p>Try another level, or fewer letters.</p><//>`
+					: html`<${Lines} lines=${lines} timeOf=${moment} />`
+			}`}<//>`;
+}
+
+/** @param {{lines: readonly Line[], timeOf: (iso: string) => string}} props */
+function Lines({lines, timeOf}) {
+	return html`<ol class="rows log">${lines.map(
+		(
+			each,
+			index,
+		) => html`<li key=${'id' in each ? each.id : index} class="row"><p class="facts"><span class="number">${timeOf(each.timestamp)}</span><span>${each.source}</span></p>
+			<p>${each.level !== 'info' && html`<${Badge} kind=${kinds[each.level]}>${each.level}<//> `}${each.message}</p></li>`,
+	)}</ol>`;
 }

@@ -18,7 +18,9 @@ export const seriesTypes = [
 
 export const monitorChoices = [
 	{value: 'all', label: 'All episodes'},
+	{value: 'missing', label: 'Missing episodes'},
 	{value: 'future', label: 'What has not aired yet'},
+	{value: 'existing', label: 'Episodes with a file'},
 	{value: 'recent', label: 'The last 90 days, and what follows'},
 	{value: 'pilot', label: 'The first episode'},
 	{value: 'firstSeason', label: 'The first season'},

@@ -1,27 +1,66 @@
 import {useState} from 'preact/hooks';
 import {query} from '../client/client.js';
+import {Loaded} from '../parts/blocks.js';
 import {Confirm} from '../parts/dialog.js';
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {isolated} from '../parts/text.js';
+import {counted, isolated, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+
+/**
+ * @typedef {object} DeletionPreview
+ * @property {string} path
+ * @property {number} files
+ * @property {number} bytes
+ * @property {string[]} paths
+ * @property {number | null} companions
+ * @property {number | null} companionBytes
+ * @property {boolean} recycled
+ * @property {number} undoDays
+ */
 
 /** @param {{kind: 'movies' | 'series', title: import('../client/types.js').Title, onClose: () => void}} props */
 export function DeleteDialog({kind, title, onClose}) {
 	const {client, attempt, may} = useApp();
 	const [deleteFiles, setDeleteFiles] = useState(false);
+	const [isExcluded, setExcluded] = useState(false);
+	/** @type {import('../state/use-data.js').Data<DeletionPreview>} */
+	const preview = useData(`api/library/${kind}/${title.id}/deletion`);
 	const remove = async () => {
-		const path = `api/library/${kind}/${title.id}${query({deleteFiles})}`;
-		if (await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library.`)) {
+		const exclusion = kind === 'movies' ? {addImportExclusion: isExcluded} : {deleteAddImportListExclusion: isExcluded};
+		const path = `api/library/${kind}/${title.id}${query({deleteFiles, ...exclusion})}`;
+		if (
+			await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library. Deleted titles can be brought back.`)
+		) {
 			goTo(kind);
 		}
 	};
 	return html`<${Confirm} title=${`Delete ${isolated(title.title)}?`} action="Delete" onConfirm=${remove} onClose=${onClose}>
-		${
-			may('deleteFiles')
-				? html`<${Checkbox} label="Delete its files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />`
-				: html`<p>Its files stay on the disk.</p>`
-		}
+		<${Loaded} from=${preview} rows=${2}>${(/** @type {DeletionPreview} */ what) => html`<${Goes} what=${what} deleteFiles=${deleteFiles} />`}<//>
+		${may('deleteFiles') && html`<${Checkbox} label="Delete its files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />`}
+		<${Checkbox} label="Never add it again by itself" hint="Lists and libraries leave it out; it can still be added by hand." checked=${isExcluded} onChange=${setExcluded} />
 	<//>`;
+}
+
+/** What goes, and whether it can come back. @param {{what: DeletionPreview, deleteFiles: boolean}} props */
+function Goes({what, deleteFiles}) {
+	const {path, files, bytes, paths, companions, companionBytes, recycled, undoDays} = what;
+	if (files === 0) {
+		return html`<p>It has no file. This can be undone for ${counted(undoDays, 'day')}.</p>`;
+	}
+	const beside =
+		companions === null
+			? 'and what follows them'
+			: companions > 0
+				? `and ${counted(companions, 'file')} beside (${size(companionBytes ?? 0)})`
+				: '';
+	return html`<p>${deleteFiles ? 'These go:' : 'On the disk are'} ${counted(files, 'media file')} (${size(bytes)}) ${beside} in <code dir="auto">${path}</code>.</p>
+		<details><summary>Show the files</summary><ul class="paths">${paths.map(each => html`<li key=${each} dir="auto">${each}</li>`)}${files > paths.length && html`<li>and ${files - paths.length} more</li>`}</ul></details>
+		<p class="hint">${
+			deleteFiles && !recycled
+				? 'There is no recycle bin, so the files are gone for good; the title can be brought back without them.'
+				: `This can be undone for ${counted(undoDays, 'day')}${deleteFiles ? ', as long as the recycle bin keeps the files' : ''}.`
+		}</p>`;
 }

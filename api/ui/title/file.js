@@ -1,10 +1,14 @@
 import {Empty} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
-import {capital, distance, languageName, moment, size} from '../parts/text.js';
+import {capital, distance, duration, languageName, moment, size, subtitleName} from '../parts/text.js';
+import {DeleteFile} from './delete-files.js';
 
-/** @param {{file: import('../client/types.js').MediaFile | null, searchedAt?: string | null}} props */
-export function FileOf({file, searchedAt}) {
+/**
+ * @param {{file: import('../client/types.js').MediaFile | null, searchedAt?: string | null, path?: string, onDeleted?: () => void}} props
+ * `path`: of what has the file, from which it can be deleted.
+ */
+export function FileOf({file, searchedAt, path, onDeleted = () => {}}) {
 	if (!file) {
 		const searched = searchedAt ? `Last searched ${distance(searchedAt)}. ` : '';
 		return html`<${Empty} icon="folder" title="No file yet">
@@ -15,8 +19,10 @@ export function FileOf({file, searchedAt}) {
 	const facts = [
 		['Quality', file.quality],
 		['Size', size(file.size)],
-		['Video', [mediaInfo?.resolution, mediaInfo?.videoCodec].filter(Boolean).join(', ')],
-		['Audio', [mediaInfo?.audioCodec, mediaInfo?.audioChannels].filter(Boolean).join(' ')],
+		['Video', videoOf(mediaInfo)],
+		['Audio', audioOf(mediaInfo)],
+		['Subtitles', subtitlesOf(mediaInfo)],
+		['Length', mediaInfo?.durationSeconds ? duration(Math.round(mediaInfo.durationSeconds / 60)) : null],
 		['Languages', languages.map(each => capital(languageName(each))).join(', ')],
 		['Edition', file.edition],
 		['Group', file.releaseGroup],
@@ -26,5 +32,31 @@ export function FileOf({file, searchedAt}) {
 	];
 	return html`<dl class="file">
 		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd><${ReleaseName} name=${String(value)} /></dd></div>`)}
-	</dl>`;
+	</dl>
+	${path !== undefined && html`<div class="file-actions"><${DeleteFile} path=${path} file=${file} onDeleted=${onDeleted} /></div>`}`;
+}
+
+/** @typedef {import('../client/types.js').MediaFile['mediaInfo']} MediaInfo */
+
+/** @param {MediaInfo | undefined} info */
+function videoOf(info) {
+	const depth = info?.videoBitDepth ? `${info.videoBitDepth} bit` : null;
+	const rate = info?.frameRate ? `${Math.round(info.frameRate * 1000) / 1000} frames/s` : null;
+	return [info?.resolution, info?.videoCodec, depth, info?.dynamicRange, rate].filter(Boolean).join(', ');
+}
+
+/** @param {MediaInfo | undefined} info */
+function audioOf(info) {
+	const first = [info?.audioCodec, info?.audioChannels].filter(Boolean).join(' ');
+	return [first, ...(info?.audioLanguages ?? []).map(each => capital(languageName(each)))].filter(Boolean).join(', ');
+}
+
+/** @param {MediaInfo | undefined} info */
+function subtitlesOf(info) {
+	return (info?.subtitleTracks ?? [])
+		.map(({language, forced, hearingImpaired, format}) => {
+			const name = language ? subtitleName({language, forced, hearingImpaired}) : 'Unknown';
+			return format ? `${name} (${format})` : name;
+		})
+		.join(', ');
 }

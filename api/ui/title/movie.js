@@ -3,6 +3,7 @@ import {html} from '../parts/html.js';
 import {StandingBadge} from '../parts/standing.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {useTitles} from '../state/use-titles.js';
 import {Downloads} from './downloads.js';
 import {FileOf} from './file.js';
 import {HistoryOf} from './history-of.js';
@@ -28,6 +29,7 @@ export function View({params, query}) {
 	const movie = useData(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`);
 	/** @type {import('../state/use-data.js').Data<import('./why.js').TitleStatus>} */
 	const status = useStatus(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`, params['id'] ?? '');
+	useTitles(movie.reload, title => title.id === params['id']);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${movie}>${(/** @type {Movie} */ data) => html`
 		<${TitleHead} kind="movies" title=${data} badges=${html`<${Standing} movie=${data} status=${status.data} />`}>
@@ -38,7 +40,7 @@ export function View({params, query}) {
 		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">
-			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}
+			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} path=${`api/library/movies/${data.id}`} onDeleted=${movie.reload} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}
 			${tab === 'releases' && html`<${Releases} subject=${{movieId: data.id}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{movieId: data.id}} />`}
 		</section>`}<//>`;

@@ -6,6 +6,7 @@ import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {DeleteFilesDialog} from './delete-files.js';
 import {EpisodeRow} from './episode-row.js';
 import {useSearch} from './use-search.js';
 
@@ -55,5 +56,18 @@ function Episodes({path, season, stateOf, onChange}) {
 		before.current = season;
 	}, [season]);
 	return html`<${Loaded} from=${list} rows=${4}>${(/** @type {{episodes: Episode[]}} */ {episodes}) =>
-		html`<ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} standing=${stateOf.get(each.id) ?? null} onChange=${onChange} />`)}</ul>`}<//>`;
+		html`<${SeasonFiles} season=${season} episodes=${episodes} onChange=${onChange} /><ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} standing=${stateOf.get(each.id) ?? null} onChange=${onChange} />`)}</ul>`}<//>`;
+}
+
+/** What one may do with all files of a season. @param {{season: Season, episodes: readonly Episode[], onChange: () => void}} props */
+function SeasonFiles({season, episodes, onChange}) {
+	const {may} = useApp();
+	const [isOpen, setOpen] = useState(false);
+	const first = episodes.find(({file}) => file);
+	if (!first || !may('deleteFiles')) {
+		return null;
+	}
+	const name = season.seasonNumber === 0 ? 'Specials' : `Season ${season.seasonNumber}`;
+	return html`<div class="row-actions"><${Button} icon="trash" label="Delete files" onClick=${() => setOpen(true)} /></div>
+		${isOpen && html`<${DeleteFilesDialog} seriesId=${first.seriesId} name=${name} episodes=${episodes} onClose=${() => setOpen(false)} onDeleted=${onChange} />`}`;
 }

@@ -1,12 +1,15 @@
 import {useState} from 'preact/hooks';
+import {query} from '../client/client.js';
 import {Badge, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Confirm} from '../parts/dialog.js';
+import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {subtitleName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 import {SubtitleSearch} from './subtitle-search.js';
+import {UploadSubtitle} from './upload-subtitle.js';
 
 /** @typedef {{language: string | null, forced: boolean, hearingImpaired: boolean}} Kind */
 /** @typedef {Kind & {id: string, source: string, provider: string | null, format: string | null}} Subtitle */
@@ -19,9 +22,12 @@ export function Subtitles({path, hasFile}) {
 	const subtitles = useData(hasFile ? path : null);
 	const [isSearching, setSearching] = useState(false);
 	const [doomed, setDoomed] = useState(/** @type {Subtitle | null} */ (null));
+	const [isBlocked, setBlocked] = useState(false);
+	const [isUploading, setUploading] = useState(false);
 	const remove = async () => {
-		await attempt(() => client.remove(`${path}/${doomed?.id}`), 'The subtitle was deleted.');
+		await attempt(() => client.remove(`${path}/${doomed?.id}${query({blocklist: isBlocked || undefined})}`), 'The subtitle was deleted.');
 		setDoomed(null);
+		setBlocked(false);
 		subtitles.reload();
 	};
 	if (!hasFile) {
@@ -31,13 +37,16 @@ export function Subtitles({path, hasFile}) {
 		<header class="block-head"><h2>Subtitles</h2><div class="row-actions">
 			<${Button} icon="bolt" label="Fetch missing" onClick=${() => attempt(() => client.post(`${path}/fetch`))} />
 			<${Button} icon="search" label="Search" onClick=${() => setSearching(true)} />
+			<${Button} icon="import" label="Upload" onClick=${() => setUploading(true)} />
 		</div></header>
 		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${may('deleteFiles') ? setDoomed : null} />`}<//>
 		${isSearching && html`<${SubtitleSearch} path=${path} onClose=${() => setSearching(false)} onAdded=${subtitles.reload} />`}
+		${isUploading && html`<${UploadSubtitle} path=${path} onClose=${() => setUploading(false)} onAdded=${subtitles.reload} />`}
 		${
 			doomed &&
 			html`<${Confirm} title=${`Delete the subtitle ${subtitleName(doomed)}?`} action="Delete" onConfirm=${remove} onClose=${() => setDoomed(null)}>
-			<p>Its file is deleted from the disk.</p><//>`
+			<p>Its file is deleted from the disk.</p>
+			${doomed.source === 'downloaded' && html`<${Checkbox} label="Put it on the blocklist" hint="It is not downloaded again for this title." checked=${isBlocked} onChange=${setBlocked} />`}<//>`
 		}
 	</section>`;
 }

@@ -7,6 +7,7 @@ import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {DeleteDialog} from './delete-dialog.js';
 import {EditDialog} from './edit-dialog.js';
+import {MatchDialog} from './match-dialog.js';
 import {useSearch} from './use-search.js';
 
 /** @typedef {import('../client/types.js').Title} Title */
@@ -33,7 +34,8 @@ export function TitleActions({kind, title, onChange}) {
 			html`<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
 				<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
 				<${Button} bare icon="lines" label="Rename files" onClick=${() => setOpen('rename')} />
-				<${Button} bare icon="folder" label="Move" onClick=${() => setOpen('move')} />`
+				<${Button} bare icon="folder" label="Move" onClick=${() => setOpen('move')} />
+				<${Button} bare icon="split" label="Correct the match" onClick=${() => setOpen('match')} />`
 		}
 		<${Button} bare icon="refresh" label="Refresh metadata" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
 		${may('deleteTitles') && html`<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />`}
@@ -43,5 +45,6 @@ export function TitleActions({kind, title, onChange}) {
 			html`<${FilesDialog} kind=${open} title=${`${open === 'rename' ? 'Rename the files of' : 'Move'} ${isolated(title.title)}`}
 				subject=${kind === 'movies' ? {movieIds: [title.id]} : {seriesIds: [title.id]}} onClose=${close} onEnd=${onChange} />`
 		}
+		${open === 'match' && html`<${MatchDialog} kind=${kind} title=${title} onClose=${close} onChanged=${onChange} />`}
 		${open === 'delete' && html`<${DeleteDialog} kind=${kind} title=${title} onClose=${close} />`}`;
 }

@@ -1,7 +1,7 @@
 import {isWholeSeason} from '../matching/match-episodes.ts';
 import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
-import type {FormatResult} from '../quality/custom-formats.ts';
+import type {FormatResult, MatchedFormat} from '../quality/custom-formats.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {correctsOthers, firstRevision, qualityOf, type Revision, revisionOf} from '../quality/quality-of.ts';
 import {assumedMinutes} from '../quality/size-limits.ts';
@@ -60,6 +60,8 @@ export interface Candidate {
 	revision: Revision;
 	formatIds: string[];
 	formatScore: number;
+	/** What the score consists of; missing where nobody asks. */
+	formatParts?: MatchedFormat[];
 	/** Spelled as in `ParsedTitle`. Taken from the title, otherwise from the indexer. */
 	languages: string[];
 	/** Patterns of release profiles that match the title. */
@@ -90,7 +92,11 @@ export function readRelease({title, container}: Pick<FoundRelease, 'title' | 'co
 export function toCandidate(
 	release: FoundRelease,
 	parsed: ParsedTitle | null,
-	{media, formats, matchedTerms}: {media: MappedMedia; formats: FormatResult; matchedTerms: ReadonlySet<string>},
+	{
+		media,
+		formats,
+		matchedTerms,
+	}: {media: MappedMedia; formats: FormatResult & {parts?: MatchedFormat[]}; matchedTerms: ReadonlySet<string>},
 ): Candidate {
 	const record = media.kind === 'movie' ? media.movie : media.series;
 	return {
@@ -102,6 +108,7 @@ export function toCandidate(
 		revision: parsed ? revisionOf(parsed.quality) : firstRevision,
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
+		...(formats.parts && {formatParts: formats.parts}),
 		languages: languagesOfRelease(parsed, release.languages),
 		matchedTerms,
 	};

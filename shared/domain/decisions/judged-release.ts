@@ -1,4 +1,5 @@
 import type {FrozenJudgement} from '../downloads/queue-item.ts';
+import type {MatchedFormat} from '../quality/custom-formats.ts';
 import {unknownParsedQuality} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {type Candidate, releaseTypeOf} from './candidate.ts';
@@ -22,6 +23,8 @@ export interface JudgedRelease {
 	/** The first of the episodes, as the API shows it. */
 	mappedEpisode: {seasonNumber: number; episodeNumber: number} | null;
 	episodeIds: string[];
+	/** What its score by custom formats consists of. */
+	formats?: MatchedFormat[];
 	/** Library of the title. */
 	libraryId?: string | null;
 	/** The decisions for each copy of the title, if there are several; the fields above are those of the best. */
@@ -60,6 +63,7 @@ export function toJudged(decision: Decision): JudgedRelease {
 		mappedSeries: media.kind === 'series' && media.series ? {id: media.series.id, title: media.series.title} : null,
 		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,
 		episodeIds: episodes.map(({id}) => id),
+		...(candidate.formatParts && {formats: candidate.formatParts}),
 		...(libraryId !== undefined && {libraryId}),
 	};
 }

@@ -2,9 +2,14 @@ import {isForTitle, type TaggedTitle} from '../media/tags.ts';
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 import type {Protocol} from '../release/release.ts';
 
+export const downloadControls = ['pause', 'resume', 'top', 'bottom'] as const;
+export type DownloadControl = (typeof downloadControls)[number];
+
 interface DownloadClientKindOf extends ProviderKind<keyof DownloadClientSettings> {
 	/** Null where the settings of the record say it. */
 	protocol: 'torrent' | 'usenet' | null;
+	/** What it can do with a download that is under way. */
+	controls: readonly DownloadControl[];
 }
 
 const byMedia = ['category', 'movieCategory', 'tvCategory'] as const;
@@ -12,14 +17,26 @@ const byMediaAndImport = [...byMedia, 'movieImportedCategory', 'tvImportedCatego
 
 /** Adding a kind takes a line here, and its client in `workers/integrations/download-clients`. */
 export const downloadClientKinds = {
-	qbittorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', 'apiKey', ...byMediaAndImport, 'directory', 'addPaused']},
-	transmission: {protocol: 'torrent', uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
-	deluge: {protocol: 'torrent', uses: ['url', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
-	rtorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
-	sabnzbd: {protocol: 'usenet', uses: ['url', 'username', 'password', 'apiKey', ...byMedia, 'addPaused']},
-	nzbget: {protocol: 'usenet', uses: ['url', 'username', 'password', ...byMedia, 'addPaused']},
-	blackhole: {protocol: null, uses: ['directory', 'settings']},
-	builtin: {protocol: 'torrent', uses: []},
+	qbittorrent: {
+		protocol: 'torrent',
+		controls: downloadControls,
+		uses: ['url', 'username', 'password', 'apiKey', ...byMediaAndImport, 'directory', 'addPaused'],
+	},
+	transmission: {
+		protocol: 'torrent',
+		controls: downloadControls,
+		uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused'],
+	},
+	deluge: {protocol: 'torrent', controls: downloadControls, uses: ['url', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
+	rtorrent: {
+		protocol: 'torrent',
+		controls: ['pause', 'resume'],
+		uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused'],
+	},
+	sabnzbd: {protocol: 'usenet', controls: downloadControls, uses: ['url', 'username', 'password', 'apiKey', ...byMedia, 'addPaused']},
+	nzbget: {protocol: 'usenet', controls: downloadControls, uses: ['url', 'username', 'password', ...byMedia, 'addPaused']},
+	blackhole: {protocol: null, controls: [], uses: ['directory', 'settings']},
+	builtin: {protocol: 'torrent', controls: [], uses: []},
 } as const satisfies Record<string, DownloadClientKindOf>;
 export type DownloadClientKind = keyof typeof downloadClientKinds;
 

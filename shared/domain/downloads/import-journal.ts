@@ -44,6 +44,8 @@ export interface PlannedFile {
 	outdated: OutdatedSubtitle[];
 	/** The library title that it belongs to. */
 	media: ImportMedia;
+	/** What a person's choice overruled; missing when nothing spoke against it. */
+	despite?: string;
 	/** Identifies the placed file on its disk; null until just before it gets its final name. */
 	identity: string | null;
 }

@@ -3,13 +3,11 @@ import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {FoundRelease, Protocol} from '../release/release.ts';
+import type {ChosenRelease} from './chosen-release.ts';
 import type {ImportMode} from './hardlink-or-copy.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
 
-/**
- * One download from grab to import, or one file that a person imports. Each part appears when it begins: the release is
- * sent, the client transfers it, its files are imported, or what follows from a failure is due.
- */
+/** One download from grab to import, or one file that a person imports. Each part appears when it begins. */
 export interface QueueItem {
 	id: string;
 	state: TrackedState;
@@ -21,14 +19,13 @@ export interface QueueItem {
 	added: Date;
 	/** When the client had all of it, or when it failed. */
 	ended: Date | null;
-	/**
-	 * When a failedPending item is blocklisted and searched again, an importPending one is retried, or an intent is
-	 * settled; null for at once.
-	 */
+	/** When a failure is searched again, a waiting import retried, or an intent settled; null for at once. */
 	retryAt: Date | null;
 	updatedAt: Date;
 	release: GrabbedRelease;
 	target: GrabTarget;
+	/** Set when a person chose the release; null or missing when the service did, and for files imported by hand. */
+	chosen?: ChosenRelease | null;
 	/** The client that was chosen; null for a file that a person imports. */
 	client: {id: string; name: string} | null;
 	/** Null for a file that a person imports. */
@@ -124,8 +121,8 @@ export interface Transfer {
 	missingSince: Date | null;
 	/** How many lists in a row lacked it, counted up to the number that matters. */
 	missedLists: number;
-	/** Set when the client confirmed the removal. */
-	removedFromClient: boolean;
+	removedFromClient: boolean; // set when the client confirmed the removal
+	held?: boolean; // paused together with its client, and goes on with it
 }
 
 /** How far the import has got. */
@@ -172,6 +169,8 @@ export interface NamedFile {
 	/** The folder in which the file must really lie, with all links followed. */
 	within: string;
 	mode: ImportMode;
+	/** The download of the queue that it is part of, which need not be imported any more then; missing for none. */
+	queueId?: string;
 }
 
 /** What is still to be done after a download failed for good. Each part may be done twice. */

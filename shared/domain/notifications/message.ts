@@ -55,7 +55,7 @@ export interface FailedData extends NotifiedRelease {
 
 export interface DeletedData extends Pick<NotifiedRelease, 'media' | 'quality'> {
 	path: string;
-	/** `upgrade`, `deleted`, `missingFromDisk`, `movedToOther` or `libraryDeleted`. */
+	/** `upgrade`, `replacedByPerson`, `deleted`, `missingFromDisk`, `movedToOther` or `libraryDeleted`. */
 	reason: string;
 }
 

@@ -115,6 +115,20 @@ export interface FormatResult {
 	score: number;
 }
 
+/** A format that a release matches, and what the profile gives it. */
+export interface MatchedFormat {
+	name: string;
+	score: number;
+}
+
+/** The parts of the score, the weightiest first. */
+export function partsOfScore({formatScores}: QualityProfile, formats: readonly CustomFormat[]): MatchedFormat[] {
+	const worth = new Map(formatScores.map(({customFormatId, score}) => [customFormatId, score]));
+	return formats
+		.map(({id, name}) => ({name, score: worth.get(id) ?? 0}))
+		.sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || Number(a.name > b.name));
+}
+
 /** The profile's score for the formats that a release matches. */
 export function scoreFormats({formatScores}: QualityProfile, formats: readonly CustomFormat[]): FormatResult {
 	const ids = new Set(formats.map(({id}) => id));

@@ -122,6 +122,18 @@ export function libraryOfTask(taskId: string): string | null {
 	return taskId.startsWith(backfillStart) ? taskId.slice(backfillStart.length) : null;
 }
 
+const bulkStart = 'bulk-';
+
+/** Task id of what is done to many titles at once, which has no schedule either. */
+export function bulkTaskId(changeId: string): string {
+	return bulkStart + changeId;
+}
+
+/** The bulk change that this task makes; null for any other task. */
+export function bulkChangeOfTask(taskId: string): string | null {
+	return taskId.startsWith(bulkStart) ? taskId.slice(bulkStart.length) : null;
+}
+
 const filesStart = 'files-';
 
 /** Task id of a change of files, which has no schedule either. */

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
-import {removeButLast} from '../mongo/remove-but-last.ts';
+import {changeButLast, removeButLast} from '../mongo/remove-but-last.ts';
 
 export const userRoles = ['admin', 'user'] as const;
 export type UserRole = (typeof userRoles)[number];
@@ -103,6 +103,14 @@ export function createUserStore(connection: Connection) {
 		setRights(id: string, rights: Partial<UserRights>, now: Date): Promise<User> {
 			const given = Object.entries(rights).map(([right, isGiven]) => [`rights.${right}`, isGiven]);
 			return update(id, {...Object.fromEntries(given), updatedAt: now});
+		},
+		/** Ends every session of the user. Null for the last administrator, who stays one. */
+		async setRole(id: string, role: UserRole, now: Date): Promise<User | null> {
+			const change = {role, stamp: newStamp(), updatedAt: now};
+			if (role !== 'admin' && !(await changeButLast(connection, 'users', {id, alike: {role: 'admin'}, change}))) {
+				return null;
+			}
+			return role === 'admin' ? update(id, change) : get(id);
 		},
 		/** Ends every session of the user, because the stamp changes. */
 		setPassword: (id: string, passwordHash: string, now: Date) => update(id, passwordFields(passwordHash, now)),

@@ -80,6 +80,9 @@ export function createBlocklistStore(connection: Connection) {
 		addNew: insert,
 		get,
 		remove,
+		/** Removes all entries, or those of a title; returns how many. */
+		clear: async ({movieId, seriesId}: Pick<BlocklistPageQuery, 'movieId' | 'seriesId'>): Promise<number> =>
+			(await blocklist.deleteMany({...(movieId && {movieId}), ...(seriesId && {seriesId}), addedAt: {$gte: new Date(0)}})).deletedCount,
 		/** Removes the oldest entries above the limit; returns how many. */
 		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
 		/** The entries that may apply to one of these releases. */

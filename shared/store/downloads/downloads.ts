@@ -101,6 +101,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return item;
 		},
 		move,
+		/** The item of this release that has not failed or ended; null for none. */
+		async findActive(release: Pick<QueueItem['release'], 'indexerId' | 'guid'>): Promise<QueueItem | null> {
+			const found = await items.findOne({activeKey: activeKeyOf(release)}).lean<StoredItem>();
+			return found && toItem(found);
+		},
 		/** Where the release of an item can be fetched. */
 		async addressesOf(id: string): Promise<ReleaseAddresses> {
 			const stored = await items.findById(id, {downloadUrl: 1, magnetUrl: 1}).lean<{_id: string} & ReleaseAddresses>();

@@ -75,6 +75,8 @@ historySchema.index({event: 1, timestamp: -1, _id: 1});
 historySchema.index({movieId: 1, timestamp: -1, _id: 1});
 historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
 historySchema.index({episodeIds: 1, timestamp: -1, _id: 1});
+historySchema.index({indexer: 1, timestamp: -1, _id: 1});
+historySchema.index({indexer: 1, event: 1, timestamp: -1, _id: 1});
 historySchema.index({downloadId: 1});
 historySchema.index({'data.guid': 1}, {sparse: true});
 historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});

@@ -33,6 +33,14 @@ export interface HistoryPageQuery {
 	movieId?: string;
 	seriesId?: string;
 	episodeId?: string;
+	/** Name. */
+	indexer?: string;
+	/** From then on. */
+	from?: Date;
+	/** Before then. */
+	to?: Date;
+	/** The last entry of the page before, behind which this one begins, whatever `page` says. */
+	after?: HistoryPlace;
 }
 
 const hidden = {onceKey: 0, unnotified: 0, media: 0} as const;
@@ -79,15 +87,25 @@ export function createHistoryStore(connection: Connection) {
 		alongside: <T>(
 			change: (add: (entry: Omit<HistoryEntry, 'id'>, session: ClientSession) => Promise<unknown>) => Promise<T>,
 		): Promise<T> => counted(() => change((entry, session) => history.create([{_id: randomUUID(), ...entry}], {session}))),
-		async page({page, limit, event, movieId, seriesId, episodeId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
+		async page(query: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
+			const {page, limit, event, movieId, seriesId, episodeId, indexer, from, to, after} = query;
 			const filter = {
 				...(event && {event}),
 				...(movieId && {movieId}),
 				...(seriesId && {seriesId}),
 				...(episodeId && {episodeIds: episodeId}),
+				...(indexer && {indexer}),
+				...((from || to) && {timestamp: {...(from && {$gte: from}), ...(to && {$lt: to})}}),
 			};
 			const order = {timestamp: -1, _id: 1} as const;
 			const options = {filter, sort: order, page, limit, projection: hidden, totals} as const;
+			if (after) {
+				const [rows, total] = await Promise.all([
+					readBehind(history, {...options, after}),
+					totals.of(JSON.stringify(filter), () => history.countDocuments(filter).exec()),
+				]);
+				return {entries: rows.map(open), total};
+			}
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
 		},
@@ -126,6 +144,23 @@ export function createHistoryStore(connection: Connection) {
 			return (await history.estimatedDocumentCount()) > max ? counted(() => removeSurplus(history, {by: 'timestamp', max})) : 0;
 		},
 	};
+}
+
+interface Behind {
+	filter: object;
+	sort: Record<string, 1 | -1>;
+	limit: number;
+	after: HistoryPlace;
+}
+
+/** The entries behind a place, without walking through those before it. */
+function readBehind(history: Model<StoredEntry>, {filter, sort, limit, after: {timestamp, id}}: Behind): Promise<StoredEntry[]> {
+	const behind = {$or: [{timestamp: {$lt: timestamp}}, {timestamp, _id: {$gt: id}}]};
+	return history
+		.find({$and: [filter, {timestamp: {$lte: timestamp}}, behind]}, hidden)
+		.sort(sort)
+		.limit(limit)
+		.lean<StoredEntry[]>();
 }
 
 /** Entries that are kept at most. */

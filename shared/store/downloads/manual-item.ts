@@ -14,7 +14,7 @@ export interface ManualFile extends NamedFile, GrabTarget {
 
 /** The queue item of a file that a person imports. It takes the way of any download, so a crash loses nothing. */
 export function toManualItem(
-	{path, within, mode, movieId, seriesId, episodeIds, quality: named, languages, releaseGroup}: ManualFile,
+	{path, within, mode, queueId, movieId, seriesId, episodeIds, quality: named, languages, releaseGroup}: ManualFile,
 	now: Date,
 ): NewQueueItem {
 	const tags = parsedFromPath(path.slice(within === '/' ? 1 : within.length + 1), seriesId ? 'tv' : 'movie');
@@ -57,6 +57,6 @@ export function toManualItem(
 		client: null,
 		sending: null,
 		transfer: null,
-		import: {...newImport, choice: {file: {path, within, mode}, quality: named}},
+		import: {...newImport, choice: {file: {path, within, mode, ...(queueId && {queueId})}, quality: named}},
 	};
 }

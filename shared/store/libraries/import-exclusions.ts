@@ -67,6 +67,10 @@ export function createImportExclusionStore(connection: Connection) {
 			const fresh = {_id: randomUUID(), ...rest, ...madeAt(now)};
 			await exclusions.updateOne({type, metaId, libraryId}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
 		},
+		/** Removes that of a title which is back, from these libraries. */
+		async drop({type, metaId}: Pick<ImportExclusion, 'type' | 'metaId'>, libraryIds: readonly (string | null)[]): Promise<void> {
+			await exclusions.deleteMany({type, metaId, libraryId: {$in: [...libraryIds]}});
+		},
 		change: (id: string, change: Partial<NewImportExclusion>, now: Date) => update(id, {...change, updatedAt: now}),
 	};
 }

@@ -1,27 +1,26 @@
 import type {Document} from 'mongodb';
 import type {Connection} from 'mongoose';
-import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
-import {byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
+import {minimumAvailabilities} from '../../domain/media/movie.ts';
+import {type Conditions, escapePattern, type ListFilter, type ListGroup, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {createLetters, type Letter} from '../../lists/letters.ts';
+import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
+import {type Facets, facetAspects, facetConditions, facetIndex, pageOfGroups, profileGroups, yesAndNo} from '../titles/title-facets.ts';
 import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
-export interface MoviePageQuery {
-	page: number;
-	limit: number;
-	sort: {field: 'title' | 'year' | 'createdAt' | 'updatedAt' | 'metaRating' | 'lastSearchTime'; direction: 'asc' | 'desc'};
+/** Which movies a list has. */
+export interface MovieFilter extends Facets {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;
 	genre?: string;
 	year?: number;
+	minimumAvailability?: string;
 	/** A label. */
 	tag?: string;
 	libraryId?: string;
 }
-
-/** One page of the movies, and how many there are. */
-export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
 
 const columns = ['monitored', 'year', 'genreLine'];
 /**
@@ -29,59 +28,112 @@ const columns = ['monitored', 'year', 'genreLine'];
  * need the size contain it.
  */
 const columnsWithFile = [...columns, 'file.size'];
-const byTitle = byText('sortTitle', {columns: columnsWithFile});
-const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
+/** Counts every filter, and puts what few titles it leaves in any order, without reading the others. */
+const byTitle = byText('sortTitle', {
+	columns: [...columnsWithFile, 'metaRating', 'qualityProfileId', 'rootFolderPath', 'minimumAvailability'],
+});
+const orders = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
 	createdAt: byDate('createdAt', {columns}),
 	updatedAt: byDate('updatedAt', {columns: columnsWithFile}),
 	metaRating: byNumber('metaRating', {columns}),
 	lastSearchTime: byDate('lastSearchTime', {columns, isNullable: true}),
-};
+	lastRefreshTime: byDate('lastRefreshTime', {columns, isNullable: true}),
+	inCinemas: byDate('inCinemas', {columns, isNullable: true}),
+	digitalRelease: byDate('digitalRelease', {columns, isNullable: true}),
+	physicalRelease: byDate('physicalRelease', {columns, isNullable: true}),
+	releaseDate: byDate('releasedAt', {columns, isNullable: true}),
+	size: byNumber('file.size', {columns, aspect: 'file'}),
+	runtime: byNumber('runtime', {columns}),
+	path: byText('path', {columns}),
+	studio: byText('studio', {columns, isNullable: true}),
+	certification: byText('certification', {columns, isNullable: true}),
+} satisfies Record<string, SortOrder>;
 export const movieOrders: readonly SortOrder[] = Object.values(orders);
 
-export function createMoviePages(connection: Connection, revisions: Revisions): PageMovies {
+// Every file has a size, and a size takes less space in an index than an id.
+const isDownloaded = (downloaded: boolean): Conditions => ({'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}});
+
+/** Orders of a few groups, each by title. None needs an index of its own. */
+const groups = {
+	monitored: yesAndNo('monitored', monitored => ({monitored})),
+	downloaded: yesAndNo('file', isDownloaded),
+	minimumAvailability: minimumAvailabilities.map(
+		(value): ListGroup => ({
+			key: value,
+			conditions: {minimumAvailability: value},
+			aspect: 'minimumAvailability',
+		}),
+	),
+} as const;
+
+export const movieSortFields = [
+	...(Object.keys(orders) as (keyof typeof orders)[]), // those above
+	...(Object.keys(groups) as (keyof typeof groups)[]),
+	'qualityProfile',
+] as const;
+export type MovieSortField = (typeof movieSortFields)[number];
+
+export interface MoviePageQuery extends MovieFilter {
+	page: number;
+	limit: number;
+	sort: {field: MovieSortField; direction: 'asc' | 'desc'};
+	/** Quality profiles in their order; for that sort. */
+	profileIds?: readonly string[];
+}
+
+/** One page of the movies, and how many there are. */
+export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
+
+export function createMoviePages(
+	connection: Connection,
+	revisions: Revisions,
+): {page: PageMovies; letters(filter: MovieFilter): Promise<Letter[]>} {
 	// Mongoose's collection is the driver's.
 	const documents = () => connection.collection('movies') as unknown as Documents;
 	const pager = createPager({documents, revisions, counted: byTitle});
-	return ({page, limit, sort: {field, direction}, ...filters}, projection) => {
-		const filter = toFilter(filters);
-		const order = filter.index === null ? orders[field] : orderWithin(byTitle, orders[field], filter.index);
-		return pager.page({filter, order, isDownward: direction === 'desc', page, limit, projection});
+	const letters = createLetters(documents, {revisions, order: byTitle});
+	return {
+		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
+			const filter = toFilter(filters);
+			const isDownward = direction === 'desc';
+			const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : isGrouped(field) ? groups[field] : null;
+			if (grouped) {
+				return pageOfGroups(pager, {groups: grouped, filter, byTitle, isDownward, page, limit, projection});
+			}
+			const order = orders[field as keyof typeof orders]; // it is none of the groups
+			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+		},
+		letters: filter => letters(toFilter(filter)),
 	};
 }
 
-function toFilter({
-	monitored,
-	downloaded,
-	search,
-	genre,
-	year,
-	tag,
-	libraryId,
-}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+const isGrouped = (field: MovieSortField): field is keyof typeof groups => field in groups;
+
+function toFilter({monitored, downloaded, search, genre, year, minimumAvailability, tag, libraryId, ...facets}: MovieFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
 	const labelled = tag === undefined && libraryId === undefined ? null : labelledFilter({tag, libraryId});
+	const ofFacets = facetConditions(facets);
+	const conditions: Conditions = {
+		...ofFacets,
+		...(monitored !== undefined && {monitored}),
+		...(downloaded !== undefined && isDownloaded(downloaded)),
+		...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
+		...(year !== undefined && {year}),
+		...(minimumAvailability !== undefined && {minimumAvailability}),
+	};
+	const own = Object.keys(conditions);
 	return {
-		key: JSON.stringify([monitored, downloaded, genre, year, tag, libraryId, found?.key]),
-		conditions: {
-			...(monitored !== undefined && {monitored}),
-			// Every file has a size, and a size takes less space in an index than an id.
-			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
-			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
-			...(year !== undefined && {year}),
-			...labelled?.conditions,
-			...found?.conditions,
-		},
+		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets]),
+		conditions: {...conditions, ...labelled?.conditions, ...found?.conditions},
 		aspects: [
-			...(monitored === undefined ? [] : ['monitored']),
-			...(downloaded === undefined ? [] : ['file']),
-			...(genre === undefined ? [] : ['genreLine']),
-			...(year === undefined ? [] : ['year']),
+			...own.map(field => (field === 'file.size' ? 'file' : field)),
 			...(labelled?.aspects ?? []),
 			...(found ? ['searchParts'] : []),
 		],
-		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? null : indexOf('year'))),
+		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(own) : indexOf('year'))),
+		fields: own,
 	};
 }
 
@@ -92,7 +144,9 @@ export function lineOf(genres: readonly string[]): string {
 
 /** The fields that movie lists depend on; changes to other fields affect no list. */
 const movieAspects: ReadonlySet<string> = new Set([
-	...movieOrders.map(({field}) => field),
+	...movieOrders.map(aspectOf),
+	...facetAspects,
+	'minimumAvailability',
 	'monitored',
 	'file',
 	'genreLine',

@@ -38,6 +38,8 @@ export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	releasedAt: Date | null;
 	/** Every date of a release, for the calendar. */
 	releaseDates: Date[];
+	/** The first company that made it, which lists are sorted by. Missing until its next refresh. */
+	studio?: string | null;
 }
 
 const person = {_id: false, name: String, character: String, job: String, metaId: Number};
@@ -52,6 +54,7 @@ export const hidden = {
 	availableAt: 0,
 	releasedAt: 0,
 	releaseDates: 0,
+	studio: 0,
 } as const;
 
 export const movieSchema = new Schema<StoredMovie>(
@@ -74,6 +77,7 @@ export const movieSchema = new Schema<StoredMovie>(
 		availableAt: Date,
 		releasedAt: Date,
 		releaseDates: {type: [Date], default: undefined},
+		studio: {type: String, default: undefined},
 		...libraryFields,
 		minimumAvailability: String,
 		availabilityDelayDays: Number,
@@ -147,6 +151,7 @@ export function fromMovieDetails(details: MovieDetails) {
 		titleSlug: titleSlug(details.title, details.metaId),
 		availableBy: availableBy(details),
 		releaseDates: releaseDates(details),
+		studio: details.studios?.[0] ?? null,
 	};
 }
 

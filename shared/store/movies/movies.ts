@@ -18,6 +18,7 @@ import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, tit
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
+import {folderAspects} from '../titles/title-facets.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
@@ -29,6 +30,7 @@ import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, 
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {moviesOfCollections} from './movies-of-collections.ts';
+import {restoreMovies} from './restore-movie.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
@@ -62,7 +64,7 @@ export type MovieChange = Partial<
 export function createMovieStore(connection: Connection, {history, titleNews}: Witnesses) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
-	const page = createMoviePages(connection, revisions);
+	const pages = createMoviePages(connection, revisions);
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
@@ -133,7 +135,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			tell('titleAdded', [stored._id], stored.libraryId);
 			return toMovie(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
-		page,
+		...pages,
 		/** The movies that one of these names or ids may mean. */
 		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
@@ -165,13 +167,14 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			tell('titleChanged', known);
 			return known;
 		},
-		/** Gives each of these movies a folder of its own. No list depends on it. */
+		/** Gives each of these movies a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Movie, 'rootFolderPath' | 'path'>>): Promise<void> {
 			const writes = [...folders].map(([_id, {rootFolderPath, path}]) => ({
 				updateOne: {filter: {_id}, update: {$set: {rootFolderPath, path}}},
 			}));
 			// The driver's type of ids is ObjectId.
-			await (writes.length > 0 ? movies.collection.bulkWrite(writes as never, {ordered: false}) : null);
+			const write = () => movies.collection.bulkWrite(writes as never, {ordered: false});
+			await (writes.length > 0 ? revisions.during(folderAspects, write) : null);
 			tell('titleChanged', [...folders.keys()]);
 		},
 		...countMovieUses(movies),
@@ -199,6 +202,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		...moviesOfCollections(movies),
 		...subtitlesOfMovies(movies, revisions, titleNews),
 		...findListed(movies),
+		...restoreMovies(movies, {titleNews}, changeMembers),
 		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
 		async markSearched(id: string, at: Date): Promise<void> {
 			tell('titleChanged', (await write({_id: id}, {lastSearchTime: at})) ? [id] : []);

@@ -9,6 +9,7 @@ import {inTransaction} from '../mongo/transaction.ts';
 import type {Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import {numbersAspect} from './series-page.ts';
 import type {StoredSeries} from './series-schema.ts';
 
 /** The collections that change together. */
@@ -42,6 +43,7 @@ export function toCounts(
 		...counts,
 		seasons: seasons.map(season => ({...season, ...(bySeason.get(season.seasonNumber) ?? noCounts)})),
 		seasonCount: seasons.filter(({seasonNumber}) => seasonNumber > 0).length,
+		missingCount: Math.max(0, counts.episodeCount - counts.episodeFileCount),
 	};
 }
 
@@ -103,7 +105,7 @@ async function settleDue(models: ToldModels, now: Date): Promise<void> {
 }
 
 /** The fields that series lists depend on and that a recount changes. */
-export const countAspects: readonly Aspect[] = ['downloaded', 'nextAiring', 'updatedAt'];
+export const countAspects: readonly Aspect[] = ['downloaded', 'nextAiring', 'updatedAt', numbersAspect];
 
 /** The same for a write that also changes episodes. */
 export const episodeAspects: readonly Aspect[] = [...countAspects, episodesAspect];

@@ -6,8 +6,7 @@ import {appearsLate} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {OtherNumber} from '../../domain/media/other-numbers.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
-import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
+import {changeSeries, episodeAspects, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesAspectsOf} from './series-page.ts';
 import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
@@ -40,8 +39,8 @@ export function refreshSeries(
 	{id, details, now, order}: {id: string; details: SeriesDetails; now: Date; order?: EpisodeOrder | undefined},
 ): Promise<RefreshedEpisodes | null> {
 	const {series, episodes} = models;
-	const changedAspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
-	const aspects = [...changedAspects, episodesAspect];
+	const changed = seriesAspectsOf({...fromSeriesDetails(details), lastRefreshTime: null, type: null});
+	const aspects = [...new Set([...changed, ...episodeAspects])];
 	return changeSeries(models, aspects, async session => {
 		const own = await series.findById(id, ownFields, {session}).lean<OwnFields>();
 		if (!own) {

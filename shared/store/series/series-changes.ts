@@ -3,6 +3,7 @@ import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {titleExists} from '../titles/title-copies.ts';
+import {folderAspects} from '../titles/title-facets.ts';
 import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels} from './count-series.ts';
@@ -57,10 +58,10 @@ export function changesOfSeries(models: SeriesModels) {
 	];
 
 	/** What was never chosen before is the type by the provider. */
-	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
+	function writeType(ids: readonly string[], type: SeriesType | null, session: ClientSession) {
 		const providerType = {$ifNull: ['$providerType', '$type']};
 		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
-		return documents().updateOne({_id: id}, [{$set: change}], {session});
+		return documents().updateMany({_id: {$in: [...ids]}}, [{$set: change}], {session});
 	}
 
 	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session: ClientSession) =>
@@ -77,44 +78,47 @@ export function changesOfSeries(models: SeriesModels) {
 			const {monitored} = change;
 			const alone = () => revisions.during(aspectsOf(set), () => documents().updateOne({_id: id}, stagesOf(set)));
 			const withEpisodes = () =>
-				changeSeries(models, [...aspectsOf(set), episodesAspect], async session => {
+				changeSeries(models, [...aspectsOf(set), episodesAspect, ...(type === undefined ? [] : ['type'])], async session => {
 					await documents().updateOne({_id: id}, stagesOf(set), {session});
-					await (type === undefined ? null : writeType(id, type, session));
+					await (type === undefined ? null : writeType([id], type, session));
 					await (monitored === undefined ? null : setMonitored([id], monitored, session));
 				});
 			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
 			tell([id]);
 		},
 		/**
-		 * Changes the existing ones and returns their ids. A change of monitoring is made some series at a time, with
-		 * their episodes; one that died may be repeated.
+		 * Changes the existing ones and returns their ids. A change of monitoring or type is made some series at a
+		 * time, with their episodes; one that died may be repeated.
 		 */
-		async changeMany(ids: readonly string[], change: Omit<SeriesChange, 'type'>, at: Date): Promise<string[]> {
+		async changeMany(ids: readonly string[], {type, ...change}: SeriesChange, at: Date): Promise<string[]> {
 			const rows = await series.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
 			const set = {...change, updatedAt: at};
 			const {monitored} = change;
-			if (monitored === undefined) {
+			const isOfEpisodes = monitored !== undefined || type !== undefined;
+			if (!isOfEpisodes) {
 				const write = () => documents().updateMany({_id: {$in: known}}, stagesOf(set));
 				await revisions.during(aspectsOf(set), write).catch(throwExists);
 			}
-			for (let start = 0; monitored !== undefined && start < known.length; start += monitoredTogether) {
+			for (let start = 0; isOfEpisodes && start < known.length; start += monitoredTogether) {
 				const some = known.slice(start, start + monitoredTogether);
 				const write = async (session: ClientSession) => {
 					await documents().updateMany({_id: {$in: some}}, stagesOf(set), {session});
-					await setMonitored(some, monitored, session);
+					await (type === undefined ? null : writeType(some, type, session));
+					await (monitored === undefined ? null : setMonitored(some, monitored, session));
 				};
 				await changeSeries(models, [...aspectsOf(set), episodesAspect], write).catch(throwExists);
 			}
 			tell(known);
 			return known;
 		},
-		/** Gives each of these series a folder of its own. No list depends on it. */
+		/** Gives each of these series a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {
 			const writes = [...folders].map(([_id, {rootFolderPath, path}]) => ({
 				updateOne: {filter: {_id}, update: {$set: {rootFolderPath, path}}},
 			}));
-			await (writes.length > 0 ? documents().bulkWrite(writes, {ordered: false}) : null);
+			const write = () => documents().bulkWrite(writes, {ordered: false});
+			await (writes.length > 0 ? revisions.during(folderAspects, write) : null);
 			tell([...folders.keys()]);
 		},
 	};

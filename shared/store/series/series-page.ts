@@ -1,60 +1,140 @@
 import type {Document} from 'mongodb';
-import {type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
-import {byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
+import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '../../domain/media/series.ts';
+import {type Conditions, type ListFilter, type ListGroup, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {createLetters, type Letter} from '../../lists/letters.ts';
+import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
+import {type Facets, facetAspects, facetConditions, facetIndex, pageOfGroups, profileGroups, yesAndNo} from '../titles/title-facets.ts';
+import {genreIndex, labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
 
-export interface SeriesPageQuery {
-	page: number;
-	limit: number;
-	sort: {field: 'title' | 'year' | 'createdAt' | 'updatedAt' | 'metaRating' | 'nextAiring'; direction: 'asc' | 'desc'};
+/** Which series a list has. */
+export interface SeriesFilter extends Facets {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;
 	network?: string;
+	genre?: string;
+	status?: SeriesStatus;
+	type?: SeriesType;
 	/** A label. */
 	tag?: string;
 	libraryId?: string;
 }
 
-/** One page of the series, and how many there are. */
-export type PageSeries = (query: SeriesPageQuery, projection: Document) => Promise<Page>;
+/** What a recount may change, besides what has an aspect of its own. */
+export const numbersAspect = 'numbers';
 
 const columns = ['monitored', 'downloaded', 'network'] as const;
-const byTitle = byText('sortTitle', {columns});
-const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
+/** Counts every filter, and puts what few titles it leaves in any order, without reading the others. */
+const byTitle = byText('sortTitle', {
+	columns: [...columns, 'year', 'metaRating', 'status', 'type', 'qualityProfileId', 'rootFolderPath'],
+});
+const counted = {columns, aspect: numbersAspect};
+const orders = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
 	createdAt: byDate('createdAt', {columns}),
 	updatedAt: byDate('updatedAt', {columns}),
 	metaRating: byNumber('metaRating', {columns}),
 	nextAiring: byDate('nextAiring', {columns, isNullable: true}),
-};
+	previousAiring: byDate('previousAiring', {...counted, isNullable: true}),
+	lastSearchTime: byDate('lastSearchTime', {columns, isNullable: true}),
+	lastRefreshTime: byDate('lastRefreshTime', {columns, isNullable: true}),
+	network: byText('network', {columns, isNullable: true}),
+	runtime: byNumber('runtime', {columns}),
+	path: byText('path', {columns}),
+	seasonCount: byNumber('seasonCount', counted),
+	episodeCount: byNumber('episodeCount', counted),
+	totalEpisodeCount: byNumber('totalEpisodeCount', counted),
+	missing: byNumber('missingCount', counted),
+	size: byNumber('sizeOnDisk', counted),
+} satisfies Record<string, SortOrder>;
 export const seriesOrders: readonly SortOrder[] = Object.values(orders);
-const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts', 'libraryId', tagsAspect]);
 
-export function createSeriesPages(documents: () => Documents, revisions: Revisions): PageSeries {
+const valuesOf = (field: 'status' | 'type', values: readonly string[]): ListGroup[] =>
+	values.map(value => ({key: value, conditions: {[field]: value}, aspect: field}));
+
+/** Orders of a few groups, each by title. None needs an index of its own. */
+const groups = {
+	monitored: yesAndNo('monitored', monitored => ({monitored})),
+	downloaded: yesAndNo('downloaded', downloaded => ({downloaded})),
+	status: valuesOf('status', seriesStatuses),
+	type: valuesOf('type', seriesTypes),
+} as const;
+
+export const seriesSortFields = [
+	...(Object.keys(orders) as (keyof typeof orders)[]), // those above
+	...(Object.keys(groups) as (keyof typeof groups)[]),
+	'qualityProfile',
+] as const;
+export type SeriesSortField = (typeof seriesSortFields)[number];
+
+export interface SeriesPageQuery extends SeriesFilter {
+	page: number;
+	limit: number;
+	sort: {field: SeriesSortField; direction: 'asc' | 'desc'};
+	/** Quality profiles in their order; for that sort. */
+	profileIds?: readonly string[];
+}
+
+/** One page of the series, and how many there are. */
+export type PageSeries = (query: SeriesPageQuery, projection: Document) => Promise<Page>;
+
+const aspects: ReadonlySet<string> = new Set([
+	...seriesOrders.map(aspectOf),
+	...columns,
+	...facetAspects,
+	'status',
+	'type',
+	'genres',
+	'searchParts',
+	'libraryId',
+	tagsAspect,
+]);
+
+export function createSeriesPages(
+	documents: () => Documents,
+	revisions: Revisions,
+): {page: PageSeries; letters(filter: SeriesFilter): Promise<Letter[]>} {
 	const pager = createPager({documents, revisions, counted: byTitle});
-	return ({page, limit, sort: {field, direction}, ...filters}, projection) => {
-		const filter = toFilter(filters);
-		const order = orderWithin(byTitle, orders[field], filter.index);
-		return pager.page({filter, order, isDownward: direction === 'desc', page, limit, projection});
+	const letters = createLetters(documents, {revisions, order: byTitle});
+	return {
+		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
+			const filter = toFilter(filters);
+			const isDownward = direction === 'desc';
+			const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : isGrouped(field) ? groups[field] : null;
+			if (grouped) {
+				return pageOfGroups(pager, {groups: grouped, filter, byTitle, isDownward, page, limit, projection});
+			}
+			const order = orders[field as keyof typeof orders]; // it is none of the groups
+			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+		},
+		letters: filter => letters(toFilter(filter)),
 	};
 }
+
+const isGrouped = (field: SeriesSortField): field is keyof typeof groups => field in groups;
 
 /** Which of the changed fields lists depend on. */
 export function seriesAspectsOf(change: object): string[] {
 	return Object.keys(change).filter(field => aspects.has(field));
 }
 
-function toFilter({search, tag, libraryId, ...exact}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+const exactFields = [...columns, 'status', 'type'] as const;
+
+function toFilter({search, tag, libraryId, genre, monitored, downloaded, network, status, type, ...facets}: SeriesFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
 	const labelled = labelledFilter({tag, libraryId});
-	const given = columns.filter(column => exact[column] !== undefined);
+	const exact = {monitored, downloaded, network, status, type};
+	const given = exactFields.filter(field => exact[field] !== undefined);
+	const conditions: Conditions = {...facetConditions(facets), ...Object.fromEntries(given.map(field => [field, exact[field]]))};
+	const own = Object.keys(conditions);
+	const ofGenre = genre === undefined ? {} : {genres: genre};
 	return {
-		key: JSON.stringify([...columns.map(column => exact[column]), tag, libraryId, found?.key]),
-		conditions: {...Object.fromEntries(given.map(column => [column, exact[column]])), ...labelled.conditions, ...found?.conditions},
-		aspects: [...given, ...labelled.aspects, ...(found ? ['searchParts'] : [])],
-		index: found ? searchIndex : labelled.index,
+		key: JSON.stringify([conditions, tag, libraryId, genre, found?.key]),
+		conditions: {...conditions, ...ofGenre, ...labelled.conditions, ...found?.conditions},
+		aspects: [...own, ...Object.keys(ofGenre), ...labelled.aspects, ...(found ? ['searchParts'] : [])],
+		index: found ? searchIndex : (labelled.index ?? (genre === undefined ? facetIndex(own) : genreIndex)),
+		fields: own,
 	};
 }

@@ -10,6 +10,7 @@ import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {detailFields, hiddenKeys, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import {genreIndex} from '../titles/title-tags.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesOrders} from './series-page.ts';
 
@@ -18,10 +19,12 @@ export interface StoredSeries extends Stored<Series>, TitleKeys {
 	numbersDueAt?: Date | null;
 	/** The last releases whose episodes it does not have. */
 	unknownReleases?: {guid: string; at: Date}[];
+	/** Episodes that it should have a file of, and has not. Missing until it is counted again. */
+	missingCount?: number;
 }
 
 /** Left out of every record. */
-export const hiddenOfSeries = {...hiddenKeys, numbersDueAt: 0, unknownReleases: 0} as const;
+export const hiddenOfSeries = {...hiddenKeys, numbersDueAt: 0, unknownReleases: 0, missingCount: 0} as const;
 
 const counts = {episodeCount: Number, episodeFileCount: Number, totalEpisodeCount: Number, sizeOnDisk: Number};
 
@@ -47,6 +50,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		seasons: [{_id: false, id: String, seasonNumber: Number, monitored: Boolean, overview: String, airDate: String, images, ...counts}],
 		...counts,
 		seasonCount: Number,
+		missingCount: {type: Number, default: undefined},
 		downloaded: Boolean,
 		nextAiring: Date,
 		previousAiring: Date,
@@ -60,7 +64,7 @@ indexTitles(seriesSchema, seriesOrders);
 seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({monitored: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({tvMetaId: 1});
-seriesSchema.index({previousAiring: 1});
+seriesSchema.index({genres: 1, sortTitle: 1, _id: 1}, {name: genreIndex});
 seriesSchema.index({countsUntil: 1});
 seriesSchema.index({numbersDueAt: 1}, {partialFilterExpression: {numbersDueAt: {$type: 'date'}}});
 

@@ -21,6 +21,7 @@ import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type EpisodeOrder, type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
+import {restoresSeries} from './restore-series.ts';
 import {changesOfSeries} from './series-changes.ts';
 import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
@@ -72,7 +73,7 @@ function createSeriesStore(models: SeriesModels) {
 	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'series', ids, libraryId);
 	const settle = createSettler(models);
 	// Mongoose's collection is the driver's.
-	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
+	const pages = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
@@ -146,8 +147,9 @@ function createSeriesStore(models: SeriesModels) {
 		/** The documents have at least the fields in `projection`. */
 		async page(query: SeriesPageQuery, projection: Document, now: Date): Promise<Page> {
 			await settle(now);
-			return readPage(query, projection);
+			return pages.page(query, projection);
 		},
+		letters: pages.letters,
 		/** The series that one of these names or ids may mean. */
 		async byKeys(keys: {names: string[]; imdbIds: string[]; metaIds: number[]; tvMetaIds: number[]}): Promise<SeriesTitle[]> {
 			const rows = await series
@@ -197,6 +199,7 @@ function createSeriesStore(models: SeriesModels) {
 		...listSeriesOfLibraries(models),
 		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
 		...numberSeries(models),
+		...restoresSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
 		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
 			const removed = await history.alongside(note =>

@@ -37,6 +37,7 @@ const activitySchema = new Schema<Stored<TaskActivity>>(
 	schemaOptions,
 );
 activitySchema.index({historyId: 1, timestamp: 1, _id: 1});
+activitySchema.index({historyId: 1, status: 1, timestamp: 1, _id: 1});
 activitySchema.index({timestamp: 1});
 
 export function createTaskActivityStore(connection: Connection) {
@@ -58,12 +59,14 @@ export function createTaskActivityStore(connection: Connection) {
 			historyId,
 			page,
 			limit,
+			status,
 		}: {
 			historyId: string;
 			page: number;
 			limit: number;
+			status?: string;
 		}): Promise<{activities: TaskActivity[]; total: number}> {
-			const options = {filter: {historyId}, sort: {timestamp: 1, _id: 1}, page, limit} as const;
+			const options = {filter: {historyId, ...(status !== undefined && {status})}, sort: {timestamp: 1, _id: 1}, page, limit} as const;
 			const {rows, total} = await readPage<Stored<TaskActivity>, Stored<TaskActivity>>(activities, options);
 			return {activities: rows.map(row => toRecord<TaskActivity>(row)), total};
 		},

@@ -10,9 +10,13 @@ import {pagesById} from '../mongo/pages-by-id.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
-/** The indexes of lists of one label or one library; both are in the order of titles. */
+/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
 export const tagIndex = indexOf('tag');
 export const libraryIndex = indexOf('library');
+export const profileIndex = indexOf('profile');
+export const rootFolderIndex = indexOf('root_folder');
+export const genreIndex = indexOf('genre');
+const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex]);
 
 /** The aspect of lists by label. */
 export const tagsAspect = 'tags';
@@ -53,10 +57,9 @@ export function labelledFilter({tag, libraryId}: Labelled): Pick<ListFilter, 'co
 	};
 }
 
-/** The order of titles within one label or one library, which has an index of its own. */
+/** The order of titles within one label, library and the like, which has an index of its own. */
 export function orderWithin(byTitle: SortOrder, order: SortOrder, index: string | null): SortOrder {
-	const isOwn = index === tagIndex || index === libraryIndex;
-	return isOwn && order === byTitle ? {...byTitle, index, columns: []} : order;
+	return index !== null && ordered.has(index) && order === byTitle ? {...byTitle, index, columns: []} : order;
 }
 
 /** Titles whose tags are replaced in one step. */

@@ -88,9 +88,10 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	const names = ((list?.parameters ?? []) as {name: string; in: string}[]).map(parameter => `${parameter.in}:${parameter.name}`);
 	t.deepEqual(
 		names,
-		['page', 'limit', 'sort', 'monitored', 'downloaded', 'search', 'genre', 'year', 'withStanding', 'tag', 'libraryId'].map(
-			name => `query:${name}`,
-		),
+		[
+			...['page', 'limit', 'sort', 'withStanding', 'monitored', 'downloaded', 'search', 'genre', 'year', 'minimumAvailability'],
+			...['minYear', 'maxYear', 'minRating', 'qualityProfileId', 'rootFolderPath', 'tag', 'libraryId'],
+		].map(name => `query:${name}`),
 	);
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);
 	t.deepEqual(paths['/api/health']?.['get']?.security, []);

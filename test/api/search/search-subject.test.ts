@@ -1,5 +1,5 @@
 import test from 'ava';
-import {searchSubject, subjectFaults} from '#api/search.ts';
+import {searchSubject, subjectFaults} from '#api/search/schema.ts';
 import type {SearchSubject} from '#shared/jobs/search.ts';
 
 const kind = test.macro<[Parameters<typeof searchSubject>[0], SearchSubject['kind']]>((t, asked, expected) => {

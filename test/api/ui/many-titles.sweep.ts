@@ -2,11 +2,13 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {handleRunBulkChange} from '#workers/tasks/run-bulk-change.ts';
 
 const widths = [
 	{width: 390, height: 844, isMobile: true, hasTouch: true},
@@ -20,6 +22,7 @@ async function withTitles(t: ExecutionContext) {
 	const root = join(directory, 'titles');
 	await mkdir(root);
 	await answerDisks(t, served);
+	await answerJobs(t, served, {runBulkChange: handleRunBulkChange});
 	await call('POST /api/root-folders', {body: {path: root}});
 	await deps.qualityProfiles.ensureDefaults(deps.now());
 	const films = [
@@ -64,7 +67,7 @@ browserTest('many films are edited at once with the keyboard, wide and on a phon
 		await page.reload();
 		await select('movies', 'Lantern');
 		await ui.see('2 selected');
-		await page.focus('.selection .button[class~="plain"]:nth-of-type(4)');
+		await page.$eval('.selection', bar => [...bar.querySelectorAll('button')].find(each => each.textContent === 'Edit')?.focus());
 		await page.keyboard.press('Enter');
 		await ui.see('Edit 2 movies');
 		await page.waitForSelector('dialog [type=submit]');
@@ -102,5 +105,44 @@ browserTest('many titles are refreshed and deleted, after a question', async t =
 	await ui.click('dialog .button.danger');
 	await ui.see('No movies yet');
 	t.is(await deps.series.get(show.id).then(({id}) => id), show.id);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a range is picked with shift, and all of a filter with a key', async t => {
+	t.timeout(240_000);
+	const {ui, page, deps, films, choose, ...served} = await withTitles(t);
+	for (const [index, title] of ['Meadow', 'Orchard', 'Quarry'].entries()) {
+		await addMovie({deps, ...served} as never, {title, metaId: 10 + index});
+	}
+	await page.setViewport(widths[1]!); // there are two
+	await page.evaluate(`location.hash = '#/movies'`);
+	await ui.see('Quarry');
+	await ui.click(button('Select'));
+	await page.waitForSelector('.card button');
+	const cards = await page.$$('.card button');
+	await cards[1]?.click();
+	await page.keyboard.down('Shift');
+	await cards[3]?.click();
+	await page.keyboard.up('Shift');
+	await ui.see('3 selected');
+	await cards[2]?.click();
+	await ui.see('2 selected');
+	await page.evaluate('document.activeElement.blur()');
+	await page.keyboard.down('Control');
+	await page.keyboard.press('a');
+	await page.keyboard.up('Control');
+	await ui.see('5 selected');
+	await cards[0]?.click();
+	await ui.see('4 selected');
+	await ui.click(button('Edit'));
+	await ui.see('Edit 4 movies');
+	await page.waitForSelector('dialog [type=submit]');
+	await choose('Monitored', 'false');
+	await ui.click('dialog [type=submit]');
+	await ui.see('4 changed.');
+	t.is((await deps.movies.get(films[0]?.id ?? '')).monitored, true, 'left out');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	await page.keyboard.press('Escape');
+	await page.waitForFunction(`!document.querySelector('.selection')`);
 	t.deepEqual(ui.faults, []);
 });

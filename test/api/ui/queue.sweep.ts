@@ -1,7 +1,10 @@
+import {defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
-import {openUi} from '#test/helpers/ui/open-ui.ts';
+import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
 browserTest('the time left of a download follows its progress, and its reasons follow its state', async t => {
@@ -25,5 +28,91 @@ browserTest('the time left of a download follows its progress, and its reasons f
 	await ui.see('2 min left');
 	await tell({status: 'warning', health: 'warning', errorMessage: 'Nobody has the rest.'});
 	await ui.see('Nobody has the rest.');
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('downloads are picked, paused and removed with another search, wide and on a phone', async t => {
+	t.timeout(240_000);
+	const served = await serve(t);
+	const {deps, url} = served;
+	await addUser(deps, 'root', 'admin');
+	const told: unknown[] = [];
+	await answerJobs(t, served, {
+		async controlDownloads(payload) {
+			told.push(payload);
+			return {failures: []};
+		},
+	});
+	const client = await deps.downloadClients.add(
+		{...defaultClientSettings, name: 'Torrents', kind: 'qbittorrent', url: 'http://127.0.0.1:9'},
+		deps.now(),
+	);
+	const add = (title: string) =>
+		deps.downloads.add(
+			buildItem({title, guid: title, downloadId: title, downloadClientId: client.id, state: 'downloading', status: 'downloading'}),
+		);
+	const [one, two] = [await add('First.Film'), await add('Second.Film')];
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	const {page} = ui;
+	await page.evaluate(`location.hash = '#/queue'`);
+	for (const viewport of [
+		{width: 390, height: 844},
+		{width: 1280, height: 900},
+	]) {
+		await page.setViewport(viewport);
+		await ui.see('First.Film');
+		await ui.click('::-p-aria([name="Select"][role="button"])');
+		await ui.click('::-p-aria([name="Select First.Film"])');
+		await page.keyboard.down('Shift');
+		await ui.click('::-p-aria([name="Select Second.Film"])');
+		await page.keyboard.up('Shift');
+		await ui.see('2 selected');
+		t.deepEqual(await seriousFindings(ui), [], String(viewport.width));
+		const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+		t.true(Number(surplus) <= 0, `${surplus} pixels too wide`);
+		await page.$eval('.selection', bar => [...bar.querySelectorAll('button')].find(each => each.textContent === 'Pause')?.click());
+		await ui.see('2 downloads paused.');
+		await ui.click('::-p-aria([name="End the selection"][role="button"])');
+	}
+	t.like(told.at(-1), {queueItemIds: [one.id, two.id], action: 'pause'});
+	await page.$eval('.download', row => [...row.querySelectorAll('button')].find(each => each.textContent === 'Remove')?.click());
+	await ui.click('::-p-aria([name="Search another release at once"])');
+	await ui.click('dialog .button.danger');
+	await ui.see('Removed from the queue.');
+	t.is(await deps.downloads.find(one.id), null);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('everything is paused for an hour from the queue, says so everywhere, and goes on with one click', async t => {
+	t.timeout(240_000);
+	const {deps, url} = await serve(t);
+	await addUser(deps, 'root', 'admin');
+	await deps.indexers.add(buildIndexer({name: 'Site'}), deps.now());
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	const {page} = ui;
+	for (const viewport of [
+		{width: 390, height: 844},
+		{width: 1280, height: 900},
+	]) {
+		await page.setViewport(viewport);
+		await page.evaluate(`location.hash = '#/queue'`);
+		await ui.click('::-p-aria([name="Pause …"][role="button"])');
+		await ui.see('Site');
+		await page.select('dialog select', '1');
+		t.deepEqual(await seriousFindings(ui), [], String(viewport.width));
+		await ui.click('::-p-aria([name="Pause everything"][role="button"])');
+		await ui.see('Paused, ends');
+		await page.keyboard.press('Escape');
+		await page.evaluate(`location.hash = '#/movies'`);
+		await ui.see('Everything is paused until');
+		const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+		t.true(Number(surplus) <= 0, `${surplus} pixels too wide`);
+		await page.screenshot({path: `/tmp/many-paused-${viewport.width}.png`});
+		await page.$eval('.pause-banner', banner => banner.querySelector('button')?.click());
+		await ui.see('Everything goes on.');
+		t.deepEqual(await deps.pauses.active(deps.now()), []);
+	}
 	t.deepEqual(ui.faults, []);
 });

@@ -21,7 +21,10 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 	await answerJobs(t, served, {
 		listDefinitions: async () => ({definitions: [listed], total: 1, languages: ['en-US']}),
 		showDefinition: async () => ({...listed, settings: definition.settings}),
-		testConnection: async () => ({version: null, details: []}),
+		testConnection: async () => ({
+			version: null,
+			details: ['GET https://quiet-meadow.example/list?q=: 2 rows', 'The Lamp (1.40 GiB; 12 seeders)'],
+		}),
 	});
 	await addUser(deps, 'vera', 'admin');
 	const ui = await openUi(t, served.url);
@@ -38,6 +41,9 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 	await ui.fill('::-p-aria([name="User name"][role="textbox"])', 'vera');
 	await ui.fill('dialog input[type=password]', 'a password');
 	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog ::-p-text(Test)');
+	await ui.see('The Lamp (1.40 GiB; 12 seeders)');
+	t.true(await ui.page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
 	await ui.click('dialog [type=submit]');
 	await ui.page.waitForFunction(`!document.querySelector('dialog')`);
 	await ui.see('Quiet Meadow');

@@ -20,11 +20,11 @@ async function withMovie(t: ExecutionContext, title: string, fields: Partial<Mov
 }
 
 /** Answers requests to a path instead of the service. */
-async function answer({page}: Awaited<ReturnType<typeof openUi>>, path: string, body: unknown): Promise<void> {
+async function answer({page}: Awaited<ReturnType<typeof openUi>>, bodies: Readonly<Record<string, unknown>>): Promise<void> {
 	await page.setRequestInterception(true);
 	page.on('request', request => {
-		const isAsked = new URL(request.url()).pathname === path;
-		void (isAsked ? request.respond({status: 200, contentType: 'application/json', body: JSON.stringify(body)}) : request.continue());
+		const body = bodies[new URL(request.url()).pathname];
+		void (body ? request.respond({status: 200, contentType: 'application/json', body: JSON.stringify(body)}) : request.continue());
 	});
 }
 
@@ -48,7 +48,13 @@ browserTest('what indexers and titles are called is text, whatever it looks like
 		leechers: null,
 		protocol: 'torrent',
 		quality: {quality: 'WEBDL-1080p'},
+		qualityScore: 70,
 		customFormatScore: 0,
+		customFormats: [{name: '<i>Format</i>', score: 5}],
+		indexerFlags: [],
+		mappedMovie: null,
+		mappedSeries: null,
+		mappedEpisode: null,
 		rejectionDetails: [{reason: 'other', detail: '<a href="//evil.test">Click here</a>', temporary: false}],
 		wouldHaveWaited: [],
 		approved: false,
@@ -56,8 +62,11 @@ browserTest('what indexers and titles are called is text, whatever it looks like
 		language: 'xx-<b>',
 	};
 	const indexerResults = [{indexerId: 'i1', indexerName: '<b>', resultCount: 1, status: 'failed', errorMessage: '<h1>504</h1>'}];
-	await answer(ui, '/api/search', {releases: [release], indexerResults, searchDuration: 1});
+	const ended = {state: 'completed', message: null, asking: [], revision: 'r', searchDuration: 1};
+	await answer(ui, {'/api/searches': {searchId: 's1'}, '/api/searches/s1': {...ended, releases: [release], indexerResults}});
 	await open('releases');
+	await ui.click('.release .opener');
+	await ui.see('<i>Format</i> +5');
 	await ui.see('<a href="//evil.test">Click here</a>');
 	await ui.see('<script>alert(1)</script>');
 	await ui.see('<h1>504</h1>');

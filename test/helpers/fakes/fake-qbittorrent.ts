@@ -100,6 +100,12 @@ async function answerCall(fake: FakeQbittorrent, path: string, {asked, apiVersio
 			Object.assign(row ?? {}, {category: form.get('category')});
 			return {body: ''};
 		},
+		...Object.fromEntries(
+			(modern ? ['stop', 'start', 'topPrio', 'bottomPrio'] : ['pause', 'resume', 'topPrio', 'bottomPrio']).map(method => [
+				`torrents/${method}`,
+				() => control(fake, method, form.get('hashes') ?? ''),
+			]),
+		),
 		'torrents/delete': () => {
 			fake.torrents = fake.torrents.filter(({hash}) => hash !== form.get('hashes'));
 			fake.added.push({deleted: form.get('hashes') ?? '', files: form.get('deleteFiles') ?? ''});
@@ -157,4 +163,13 @@ async function add(fake: FakeQbittorrent, {body, headers}: Asked, modern: boolea
 		category: form.get('category'),
 	});
 	return modern ? {json: {success_count: 1, pending_count: 0, failure_count: 0}} : {headers: plain, body: 'Ok.'};
+}
+
+function control(fake: FakeQbittorrent, method: string, hashes: string): {body: string} {
+	fake.added.push({[method]: hashes});
+	const states: Record<string, string> = {stop: 'stoppedDL', pause: 'pausedDL', start: 'downloading', resume: 'downloading'};
+	for (const row of fake.torrents.filter(({hash}) => hashes.split('|').includes(String(hash)))) {
+		Object.assign(row, states[method] && {state: states[method]});
+	}
+	return {body: ''};
 }

@@ -1,10 +1,12 @@
 import test, {type ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
 import {sortTitle} from '#shared/domain/media/sort-title.ts';
+import {toLetters} from '#shared/lists/letters.ts';
+import {valueAt} from '#shared/lists/ordered.ts';
 import type {Page} from '#shared/lists/pager.ts';
 import {openDatabase} from '#shared/store/database.ts';
-import type {MoviePageQuery} from '#shared/store/movies/movie-page.ts';
-import type {SeriesPageQuery} from '#shared/store/series/series-page.ts';
+import {type MoviePageQuery, movieSortFields} from '#shared/store/movies/movie-page.ts';
+import {type SeriesPageQuery, seriesSortFields} from '#shared/store/series/series-page.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
@@ -35,24 +37,37 @@ async function withLists(t: ExecutionContext) {
 	t.teardown(() => other.close());
 	const addMovie = (index: number) => {
 		const choice = {
-			minimumAvailability: 'released' as const,
+			minimumAvailability: index % 5 ? ('released' as const) : ('announced' as const),
 			rootFolderPath: '/films',
 			path: `/films/${index}`,
-			qualityProfileId: 'p',
+			qualityProfileId: index % 4 === 1 ? 'q' : 'p',
 			libraryId: libraryOf(index),
 			tags: tagsOf(index),
 			searchOnAdd: false,
 		};
 		const genres = index % 2 ? ['War', 'Drama'] : ['Drama'];
-		return stores.movies.add({...movieDetails, ...titleOf(index), genres}, {...choice, monitored: index % 3 > 0}, timeText(index));
+		const details = {
+			...movieDetails,
+			...titleOf(index),
+			genres,
+			studios: index % 3 ? [`Studio ${index % 4}`] : [],
+			inCinemas: index % 3 ? timeText(index % 5) : null,
+		};
+		return stores.movies.add(details, {...choice, monitored: index % 3 > 0}, timeText(index));
 	};
 	const addSeries = (index: number) => {
 		const network = index % 2 ? 'North' : null;
 		const seasons = [buildSeason(1, [index % 3 === 0 ? null : `2031-01-0${1 + (index % 2)}`])];
-		const details = buildSeriesDetails({...titleOf(index), network, seasons, alternativeTitles: []});
+		const status = index % 4 ? 'continuing' : 'ended';
+		const details = buildSeriesDetails({...titleOf(index), network, seasons, status, alternativeTitles: []});
 		return stores.series.add(
 			details,
-			buildNewSeries({monitored: index % 3 > 0, libraryId: libraryOf(index), tags: tagsOf(index)}),
+			buildNewSeries({
+				monitored: index % 3 > 0,
+				libraryId: libraryOf(index),
+				tags: tagsOf(index),
+				qualityProfileId: index % 4 ? 'p' : 'q',
+			}),
 			timeText(index),
 		);
 	};
@@ -76,12 +91,42 @@ interface List<Query> {
 	page(query: {page: number; limit: number; sort: {field: string; direction: 'asc' | 'desc'}} & Partial<Query>): Promise<Page>;
 }
 
+const storedAs: Readonly<Record<string, string>> = {
+	title: 'sortTitle',
+	releaseDate: 'releasedAt',
+	size: 'file.size',
+	missing: 'missingCount',
+};
+const grouped: Readonly<Record<string, readonly unknown[]>> = {
+	monitored: [true, false],
+	downloaded: [true, false],
+	status: ['continuing', 'ended', 'upcoming'],
+	type: ['standard', 'daily', 'anime'],
+	minimumAvailability: ['announced', 'inCinemas', 'released'],
+	qualityProfile: ['p', 'q'],
+};
+
+/** By group, and by title within it, whatever the direction. */
+function inGroups(rows: readonly Row[], field: string, direction: 'asc' | 'desc'): string[] {
+	const values = grouped[field] ?? [];
+	const groupOf = (row: Row) => {
+		const stored = field === 'qualityProfile' ? 'qualityProfileId' : field;
+		const value = field === 'downloaded' && 'file' in row ? valueAt(row, 'file.size') !== null : row[stored];
+		return values.indexOf(value) * (direction === 'asc' ? 1 : -1);
+	};
+	const byTitle = inOrder(rows, 'title', 'asc');
+	return rows.toSorted((a, b) => groupOf(a) - groupOf(b) || byTitle.indexOf(a._id) - byTitle.indexOf(b._id)).map(({_id}) => _id);
+}
+
 /** By value, what has none last in both directions, ties by id in the direction of the sort. */
 function inOrder(rows: readonly Row[], field: string, direction: 'asc' | 'desc'): string[] {
 	const way = direction === 'asc' ? 1 : -1;
-	const stored = field === 'title' ? 'sortTitle' : field;
+	const stored = storedAs[field] ?? field;
 	const compare = (a: number | string, b: number | string) => (a === b ? 0 : a < b ? -way : way);
-	const value = (row: Row) => (row[stored] instanceof Date ? Number(row[stored]) : ((row[stored] ?? null) as number | string | null));
+	const value = (row: Row) => {
+		const found = valueAt(row, stored);
+		return found instanceof Date ? Number(found) : (found as number | string | null);
+	};
 	return rows
 		.toSorted((a, b) => {
 			const [left, right] = [value(a), value(b)];
@@ -94,10 +139,11 @@ function inOrder(rows: readonly Row[], field: string, direction: 'asc' | 'desc')
 async function walkAll<Query>(t: ExecutionContext, {fields, filters, page}: List<Query>): Promise<void> {
 	const all = rowsOf(await page({page: 1, limit: 1000, sort: {field: 'createdAt', direction: 'asc'}} as Parameters<typeof page>[0]));
 	t.is(all.length, count);
-	for (const [filter, isShown] of filters) {
+	for (const [nth, [filter, isShown]] of filters.entries()) {
 		const shown = all.filter(isShown);
 		t.true(shown.length > 3, JSON.stringify(filter));
-		for (const field of fields) {
+		// Every order of the whole list; of the others, a few that differ from filter to filter.
+		for (const field of fields.filter((_, at) => nth === 0 || (at + nth) % 6 === 0)) {
 			for (const direction of ['asc', 'desc'] as const) {
 				const walked: string[] = [];
 				for (let at = 1; at <= Math.ceil(shown.length / 11) + 1; at += 1) {
@@ -105,7 +151,11 @@ async function walkAll<Query>(t: ExecutionContext, {fields, filters, page}: List
 					t.is(read.total, shown.length);
 					walked.push(...rowsOf(read).map(({_id}) => _id));
 				}
-				t.deepEqual(walked, inOrder(shown, field, direction), `${field} ${direction} ${JSON.stringify(filter)}`);
+				t.deepEqual(
+					walked,
+					(field in grouped ? inGroups : inOrder)(shown, field, direction),
+					`${field} ${direction} ${JSON.stringify(filter)}`,
+				);
 			}
 		}
 	}
@@ -120,15 +170,18 @@ test('movies are walked through once each, by any field, in both directions, wit
 		}
 	}
 	await walkAll<MoviePageQuery>(t, {
-		fields: ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'],
+		fields: movieSortFields,
 		filters: [
 			[{}, () => true],
 			[{genre: 'War', monitored: true}, row => row['monitored'] === true && (row['genres'] as string[]).includes('War')],
 			[{search: 'ÄTHER', downloaded: false}, row => sortTitle(String(row['title'])) === 'ather'],
 			[{year: 2001, monitored: true}, row => row['year'] === 2001 && row['monitored'] === true],
+			[{qualityProfileId: 'p'}, row => row['qualityProfileId'] === 'p'],
+			[{minYear: 2001, maxYear: 2002, minRating: 6.5}, row => Number(row['year']) > 2000 && Number(row['metaRating']) > 6],
+			[{rootFolderPath: '/films', minimumAvailability: 'released'}, row => row['minimumAvailability'] === 'released'],
 			...labelled,
 		],
-		page: query => stores.movies.page(query as MoviePageQuery, {}),
+		page: query => stores.movies.page({...query, profileIds: ['p', 'q']} as MoviePageQuery, {}),
 	});
 });
 
@@ -136,14 +189,16 @@ test('series are walked through once each, by any field, in both directions, wit
 	const {stores, addSeries} = await withLists(t);
 	await Promise.all(Array.from({length: count}, (_, index) => addSeries(index)));
 	await walkAll<SeriesPageQuery>(t, {
-		fields: ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'],
+		fields: seriesSortFields,
 		filters: [
 			[{}, () => true],
 			[{network: 'North', monitored: false}, row => row['network'] === 'North' && row['monitored'] === false],
+			[{genre: 'Drama', status: 'continuing'}, row => (row['genres'] as string[]).includes('Drama') && row['status'] === 'continuing'],
+			[{type: 'standard', qualityProfileId: 'p'}, row => row['qualityProfileId'] === 'p'],
 			[{search: 'zug', downloaded: false}, row => String(row['title']).toLowerCase().startsWith('zug')],
 			...labelled,
 		],
-		page: query => stores.series.page(query as SeriesPageQuery, {}, now),
+		page: query => stores.series.page({...query, profileIds: ['p', 'q']} as SeriesPageQuery, {}, now),
 	});
 });
 
@@ -172,4 +227,41 @@ test('titles that come, change and go between the pages never break a page, and 
 			);
 		}
 	}
+});
+
+test('the letters of a list say where the titles of each begin, whatever is filtered by', async t => {
+	const {stores, addMovie, addSeries} = await withLists(t);
+	await Promise.all(Array.from({length: count}, async (_, index) => [await addMovie(index), await addSeries(index)]));
+	for (const filter of [{}, {monitored: true}, {search: 'zug'}, {tag: 'kids'}, {minYear: 2001}]) {
+		for (const kind of ['movies', 'series'] as const) {
+			const query = {page: 1, limit: 100, sort: {field: 'title', direction: 'asc'}, ...filter} as const;
+			const read = await (kind === 'movies' ? stores.movies.page(query, {}) : stores.series.page(query, {}, now));
+			const first = rowsOf(read).map(row => String(row['sortTitle']).at(0)?.toUpperCase() ?? '#');
+			const letters = await stores[kind].letters(filter);
+			t.deepEqual(
+				letters.map(each => each.letter),
+				[...new Set(first)],
+			);
+			for (const {letter, position, count: ofLetter} of letters) {
+				t.deepEqual([first.indexOf(letter), first.lastIndexOf(letter) + 1], [position, position + ofLetter]);
+			}
+		}
+	}
+});
+
+test('digits come before the letters, and many scripts end in one entry', t => {
+	const rows = [' ', '0', '9', 'b', 'a', 'ж'].map(_id => ({_id, count: 2}));
+	t.deepEqual(
+		toLetters(rows).map(({letter, position}) => [letter, position]),
+		[
+			['#', 0],
+			['A', 6],
+			['B', 8],
+			['Ж', 10],
+		],
+	);
+	const many = Array.from({length: 500}, (_, index) => ({_id: String.fromCodePoint(0x4e00 + index), count: 1}));
+	const letters = toLetters(many);
+	t.is(letters.length, 60);
+	t.like(letters.at(-1), {position: 59, count: 441});
 });

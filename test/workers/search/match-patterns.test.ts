@@ -38,7 +38,8 @@ test('each release gets the points that the profile gives for its formats', asyn
 		[70, 100, -30],
 	);
 	t.deepEqual(scoreRelease(rows[1]!, scoredFor).formatIds, [group.id]); // three rows were read
-	t.deepEqual(scoreRelease({...rows[0]!, parsed: null}, scoredFor), {formatIds: [], score: 0});
+	t.deepEqual(scoreRelease({...rows[0]!, parsed: null}, scoredFor), {formatIds: [], score: 0, parts: []});
+	t.deepEqual(scoreRelease(rows[1]!, scoredFor).parts, [{name: '^NOBODY$', score: 100}]);
 });
 
 test('a pattern that runs for ever counts as no match, is told at its format, and harms no other', async t => {
@@ -48,7 +49,11 @@ test('a pattern that runs for ever counts as no match, is told at its format, an
 	const row = read('A.Film.2020.1080p.WEB-DL.With.A.Rather.Long.Name.For.A.Release.x265-NOBODY');
 	const scoreRelease = await matchCustomFormats([row], deps);
 	const profile = {...defaultProfiles[0]!, id: 'p', formatScores: [{customFormatId: good.id, score: 5}]}; // not empty
-	t.deepEqual(scoreRelease(row, {profile, releaseType: 'movie', originalLanguage: null}), {formatIds: [good.id], score: 5});
+	t.deepEqual(scoreRelease(row, {profile, releaseType: 'movie', originalLanguage: null}), {
+		formatIds: [good.id],
+		score: 5,
+		parts: [{name: 'x265', score: 5}],
+	});
 	t.regex((await deps.customFormats.get(slow.id)).lastError ?? '', /takes too long/);
 	t.is((await deps.customFormats.get(good.id)).lastError, null);
 

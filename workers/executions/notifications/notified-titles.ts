@@ -65,7 +65,7 @@ async function copiesOf(
 function whatIsLeft({event, title, movieId, seriesId, data}: UnnotifiedEntry): NotifiedTitle | null {
 	const id = movieId ?? seriesId;
 	// An entry about a deleted file is named after its title, but one about an upgrade after the file.
-	const isNamed = event === 'fileDeleted' && data['reason'] !== 'upgrade';
+	const isNamed = event === 'fileDeleted' && data['reason'] !== 'upgrade' && data['reason'] !== 'replacedByPerson';
 	const known = {title: isNamed ? title : null, year: null, tmdbId: null, imdbId: null, episodes: []};
 	return id ? {...known, type: movieId ? 'movie' : 'series', id} : null;
 }

@@ -144,8 +144,9 @@ export async function planFile(
 	}
 	const customFormats = await namesForFiles(item.release.judgement, deps);
 	const file = await scoreToday(toMediaFile(item, target, {info, customFormats, now: deps.now()}), target, deps);
-	const reason = isChosenByPerson(item) ? null : await whyPresentStays(file, target, deps);
-	if (reason !== null) {
+	const isChosen = isChosenByPerson(item) || Boolean(item.chosen);
+	const reason = await whyPresentStays(file, target, deps);
+	if (reason !== null && !isChosen) {
 		return {video, reason: `Not an upgrade: ${reason}.`, claim: 'none'};
 	}
 	if (!(await deps.files.isReallyBelow(file.path, target.root))) {
@@ -162,6 +163,7 @@ export async function planFile(
 		...(await followersOf({target, file, others: isOnly ? sorted.others : bearing(sorted.others, video)}, deps)),
 		media,
 		identity: null,
+		...(reason !== null && {despite: `Not an upgrade: ${reason}.`}),
 	};
 }
 

@@ -20,11 +20,15 @@ interface Found {
 }
 
 /** The record of a video under its new name and with its real resolution. */
-export function toMediaFile({release, import: progress}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
+export function toMediaFile(
+	{release, chosen: wanted, import: progress}: QueueItem,
+	target: ImportTarget,
+	{info, customFormats, now}: Found,
+): MediaFile {
 	const {video, furtherParts, pathOf} = target;
 	const {title, judgement} = release;
 	const {parsedQuality, releaseGroup, releaseHash, edition, releaseTraits} = judgement;
-	const chosen = progress?.choice?.quality;
+	const chosen = progress?.choice?.quality ?? wanted?.quality;
 	const quality = chosen ? getQuality(chosen) : correctedQuality(parsedQuality, info?.resolution ?? null);
 	const revision = revisionOf(parsedQuality);
 	const extension = extensionOf(video.relative);

@@ -1,4 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import type {DownloadControl} from '#shared/domain/downloads/download-client-record.ts';
 import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 
 /** What a download client has to add. Exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
@@ -42,6 +43,11 @@ export interface DownloadClient {
 	 * already, nothing happens.
 	 */
 	setCategory?(downloadId: string, category: string, signal: AbortSignal): Promise<void>;
+	/**
+	 * Pauses or resumes downloads, or moves them to an end of the queue. Only for what the kind declares in `controls`;
+	 * for one that is not there nothing happens.
+	 */
+	control?(downloadIds: readonly string[], action: DownloadControl, signal: AbortSignal): Promise<void>;
 	/** Removing one that is not there is fine. */
 	remove(downloadId: string, options: RemovalOptions, signal: AbortSignal): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface Discard {
 	/** Folder for removed files; null removes for good. */
 	bin: string | null;
 	signal: AbortSignal;
+	/** Called with the file's place in the bin before it gets there, perhaps more than once. */
+	beforeRecycled?: (place: string) => Promise<unknown>;
 }
 
 /** What the process knows, whatever the file. */
@@ -56,7 +58,8 @@ export async function discardFile({bin, ...discard}: Discard & Partial<BinRules>
  * Adds a hard link to a file in the bin, or a copy if the bin is on another disk. What a killed run has put there is
  * not put there again. The bin must exist: where its disk is not mounted, nothing is written.
  */
-export async function keepCopy({path, bin, signal, keepFree = 0, now = new Date(), mayMove = false}: Recycling): Promise<string> {
+export async function keepCopy({path, bin, signal, keepFree = 0, now = new Date(), mayMove = false, ...rest}: Recycling): Promise<string> {
+	const {beforeRecycled = async () => {}} = rest;
 	return onDisk(bin, async () => {
 		const folder = join(bin, basename(dirname(path)));
 		await makeBelow(bin, folder);
@@ -68,9 +71,10 @@ export async function keepCopy({path, bin, signal, keepFree = 0, now = new Date(
 			const target = join(folder, numbered(basename(path), copy));
 			const present = await orMissing(lstat(target));
 			if (present && isCopyOf(present, from)) {
+				await beforeRecycled(target);
 				return target;
 			}
-			if (!present && (await put({path, from, partial, target}, {bin, signal, keepFree, now, mayMove}))) {
+			if (!present && (await put({path, from, partial, target}, {bin, signal, keepFree, now, mayMove, beforeRecycled}))) {
 				return target;
 			}
 		}
@@ -121,6 +125,7 @@ async function put(file: Put, recycling: Required<Omit<Recycling, 'path'>>): Pro
 	const {path, target} = file;
 	// Noted first, so that whatever is in the bin ends some day.
 	await noteRecycled(recycling.bin, target, recycling.now);
+	await recycling.beforeRecycled(target);
 	try {
 		await link(path, target).catch(error => withoutLink(error, file, recycling));
 		return true;

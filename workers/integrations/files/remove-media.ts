@@ -19,6 +19,8 @@ export interface MediaRemoval {
 	keep: readonly string[];
 	bin: string | null;
 	signal: AbortSignal;
+	/** Called with each file and its place in the bin before it gets there. */
+	beforeRecycled?: (path: string, place: string) => Promise<unknown>;
 }
 
 export interface RemovedMedia {
@@ -36,7 +38,8 @@ interface RemovalDisk {
  * not in a folder of its own below a root folder, or that is reached through a link out of it. A file that is already
  * gone is not a failure. Throws Unavailable `root_folder_missing` when it is not there and its disk may be away.
  */
-export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval, disk: RemovalDisk): Promise<RemovedMedia> {
+export async function removeMedia(removal: MediaRemoval, disk: RemovalDisk): Promise<RemovedMedia> {
+	const {path, roots, folder, keep, bin, signal, beforeRecycled} = removal;
 	const root = roots.find(each => isBelow(path, each));
 	const reason = root === undefined ? 'it is not below any root folder' : await whyNotOurs(path, root, folder);
 	if (root === undefined || reason !== null) {
@@ -44,8 +47,10 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 	}
 	await ensureDisk(path, root, disk);
 	const removed: string[] = [];
+	const discard = (file: string) =>
+		disk.discard({path: file, bin, signal, ...(beforeRecycled && {beforeRecycled: place => beforeRecycled(file, place)})});
 	for (const file of [...(await companionsOf(path, keep)), path]) {
-		if (!keep.includes(file) && (await disk.discard({path: file, bin, signal}))) {
+		if (!keep.includes(file) && (await discard(file))) {
 			removed.push(file);
 			await removeEmptyFolders(dirname(file), root);
 		}

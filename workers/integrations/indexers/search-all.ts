@@ -20,6 +20,8 @@ export interface IndexerToAsk {
 	enabled: boolean;
 	/** The time until which it is paused after failures or a rate limit. */
 	disabledUntil: Date | null;
+	/** Why it is not asked: a person has paused it. */
+	paused?: string | undefined;
 	/** Seconds for its whole answer; 20 when null. */
 	timeoutSeconds: number | null;
 	/** Its waits for a turn do not count as time of the indexer. Each of its answers is counted by `take`. */
@@ -52,6 +54,8 @@ interface Search {
 	signal: AbortSignal;
 	/** For tests; 60 by default. */
 	totalSeconds?: number;
+	/** What has come so far: at the start, and after the answer of each indexer. */
+	onAnswer?(soFar: SearchResult & {asking: readonly Pick<IndexerToAsk, 'id' | 'name'>[]}): void;
 }
 
 /**
@@ -61,12 +65,30 @@ interface Search {
  */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
 	const roomOf = createAnswerRoom(indexers.length);
-	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search, roomOf())));
+	const answered = new Map<IndexerToAsk, Answer>();
+	const tell = () => {
+		const asking = indexers.filter(indexer => !answered.has(indexer));
+		search.onAnswer?.({...toResult(indexers.flatMap(indexer => answered.get(indexer) ?? [])), asking});
+	};
+	tell();
+	const answers = await Promise.all(
+		indexers.map(async indexer => {
+			const answer = await askOne(indexer, search, roomOf());
+			answered.set(indexer, answer);
+			tell();
+			return answer;
+		}),
+	);
 	if (search.signal.aborted) {
 		throw new Cancelled();
 	}
-	return {releases: mergeReleases(answers.flatMap(({found}) => found)), results: answers.map(({row}) => row)};
+	return toResult(answers);
 }
+
+const toResult = (answers: readonly Answer[]): SearchResult => ({
+	releases: mergeReleases(answers.flatMap(({found}) => found)),
+	results: answers.map(({row}) => row),
+});
 
 interface Answer {
 	found: FoundRelease[];
@@ -145,7 +167,10 @@ function lateRow(
 	return {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`};
 }
 
-function pauseOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | null {
+function pauseOf({enabled, disabledUntil, paused}: IndexerToAsk, now: Date): string | null {
+	if (paused !== undefined) {
+		return paused;
+	}
 	if (!enabled) {
 		return 'The indexer is switched off.';
 	}

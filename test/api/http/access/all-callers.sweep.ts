@@ -4,7 +4,7 @@ import test from 'ava';
 import type {Access, Route} from '#api/http/route.ts';
 import {createRoutes} from '#api/routes.ts';
 import {createHttpServices} from '#api/services.ts';
-import {answerDefinitions, answerQuestions} from '#test/helpers/answer-all.ts';
+import {answerDefinitions, answerNames} from '#test/helpers/answer-all.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {endedCallers, everyCaller, type Standing, type SweptCaller} from '#test/helpers/callers.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
@@ -132,7 +132,7 @@ test('every route answers every kind of caller as its declaration says', async t
 	t.timeout(300_000);
 	const served = await serve(t, {http: free, failFast: true});
 	// Each of the others is refused or ends soon without a worker; a catalogue is waited for longer.
-	await answerJobs(t, served, {...answerDefinitions, ...answerQuestions});
+	await answerJobs(t, served, {...answerDefinitions, ...answerNames});
 	const swept = await openSweep(served);
 	t.true(swept.routes.length > 150);
 	t.deepEqual(await sweep(swept), []);

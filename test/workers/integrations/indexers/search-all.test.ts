@@ -173,6 +173,33 @@ test('each answer of an indexer is counted with all its bytes', async t => {
 	t.deepEqual(taken, [body.length]);
 });
 
+test('what has come so far is told at the start and after each answer', async t => {
+	const late = Promise.withResolvers<FoundRelease[]>();
+	const told: {titles: string[]; answered: string[]; asking: string[]}[] = [];
+	const searching = searchAll(
+		[asked('late', () => late.promise), asked('quick', async () => [buildRelease({title: 'Quick', indexerId: 'quick'})])],
+		{
+			...search,
+			onAnswer({releases, results, asking}) {
+				told.push({
+					titles: releases.map(({title}) => title),
+					answered: results.map(({indexerId}) => indexerId),
+					asking: asking.map(({name}) => name),
+				});
+				if (asking.length === 1) {
+					late.resolve([buildRelease({title: 'Late', guid: 'late', indexerId: 'late'})]);
+				}
+			},
+		},
+	);
+	await searching;
+	t.deepEqual(told, [
+		{titles: [], answered: [], asking: ['Site late', 'Site quick']},
+		{titles: ['Quick'], answered: ['quick'], asking: ['Site late']},
+		{titles: ['Late', 'Quick'], answered: ['late', 'quick'], asking: []},
+	]);
+});
+
 for (const message of ['Command timed out', 'Connection is closed.']) {
 	test(`an outage of Redis (${message}) fails the search and is no failure of an indexer`, async t => {
 		const indexers = [asked('fine', async () => [buildRelease()]), asked('waits for its turn', failing(new Error(message)))];

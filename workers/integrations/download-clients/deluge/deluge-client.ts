@@ -33,9 +33,22 @@ export function createDeluge(settings: DownloadClientSettings, {http, seedTimes,
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),
 		setCategory: (downloadId, category, signal) => setLabel(client, {downloadId, label: category.toLowerCase()}, signal),
+		async control(downloadIds, action, signal) {
+			const there = await client.call('core.get_session_state', [], signal);
+			const ids = downloadIds.filter(id => Array.isArray(there) && there.includes(id));
+			await (ids.length > 0 ? client.call(controls[action], [ids], signal) : null);
+		},
 		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
 	};
 }
+
+/** Each takes a list of ids, in versions 1.3 and 2. */
+const controls = {
+	pause: 'core.pause_torrent',
+	resume: 'core.resume_torrent',
+	top: 'core.queue_top',
+	bottom: 'core.queue_bottom',
+} as const;
 
 async function test({call, settings}: Deluge, signal: AbortSignal) {
 	const methods = await call('system.listMethods', [], signal);

@@ -1,5 +1,10 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {categoriesOf, categoryFor, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {
+	categoriesOf,
+	categoryFor,
+	type DownloadClientSettings,
+	type DownloadControl,
+} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -33,6 +38,7 @@ export function createNzbget(settings: DownloadClientSettings, {http}: {http: Ht
 		add: (download, signal) => add(call, {download, settings}, signal),
 		list: signal => list(call, settings, signal),
 		files: async () => null,
+		control: (downloadIds, action, signal) => control(call, {downloadIds, action}, signal),
 		remove: (downloadId, {deleteData}, signal) => remove(call, {downloadId, deleteData}, signal),
 	};
 }
@@ -109,6 +115,19 @@ async function list(call: CallNzbget, settings: DownloadClientSettings, signal: 
 	const groups = asRecords(await call('listgroups', [0], signal)).filter(isOurs);
 	const history = asRecords(await call('history', [false], signal)).filter(isOurs);
 	return [...groups.map(row => parseGroup(row, globalStatus)), ...history.map(parseHistory)].filter(download => download !== null);
+}
+
+const controls = {pause: 'GroupPause', resume: 'GroupResume', top: 'GroupMoveTop', bottom: 'GroupMoveBottom'} as const;
+
+async function control(
+	call: CallNzbget,
+	{downloadIds, action}: {downloadIds: readonly string[]; action: DownloadControl},
+	signal: AbortSignal,
+): Promise<void> {
+	const wanted = new Set(downloadIds);
+	const groups = asRecords(await call('listgroups', [0], signal)).filter(row => wanted.has(parseGroup(row, {})?.downloadId ?? ''));
+	const ids = groups.map(row => readNumber(row, 'NZBID'));
+	await (ids.length > 0 ? call('editqueue', [controls[action], '', ids], signal) : null);
 }
 
 async function remove(call: CallNzbget, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {

@@ -28,6 +28,8 @@ export interface QbittorrentApi {
 	/** Null for an unknown hash, and while the torrent has no metadata. */
 	files(hash: string, signal: AbortSignal): Promise<JsonRecord[] | null>;
 	setCategory(row: JsonRecord, category: string, signal: AbortSignal): Promise<void>;
+	/** `method` is the last part of the address, such as `stop`. */
+	control(rows: readonly JsonRecord[], method: string, signal: AbortSignal): Promise<void>;
 	deleteTorrent(row: JsonRecord, deleteFiles: boolean, signal: AbortSignal): Promise<void>;
 	/** Creates the category when it is missing. Throws Invalid `category_missing` when the client refuses it. */
 	ensureCategory(category: string, signal: AbortSignal): Promise<void>;
@@ -53,6 +55,7 @@ export function createQbittorrentApi(call: CallQbittorrent): QbittorrentApi {
 			return reply.status === 404 || reply.status === 409 ? null : asRecords(readJson(expectOk(reply), name));
 		},
 		setCategory: (row, category, signal) => post('torrents/setCategory', {hashes: hashOf(row), category}, signal),
+		control: (rows, method, signal) => post(`torrents/${method}`, {hashes: rows.map(hashOf).join('|')}, signal),
 		deleteTorrent: (row, deleteFiles, signal) => post('torrents/delete', {hashes: hashOf(row), deleteFiles: String(deleteFiles)}, signal),
 		ensureCategory: (category, signal) => ensureCategory(call, category, signal),
 	};

@@ -1,6 +1,6 @@
 import {wait} from '#shared/coordination/wait.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {categoriesOf, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, type DownloadClientSettings, type DownloadControl} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -19,6 +19,7 @@ export function createQbittorrent(settings: DownloadClientSettings, {http, now}:
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),
 		setCategory: (downloadId, category, signal) => setCategory(client, {downloadId, category}, signal),
+		control: (downloadIds, action, signal) => control(client, {downloadIds, action}, signal),
 		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
 	};
 }
@@ -83,6 +84,19 @@ async function files(client: Qbittorrent, downloadId: string, signal: AbortSigna
 	const row = await findOurs(client, downloadId, signal);
 	const hash = row ? readText(row, 'hash') : null;
 	return hash && hash !== downloadId ? toFileList((await api.files(hash, signal)) ?? [], named) : null;
+}
+
+/** Since 5.0, pausing is called stopping. Without its queue it refuses to order torrents. */
+async function control(
+	client: Qbittorrent,
+	{downloadIds, action}: {downloadIds: readonly string[]; action: DownloadControl},
+	signal: AbortSignal,
+): Promise<void> {
+	const wanted = new Set(downloadIds);
+	const rows = (await ourTorrents(client, signal)).filter(row => wanted.has(torrentId(row) ?? ''));
+	const isNew = isAtLeast(await client.api.version(signal), stoppedSince);
+	const methods = {pause: isNew ? 'stop' : 'pause', resume: isNew ? 'start' : 'resume', top: 'topPrio', bottom: 'bottomPrio'};
+	await (rows.length > 0 ? client.api.control(rows, methods[action], signal) : null);
 }
 
 async function remove(client: Qbittorrent, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {

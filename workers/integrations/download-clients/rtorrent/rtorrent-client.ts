@@ -55,6 +55,15 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now, cli
 				await call('d.custom1.set', [downloadId.toUpperCase(), encodeURIComponent(category)], signal);
 			}
 		},
+		async control(downloadIds, action, signal) {
+			if (action === 'pause' || action === 'resume') {
+				for (const id of downloadIds) {
+					await ((await nameOf(call, id, signal)) === null
+						? null
+						: call(action === 'pause' ? 'd.stop' : 'd.start', [id.toUpperCase()], signal));
+				}
+			}
+		},
 		async remove(downloadId, {deleteData, onKept = () => {}}, signal) {
 			const row = (await rows(signal)).find(candidate => readText(candidate, 'hash')?.toLowerCase() === downloadId);
 			if (row) {

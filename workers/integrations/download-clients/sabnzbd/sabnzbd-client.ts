@@ -1,6 +1,11 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
-import {categoriesOf, categoryFor, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {
+	categoriesOf,
+	categoryFor,
+	type DownloadClientSettings,
+	type DownloadControl,
+} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -36,12 +41,30 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 			return [...queue, ...(await readHistory(client, wanted.difference(queued), signal))];
 		},
 		files: async () => null,
+		control: (downloadIds, action, signal) => control(client, {downloadIds, action}, signal),
 		async remove(downloadId, {deleteData}, signal) {
 			const gone = {name: 'delete', value: downloadId, del_files: deleteData ? '1' : '0'};
 			await client.call('queue', gone, {signal});
 			await client.call('history', {...gone, archive: '0'}, {signal});
 		},
 	};
+}
+
+/** It moves one job at a time, to a place that is counted from 0. */
+async function control(
+	{call}: Sabnzbd,
+	{downloadIds, action}: {downloadIds: readonly string[]; action: DownloadControl},
+	signal: AbortSignal,
+): Promise<void> {
+	if (action === 'pause' || action === 'resume') {
+		await call('queue', {name: action, value: downloadIds.join(',')}, {signal});
+		return;
+	}
+	const queue = asRecord((await call('queue', {start: '0', limit: '1'}, {signal}))['queue']) ?? {};
+	const last = Math.max(0, Number(queue['noofslots_total'] ?? queue['noofslots'] ?? 1) - 1);
+	for (const id of action === 'top' ? downloadIds.toReversed() : downloadIds) {
+		await call('switch', {value: id, value2: String(action === 'top' ? 0 : last)}, {signal});
+	}
 }
 
 /** It is asked for one category or for all, so that the pages of several are in one order. */

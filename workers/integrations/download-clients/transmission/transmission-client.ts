@@ -29,11 +29,16 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 			return toFileList(asRecords(asRecords(torrents)[0]?.['files']), {path: 'name', size: 'length'});
 		},
 		setCategory: (downloadId, category, signal) => setLabel(client, {downloadId, category}, signal),
+		async control(downloadIds, action, signal) {
+			await client.call(controls[action], {ids: [...downloadIds]}, signal);
+		},
 		async remove(downloadId, {deleteData}, signal) {
 			await client.call('torrent-remove', {ids: [downloadId], 'delete-local-data': deleteData}, signal);
 		},
 	};
 }
+
+const controls = {pause: 'torrent-stop', resume: 'torrent-start', top: 'queue-move-top', bottom: 'queue-move-bottom'} as const;
 
 async function test(client: Transmission, signal: AbortSignal) {
 	const session = await readSession(client, signal);

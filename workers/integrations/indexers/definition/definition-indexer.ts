@@ -1,11 +1,13 @@
 import type {ReadReply} from '#shared/definitions/read-reply.ts';
 import type {SiteRequest} from '#shared/domain/definitions/build-requests.ts';
 import type {Definition} from '#shared/domain/definitions/definition.ts';
+import type {SiteRelease} from '#shared/domain/definitions/read-release.ts';
 import type {SiteSearch} from '#shared/domain/definitions/search-variables.ts';
 import {type Capabilities, historicCapabilities, type SearchMode} from '#shared/domain/indexers/capabilities.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid} from '#shared/errors.ts';
+import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
 import {uniqueByGuid} from '../unique-by-guid.ts';
 import {type OpenSite, openSite} from './open-site.ts';
@@ -26,7 +28,7 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 		const visit = visitSite(site, deps, signal);
 		const sent = new Set<string>();
 		for (const search of searches) {
-			const replies = await askSite(search, {site, visit, sent});
+			const replies = (await askSite(search, {site, visit, sent})).map(({reply}) => reply);
 			const wanted = replies.flatMap(({releases}) => releases).filter(each => isInCategories(each, categories));
 			const found = uniqueByGuid(wanted.flatMap(each => toFoundRelease(each, settings, deps.now()) ?? []));
 			if (found.length > 0) {
@@ -44,7 +46,10 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 			throw new Invalid('authentication_failed', `${settings.name} took the login, but does not show what those see who are logged in.`);
 		}
 		const replies = await askSite({kind: 'newest'}, {site, visit, sent: new Set()});
-		return {version: null, details: describe(replies)};
+		return {
+			version: null,
+			details: [`The definition ${site.file.key} is readable`, ...(page ? ['The login was taken'] : []), ...describe(replies)],
+		};
 	}
 
 	return {
@@ -64,15 +69,20 @@ interface Asking {
 	sent: Set<string>;
 }
 
-async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise<ReadReply[]> {
+interface Answered {
+	request: SiteRequest;
+	reply: ReadReply;
+}
+
+async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise<Answered[]> {
 	const question = {...site.question, search};
-	const replies: ReadReply[] = [];
+	const replies: Answered[] = [];
 	for (const [requestIndex, request] of (await site.ask('requests', {question})).entries()) {
 		const key = JSON.stringify([request.method, request.url, request.body]);
 		if (!sent.has(key)) {
 			sent.add(key);
 			const {status, body} = await visit.ask(toRequest(request));
-			replies.push(await site.ask('read', {question, reply: {status, body}, requestIndex}));
+			replies.push({request, reply: await site.ask('read', {question, reply: {status, body}, requestIndex})});
 		}
 	}
 	return replies;
@@ -85,15 +95,34 @@ function toRequest({method, url, headers, body, path}: SiteRequest) {
 /** Fields of which a test tells that they were missing. */
 const maxMissed = 10;
 
-function describe(replies: readonly ReadReply[]): string[] {
+/** Releases and characters of a title that a test shows. */
+const maxShown = 5;
+const maxTitle = 200;
+
+/** Secrets in it are hidden by whoever opened the indexer; keys that only the definition knows, here. */
+function describe(answers: readonly Answered[]): string[] {
+	const replies = answers.map(({reply}) => reply);
 	const releases = replies.flatMap(reply => reply.releases);
 	const missed = replies.flatMap(reply => reply.missed).slice(0, maxMissed);
 	const dropped = replies.reduce((sum, reply) => sum + reply.dropped, 0);
 	return [
+		...answers.map(({request: {method, url}, reply}) => `${method} ${maskRequest(url)}: ${reply.releases.length + reply.dropped} rows`),
 		`${releases.length} releases on the first page`,
+		...releases.slice(0, maxShown).map(describeRelease),
 		...(dropped > 0 ? [`${dropped} rows were no releases`] : []),
 		...missed.map(({field, reason, rows}) => `The field ${field} is missing in ${rows} rows: ${reason}`),
 	];
+}
+
+/** Its title, and which of the fields that matter it has. */
+function describeRelease({title = '', size, seeders, date, categories = []}: SiteRelease): string {
+	const facts = [
+		size === undefined ? 'no size' : `${(size / 1024 ** 3).toFixed(2)} GiB`,
+		seeders === undefined ? 'no seeders' : `${seeders} seeders`,
+		date === undefined ? 'no date' : date.slice(0, 10),
+		categories.length === 0 ? 'no category' : `category ${categories.join(', ')}`,
+	];
+	return `${title.slice(0, maxTitle)} (${facts.join('; ')})`;
 }
 
 function capabilitiesOf({name, key, caps}: Definition): Capabilities {

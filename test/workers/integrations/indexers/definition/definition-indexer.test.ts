@@ -96,7 +96,18 @@ test('a wrong password is told in the words of the site, and not tried again at 
 	const again = await t.throwsAsync(open(wrong).search(movieSearch(), signal), {code: 'authentication_failed'});
 	t.regex(again.message, /Wrong name or password.* not tried again before 2026-03-01T12:05/);
 	t.deepEqual(site.paths(), []);
-	t.deepEqual(await open().test(signal), {version: null, details: ['1 releases on the first page']});
+	const {details} = await open().test(signal);
+	t.regex(details[0] ?? '', /^The definition \S+ is readable$/);
+	t.true(details.includes('The login was taken'));
+	t.truthy(
+		details.find(line => /^GET \S+: 1 rows$/.test(line)),
+		details.join('\n'),
+	);
+	t.true(details.includes('1 releases on the first page'));
+	t.truthy(
+		details.find(line => /^Lantern.* GiB; .*\)$/.test(line)),
+		details.join('\n'),
+	);
 });
 
 test('a captcha is left to a person', async t => {

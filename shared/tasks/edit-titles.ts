@@ -1,23 +1,22 @@
-import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {maxTagsOfTitle} from '#shared/domain/media/tags.ts';
-import {rescoreFiles} from '#shared/jobs/refresh.ts';
-import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
-import {applyAutoTags} from '#shared/jobs/tags.ts';
-import {flag, integer, text} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
-import type {Stores} from '#shared/store/database.ts';
-import type {TagChange} from '#shared/store/titles/title-tags.ts';
-import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
-import {type MoveFiles, moveTitles, ofMove} from './file-moves.ts';
-import {askedFolder} from './title-copies.ts';
-import {type FolderDeps, moveFolders, type OwnFolder} from './title-folder.ts';
+import {changeWithJob, type PromiseDeps} from '../coordination/outbox.ts';
+import {normalPath} from '../domain/folders/root-folder-path.ts';
+import {maxTagsOfTitle} from '../domain/media/tags.ts';
+import {rescoreFiles} from '../jobs/refresh.ts';
+import {rejudgeSubtitles} from '../jobs/subtitles.ts';
+import {applyAutoTags} from '../jobs/tags.ts';
+import type {Stores} from '../store/database.ts';
+import type {TagChange} from '../store/titles/title-tags.ts';
+import {type AddChangeDeps, moveTitles} from './add-file-change.ts';
+import {moveFolders, type OwnFolder} from './move-folders.ts';
+import {type RestartDeps, restartSearches} from './restart-searches.ts';
 
 export interface TitleChange<Changed> {
 	titleIds: readonly string[];
 	change: {
 		qualityProfileId?: string | undefined;
 		languageProfileId?: string | null | undefined;
+		/** Of series. */
+		type?: string | null | undefined;
 		libraryId?: string | null | undefined;
 		tagChange?: TagChange | undefined;
 	};
@@ -35,7 +34,7 @@ export async function changeTitles<Changed>(
 ): Promise<Changed> {
 	// Before the change: no list may take back what a person has touched.
 	await deps.importListItems.noteTouched(titleIds);
-	const {qualityProfileId, languageProfileId, libraryId, tagChange} = change;
+	const {qualityProfileId, languageProfileId, libraryId, type, tagChange} = change;
 	const hasRules = await deps.autoTags.any();
 	const payload = {titleIds: [...titleIds], libraryId: null};
 	const isOther = languageProfileId !== undefined || libraryId !== undefined;
@@ -43,7 +42,8 @@ export async function changeTitles<Changed>(
 	const tagged = () => (hasRules ? changeWithJob(write, rules, deps) : write());
 	const rejudged = () => (isOther ? changeWithJob(tagged, {job: rejudgeSubtitles, payload}, deps) : tagged());
 	const changed = await (qualityProfileId === undefined ? rejudged() : changeWithJob(rejudged, {job: rescoreFiles, payload}, deps));
-	if (qualityProfileId !== undefined || isOther || tagChange) {
+	// Another type is searched by other numbers.
+	if (qualityProfileId !== undefined || isOther || type !== undefined || tagChange) {
 		await restartSearches(titleIds, deps);
 	}
 	return changed;
@@ -64,6 +64,12 @@ interface ManyTitles {
 	change: TitleChange<unknown>['change'];
 }
 
+/** Whether a change of titles moves their files, and who asks for it. */
+export interface MoveFiles {
+	moveFiles: boolean;
+	requestedBy: string | null;
+}
+
 interface TitleStore<Change> {
 	/** Titles for which these labels would be too many. */
 	withoutRoom(ids: readonly string[], labels: readonly string[]): Promise<string[]>;
@@ -81,13 +87,11 @@ interface TitleStore<Change> {
  * nothing of it is changed.
  */
 export async function editTitles<Change extends ManyTitles['change']>(
-	{ids, kind, change: {rootFolderPath: asked, ...change}}: Omit<ManyTitles, 'change'> & {change: Change & {rootFolderPath?: string}},
+	{ids, kind, change: {rootFolderPath, ...change}}: Omit<ManyTitles, 'change'> & {change: Change & {rootFolderPath?: string}},
 	titles: TitleStore<Omit<Change, 'rootFolderPath'>>,
-	deps: FolderDeps & MoveFiles & Parameters<typeof moveTitles>[2] & Pick<Stores, 'libraries'>,
+	{moveFiles, requestedBy, ...deps}: MoveFiles & AddChangeDeps & Pick<Stores, 'movies' | 'rootFolders' | 'series'>,
 ): Promise<BulkOutcome> {
-	const {moveFiles, now} = deps;
 	const all = [...new Set(ids)];
-	const {rootFolderPath} = await askedFolder({rootFolderPath: asked, libraryId: change.libraryId, moveFiles}, null, deps);
 	const twice = change.libraryId ? await titles.withoutPlace(all, change.libraryId) : new Set<string>();
 	const wanted = all.filter(id => !twice.has(id));
 	const stored = new Map(rootFolderPath === undefined ? [] : (await titles.getMany(wanted)).map(title => [title.id, title]));
@@ -96,11 +100,11 @@ export async function editTitles<Change extends ManyTitles['change']>(
 	await (moveFiles ? undefined : titles.setFolders(moved.folders));
 	const stays = new Set(moved.failures.map(({id}) => id));
 	const ready = wanted.filter(id => !stays.has(id));
-	const {updatedCount, failures} = await changeMany({ids: ready, kind, change}, titles, now());
+	const {updatedCount, failures} = await changeMany({ids: ready, kind, change}, titles, deps.now());
 	const own = [...moved.folders.keys()];
 	const to = normalPath(rootFolderPath ?? '');
 	const subject = kind === 'movie' ? {movieIds: own} : {seriesIds: own};
-	const taskId = moveFiles && to !== null ? await moveTitles(subject, {rootFolderPath: to, path: null}, deps) : undefined;
+	const taskId = moveFiles && to !== null ? await moveTitles(subject, {rootFolderPath: to, path: null, requestedBy}, deps) : undefined;
 	const refused = [...twice].map(id => ({id, error: `The library has this ${kind} already.`}));
 	return {updatedCount, failures: [...refused, ...failures, ...moved.failures], taskId};
 }
@@ -121,11 +125,3 @@ async function changeMany<Change extends ManyTitles['change']>(
 }
 
 const tooManyTags = `It would have more than ${maxTagsOfTitle} tags.`;
-
-export const bulkOutcome = viewOf<BulkOutcome>()({
-	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
-	updatedCount: integer,
-	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
-	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
-	...ofMove,
-});

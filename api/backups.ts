@@ -1,0 +1,150 @@
+import {createReadStream} from 'node:fs';
+import {readdir, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import Joi from 'joi';
+import type {Operations} from '#api/http/operation.ts';
+import {ok, type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {backupFolderOf, isBackupName} from '#shared/backup/backup-names.ts';
+import {collectionFile, keyName, type Manifest, manifestName, readManifest} from '#shared/backup/manifest.ts';
+import {tarEnd, tarHeader, tarPadding} from '#shared/backup/tar.ts';
+import {withinLimit} from '#shared/coordination/wait.ts';
+import {NotFound} from '#shared/errors.ts';
+import {flag, integer, oneOf, text, timestamp} from '#shared/presenters/fields.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
+
+/** Newest ones that are shown; the task keeps fewer. */
+const maxShown = 200;
+/** Milliseconds for a look at the folder, which may be on a disk that hangs. */
+const lookMs = 5000;
+
+interface BackupName {
+	name: string;
+}
+const nameParams = Joi.object<BackupName, true>({name: Joi.string().max(100).required()});
+
+/**
+ * The backups in the folder of the settings, as this process sees it. They hold everything, also the secret key, so
+ * only administrators see and take them.
+ */
+export function backupsRoutes({http, settings}: RouteDeps): Route[] {
+	const folderNow = () => settings.get('backup.folder') || backupFolderOf(http.dataDir);
+	return [
+		route('GET /api/backups', {access: 'admin'}, async () => {
+			const folder = folderNow();
+			const rows = await withinLimit(listBackups(folder), lookMs, null);
+			return ok(backupList.present({folder, accessible: rows !== null, backups: rows ?? []}));
+		}),
+		route(
+			'GET /api/backups/:name/download',
+			{access: 'admin', audit: 'backups.downloaded', limit: 'exports', params: nameParams},
+			async ({params: {name}, request, response}) => {
+				const folder = join(folderNow(), name);
+				const manifest = isBackupName(name)
+					? await withinLimit(
+							readManifest(folder).catch(() => null),
+							lookMs,
+							null,
+						)
+					: null;
+				if (!manifest) {
+					throw new NotFound('backup_not_found', 'There is no whole backup of this name. GET /api/backups lists them.');
+				}
+				response.status(200).attachment(`${name}.tar`).type('application/x-tar');
+				if (request.method === 'HEAD') {
+					response.end();
+					return null;
+				}
+				await pipeline(Readable.from(archive(folder, name, manifest)), response).catch(() => response.destroy());
+				return null;
+			},
+		),
+	];
+}
+
+/** Null if there is no such folder. */
+async function listBackups(folder: string): Promise<Backup[] | null> {
+	const names = await readdir(folder).catch(() => null);
+	const newest = names?.filter(isBackupName).toSorted().reverse().slice(0, maxShown);
+	const rows = await Promise.all(
+		(newest ?? []).map(async name => {
+			const path = join(folder, name);
+			const manifest = await readManifest(path).catch(() => null);
+			return manifest && toBackup(name, path, manifest);
+		}),
+	);
+	return newest ? rows.filter(row => row !== null) : null;
+}
+
+interface Backup {
+	name: string;
+	path: string;
+	createdAt: Date;
+	version: string;
+	madeBy: Manifest['madeBy'];
+	bytes: number;
+	documents: number;
+	hasKey: boolean;
+	restoreCommand: string;
+}
+
+function toBackup(name: string, path: string, {createdAt, version, madeBy, collections, secretKey}: Manifest): Backup {
+	return {
+		name,
+		path,
+		createdAt: new Date(createdAt),
+		version,
+		madeBy,
+		bytes: collections.reduce((sum, each) => sum + each.bytes, secretKey.file?.bytes ?? 0),
+		documents: collections.reduce((sum, each) => sum + each.documents, 0),
+		hasKey: secretKey.file !== null,
+		restoreCommand: `npm run restore -- --from '${path.replaceAll("'", "'\\''")}'`,
+	};
+}
+
+/** The files of a backup as a tar archive, one after another. The manifest comes last: without it nothing is whole. */
+async function* archive(folder: string, name: string, {collections, secretKey}: Manifest): AsyncGenerator<Buffer> {
+	const files = [...collections.map(each => collectionFile(each.name)), ...(secretKey.file ? [keyName] : []), manifestName];
+	for (const file of files) {
+		const path = join(folder, file);
+		const {size, mtime} = await stat(path);
+		yield tarHeader({name: `${name}/${file}`, size, mtime});
+		if (size > 0) {
+			yield* createReadStream(path, {end: size - 1});
+		}
+		yield tarPadding(size);
+	}
+	yield tarEnd();
+}
+
+const backup = viewOf<Backup>()(
+	{
+		name: text,
+		path: text.description('Its folder.'),
+		createdAt: timestamp,
+		version: text.description('Version of the service that wrote it.'),
+		madeBy: oneOf(['schedule', 'person']).description('Only backups of the schedule are removed by the schedule.'),
+		bytes: integer.description('Bytes of its files.'),
+		documents: integer.description('Documents of the database in it.'),
+		hasKey: flag.description('Whether it holds the secret key. If not, that comes from the environment and must be kept elsewhere.'),
+		restoreCommand: text.description('Restores it. The service must be stopped.'),
+	},
+	'Backup',
+);
+
+const backupList = viewOf<{folder: string; accessible: boolean; backups: Backup[]}>()({
+	folder: text.description('Where backups are written.'),
+	accessible: flag.description('Whether the API can read that folder. On another machine than that of the workers it cannot.'),
+	backups: backup.list,
+});
+
+export const backupsOperations: Operations = {
+	'GET /api/backups': {id: 'listBackups', summary: 'List backups, newest first', replies: {200: objectOf(backupList.fields)}},
+	'GET /api/backups/:name/download': {
+		id: 'downloadBackup',
+		summary: 'Download a backup with the secret key in it',
+		replies: {200: {mediaType: 'application/x-tar', description: 'The folder of the backup as a tar archive.'}},
+	},
+};

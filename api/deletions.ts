@@ -1,0 +1,162 @@
+import Joi from 'joi';
+import {askDisks} from '#api/http/asks/ask-workers.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {accepted, done, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
+import {type Deletion, deletionStates, undoDaysOf} from '#shared/domain/media/deletion.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {Conflict} from '#shared/errors.ts';
+import {previewDeletion} from '#shared/jobs/disks.ts';
+import {undoDeletion} from '#shared/jobs/import.ts';
+import {flag, integer, integerOrNull, oneOf, stamps, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+
+interface DeletionsQuery extends PageQuery {
+	titleId?: string;
+}
+const deletionsQuery = Joi.object<DeletionsQuery, true>({
+	...pageFields(),
+	titleId: Joi.string().max(100).description('Only those of the title with this id.'),
+});
+
+/** What deleting a title would mean, and what can be undone. */
+export function deletionsRoutes(deps: RouteDeps): Route[] {
+	const {deletions, episodes, movies, now, series} = deps;
+	return [
+		route('GET /api/library/movies/:id/deletion', {access: 'auth', params: idParams}, async ({params}) => {
+			const {file, path} = await movies.get(params.id);
+			return ok(await lookAhead({kind: 'movie', id: params.id, path, files: file ? [file] : []}, deps));
+		}),
+		route('GET /api/library/series/:id/deletion', {access: 'auth', params: idParams}, async ({params}) => {
+			const {path} = await series.get(params.id);
+			const files = new Map((await episodes.onDisk(params.id)).flatMap(({file}) => (file ? [[file.path, file] as const] : [])));
+			return ok(await lookAhead({kind: 'series', id: params.id, path, files: [...files.values()]}, deps));
+		}),
+		route('GET /api/deletions', {access: 'auth', query: deletionsQuery}, async ({query}) => {
+			const {rows, total} = await deletions.page(query);
+			return ok({deletions: rows.map(deletionView.present), pagination: presentPagination(query, total)});
+		}),
+		route('GET /api/deletions/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(deletionView.present(await deletions.get(params.id))),
+		),
+		route(
+			'POST /api/deletions/:id/undo',
+			{access: 'auth', right: 'deleteTitles', audit: 'deletions.undone', params: idParams},
+			async ({params}) => {
+				const {id, title, state} = await deletions.get(params.id);
+				// One that is under way may have lost its job.
+				const begun = await deletions.move(id, ['kept', 'failed', 'undoing'], {state: 'undoing', message: null}, now());
+				if (!begun) {
+					throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
+				}
+				await promiseJob(undoDeletion, {deletionId: id}, deps);
+				return accepted(done.present({message: `${title} is brought back.`}));
+			},
+		),
+	];
+}
+
+interface Asked {
+	kind: Deletion['kind'];
+	id: string;
+	path: string;
+	files: readonly Pick<MediaFile, 'path' | 'size'>[];
+}
+
+/** Paths that a reply names. */
+const maxNamed = 20;
+
+async function lookAhead({kind, id, path, files}: Asked, deps: RouteDeps) {
+	const {settings} = deps;
+	const none = {companions: 0, bytes: 0};
+	// The title can be deleted although nobody answers who has its disk.
+	const beside = files.length === 0 ? none : await askDisks(deps, previewDeletion, {kind, id}).catch(() => null);
+	const binDays = settings.get('media.recycleBinDays');
+	return deletionPreview.present({
+		path,
+		files: files.length,
+		bytes: files.reduce((sum, {size}) => sum + size, 0),
+		paths: files.slice(0, maxNamed).map(file => file.path),
+		companions: beside?.companions ?? null,
+		companionBytes: beside?.bytes ?? null,
+		recycled: settings.get('media.recycleDeletedFiles'),
+		undoDays: undoDaysOf({filesDeleted: true, binDays}),
+	});
+}
+
+interface DeletionPreview {
+	path: string;
+	files: number;
+	bytes: number;
+	paths: string[];
+	companions: number | null;
+	companionBytes: number | null;
+	recycled: boolean;
+	undoDays: number;
+}
+
+const filesOfTitle = integer.description('Media files of the title.');
+const bytesOfTitle = integer.description('Bytes of its media files.');
+
+const deletionPreview = viewOf<DeletionPreview>()(
+	{
+		path: text.description('The folder of the title.'),
+		files: filesOfTitle,
+		bytes: bytesOfTitle,
+		paths: texts.description('Paths of the first 20 of them.'),
+		companions: integerOrNull.description('Files that follow them, such as subtitles; null if the disk did not answer.'),
+		companionBytes: integerOrNull.description('Bytes of these; null if the disk did not answer.'),
+		recycled: flag.description('Whether deleted files go to a recycle bin. If not, they are gone for good.'),
+		undoDays: integer.description('Days for which the deletion can be undone.'),
+	},
+	'DeletionPreview',
+);
+
+const deletionView = viewOf<Deletion>()(
+	{
+		id: text,
+		movieId: from(textOrNull, ({kind, titleId}: Deletion) => (kind === 'movie' ? titleId : null)),
+		seriesId: from(textOrNull, ({kind, titleId}: Deletion) => (kind === 'series' ? titleId : null)),
+		title: text,
+		year: integerOrNull,
+		path: text.description('The folder that the title had.'),
+		files: filesOfTitle,
+		bytes: bytesOfTitle,
+		filesDeleted: flag.description('Whether its files were deleted with it.'),
+		deletedBy: textOrNull.description('Who deleted it; null if nobody in particular.'),
+		state: oneOf(deletionStates).description('`kept` can be undone, `failed` tried again.'),
+		message: textOrNull.description('What did not fit any more when it was undone, or why that failed; null until then.'),
+		expiresAt: timestamp.description('From then on it cannot be undone any more.'),
+		...stamps,
+	},
+	'Deletion',
+);
+
+const previewed = {200: deletionPreview.schema};
+
+export const deletionsOperations: Operations = {
+	'GET /api/library/movies/:id/deletion': {
+		id: 'previewMovieDeletion',
+		summary: 'Show what deleting a movie with its files would remove',
+		replies: previewed,
+	},
+	'GET /api/library/series/:id/deletion': {
+		id: 'previewSeriesDeletion',
+		summary: 'Show what deleting a series with its files would remove',
+		replies: previewed,
+	},
+	'GET /api/deletions': {
+		id: 'listDeletions',
+		summary: 'List deleted titles whose deletion can be undone, newest first',
+		replies: {200: pageOf('deletions', deletionView)},
+	},
+	'GET /api/deletions/:id': {id: 'getDeletion', summary: 'Show the deletion of a title', replies: {200: deletionView.schema}},
+	'POST /api/deletions/:id/undo': {
+		id: 'undoDeletion',
+		summary: 'Bring back a deleted title, and its files from the recycle bin',
+		replies: {202: done.schema},
+		failures: [409],
+	},
+};

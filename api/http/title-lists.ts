@@ -1,0 +1,50 @@
+import Joi from 'joi';
+import type {Letter} from '#shared/lists/letters.ts';
+import {integer, text} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import type {Stores} from '#shared/store/database.ts';
+import {type SortText, toSort} from './route.ts';
+
+/** What lists of movies and of series are filtered by alike. */
+export interface FacetsQuery {
+	minYear?: number;
+	maxYear?: number;
+	minRating?: number;
+	qualityProfileId?: string;
+	rootFolderPath?: string;
+}
+const year = () => Joi.number().integer().min(0).max(9999);
+export const facetsQuery = {
+	minYear: year().description('Only titles of this year or a later one.'),
+	maxYear: year().description('Only titles of this year or an earlier one.'),
+	minRating: Joi.number().min(0).max(10).description('Only titles that are rated this well or better at the metadata provider.'),
+	qualityProfileId: Joi.string().max(100).description('Only titles with this quality profile.'),
+	rootFolderPath: Joi.string().max(4096).description('Only titles of this root folder.'),
+};
+
+const {compare: compareNames} = new Intl.Collator('en');
+
+/** The order of a list; profiles are sorted by their names, which the titles do not have. */
+export async function orderOf<Field extends string>(
+	sort: SortText<Field>,
+	{qualityProfiles}: Pick<Stores, 'qualityProfiles'>,
+): Promise<{sort: ReturnType<typeof toSort<Field>>; profileIds?: string[]}> {
+	const order = toSort(sort);
+	const isByProfile = order.field === 'qualityProfile';
+	return {
+		sort: order,
+		...(isByProfile && {profileIds: (await qualityProfiles.list()).sort((a, b) => compareNames(a.name, b.name)).map(({id}) => id)}),
+	};
+}
+
+const letter = viewOf<Letter>()(
+	{
+		letter: text.description('In capitals; # for digits and all else before the letters.'),
+		position: integer.description('Of its first title in the list by title, from 0.'),
+		count: integer.description('Titles that begin with it.'),
+	},
+	'Letter',
+);
+const letters = viewOf<{letters: readonly Letter[]}>()({letters: letter.list});
+export const lettersReply = letters.schema;
+export const presentLetters = (found: readonly Letter[]) => letters.present({letters: found});

@@ -1,0 +1,139 @@
+import {useEffect, useState} from 'preact/hooks';
+import {query as toQuery} from '../client/client.js';
+import {toProblem} from '../client/problem.js';
+import {Failure, Progress} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {Checkbox} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {number} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+import {useEvents} from '../state/use-events.js';
+
+/** Messages that a person reads. */
+const maxFailures = 10;
+const names = ['task:started', 'task:progress', 'task:completed', 'task:error', 'task:cancelled'];
+
+/**
+ * @typedef {object} Chosen What is done to which titles.
+ * @property {'movies' | 'series'} kind
+ * @property {string} what The titles, in words.
+ * @property {string} query The parameters of the list, if all of it is chosen.
+ * @property {object} body Ids of titles, or all of the list.
+ *
+ * @typedef {object} Bulk
+ * @property {'queued' | 'running' | 'completed' | 'failed' | 'cancelled'} status
+ * @property {number} total
+ * @property {number} processed
+ * @property {number} failed
+ * @property {string | null} error
+ * @property {string} taskId
+ * @property {string | null} executionId
+ *
+ * @typedef {{id: string, mediaTitle: string | null, message: string | null}} Row
+ */
+
+/**
+ * How far it is with many titles, and in the end what failed and why.
+ * @param {{id: string, done: string, onEnd: () => void, onClose: () => void}} props
+ */
+export function BulkProgress({id, done, onEnd, onClose}) {
+	const {client, notify, attempt} = useApp();
+	/** @type {import('../state/use-data.js').Data<Bulk>} */
+	const {data, error, reload} = useData(`api/bulk-changes/${id}`);
+	const [seen, setSeen] = useState(0);
+	/** @param {string} name @param {{taskId: string, processed?: number}} event */
+	const onEvent = (name, event) => {
+		if (event.taskId !== `bulk-${id}`) {
+			return false;
+		}
+		setSeen(event.processed ?? seen);
+		return name !== 'task:progress';
+	};
+	useEvents({path: 'api/tasks/stream', names, onEvent, read: reload, restMs: 200});
+	const isOver = data !== null && data.status !== 'queued' && data.status !== 'running';
+	useEffect(() => {
+		if (isOver) {
+			onEnd();
+			if (data.status === 'completed' && data.failed === 0) {
+				notify(`${number(data.total)} ${done}`);
+				onClose();
+			}
+		}
+	}, [isOver]);
+	const total = data?.total ?? 0;
+	const processed = Math.max(seen, data?.processed ?? 0);
+	const text = `${number(processed)} of ${number(total)}`;
+	return html`<div class="asked">
+			${error && html`<${Failure} error=${error} onRetry=${reload} />`}
+			<${Progress} percent=${total > 0 ? (processed / total) * 100 : 0} label="Progress" /><p role="status">${data?.status === 'queued' ? 'Waiting for a worker' : text}</p>
+			${data?.status === 'cancelled' && html`<p>Stopped. What was done stays.</p>`}
+			${data?.error && html`<p role="alert">${data.error}</p>`}
+			${isOver && data.failed > 0 && data.executionId && html`<${Failures} executionId=${data.executionId} count=${data.failed} />`}
+		</div>
+		<footer class="actions">
+			${!isOver && html`<${Button} label="Stop" onClick=${() => attempt(() => client.post(`api/bulk-changes/${id}/cancel`))} />`}
+			<${Button} label=${isOver ? 'Close' : 'Go on in the background'} onClick=${onClose} /></footer>`;
+}
+
+/** @param {{executionId: string, count: number}} props */
+function Failures({executionId, count}) {
+	/** @type {import('../state/use-data.js').Data<{activity: Row[]}>} */
+	const {data} = useData(`api/tasks/history/${executionId}/activity${toQuery({status: 'failed', limit: maxFailures})}`);
+	return html`<div role="alert"><p>${number(count)} failed:</p>
+		<ul>${data?.activity.map(each => html`<li key=${each.id} dir="auto">${each.mediaTitle && `${each.mediaTitle}: `}${each.message}</li>`)}</ul>
+		${count > maxFailures && html`<p class="hint">These are the first ${maxFailures}.</p>`}</div>`;
+}
+
+/** What is done to each of the titles besides changing it. */
+const works = {
+	search: {title: 'Search', done: 'searches are queued.', about: 'Each of them is searched, and what fits is grabbed.'},
+	refresh: {title: 'Refresh', done: 'refreshes are queued.', about: 'Their data is read from the provider again.'},
+	delete: {title: 'Delete', done: 'deleted.', about: 'They leave the library, with their history of searches.'},
+};
+/** @typedef {keyof typeof works} Work */
+
+/**
+ * Searches, refreshes or deletes many titles, after a question.
+ * @param {Chosen & {work: Work, onClose: () => void, onEnd: () => void}} props
+ */
+export function BulkDialog({work, kind, what, query, body, onClose, onEnd}) {
+	const {client, may} = useApp();
+	const [deleteFiles, setDeleteFiles] = useState(false);
+	const [addImportExclusion, setExclude] = useState(false);
+	const [id, setId] = useState(/** @type {string | null} */ (null));
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const {title, done, about} = works[work];
+	const start = async () => {
+		const list = new URLSearchParams(query);
+		if (work === 'delete') {
+			list.set('deleteFiles', String(deleteFiles));
+			list.set('addImportExclusion', String(addImportExclusion));
+		}
+		try {
+			setId((await client.post(`api/library/${kind}/bulk-${work}${list.size > 0 ? `?${list}` : ''}`, body)).id);
+		} catch (failure) {
+			setProblem(toProblem(failure));
+		}
+	};
+	return html`<${Dialog} title=${`${title} ${what}`} onClose=${onClose}>
+		${
+			id === null
+				? html`<div class="asked"><p>${about}</p>
+				${
+					work === 'delete' &&
+					html`${
+						may('deleteFiles')
+							? html`<${Checkbox} label="Delete their files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />`
+							: html`<p>Their files stay on the disk.</p>`
+					}
+					<${Checkbox} label="Never add them again automatically" hint="As lists and collections do." checked=${addImportExclusion} onChange=${setExclude} />`
+				}
+				${problem && html`<${Failure} error=${problem} />`}</div>
+			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
+				<${Button} kind=${work === 'delete' ? 'danger' : 'primary'} label=${title} onClick=${start} /></footer>`
+				: html`<${BulkProgress} id=${id} done=${done} onEnd=${onEnd} onClose=${onClose} />`
+		}
+	<//>`;
+}

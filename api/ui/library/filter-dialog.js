@@ -1,0 +1,113 @@
+import {useState} from 'preact/hooks';
+import {toProblem} from '../client/problem.js';
+import {Failure, Waiting} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {SelectField, TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
+import {useTags} from '../title/tags-field.js';
+import {toConditions, toValues} from './conditions.js';
+
+/**
+ * @typedef {{id: string, name: string, kind: 'movies' | 'series', conditions: Record<string, unknown>,
+ * sort: string | null}} SavedFilter
+ */
+
+const any = {value: '', label: 'Any'};
+const yesOrNo = [any, {value: 'true', label: 'Yes'}, {value: 'false', label: 'No'}];
+const statuses = [any, {value: 'continuing', label: 'Goes on'}, {value: 'ended', label: 'Ended'}, {value: 'upcoming', label: 'Upcoming'}];
+
+/**
+ * Several conditions at once, to be used now or kept under a name.
+ * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string,
+ * onClose: () => void}} props
+ */
+export function FilterDialog({kind, conditions, sort, onClose}) {
+	const {profiles, folders, error} = useChoices();
+	const libraries = useLibraries(kind);
+	const tags = useTags().map(({label}) => ({value: label, label}));
+	const [values, setValues] = useState(conditions);
+	const set = (/** @type {string} */ name) => (/** @type {string} */ value) => setValues({...values, [name]: value});
+	const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+	const use = (/** @type {Record<string, string>} */ chosen, /** @type {string | null} */ order = null) => {
+		changeQuery({...toConditions(kind, chosen), ...(order && {sort: order})});
+		onClose();
+	};
+	/** @param {string} name @param {string} label @param {readonly {value: string, label: string}[]} options */
+	const choose = (name, label, options) =>
+		html`<${SelectField} label=${label} value=${values[name] ?? ''} onChange=${set(name)} choices=${options} />`;
+	const type = (/** @type {string} */ name, /** @type {string} */ label, /** @type {object} */ rest = {}) =>
+		html`<${TextField} label=${label} value=${values[name] ?? ''} onInput=${set(name)} ...${rest} />`;
+	const year = {type: 'number', min: '0', max: '9999', inputmode: 'numeric'};
+	return html`<${Dialog} title="Filter" onClose=${onClose}>
+		${error && html`<${Failure} error=${error} />`}
+		<${Saved} kind=${kind} conditions=${given} sort=${sort} onUse=${use} />
+		${
+			profiles && folders
+				? html`<${Form} class="form filter-form" onSubmit=${async () => use(given)}>
+				${choose('monitored', 'Monitored', yesOrNo)}
+				${choose('downloaded', kind === 'movies' ? 'In the library' : 'Complete', yesOrNo)}
+				${choose('qualityProfileId', 'Quality profile', [any, ...toProfileChoices(profiles)])}
+				${choose('rootFolderPath', 'Root folder', [any, ...toFolderChoices(folders)])}
+				${libraries.length > 0 && choose('libraryId', 'Library', [any, ...libraries])}
+				${tags.length > 0 && choose('tag', 'Tag', [any, ...tags])}
+				${kind === 'movies' && choose('minimumAvailability', 'When to search', [any, ...availabilities])}
+				${kind === 'series' && choose('status', 'Status', statuses)}
+				${kind === 'series' && choose('type', 'Type', [any, ...seriesTypes.filter(({value}) => value !== '')])}
+				${type('minYear', 'From the year', year)}${type('maxYear', 'To the year', year)}
+				${type('minRating', 'Rated at least', {type: 'number', min: '0', max: '10', step: '0.1', inputmode: 'decimal'})}
+				${type('genre', 'Genre', {maxlength: '100'})}${kind === 'series' && type('network', 'Network', {maxlength: '200'})}
+				<footer class="actions"><${Button} label="Clear" onClick=${() => use({})} /><${Button} type="submit" kind="primary" label="Show" /></footer>
+			<//>`
+				: html`<${Waiting} rows=${4} />`
+		}
+	<//>`;
+}
+
+/** @param {Record<string, unknown>} conditions */
+const toTexts = conditions => Object.fromEntries(Object.entries(conditions).map(([name, value]) => [name, String(value)]));
+
+/**
+ * The filters that this person has kept.
+ * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string,
+ * onUse: (conditions: Record<string, string>, sort: string | null) => void}} props
+ */
+function Saved({kind, conditions, sort, onUse}) {
+	const {client, attempt} = useApp();
+	/** @type {import('../state/use-data.js').Data<{customFilters: SavedFilter[]}>} */
+	const {data, reload} = useData('api/custom-filters');
+	const [name, setName] = useState('');
+	const [fault, setFault] = useState('');
+	const own = data?.customFilters.filter(each => each.kind === kind) ?? [];
+	const save = async () => {
+		setFault('');
+		try {
+			await client.post('api/custom-filters', {kind, name, conditions: toValues(conditions), sort});
+			setName('');
+			reload();
+		} catch (failure) {
+			setFault(toProblem(failure).message);
+		}
+	};
+	const remove = (/** @type {SavedFilter} */ filter) => async () => {
+		await attempt(() => client.remove(`api/custom-filters/${filter.id}`), `“${filter.name}” is deleted.`);
+		reload();
+	};
+	return html`<div class="asked saved-filters">
+		${
+			own.length > 0 &&
+			html`<ul aria-label="Saved filters">${own.map(
+				each => html`<li key=${each.id}><button type="button" class="chip" onClick=${() => onUse(toTexts(each.conditions), each.sort)}>${each.name}</button>
+				<${Button} bare icon="trash" label=${`Delete ${each.name}`} onClick=${remove(each)} /></li>`,
+			)}</ul>`
+		}
+		<${Form} class="save-filter" onSubmit=${save}>
+			<${TextField} label="Keep these conditions as" value=${name} onInput=${setName} fault=${fault} maxlength="100" autocomplete="off" />
+			<${Button} type="submit" label="Save" disabled=${name.trim() === '' || Object.keys(conditions).length === 0} />
+		<//></div>`;
+}

@@ -1,0 +1,70 @@
+import {useEffect} from 'preact/hooks';
+import {Empty, Failure} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {counted, withMoments, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {ReleaseTable} from './release-table.js';
+import {isGoingOn, useStartedSearch} from './use-started-search.js';
+
+/** @typedef {import('./use-started-search.js').SearchState} SearchState */
+/** @typedef {import('../client/types.js').SearchSubject} Subject */
+
+/**
+ * Every release that the indexers have, with what the service thinks of it, as they answer. A grab is for `subject`;
+ * `onFirst` is told when there is something to see.
+ * @param {{wish: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props
+ */
+export function FoundReleases({wish, subject = {}, onFirst}) {
+	const {search, error, repeat} = useStartedSearch(wish);
+	const isAny = (search?.releases.length ?? 0) > 0;
+	useEffect(() => {
+		if (isAny) {
+			onFirst?.();
+		}
+	}, [isAny]);
+	if (!search) {
+		return error && html`<${Failure} error=${error} onRetry=${repeat} />`;
+	}
+	const {releases, indexerResults} = search;
+	const isOver = !isGoingOn(search);
+	const failure = error ?? (search.message ? new Error(search.message) : null);
+	return html`<div class="block-head"><${Progress} search=${search} />
+			<div class="row-actions">${isOver && html`<${Button} icon="refresh" label="Search again" onClick=${repeat} />`}</div></div>
+		${failure && html`<${Failure} error=${failure} onRetry=${repeat} />`}
+		<${Silent} results=${indexerResults} />
+		${releases.length > 0 && html`<${ReleaseTable} releases=${releases} subject=${subject} />`}
+		${releases.length === 0 && isOver && !failure && html`<${Nothing} isAsked=${indexerResults.length > 0} />`}`;
+}
+
+/** Who has answered, and who is still asked. @param {{search: SearchState}} props */
+function Progress({search}) {
+	const {asking, indexerResults, searchDuration} = search;
+	const answered = indexerResults.filter(({status}) => status === 'ok').length;
+	const all = asking.length + indexerResults.length;
+	if (isGoingOn(search)) {
+		const who = asking.map(({indexerName}) => indexerName).join(', ');
+		return html`<p class="searching" role="status"><span class="spinner" />${all === 0 ? 'Asking the indexers …' : `${indexerResults.length} of ${counted(all, 'indexer')} answered. Asking ${who} …`}</p>`;
+	}
+	return html`<p class="hint" role="status">${answered} of ${counted(all, 'indexer')} answered in ${(searchDuration / 1000).toFixed(1)} s</p>`;
+}
+
+/** Which indexers did not answer, and why. @param {{results: SearchState['indexerResults']}} props */
+function Silent({results}) {
+	const silent = results.filter(({status}) => status !== 'ok');
+	return (
+		silent.length > 0 &&
+		html`<ul class="reasons">${silent.map(each => html`<li key=${each.indexerId}>${each.indexerName}: ${withMoments(each.errorMessage ?? words(each.status))}</li>`)}</ul>`
+	);
+}
+
+/** @param {{isAsked: boolean}} props */
+function Nothing({isAsked}) {
+	const {user} = useApp();
+	if (!isAsked) {
+		return html`<${Empty} icon="search" title="No indexer is enabled"><p>There was no indexer to search.</p>
+			${user.get()?.role === 'admin' && html`<p><a class="button primary" href=${to('settings/indexers?add=true')}>Add an indexer</a></p>`}<//>`;
+	}
+	return html`<${Empty} icon="search" title="No indexer has a release"><p>While a title is monitored, it is searched again automatically.</p><//>`;
+}

@@ -1,0 +1,76 @@
+import {useState} from 'preact/hooks';
+import {idsOf} from '../imports/chosen-title.js';
+import {EpisodePicker} from '../imports/episode-picker.js';
+import {TitlePicker} from '../imports/title-picker.js';
+import {Failure} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {SelectField, TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
+import {html} from '../parts/html.js';
+import {ReleaseName} from '../parts/release-name.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+
+/** @typedef {import('../client/types.js').Release} Release */
+/** @typedef {import('../client/types.js').ChosenTitle} ChosenTitle */
+
+/**
+ * Grabs a release for the title, episodes, quality and languages that a person names.
+ * @param {{release: Release, onClose: () => void, onGrabbed: () => void}} props
+ */
+export function OverrideDialog({release, onClose, onGrabbed}) {
+	const {client, attempt} = useApp();
+	const [chosen, setChosen] = useState(() => titleOf(release));
+	const [quality, setQuality] = useState('');
+	const [languages, setLanguages] = useState(release.language ?? '');
+	const [error, setError] = useState(/** @type {Error | null} */ (null));
+	/** @type {import('../state/use-data.js').Data<{qualityDefinitions: {quality: string}[]}>} */
+	const qualities = useData('api/quality-definitions');
+	const names = (qualities.data?.qualityDefinitions ?? []).map(({quality: name}) => name);
+	const choices = [{value: '', label: `As its title says: ${release.quality.quality}`}, ...names.map(value => ({value, label: value}))];
+	const grab = async () => {
+		if (!chosen) {
+			setError(new Error('Choose a movie or a series.'));
+			return;
+		}
+		const said = languages
+			.split(',')
+			.map(each => each.trim().toLowerCase())
+			.filter(Boolean);
+		const isSame = said.join(', ') === (release.language ?? '');
+		const body = {
+			...{guid: release.guid, indexerId: release.indexerId, ...idsOf(chosen)},
+			...(quality && {quality}),
+			...(!isSame && said.length > 0 && {languages: said}),
+		};
+		setError(null);
+		if (await attempt(() => client.post('api/download/grab', body))) {
+			onGrabbed();
+			onClose();
+		}
+	};
+	return html`<${Dialog} title="Override match" onClose=${onClose}>
+		<${Form} class="form" onSubmit=${grab}>
+			<p class="hint"><${ReleaseName} name=${release.title} /></p>
+			<p>${chosen ? html`For <strong>${chosen.title}</strong>` : 'It matches no title of the library.'}</p>
+			<${TitlePicker} label=${chosen ? 'Another title' : 'Title'} onPick=${setChosen} />
+			${chosen?.kind === 'series' && html`<${EpisodePicker} key=${chosen.id} series=${chosen} onPick=${setChosen} />`}
+			<${SelectField} label="Quality" value=${quality} choices=${choices} onChange=${setQuality} />
+			<${TextField} label="Languages" hint="As english, german; separated by commas." value=${languages} onInput=${setLanguages} />
+			${error && html`<${Failure} error=${error} />`}
+			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" icon="queue" label="Grab as chosen" /></footer>
+		<//>
+	<//>`;
+}
+
+/**
+ * What the service takes it for. Which episodes it has, its title says until somebody chooses others.
+ * @param {Release} release @returns {ChosenTitle | null}
+ */
+function titleOf({mappedMovie, mappedSeries}) {
+	if (mappedMovie) {
+		return {kind: 'movie', id: mappedMovie.id, title: mappedMovie.title, episodes: []};
+	}
+	return mappedSeries && {kind: 'series', id: mappedSeries.id, title: mappedSeries.title, episodes: []};
+}

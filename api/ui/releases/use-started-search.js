@@ -1,0 +1,105 @@
+import {useEffect, useState} from 'preact/hooks';
+import {query} from '../client/client.js';
+import {isAbort, Problem} from '../client/problem.js';
+import {useApp} from '../state/app-state.js';
+
+/** @typedef {import('../client/types.js').Release} Release */
+/** @typedef {import('../client/types.js').IndexerResult} IndexerResult */
+/** @typedef {{indexerId: string, indexerName: string}} AskedIndexer */
+
+/**
+ * @typedef {object} SearchState
+ * @property {'queued' | 'searching' | 'completed' | 'failed' | 'cancelled'} state
+ * @property {readonly Release[]} releases
+ * @property {readonly IndexerResult[]} indexerResults
+ * @property {readonly AskedIndexer[]} asking Those that have not answered yet.
+ * @property {string | null} message Why it failed.
+ * @property {number} searchDuration Milliseconds.
+ */
+
+/** @type {SearchState} */
+const begun = {state: 'queued', releases: [], indexerResults: [], asking: [], message: null, searchDuration: 0};
+
+const askAgainMs = 700;
+/** Of a search that takes long, less often. */
+const slowMs = 1_500;
+const isSlowAfterMs = 10_000;
+
+/** @param {number} ms */
+const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+
+/** @param {SearchState | null} search */
+export const isGoingOn = search => search?.state === 'queued' || search?.state === 'searching';
+
+/**
+ * A search that shows what each indexer has as soon as it answers. It is stopped when nobody looks any more.
+ * @param {Record<string, unknown> | null} body What is searched for; null for nothing yet.
+ * @returns {{search: SearchState | null, error: Error | null, repeat: () => void}}
+ */
+export function useStartedSearch(body) {
+	const {client} = useApp();
+	const [round, setRound] = useState(0);
+	const [shown, setShown] = useState(/** @type {{search: SearchState | null, error: Error | null}} */ ({search: null, error: null}));
+	const wish = body && JSON.stringify(body);
+	useEffect(() => {
+		if (wish === null) {
+			setShown({search: null, error: null});
+			return;
+		}
+		const stop = new AbortController();
+		let id = '';
+		let last = begun;
+		setShown({search: begun, error: null});
+		const show = (/** @type {SearchState} */ search) => {
+			last = search;
+			setShown({search, error: null});
+		};
+		const onStarted = (/** @type {string} */ started) => {
+			id = started;
+		};
+		follow(client, JSON.parse(wish), {signal: stop.signal, show, onStarted}).catch(
+			error => !isAbort(error) && !stop.signal.aborted && setShown({search: {...last, state: 'failed'}, error}),
+		);
+		return () => {
+			stop.abort();
+			if (id && isGoingOn(last)) {
+				client.remove(`api/searches/${id}`).catch(() => {});
+			}
+		};
+	}, [wish, round]);
+	return {...shown, repeat: () => setRound(before => before + 1)};
+}
+
+/**
+ * @param {import('../client/client.js').Client} client @param {unknown} body
+ * @param {{signal: AbortSignal, show: (search: SearchState) => void, onStarted: (id: string) => void}} how
+ */
+async function follow(client, body, {signal, show, onStarted}) {
+	const {searchId} = await client.post('api/searches', body);
+	onStarted(searchId);
+	if (signal.aborted) {
+		await client.remove(`api/searches/${searchId}`);
+		return;
+	}
+	let search = begun;
+	let after = '';
+	while (isGoingOn(search)) {
+		await pause(search.searchDuration > isSlowAfterMs ? slowMs : askAgainMs);
+		signal.throwIfAborted();
+		const read = await client.get(`api/searches/${searchId}${query({after})}`, {signal}).catch(orAgain);
+		if (read) {
+			const {releases, indexerResults, revision, ...rest} = read;
+			after = revision;
+			search = {...search, ...rest, ...(releases && {releases, indexerResults})};
+			show(search);
+		}
+	}
+}
+
+/** The search goes on while the service cannot be reached, which a banner tells. @param {unknown} error */
+function orAgain(error) {
+	if (error instanceof Problem && error.code === 'unreachable') {
+		return null;
+	}
+	throw error;
+}

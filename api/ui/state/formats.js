@@ -1,0 +1,57 @@
+import {store, stored} from './stored.js';
+
+/*
+ * How this browser writes dates. What is chosen counts from the next loading of the page on.
+ */
+
+export const choicesOfFormats = {
+	dates: [
+		{value: 'month', label: 'Mar 31, 2026'},
+		{value: 'day', label: '31 Mar 2026'},
+		{value: 'iso', label: '2026-03-31'},
+		{value: 'dots', label: '31.03.2026'},
+	],
+	clock: [
+		{value: '24', label: '21:05'},
+		{value: '12', label: '9:05 PM'},
+	],
+	weekStart: [
+		{value: '1', label: 'Monday'},
+		{value: '0', label: 'Sunday'},
+		{value: '6', label: 'Saturday'},
+	],
+};
+/** @typedef {keyof typeof choicesOfFormats} Format */
+
+/** The choice of this browser, or the first. @param {Format} name */
+export function formatOf(name) {
+	const known = stored(`format.${name}`);
+	const choices = choicesOfFormats[name];
+	return choices.find(({value}) => value === known)?.value ?? choices[0]?.value ?? '';
+}
+
+/** @param {Format} name @param {string} value */
+export const setFormat = (name, value) => store(`format.${name}`, value);
+
+const numeric = /** @type {const} */ ({day: '2-digit', month: '2-digit', year: 'numeric'});
+const withName = /** @type {const} */ ({day: 'numeric', month: 'short', year: 'numeric'});
+/** @type {Record<string, {locale: string, fields: Intl.DateTimeFormatOptions}>} */
+const dates = {
+	month: {locale: 'en', fields: withName},
+	day: {locale: 'en-GB', fields: withName},
+	iso: {locale: 'sv', fields: numeric},
+	dots: {locale: 'de', fields: numeric},
+};
+
+/** A formatter of dates, and of what else is given. @param {Intl.DateTimeFormatOptions} [options] */
+export function dateFormat(options = {}) {
+	const {locale, fields} = dates[formatOf('dates')] ?? {locale: 'en', fields: withName};
+	return new Intl.DateTimeFormat(locale, {...fields, ...options});
+}
+
+/** The hour and minute, as options of a formatter. @returns {Intl.DateTimeFormatOptions} */
+export function clockFields() {
+	return formatOf('clock') === '12'
+		? {hour: 'numeric', minute: '2-digit', hourCycle: 'h12'}
+		: {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'};
+}

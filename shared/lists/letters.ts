@@ -1,0 +1,62 @@
+import {createCache} from '../coordination/cache.ts';
+import type {ListFilter} from './filter.ts';
+import {aspectOf, byIndex, type Documents, everyValue, type SortOrder} from './ordered.ts';
+import {members, type Revisions} from './pager.ts';
+
+/** Titles of a list, in the order of titles, that begin with the same letter. */
+export interface Letter {
+	/** From `A`; `#` for digits and all else before it. */
+	letter: string;
+	/** Of its first title, from 0. */
+	position: number;
+	count: number;
+}
+
+interface StoredLetter {
+	_id: string;
+	count: number;
+}
+
+/** Letters that are told apart; a library of many scripts has thousands. */
+const maxLetters = 60;
+const maxCached = 200;
+
+const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
+const isBeforeA = (letter: string) => letter < 'a';
+
+/** Counts the first letters of a list that is sorted by a text, once until the list changes. */
+export function createLetters(documents: () => Documents, {revisions, order}: {revisions: Revisions; order: SortOrder}) {
+	const cache = createCache<Promise<Letter[]>>({max: maxCached});
+
+	async function count({conditions, index}: ListFilter): Promise<Letter[]> {
+		const {field, index: ordered} = order;
+		const stages = [
+			{$match: index ? conditions : {$and: [conditions, {[field]: everyValue}]}},
+			{$group: {_id: {$substrCP: [`$${field}`, 0, 1]}, count: {$sum: 1}}},
+		];
+		const read = (hint: {hint?: string}) => documents().aggregate<StoredLetter>(stages, hint).toArray();
+		return toLetters(await byIndex(index ?? ordered, read));
+	}
+
+	return async (filter: ListFilter): Promise<Letter[]> => {
+		const revision = (await revisions.read()).of([members, ...filter.aspects, aspectOf(order)]);
+		return cache.get(revision && `${revision} ${filter.key}`, () => count(filter));
+	};
+}
+
+/** Digits and the like stand before the letters; what is too much is added to the last one. */
+export function toLetters(rows: readonly StoredLetter[]): Letter[] {
+	const letters: Letter[] = [];
+	let position = 0;
+	for (const {_id, count} of rows.toSorted((a, b) => pointOf(a._id) - pointOf(b._id))) {
+		const letter = isBeforeA(_id) ? '#' : _id.toUpperCase();
+		const last = letters.at(-1);
+		if (last && (last.letter === letter || letters.length >= maxLetters)) {
+			last.count += count;
+		} else {
+			letters.push({letter, position, count});
+		}
+		position += count;
+	}
+	return letters;
+}

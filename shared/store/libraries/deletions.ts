@@ -1,0 +1,164 @@
+import {createHash, randomUUID} from 'node:crypto';
+import {type ClientSession, type Connection, Schema} from 'mongoose';
+import type {Deletion, DeletionState} from '../../domain/media/deletion.ts';
+import {readPage} from '../../lists/page.ts';
+import {createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
+
+/** A document of the title as it was stored. */
+export interface DeletedDocument {
+	where: 'movies' | 'series' | 'episodes';
+	document: {_id: string};
+}
+
+/** Where a file went that was deleted with its title. */
+export interface RecycledFile {
+	id: string;
+	deletionId: string;
+	/** Where it lay. */
+	from: string;
+	/** Where it lies in the recycle bin. */
+	to: string;
+	/** Identity of what an undo has placed, noted before it gets its name. */
+	placed: string | null;
+}
+
+interface StoredDocument extends DeletedDocument {
+	_id: string;
+	deletionId: string;
+	expiresAt: Date;
+}
+type StoredFile = Stored<RecycledFile> & {expiresAt: Date};
+
+const deletionSchema = new Schema<Stored<Deletion>>(
+	{
+		_id: String,
+		kind: String,
+		titleId: String,
+		metaId: Number,
+		title: String,
+		year: Number,
+		path: String,
+		files: Number,
+		bytes: Number,
+		filesDeleted: Boolean,
+		excluded: Boolean,
+		deletedBy: String,
+		state: String,
+		message: String,
+		expiresAt: Date,
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+deletionSchema.index({createdAt: -1, _id: 1});
+deletionSchema.index({titleId: 1, createdAt: -1, _id: 1});
+deletionSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
+
+const documentSchema = new Schema<StoredDocument>(
+	{_id: String, deletionId: String, where: String, document: Schema.Types.Mixed, expiresAt: Date},
+	schemaOptions,
+);
+documentSchema.index({deletionId: 1, _id: 1});
+documentSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
+
+const fileSchema = new Schema<StoredFile>(
+	{_id: String, deletionId: String, from: String, to: String, placed: String, expiresAt: Date},
+	schemaOptions,
+);
+fileSchema.index({deletionId: 1, _id: 1});
+fileSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
+
+/** Files and documents per read. */
+const readTogether = 500;
+
+export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'createdAt' | 'updatedAt'>;
+export type DeletionStore = ReturnType<typeof createDeletionStore>;
+
+/** What is needed to undo the deletion of a title. MongoDB removes it when that is no longer possible. */
+export function createDeletionStore(connection: Connection) {
+	const deletions = connection.model<Stored<Deletion>>('Deletion', deletionSchema, 'deletions');
+	const documents = connection.model<StoredDocument>('DeletedDocument', documentSchema, 'deletedDocuments');
+	const files = connection.model<StoredFile>('RecycledFile', fileSchema, 'recycledFiles');
+	const {find, get, open} = createRecords<Deletion>({model: deletions, kind: 'deletion'});
+	const read = (collection: DeletedDocument['where'], filter: object) =>
+		connection.collection<{_id: string}>(collection).find(filter).toArray();
+
+	return {
+		find,
+		get,
+		/** The title's documents as they are stored now. */
+		async documentsOf(kind: Deletion['kind'], titleId: string): Promise<DeletedDocument[]> {
+			const own = await read(kind === 'movie' ? 'movies' : 'series', {_id: titleId});
+			const episodes = kind === 'series' ? await read('episodes', {seriesId: titleId}) : [];
+			return [
+				...own.map(document => ({where: kind === 'movie' ? ('movies' as const) : ('series' as const), document})),
+				...episodes.map(document => ({where: 'episodes' as const, document})),
+			];
+		},
+		/** To be written with the deletion itself, whose id was chosen before. */
+		async keep(
+			id: string,
+			{deletion, kept, now}: {deletion: NewDeletion; kept: readonly DeletedDocument[]; now: Date},
+			session: ClientSession,
+		): Promise<void> {
+			const {expiresAt} = deletion;
+			const rows = kept.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each}));
+			await deletions.create([{_id: id, ...deletion, state: 'kept', message: null, ...madeAt(now)}], {session});
+			// Mongoose would cast what is stored as it is.
+			await (rows.length > 0 ? documents.collection.insertMany(rows as never[], {session}) : null);
+		},
+		/** What was kept of the title. */
+		async documentsKept(deletionId: string): Promise<DeletedDocument[]> {
+			const rows = await documents.collection.find({deletionId}).sort({_id: 1}).toArray();
+			return (rows as unknown as StoredDocument[]).map(({where, document}) => ({where, document}));
+		},
+		/** Notes where a file is about to go; the same file only once. */
+		async noteFile(deletionId: string, {from, to}: Pick<RecycledFile, 'from' | 'to'>): Promise<void> {
+			const expiresAt = (await find(deletionId))?.expiresAt;
+			const _id = `${deletionId}-${createHash('sha256').update(from).digest('hex').slice(0, 24)}`;
+			await (expiresAt && files.updateOne({_id}, {$set: {deletionId, from, to, expiresAt, placed: null}}, {upsert: true}));
+		},
+		/** A few hundred at a time. */
+		async *filesOf(deletionId: string): AsyncGenerator<RecycledFile> {
+			let after = '';
+			for (;;) {
+				const rows = await files
+					.find({deletionId, _id: {$gt: after}})
+					.sort({_id: 1})
+					.limit(readTogether)
+					.lean<StoredFile[]>();
+				for (const {_id, from, to, placed} of rows) {
+					yield {id: _id, deletionId, from, to, placed: placed ?? null};
+				}
+				after = rows.at(-1)?._id ?? after;
+				if (rows.length < readTogether) {
+					return;
+				}
+			}
+		},
+		async notePlaced(id: string, placed: string): Promise<void> {
+			await files.updateOne({_id: id}, {$set: {placed}});
+		},
+		/** Null if it is in none of these states. */
+		async move(
+			id: string,
+			from: readonly DeletionState[],
+			change: Partial<Pick<Deletion, 'message'>> & {state: DeletionState},
+			now: Date,
+		): Promise<Deletion | null> {
+			const set = {$set: {...change, updatedAt: now}};
+			const moved = await deletions
+				.findOneAndUpdate({_id: id, state: {$in: [...from]}}, set, {returnDocument: 'after'})
+				.lean<Stored<Deletion>>();
+			return moved && open(moved);
+		},
+		/** Newest first. */
+		async page({page, limit, titleId}: {page: number; limit: number; titleId?: string}): Promise<{rows: Deletion[]; total: number}> {
+			const filter = titleId === undefined ? {} : {titleId};
+			const order = {createdAt: -1, _id: 1} as const;
+			const {rows, total} = await readPage<Stored<Deletion>, Stored<Deletion>>(deletions, {filter, sort: order, page, limit});
+			return {rows: rows.map(open), total};
+		},
+	};
+}

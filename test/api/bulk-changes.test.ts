@@ -1,0 +1,150 @@
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {pino} from 'pino';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {serve} from '#test/helpers/serve.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import {handleRunBulkChange} from '#workers/tasks/run-bulk-change.ts';
+
+const log = pino({level: 'silent'});
+
+async function withTitles(t: ExecutionContext) {
+	const served = await serve(t);
+	const {deps, call, directory} = served;
+	const [root, more] = [join(directory, 'titles'), join(directory, 'more')];
+	for (const path of [root, more]) {
+		await mkdir(path);
+		await deps.rootFolders.add({name: path, path}, deps.now());
+	}
+	const film = (title: string, metaId: number, monitored = true) =>
+		addMovie(served, {title, metaId}, {rootFolderPath: root, path: join(root, title), monitored});
+	const show = (title: string, metaId: number) =>
+		deps.series.add(buildSeriesDetails({title, metaId}), buildNewSeries({rootFolderPath: root, path: join(root, title)}), deps.now());
+	/** What the job does, in this process; a killed run is repeated. */
+	const run = ({id, executionId}: {id: string; executionId: string}, signal = AbortSignal.timeout(30_000)) =>
+		handleRunBulkChange({changeId: id, executionId}, deps as unknown as WorkerDeps, {id: 'job', attempt: 1, signal, log});
+	/** Asks for it, does it, and tells what came out. */
+	const bulk = async (line: string, body: object) => {
+		const started = await call(line as 'POST /', {body});
+		t.is(started.status, 202, JSON.stringify(started.body));
+		await run(started.body);
+		const {body: shown} = await call(`GET /api/bulk-changes/${started.body.id}`);
+		const {body: listed} = await call(`GET /api/tasks/history/${started.body.executionId}/activity?status=failed`);
+		return {begun: started.body, shown, failures: listed.activity};
+	};
+	return {...served, root, more, film, show, run, bulk};
+}
+
+test('films are edited by a job, and what fails is listed with its reason', async t => {
+	const {deps, film, bulk, more} = await withTitles(t);
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const one = await film('One', 1);
+	const full = await film('Full', 2);
+	const tags = Array.from({length: 50}, (_none, index) => `tag-${index}`);
+	await deps.movies.change(full.id, {tagChange: {set: tags}}, deps.now());
+	const edit = {qualityProfileId, monitored: false, minimumAvailability: 'announced', addTags: ['New'], rootFolderPath: more};
+	const {begun, shown, failures} = await bulk('POST /api/library/movies/bulk-edit', {ids: [one.id, one.id, full.id, 'nobody'], ...edit});
+	t.is(begun.total, 3);
+	t.like(shown, {status: 'completed', action: 'edit', mediaType: 'movie', total: 3, processed: 3, error: null});
+	t.is(shown.failed, failures.length);
+	t.true(failures.some((each: {mediaId: string; message: string}) => each.mediaId === 'nobody' && /no movie/.test(each.message)));
+	t.like(await deps.movies.get(one.id), {
+		qualityProfileId,
+		monitored: false,
+		minimumAvailability: 'announced',
+		tags: ['new'],
+		rootFolderPath: more,
+		path: join(more, 'One'),
+	});
+});
+
+test('all titles of a filter are changed, without those that are left out', async t => {
+	const {deps, film, bulk} = await withTitles(t);
+	const [one, two, other] = [await film('One', 1), await film('Two', 2), await film('Other', 3, false)];
+	const {shown} = await bulk('POST /api/library/movies/bulk-edit?monitored=true&limit=1&page=7', {
+		all: true,
+		except: [two.id],
+		addTags: ['seen'],
+	});
+	t.like(shown, {total: 1, processed: 1, failed: 0});
+	const tagsOf = async ({id}: {id: string}) => (await deps.movies.get(id)).tags;
+	t.deepEqual([await tagsOf(one), await tagsOf(two), await tagsOf(other)], [['seen'], [], []]);
+});
+
+test('the type of many series is changed, and given back to the provider', async t => {
+	const {deps, show, bulk} = await withTitles(t);
+	const shows = [await show('One', 1), await show('Two', 2)];
+	const ids = shows.map(({id}) => id);
+	await bulk('POST /api/library/series/bulk-edit', {ids, type: 'anime', monitored: false});
+	for (const id of ids) {
+		t.like(await deps.series.get(id), {type: 'anime', chosenType: 'anime', monitored: false});
+	}
+	await bulk('POST /api/library/series/bulk-edit', {ids, type: null});
+	t.like(await deps.series.get(ids[0] ?? ''), {type: shows[0]?.type, chosenType: null});
+});
+
+test('files of many titles are moved by one change of files', async t => {
+	const {deps, film, bulk, more} = await withTitles(t);
+	const ids = [(await film('One', 1)).id, (await film('Two', 2)).id];
+	await bulk('POST /api/library/movies/bulk-edit', {ids, rootFolderPath: more, moveFiles: true});
+	const {changes} = await deps.fileChanges.page({page: 1, limit: 10});
+	t.is(changes.length, 1);
+	t.like(changes[0], {kind: 'move', to: more, start: true});
+	t.deepEqual(changes[0]?.selection.movieIds.toSorted(), ids.toSorted());
+});
+
+test('searches and refreshes of many titles are promised, each with the execution that gets its outcome', async t => {
+	const {deps, film, show, bulk} = await withTitles(t);
+	const [one, series] = [await film('One', 1), await show('Show', 2)];
+	const search = await bulk('POST /api/library/movies/bulk-search', {ids: [one.id, 'nobody']});
+	t.like(search.shown, {processed: 2, failed: 1});
+	await bulk('POST /api/library/series/bulk-search', {ids: [series.id]});
+	await bulk('POST /api/library/movies/bulk-refresh', {ids: [one.id]});
+	await bulk('POST /api/library/series/bulk-refresh', {all: true});
+	const promised = await deps.outbox.list(20);
+	t.deepEqual(promised.map(({job}) => job).toSorted(), ['refresh-movie', 'refresh-series', 'search-episodes', 'search-movie']);
+	t.like(promised.find(({job}) => job === 'search-movie')?.payload, {movieId: one.id, executionId: search.begun.executionId});
+});
+
+test('many titles are deleted and excluded, also by a run that goes on after one that died', async t => {
+	const {deps, call, film, show, run, bulk} = await withTitles(t);
+	const films = await Promise.all(Array.from({length: 30}, (_none, index) => film(`Film ${index}`, index + 1)));
+	const ids = films.map(({id}) => id);
+	const {body: begun} = await call('POST /api/library/movies/bulk-delete?addImportExclusion=true', {body: {ids}});
+	const stop = new AbortController();
+	// The first few are gone, and nobody knows.
+	await deps.movies.remove(ids[0] ?? '', null, deps.now());
+	stop.abort(new Error('The process stops'));
+	await t.throwsAsync(run(begun, stop.signal));
+	await run(begun);
+	const {body: shown} = await call(`GET /api/bulk-changes/${begun.id}`);
+	t.like(shown, {status: 'completed', processed: 30, failed: 0});
+	t.is((await call('GET /api/library/movies')).body.pagination.total, 0);
+	t.is((await call('GET /api/import-exclusions')).body.pagination?.total ?? 29, 29);
+	const series = await show('Show', 99);
+	await bulk('POST /api/library/series/bulk-delete', {ids: [series.id]});
+	t.is(await deps.series.find(series.id), null);
+});
+
+test('a bulk change is stopped after the titles it is at', async t => {
+	const {call, film} = await withTitles(t);
+	const {body: begun} = await call('POST /api/library/movies/bulk-refresh', {body: {ids: [(await film('One', 1)).id]}});
+	t.is((await call(`POST /api/bulk-changes/${begun.id}/cancel`)).status, 202);
+	t.like((await call(`GET /api/bulk-changes/${begun.id}`)).body, {status: 'cancelled', processed: 0});
+	t.is((await call(`POST /api/bulk-changes/${begun.id}/cancel`)).body.code, 'task_not_running');
+});
+
+test('a request must say which titles, and only once', async t => {
+	const {call} = await withTitles(t);
+	for (const body of [{}, {ids: [], all: true}, {all: false}, {ids: Array.from({length: 5001}, () => 'x')}]) {
+		t.is((await call('POST /api/library/movies/bulk-edit', {body})).status, 400, JSON.stringify(body).slice(0, 50));
+	}
+	t.is(
+		(await call('POST /api/library/movies/bulk-edit', {body: {ids: [], qualityProfileId: 'none'}})).body.errors[0].path,
+		'qualityProfileId',
+	);
+	t.is((await call('GET /api/bulk-changes/nobody')).status, 404);
+});

@@ -1,0 +1,100 @@
+import test from 'ava';
+import {searchReleases} from '#shared/jobs/search.ts';
+import {openConsumer} from '#shared/redis.ts';
+import {buildRelease} from '#test/helpers/build-release.ts';
+import {until} from '#test/helpers/until.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import type {FoundSoFar, WorkerDeps} from '#workers/runtime/deps.ts';
+import {type Handlers, stopReason} from '#workers/runtime/handler.ts';
+import {startPool} from '#workers/runtime/pool.ts';
+import {handleSearchReleases} from '#workers/search/search-releases.ts';
+
+const row = (indexerId: string) => ({indexerId, indexerName: indexerId, resultCount: 1, status: 'ok' as const, errorMessage: null});
+const quick = buildRelease({guid: 'quick', title: 'Another.Film.2020.720p.WEB-DL.x264-NOBODY', indexerId: 'quick'});
+const late = buildRelease({guid: 'late', title: 'Another.Film.2020.1080p.WEB-DL.x264-NOBODY', indexerId: 'late'});
+const early: FoundSoFar = {releases: [quick], indexerResults: [row('quick')], asking: [{id: 'late', name: 'Late'}]};
+
+/** A started search of two indexers, of which `late` answers when the test says so. */
+async function startedSearch(t: Parameters<typeof withWorkerDeps>[0]) {
+	const world = await withWorkerDeps(t);
+	const {releaseCache, now} = world.deps;
+	const movie = await world.addMovie(movieDetails);
+	const {id} = await releaseCache.start('user:1', now());
+	const answer = Promise.withResolvers<void>();
+	const searchIndexers: WorkerDeps['searchIndexers'] = async ({onAnswer}, signal) => {
+		onAnswer?.(early);
+		signal.addEventListener('abort', () => answer.reject(signal.reason));
+		await answer.promise;
+		return {releases: [quick, late], indexerResults: [row('quick'), row('late')]};
+	};
+	const payload = {
+		...{subject: {kind: 'movie' as const, movie: {id: movie.id}}, indexerIds: null, categories: null},
+		...{minSeeders: null, maxAge: null, limit: 100, isStarted: true},
+	};
+	const titles = async () => (await releaseCache.readSearch(id))?.releases.map(({release}) => release.title) ?? [];
+	const stateOf = async () => (await releaseCache.startedSearch(id))?.state;
+	return {...world, deps: {...world.deps, searchIndexers}, id, payload, answer, titles, stateOf};
+}
+
+test('the releases of an indexer are there before the others answer, and at the end all of them', async t => {
+	const {deps, run, id, payload, answer, titles, stateOf} = await startedSearch(t);
+	t.is(await stateOf(), 'queued');
+	const searching = handleSearchReleases(payload, deps, {...run(), id});
+	await until(async () => (await titles()).length === 1);
+	t.is(await stateOf(), 'searching');
+	await until(async () => (await deps.releaseCache.startedSearch(id))?.asking.length === 1);
+	answer.resolve();
+	await searching;
+	t.deepEqual((await titles()).toSorted(), [late.title, quick.title]);
+	t.like(await deps.releaseCache.startedSearch(id), {state: 'completed', asking: [], message: null});
+});
+
+test('a search that fails keeps what was found, and says why', async t => {
+	const {deps, run, id, payload, answer, titles} = await startedSearch(t);
+	const searching = handleSearchReleases(payload, deps, {...run(), id});
+	await until(async () => (await titles()).length === 1);
+	answer.reject(new TypeError('apikey=secret is undefined'));
+	await t.throwsAsync(searching);
+	t.like(await deps.releaseCache.startedSearch(id), {state: 'failed', message: 'The worker failed unexpectedly; its log says why.'});
+	t.deepEqual(await titles(), [quick.title]);
+});
+
+test('a search whose worker stops is not over, and another worker ends it', async t => {
+	const {deps, run, id, payload, answer, titles, stateOf} = await startedSearch(t);
+	const stopping = new AbortController();
+	const first = handleSearchReleases(payload, deps, {...run(), id, signal: stopping.signal});
+	await until(async () => (await titles()).length === 1);
+	stopping.abort(stopReason);
+	await t.throwsAsync(first, {any: true});
+	t.is(await stateOf(), 'searching');
+	answer.resolve();
+	const searchIndexers: WorkerDeps['searchIndexers'] = async () => ({releases: [late], indexerResults: [row('late')]});
+	await handleSearchReleases(payload, {...deps, searchIndexers}, {...run(), id});
+	t.is(await stateOf(), 'completed');
+	t.deepEqual(await titles(), [late.title]);
+});
+
+test('nobody is asked for a search that was stopped, and whoever ends it first is right', async t => {
+	const {deps, run, id, payload, stateOf} = await startedSearch(t);
+	t.true(await deps.releaseCache.noteSearch(id, {state: 'cancelled'}, deps.now()));
+	const searchIndexers: WorkerDeps['searchIndexers'] = async () => t.fail() as never;
+	t.like(await handleSearchReleases(payload, {...deps, searchIndexers}, {...run(), id}), {total: 0});
+	t.is(await stateOf(), 'cancelled');
+	t.false(await deps.releaseCache.noteSearch('unknown', {state: 'completed'}, deps.now()));
+});
+
+test('a started search is a job that is tried once, under the id of the search', async t => {
+	const {deps, redisUrl, id, payload, answer, stateOf} = await startedSearch(t);
+	answer.resolve();
+	const connection = openConsumer(redisUrl);
+	const handlers = {searchReleases: handleSearchReleases} as Partial<Handlers> as Handlers; // no other job is queued
+	const worker = startPool('search', {handlers, deps, connection, concurrency: 1});
+	t.teardown(async () => {
+		await worker.close(true);
+		connection.disconnect();
+	});
+	t.is(await deps.jobs.enqueue(searchReleases, payload, {jobId: id, priority: 1}), id);
+	await until(async () => (await stateOf()) === 'completed');
+	t.is((await deps.jobs.queue('search').getJob(id))?.opts.attempts, 1);
+});

@@ -1,0 +1,208 @@
+import {createHash} from 'node:crypto';
+import {dirname} from 'node:path';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import type {Deletion} from '#shared/domain/media/deletion.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {Conflict, isExpected} from '#shared/errors.ts';
+import type {undoDeletion} from '#shared/jobs/import.ts';
+import type {DeletedDocument, RecycledFile} from '#shared/store/libraries/deletions.ts';
+import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
+import {dropEpisodeFile} from '../library/drop-episode-file.ts';
+import {dropMovieFile} from '../library/drop-movie-file.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
+import {recogniseRoot} from '../library/recognise-root.ts';
+import {onceStill} from '../library/title-lease.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'deletions'
+	| 'episodes'
+	| 'files'
+	| 'history'
+	| 'importExclusions'
+	| 'jobs'
+	| 'languageProfiles'
+	| 'leases'
+	| 'libraries'
+	| 'movies'
+	| 'now'
+	| 'outbox'
+	| 'qualityProfiles'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+	| 'titleCollections'
+>;
+
+/** Characters of what is stored for people. */
+const maxMessage = 2000;
+
+/** Files first, then the title: whoever finds a title finds its files. Each step may be repeated. */
+export const handleUndoDeletion: Handler<typeof undoDeletion, keyof Deps> = async ({deletionId}, deps, run) => {
+	const deletion = await deps.deletions.find(deletionId);
+	if (deletion?.state !== 'undoing') {
+		return;
+	}
+	await onceStill(deletion.titleId, deps.leases, async () => {
+		try {
+			const message = await undo(deletion, deps, run);
+			await deps.deletions.move(deletionId, ['undoing'], {state: 'undone', message: message.slice(0, maxMessage)}, deps.now());
+		} catch (error) {
+			if (!isExpected(error) || run.signal.aborted) {
+				throw error;
+			}
+			await deps.deletions.move(deletionId, ['undoing'], {state: 'failed', message: error.message.slice(0, maxMessage)}, deps.now());
+		}
+	});
+};
+
+async function undo(deletion: Deletion, deps: Deps, run: Run): Promise<string> {
+	const {id, kind, titleId, title} = deletion;
+	const kept = await deps.deletions.documentsKept(id);
+	const own = kept.find(({where}) => where !== 'episodes');
+	if (!own) {
+		throw new Conflict('deletion_expired', `What was kept of ${title} is no longer there. Add it again.`);
+	}
+	const roots = await refuseWhatDoesNotFit(deletion, deps);
+	const {back, notes} = await putFilesBack(deletion, {roots, run}, deps);
+	const {document, changes} = await fitting(own.document as KeptTitle, deps);
+	const episodes = kept.filter(({where}) => where === 'episodes').map(each => each.document);
+	await (kind === 'movie' ? deps.movies.restore({document}, deps.now()) : deps.series.restore({document}, episodes, deps.now()));
+	const absent = await dropAbsent(deletion, deps);
+	if (deletion.excluded) {
+		await deps.importExclusions.drop({type: kind, metaId: deletion.metaId}, [null, document.libraryId ?? null]);
+	}
+	await (kind === 'movie' ? countPartsOf({collectionMetaId: document.collectionMetaId ?? null}, deps) : null);
+	await promisePlayerFiles({kind, id: titleId}, deps);
+	const gone =
+		absent === 0 ? [] : [`${absent} of its files could not be brought back: the title is without ${absent === 1 ? 'it' : 'them'}.`];
+	return [`${title} is back.`, ...(back > 0 ? [`${back} files are in their places again.`] : []), ...gone, ...changes, ...notes].join(' ');
+}
+
+/** Throws Conflict or Unavailable. Returns the paths of the root folders. */
+async function refuseWhatDoesNotFit({kind, titleId, title, path, metaId}: Deletion, deps: Deps): Promise<string[]> {
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const root = roots.find(each => isWithinFolder(path, each));
+	if (root === undefined) {
+		throw new Conflict('root_folder_gone', `${path} is in no root folder any more. Add its root folder again, then undo the deletion.`);
+	}
+	await recogniseRoot(root, deps);
+	const titles = kind === 'movie' ? deps.movies : deps.series;
+	const holder = await titles.titleAtFolder(path, {except: titleId});
+	if (holder !== null) {
+		throw new Conflict('folder_taken', `${path} is the folder of ${holder} by now. Give that one another folder, then undo the deletion.`);
+	}
+	const copies = await titles.copiesOf([metaId]);
+	if (copies.some(copy => copy.id !== titleId && copy.path === path)) {
+		throw new Conflict(`${kind}_exists`, `${title} was added again meanwhile. Delete that one first.`);
+	}
+	return roots;
+}
+
+interface PutBack {
+	/** Files that are in their places again. */
+	back: number;
+	/** About those that are not. */
+	notes: string[];
+}
+
+/** More names than anybody reads. */
+const maxNotes = 10;
+
+async function putFilesBack({id}: Deletion, {roots, run}: {roots: readonly string[]; run: Run}, deps: Deps): Promise<PutBack> {
+	const result: PutBack = {back: 0, notes: []};
+	for await (const file of deps.deletions.filesOf(id)) {
+		run.signal.throwIfAborted();
+		const why = await putBack(file, {roots, run}, deps);
+		result.back += Number(why === null);
+		if (why !== null && result.notes.length < maxNotes) {
+			result.notes.push(`${file.from}: ${why}.`);
+		}
+	}
+	return result;
+}
+
+/** Why the file did not come back; null if it did, now or in an earlier run. */
+async function putBack(file: RecycledFile, {roots, run}: {roots: readonly string[]; run: Run}, deps: Deps): Promise<string | null> {
+	const {from, to, placed} = file;
+	const root = roots.find(each => isWithinFolder(from, each));
+	if (root === undefined || !(await deps.files.isReallyBelow(from, root))) {
+		return 'its place is not below a root folder';
+	}
+	const [inBin, there] = [await deps.files.entry(to), await deps.files.entry(from)];
+	if (!inBin) {
+		return there ? null : 'it is no longer in the recycle bin';
+	}
+	if (there && there.identity !== inBin.identity && there.identity !== placed) {
+		return 'another file has its place; it stays in the recycle bin';
+	}
+	if (inBin.kind !== 'file') {
+		return 'what is in the recycle bin is no file';
+	}
+	const token = createHash('sha256').update(file.id).digest('hex').slice(0, 12);
+	await deps.files.place(
+		{
+			source: to,
+			target: from,
+			partial: deps.files.partialBeside(from, 'undo', token),
+			mode: 'move',
+			mayCopy: true,
+			mayReplace: false,
+			known: placed,
+			keepFree: bytesToKeepFree(deps),
+		},
+		{signal: run.signal, beforeFinal: identity => deps.deletions.notePlaced(file.id, identity)},
+	);
+	await deps.files.removeNoted(to, inBin);
+	await deps.files.removeEmptyFolders(dirname(to), dirname(dirname(to)));
+	return null;
+}
+
+type KeptTitle = DeletedDocument['document'] & {
+	libraryId?: string | null;
+	qualityProfileId: string;
+	languageProfileId?: string | null;
+	collectionMetaId?: number | null;
+};
+
+/** The title without what has gone since: its library or profiles. */
+async function fitting(kept: KeptTitle, deps: Deps): Promise<{document: KeptTitle & {alone?: true}; changes: string[]}> {
+	const changes: string[] = [];
+	const document: KeptTitle & {alone?: true} = {...kept};
+	if (kept.libraryId && !(await deps.libraries.find(kept.libraryId))) {
+		Object.assign(document, {libraryId: null, alone: true});
+		changes.push('Its library is gone, so it is in none.');
+	}
+	const profile = await deps.qualityProfiles.getOrDefault(kept.qualityProfileId);
+	if (profile.id !== kept.qualityProfileId) {
+		document.qualityProfileId = profile.id;
+		changes.push(`Its quality profile is gone, so it has ${profile.name}.`);
+	}
+	if (kept.languageProfileId && !(await deps.languageProfiles.find(kept.languageProfileId))) {
+		document.languageProfileId = null;
+		changes.push('Its language profile is gone.');
+	}
+	return {document, changes};
+}
+
+/** The title has no file any more that did not come back. Returns how many. */
+async function dropAbsent({kind, titleId}: Deletion, deps: Deps): Promise<number> {
+	const isAbsent = async (file: MediaFile | null): Promise<boolean> => file !== null && !(await deps.files.exists(file.path));
+	if (kind === 'movie') {
+		const movie = await deps.movies.get(titleId);
+		const isDropped = movie.file && (await isAbsent(movie.file));
+		return Number(isDropped && (await dropMovieFile({...movie, file: movie.file!, reason: 'deleted'}, deps))); // it has one
+	}
+	let absent = 0;
+	const files = new Map((await deps.episodes.onDisk(titleId)).flatMap(({file}) => (file ? [[file.path, file] as const] : [])));
+	for (const [path, file] of files) {
+		if (await isAbsent(file)) {
+			await dropEpisodeFile({seriesId: titleId, path, reason: 'deleted'}, deps);
+			absent += 1;
+		}
+	}
+	return absent;
+}

@@ -1,0 +1,42 @@
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
+import {type Pause, type PauseScope, pausedText, pauseOf} from '#shared/domain/pauses.ts';
+import {Unavailable} from '#shared/errors.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+type Deps = Pick<WorkerDeps, 'now' | 'pauses'>;
+
+/** Why a task does nothing; null if nothing is paused as a whole. */
+export async function whyAllPaused({pauses, now}: Deps): Promise<string | null> {
+	const all = (await pauses.active(now())).find(({scope}) => scope === 'all');
+	return all ? pausedText('Everything', all) : null;
+}
+
+/** Why no task searches or grabs for titles of this library; null if they may. */
+export async function whyPaused(libraryId: string | null, {pauses, now}: Deps): Promise<string | null> {
+	const found = pauseOf('library', libraryId, await pauses.active(now()));
+	return found && pausedText(found.scope === 'all' ? 'Everything' : 'Its library', found);
+}
+
+/** The things of this scope that are paused themselves, each with its text; not because everything is. */
+export async function pausedOnes(scope: Exclude<PauseScope, 'all'>, what: string, {pauses, now}: Deps): Promise<Map<string, string>> {
+	const own = (await pauses.active(now())).filter(
+		(each): each is Pause & {targetId: string} => each.scope === scope && each.targetId !== null,
+	);
+	return new Map(own.map(each => [each.targetId, pausedText(what, each)]));
+}
+
+/** Nothing is grabbed by itself while its title is paused. Throws Unavailable `paused`. */
+export async function refusePaused({movieId, seriesId}: GrabTarget, deps: Deps & Pick<WorkerDeps, 'movies' | 'series'>): Promise<void> {
+	const title = movieId ? await deps.movies.find(movieId) : await deps.series.find(seriesId ?? '');
+	const reason = await whyPaused(title?.libraryId ?? null, deps);
+	if (reason !== null) {
+		throw new Unavailable('paused', reason);
+	}
+}
+
+/** The download clients that take something now. */
+export async function unpausedClients(deps: Deps & Pick<WorkerDeps, 'downloadClients'>): Promise<DownloadClientRecord[]> {
+	const paused = await pausedOnes('downloadClient', 'The download client', deps);
+	return (await deps.downloadClients.list()).filter(({id}) => !paused.has(id));
+}

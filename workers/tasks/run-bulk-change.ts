@@ -1,0 +1,181 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
+import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import type {BulkAction, BulkChange} from '#shared/domain/tasks/bulk-change.ts';
+import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
+import {refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
+import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
+import type {runBulkChange} from '#shared/jobs/tasks.ts';
+import {moveTitles} from '#shared/tasks/add-file-change.ts';
+import {deleteMovie, deleteSeries} from '#shared/tasks/delete-titles.ts';
+import {changeTitles, editTitles} from '#shared/tasks/edit-titles.ts';
+import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'autoTags'
+	| 'bulkChanges'
+	| 'episodes'
+	| 'deletions'
+	| 'fileChanges'
+	| 'importExclusions'
+	| 'importListItems'
+	| 'jobs'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'outbox'
+	| 'rootFolders'
+	| 'searchBackOff'
+	| 'series'
+	| 'settings'
+	| 'taskActivities'
+	| 'tasks'
+	| 'titleCollections'
+>;
+
+export const handleRunBulkChange: Handler<typeof runBulkChange> = ({changeId, executionId}, deps, run) =>
+	runExecution(executionId, bulkBody(changeId), {deps, run});
+
+interface Failure {
+	id: string;
+	error: string;
+}
+
+/** Does it to some titles and returns those that failed. It may be repeated for all of them. */
+type Work = (ids: string[], change: BulkChange, deps: Deps, run: TaskRun) => Promise<Failure[]>;
+
+const works: Record<BulkAction, {together: number; work: Work}> = {
+	edit: {together: 250, work: edit},
+	search: {together: 50, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
+	refresh: {together: 50, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
+	delete: {together: 25, work: remove},
+};
+
+/** Goes through the titles of a bulk change, some at a time. It may be killed at any point and run again. */
+export function bulkBody(changeId: string): TaskBody<keyof Deps> {
+	return async (run, deps) => {
+		const change = await deps.bulkChanges.get(changeId);
+		const {titleIds, action} = change;
+		const {together, work} = works[action];
+		let {itemsProcessed, itemsAffected} = run.resumed;
+		while (itemsProcessed < titleIds.length) {
+			run.signal.throwIfAborted();
+			const ids = titleIds.slice(itemsProcessed, itemsProcessed + together);
+			const failures = await work(ids, change, deps, run);
+			// Before it is saved how far this run is, and under keys: none is missing or there twice after a death.
+			await noteFailures(failures, {change, executionId: run.executionId}, deps);
+			itemsProcessed += ids.length;
+			itemsAffected += ids.length - failures.length;
+			await run.save({checkpoint: String(itemsProcessed), itemsProcessed, itemsAffected});
+			run.progress({processed: itemsProcessed, total: titleIds.length, message: null});
+		}
+		await moveFiles(change, deps);
+		return {itemsProcessed, itemsAffected};
+	};
+}
+
+async function edit(ids: string[], {kind, edit: {rootFolderPath, ...rest}, moveFiles: isMoved, requestedBy}: BulkChange, deps: Deps) {
+	// Files are moved in the end, all of them together.
+	const change = {...rest, ...(rootFolderPath !== undefined && !isMoved && {rootFolderPath})};
+	const by = {...deps, moveFiles: false, requestedBy};
+	const write = () =>
+		kind === 'movie' ? editTitles({ids, kind, change}, deps.movies, by) : editTitles({ids, kind, change}, deps.series, by);
+	try {
+		return (await changeTitles({titleIds: ids, change, write}, deps)).failures;
+	} catch (error) {
+		// Another change has given one of them to that library meanwhile.
+		if (error instanceof Conflict) {
+			return ids.map(id => ({id, error: error.message}));
+		}
+		throw error;
+	}
+}
+
+/** Queues a search or a refresh of each title. What comes out is written into the activity of the execution. */
+async function queueEach(ids: string[], {kind, action}: BulkChange, deps: Deps, executionId: string): Promise<Failure[]> {
+	const known = new Set(await (kind === 'movie' ? deps.movies : deps.series).idsAmong(ids));
+	const found = ids.filter(id => known.has(id));
+	await (action === 'search' ? deps.importListItems.noteTouched(found) : null);
+	const queue = (id: string) => {
+		if (action === 'refresh') {
+			return kind === 'movie'
+				? promiseJob(refreshMovie, {movieId: id, executionId}, deps)
+				: promiseJob(refreshSeries, {seriesId: id, executionId}, deps);
+		}
+		return kind === 'movie'
+			? promiseJob(searchMovie, {movieId: id, reason: 'manual', executionId}, deps)
+			: promiseJob(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'manual', executionId}, deps);
+	};
+	for (const id of found) {
+		await queue(id);
+	}
+	return ids.filter(id => !known.has(id)).map(id => unknown(kind, id));
+}
+
+const unknown = (kind: BulkChange['kind'], id: string): Failure => ({id, error: `There is no ${kind} with the id ${id}.`});
+
+async function remove(
+	ids: string[],
+	{kind, deleteFiles, exclude, requestedBy: deletedBy}: BulkChange,
+	deps: Deps,
+	{isRepeated, signal}: TaskRun,
+): Promise<Failure[]> {
+	const failures: Failure[] = [];
+	for (const id of ids) {
+		signal.throwIfAborted();
+		try {
+			await (kind === 'movie' ? deleteMovie : deleteSeries)(id, {deleteFiles, exclude, deletedBy}, deps);
+		} catch (error) {
+			// An earlier run, which died, may have deleted it.
+			const isGone = isRepeated && error instanceof NotFound;
+			if (!isExpected(error)) {
+				throw error;
+			}
+			failures.push(...(isGone ? [] : [{id, error: error.message}]));
+		}
+	}
+	return failures;
+}
+
+/** Titles whose folders are read together. */
+const readTogether = 250;
+
+/** A second change of files finds nothing left to move. */
+async function moveFiles({kind, titleIds, edit: {rootFolderPath}, moveFiles: isMoved, requestedBy}: BulkChange, deps: Deps): Promise<void> {
+	const to = isMoved && rootFolderPath !== undefined ? normalPath(rootFolderPath) : null;
+	if (to === null) {
+		return;
+	}
+	const ids: string[] = [];
+	for (let start = 0; start < titleIds.length; start += readTogether) {
+		const titles = await (kind === 'movie' ? deps.movies : deps.series).getMany(titleIds.slice(start, start + readTogether));
+		ids.push(...titles.filter(({rootFolderPath: root}) => root !== to).map(({id}) => id));
+	}
+	await moveTitles(kind === 'movie' ? {movieIds: ids} : {seriesIds: ids}, {rootFolderPath: to, path: null, requestedBy}, deps);
+}
+
+async function noteFailures(
+	failures: readonly Failure[],
+	{change: {kind, action}, executionId}: {change: BulkChange; executionId: string},
+	{movies, series, taskActivities, now}: Deps,
+): Promise<void> {
+	if (failures.length === 0) {
+		return;
+	}
+	const titles = await (kind === 'movie' ? movies : series).getMany(failures.map(({id}) => id));
+	const names = new Map(titles.map(({id, title}) => [id, title]));
+	await taskActivities.addMany(
+		failures.map(({id, error}) => ({
+			key: `${action}-${id}`,
+			historyId: executionId,
+			mediaId: id,
+			mediaTitle: names.get(id) ?? null,
+			action,
+			status: 'failed',
+			message: error,
+			timestamp: now(),
+		})),
+	);
+}
