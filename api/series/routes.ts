@@ -26,7 +26,7 @@ import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
+import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
 import {NotFound} from '#shared/errors.ts';
 import {renumberSeries} from '#shared/jobs/episode-orders.ts';
