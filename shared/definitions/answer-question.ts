@@ -49,6 +49,7 @@ const maxKept = 20;
 /** Answers questions and keeps the definitions that were used last. Throws `Unusable` for what cannot be answered. */
 export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kind>) => Questions[Kind]['answer']} {
 	const kept = new Map<string, CheckedDefinition>();
+	const patterns = new Set<string>();
 
 	function parse({key, text}: DefinitionFile): CheckedDefinition {
 		const found = kept.get(text) ?? parseDefinition(text, key);
@@ -71,7 +72,7 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 
 	function check({key, text}: DefinitionFile): CheckedDefinition {
 		const {definition, faults} = parseDefinition(text, key);
-		return {definition, faults: definition ? [...faults, ...checkDefinition(definition)] : faults};
+		return {definition, faults: definition ? [...faults, ...checkDefinition(definition, patterns)] : faults};
 	}
 
 	return {

@@ -17,18 +17,24 @@ interface Check {
 	faults: Fault[];
 	/** Texts that were found to be right, each with what it was tried as. */
 	known: Set<string>;
+	/** Patterns of any definition that were found to be right. To compile one takes a millisecond. */
+	patterns: Set<string>;
 	selectors: Record<'html' | 'xml', ReturnType<typeof createSelectors>>;
 }
 
 const sampleNow = new Date('2026-03-07T16:05:09Z');
 const sampleSearch: SiteSearch = {kind: 'movie', title: 'Sample Title', year: 2026, imdbId: 'tt0000001', tmdbId: 1};
 
-/** Everything in a definition that is not understood: templates, patterns, selectors, layouts, filters. */
-export function checkDefinition(definition: Definition): Fault[] {
+/**
+ * Everything in a definition that is not understood: templates, patterns, selectors, layouts, filters. Definitions
+ * share many patterns; those in `patterns`, to which it adds, are right.
+ */
+export function checkDefinition(definition: Definition, patterns: Set<string> = new Set()): Fault[] {
 	const check: Check = {
 		variants: variantsOf(definition),
 		faults: [],
 		known: new Set(),
+		patterns,
 		selectors: {html: createSelectors(false), xml: createSelectors(true)},
 	};
 	checkSearch(definition, check);
@@ -116,12 +122,25 @@ function checkFilters(check: Check, place: string, filters: readonly Filter[]): 
 			note(`${name} needs ${needed[name]} arguments`);
 		}
 		if ((name === 'regexp' || name === 're_replace') && args.length > 0) {
-			attempt(check, at, `pattern ${first}`, () => void compilePattern(first));
+			attempt(check, at, `pattern ${first}`, () => compileOnce(first, check.patterns));
 		}
 		if ((name === 'dateparse' || name === 'timeparse') && args.length > 0 && !isLayout(first)) {
 			note(`${first} is no layout of dates`);
 		}
 		checkTemplate(check, at, args[templated[name] ?? args.length] ?? null);
+	}
+}
+
+/** Patterns that are remembered. All known definitions together have 800. */
+const maxPatterns = 5000;
+
+function compileOnce(pattern: string, right: Set<string>): void {
+	if (right.has(pattern)) {
+		return;
+	}
+	compilePattern(pattern);
+	if (right.size < maxPatterns) {
+		right.add(pattern);
 	}
 }
 
