@@ -145,7 +145,7 @@ export const searchBody = Joi.object<SearchBody, true>({
 		.min(1)
 		.max(100)
 		.description('Ids of the Newznab categories to search; without them, those of the kind of title.'),
-}}).meta({neverEmpty: true});
+}).meta({neverEmpty: true});
 
 const idsOf = (list: string) => [...new Set(list.split(',').map(each => each.trim()))];
 
