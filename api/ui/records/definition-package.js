@@ -69,9 +69,9 @@ function Body({data, reload}) {
 		});
 	return html`<p>Files of other people say how sites are searched. Kinoteka ships none, and knows no address of any. Whoever offers the package below is
 		responsible for what is in it: it says where your passwords are entered. Your own files in the folder <code>definitions</code> count before it.</p>
-		<${Form} class="form" onSubmit=${save}>
+		<${Form} class="filters" onSubmit=${save}>
 			<${TextField} label="Address of a zip" type="url" value=${address} onInput=${setAddress} hint="Read daily. Empty for none: what was read before stays." />
-			<footer class="actions"><${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} /></footer>
+			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
 		<//>
 		${problem && html`<${Failure} error=${problem} />`}
 		<p role="status">${isWaiting ? 'The package is fetched…' : stateOf(data)}</p>
