@@ -46,12 +46,12 @@ function toBusy(error: unknown): never {
 
 const format = viewOf<JudgedName['formats'][number]>()(
 	{id: text.description('Id of the custom format.'), name: text.description('Its name.')},
-	'MatchedFormat',
+	'NamedFormat',
 );
 
 const formatScore = viewOf<NameVerdict['formatScores'][number]>()(
 	{customFormatId: text.description('Id of the custom format.'), score: integer.description('What it gives in this profile.')},
-	'MatchedFormatScore',
+	'NamedFormatScore',
 );
 
 const verdict = viewOf<NameVerdict>()(

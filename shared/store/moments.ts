@@ -85,6 +85,9 @@ export const storedMoments = ({
 	BlocklistEntry: {addedAt: shown},
 	BuiltinTorrent: {addedAt: shown},
 	CleanUpClock: {seenAt: compared, jumpedAt: compared, 'checkedTo.timestamp': past},
+	DefinitionPackage: {takenAt: shown, checkedAt: past},
+	DeletedDocument: {expiresAt: retained},
+	Deletion: {expiresAt: retained},
 	Delivery: {
 		nextTryAt: [
 			{ahead: longestGatherMs, where: {status: 'pending', tries: 0}},
@@ -110,6 +113,8 @@ export const storedMoments = ({
 	},
 	ImportListItem: {retryAt: {ahead: hourMs}, firstSeenAt: shown, lastSeenAt: shown, leftAt: past},
 	Indexer: {disabledUntil: paused(healthRules.indexer)},
+	IndexerDay: {day: shown},
+	IndexerEvent: {at: shown},
 	Lease: {until: compared},
 	Leftover: {retryAt: {ahead: waitOf.removal}, missingSince: past},
 	Library: {lastScanAt: shown},
@@ -146,6 +151,7 @@ export const storedMoments = ({
 		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, byDatabase: true, toLatest: true},
 		'followUp.since': shown,
 	},
+	RecycledFile: {expiresAt: retained},
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},

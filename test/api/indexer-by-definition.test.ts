@@ -84,5 +84,5 @@ test('an indexer whose definition is gone says so, and the rest goes on', async 
 	t.is((await call('GET /api/search?query=tide')).status, 200);
 	const {status, lastError} = await deps.indexers.get(indexer.id);
 	t.is(status, 'error');
-	t.regex(lastError ?? '', /The definition gone of Meadow is no longer there/);
+	t.regex(lastError ?? '', /The definition gone of Meadow is neither in the folder nor in the package/);
 });

@@ -31,7 +31,7 @@ test('a list shows every field of the interface, with counts and airings', async
 	const {status, body} = await call('GET /api/library/series');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 1, limit: 20, total: 1, totalPages: 1});
-	const {createdAt, updatedAt, addedAt, addedBy, qualityProfileId, ...item} = body.series[0];
+	const {createdAt, updatedAt, addedAt, addedBy, qualityProfileId, lastRefreshTime, ...item} = body.series[0];
 	t.deepEqual(item, {
 		id: added.id,
 		title: 'Paper Lanterns',
@@ -43,6 +43,7 @@ test('a list shows every field of the interface, with counts and airings', async
 		overview: 'A street that nobody leaves.',
 		network: 'Channel Nine and a Half',
 		status: 'continuing',
+		type: 'standard',
 		runtime: 42,
 		genres: ['Drama'],
 		certification: 'TV-14',

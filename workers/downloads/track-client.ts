@@ -8,11 +8,11 @@ import {removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
+import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {checkFileLists} from './check-file-lists.ts';
 import {type ClientList, followItems} from './follow-items.ts';
-import {holdDownloads} from './hold-downloads.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -154,4 +154,47 @@ async function resumeFound(
 			}
 		}
 	}
+}
+
+interface Holding {
+	items: readonly FollowedItem[];
+	record: DownloadClientRecord;
+	client: DownloadClient;
+	rows: ClientList['rows'];
+	signal: AbortSignal;
+}
+
+const moving: ReadonlySet<string> = new Set(['downloading', 'queued', 'warning']);
+
+/**
+ * Pauses what the client downloads while it or everything is paused, and resumes afterwards what this has paused, and
+ * nothing that a person has.
+ */
+async function holdDownloads(
+	{items, record, client, rows, signal}: Holding,
+	{downloads, pauses, now}: Pick<WorkerDeps, 'downloads' | 'now' | 'pauses'>,
+): Promise<void> {
+	if (!client.control) {
+		return;
+	}
+	const isPaused = (await pauses.active(now())).some(
+		({scope, targetId}) => scope === 'all' || (scope === 'downloadClient' && targetId === record.id),
+	);
+	const due = items.flatMap(({id, state, transfer}) => {
+		const row = transfer && rows.get(transfer.downloadId);
+		if (state !== 'downloading' || !transfer || !row) {
+			return [];
+		}
+		return (isPaused ? moving.has(row.status) : transfer.held) ? [{id, transfer, isStill: row.status === 'paused'}] : [];
+	});
+	if (due.length === 0) {
+		return;
+	}
+	// Noted before it is done: one that is paused and not noted would stay so.
+	const note = (held: boolean) =>
+		downloads.changeFollowed(due.map(({id, transfer}) => ({id, started: transfer.started, change: {transfer: {held}}})));
+	await (isPaused ? note(true) : null);
+	const ids = due.filter(({isStill}) => isPaused || isStill).map(({transfer}) => transfer.downloadId);
+	await (ids.length > 0 ? client.control(ids, isPaused ? 'pause' : 'resume', signal) : null);
+	await (isPaused ? null : note(false));
 }

@@ -7,7 +7,7 @@ import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {refusePaused, unpausedClients} from '../library/pauses.ts';
+import {refusePaused} from '../library/pauses.ts';
 import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -120,7 +120,11 @@ async function clientFor(
 	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'libraries' | 'movies' | 'now' | 'pauses' | 'series'>,
 ): Promise<DownloadClientRecord> {
 	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
-	const client = chooseClient(await unpausedClients(deps), {protocol, preferredId, title: await taggedById(target, deps)});
+	const paused = await deps.pauses.active(deps.now());
+	const clients = (await deps.downloadClients.list()).filter(
+		({id}) => !paused.some(each => each.scope === 'downloadClient' && each.targetId === id),
+	);
+	const client = chooseClient(clients, {protocol, preferredId, title: await taggedById(target, deps)});
 	if (!client) {
 		throw new Unavailable(
 			'no_download_client',

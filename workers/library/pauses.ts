@@ -1,4 +1,3 @@
-import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
 import {type Pause, type PauseScope, pausedText, pauseOf} from '#shared/domain/pauses.ts';
 import {Unavailable} from '#shared/errors.ts';
@@ -33,10 +32,4 @@ export async function refusePaused({movieId, seriesId}: GrabTarget, deps: Deps &
 	if (reason !== null) {
 		throw new Unavailable('paused', reason);
 	}
-}
-
-/** The download clients that take something now. */
-export async function unpausedClients(deps: Deps & Pick<WorkerDeps, 'downloadClients'>): Promise<DownloadClientRecord[]> {
-	const paused = await pausedOnes('downloadClient', 'The download client', deps);
-	return (await deps.downloadClients.list()).filter(({id}) => !paused.has(id));
 }

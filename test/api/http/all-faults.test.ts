@@ -51,7 +51,13 @@ test('a change is refused for what it makes of the record, together with its oth
 	t.deepEqual(await paths(`PUT /api/download-clients/${stored.id}`, {kind: 'gopher', url: null}), ['kind']);
 	const webhook = {name: 'Web', kind: 'webhook', url: 'http://web.test'};
 	const {body: told} = await call('POST /api/notifications', {body: webhook});
-	t.deepEqual(await paths(`PUT /api/notifications/${told.id}`, {kind: 'plex', colour: 'red'}), ['apiKey', 'colour', 'events', 'secret']);
+	t.deepEqual(await paths(`PUT /api/notifications/${told.id}`, {kind: 'plex', colour: 'red'}), [
+		'apiKey',
+		'colour',
+		'events',
+		'secret',
+		'url',
+	]);
 	t.is((await call(`PUT /api/notifications/${told.id}`, {body: {...told, name: 'Other'}})).status, 200);
 	const site = {name: 'Site', kind: 'opensubtitles', apiKey: 'k', enabled: false};
 	const {body: provider} = await call('POST /api/subtitle-providers', {body: site});

@@ -230,7 +230,14 @@ test('the deletion of files ends only with its success, whatever it fails with a
 
 test('the jobs that remove files are those that are tried until they succeed', t => {
 	const lasting = Object.values(jobs).flatMap(({name, ...job}) => ('untilDone' in job ? [name] : []));
-	t.deepEqual(lasting.toSorted(), ['clear-library', 'delete-episode-files', 'delete-movie-files', 'take-back-import']);
+	t.deepEqual(lasting.toSorted(), [
+		'clear-library',
+		'delete-chosen-files',
+		'delete-episode-files',
+		'delete-movie-files',
+		'take-back-import',
+		'undo-deletion',
+	]);
 });
 
 test('what an older process does not know is left to a newer one, however often it looks', async t => {

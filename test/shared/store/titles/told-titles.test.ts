@@ -92,6 +92,10 @@ const ofMovies: Writes = {
 	setFile: [({stores: {movies}, id}) => movies.setFile(id, null, now), 'fileRemoved movie own'],
 	detach: [({stores: {movies}, id}) => movies.detach('films', [id]), 'titleChanged movie own'],
 	remove: [({stores: {movies}, id}) => movies.remove(id), 'titleRemoved movie own'],
+	restore: [
+		({stores: {movies}}) => movies.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, now),
+		'titleAdded movie other',
+	],
 };
 
 const ofSeries: Writes = {
@@ -125,6 +129,10 @@ const ofSeries: Writes = {
 	],
 	detach: [({stores: {series}, showId}) => series.detach('shows', [showId]), 'titleChanged series own'],
 	remove: [({stores: {series}, showId}) => series.remove(showId), 'titleRemoved series own'],
+	restore: [
+		({stores: {series}}) => series.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, [], now),
+		'titleAdded series other',
+	],
 };
 
 const ofEpisodes: Writes = {
@@ -189,7 +197,7 @@ for (const [name, writes] of all) {
 /** What only reads is named so. A new write belongs into the tables above. */
 const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	movies: [
-		'find get getMany ofSelection page byKeys idsAmong usesOfFolder usesOfProfile',
+		'find get getMany ofSelection page letters byKeys idsAmong usesOfFolder usesOfProfile',
 		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
 		'usesOfLanguageProfile titleAtFolder titlesAtFolders foldersBelow withOtherDelay dueForRefresh',
 		'releaseDatesOf missingLine unsearched missingOf nextAvailable belowCutoff belowCutoffOf withFileSince',
@@ -200,7 +208,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	].join(' '),
 	series: [
 		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
-		'find get seasons findByTvMetaId getMany ofSelection page byKeys monitoredOf withMissing',
+		'find get seasons findByTvMetaId getMany ofSelection page letters byKeys monitoredOf withMissing',
 		'withFiles airedSince listed dueForRefresh idsAmong usesOfFolder usesOfProfile usesOfLanguageProfile',
 		'titleAtFolder titlesAtFolders foldersBelow named selected lastAdded countByLibrary countInLibrary',
 		'inLibrary countTags withoutRoom toTag hasAnime dueForNumbers isNumbered',
