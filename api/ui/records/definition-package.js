@@ -24,7 +24,7 @@ export function DefinitionPackage() {
 	const shown = useData('api/definition-package');
 	const [isOpen, setOpen] = useState(false);
 	const needing = (shown.data?.used ?? []).filter(({state}) => state !== 'current');
-	return html`<${Button} icon="download" label="Definitions" onClick=${() => setOpen(true)} />
+	return html`<${Button} icon="import" label="Definitions" onClick=${() => setOpen(true)} />
 		${needing.length > 0 && html`<${Badge} kind="warn" title="Definitions of indexers need you">${needing.length}<//>`}
 		${
 			isOpen &&
@@ -69,9 +69,9 @@ function Body({data, reload}) {
 		});
 	return html`<p>Files of other people say how sites are searched. Kinoteka ships none, and knows no address of any. Whoever offers the package below is
 		responsible for what is in it: it says where your passwords are entered. Your own files in the folder <code>definitions</code> count before it.</p>
-		<${Form} class="form" onSubmit=${save}>
+		<${Form} class="filters" onSubmit=${save}>
 			<${TextField} label="Address of a zip" type="url" value=${address} onInput=${setAddress} hint="Read daily. Empty for none: what was read before stays." />
-			<footer class="actions"><${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} /></footer>
+			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
 		<//>
 		${problem && html`<${Failure} error=${problem} />`}
 		<p role="status">${isWaiting ? 'The package is fetched…' : stateOf(data)}</p>
@@ -101,7 +101,7 @@ const words = {
 function UsedRow({used: {indexerName, definition, state, faults, waiting, replaced}, onAgree}) {
 	return html`<li class="row"><div><h3>${indexerName}</h3><p>${definition}</p>
 			${words[state] && html`<p>${words[state]}</p>`}
-			${waiting && html`<p>An update sends what you entered to other hosts: <strong>${waiting.hosts.join(', ')}</strong>. Until you agree, the indexer goes on with the last one.</p>`}
+			${waiting && html`<p>An update names other hosts, which may get what you entered: <strong>${waiting.hosts.join(', ')}</strong>. Until you agree, the indexer goes on with the last one.</p>`}
 			${replaced && html`<p>It took the place of ${replaced}.</p>`}
 			${faults > 0 && html`<p>${faults === 1 ? 'One place of it is' : `${faults} places of it are`} not understood.</p>`}</div>
 		${waiting && html`<${Button} label=${`Agree to the hosts of ${indexerName}`} onClick=${onAgree} />`}</li>`;
