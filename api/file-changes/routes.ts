@@ -30,10 +30,14 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 			const {changes, total} = await fileChanges.page(query);
 			return ok({fileChanges: changes.map(fileChange.present), pagination: presentPagination(query, total)});
 		}),
-		route(`POST ${base}`, {...edits, audit: 'fileChanges.planned', body: fileChangeBody, findFaults}, async ({body, caller}) => {
-			refuseWhole(body, caller);
-			return created(begunChange.present(await addFileChange(toWanted(body, caller), deps)));
-		}),
+		route(
+			`POST ${base}`,
+			{...edits, audit: 'fileChanges.planned', body: fileChangeBody, bodyLimit: {nodes: 11_000}, findFaults},
+			async ({body, caller}) => {
+				refuseWhole(body, caller);
+				return created(begunChange.present(await addFileChange(toWanted(body, caller), deps)));
+			},
+		),
 		route(`GET ${base}/:id`, {access: 'auth', params: idParams}, async ({params}) =>
 			ok(fileChange.present(await fileChanges.get(params.id))),
 		),

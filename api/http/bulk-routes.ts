@@ -39,6 +39,9 @@ const chosenBody = Joi.object<Chosen, true>(chosenFields)
 	.meta({neverEmpty: true})
 	.example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
 
+/** Named titles, and as many that are left out. */
+const bodyLimit = {nodes: 2 * maxNamedTitles + 1000};
+
 interface DeletionQuery {
 	deleteFiles: boolean;
 	addImportExclusion: boolean;
@@ -84,6 +87,7 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 		limit: 'runs',
 		query,
 		body: chosenBody,
+		bodyLimit,
 		findFaults: async (checked: CheckedBody<Chosen>) => choiceFaults(checked),
 	} as const;
 	const findEditFaults = async (checked: CheckedBody<EditBody>) => [
@@ -100,6 +104,7 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 				limit: 'runs',
 				query,
 				body: (editBody as unknown as Joi.ObjectSchema<EditBody>).keys(chosenFields).meta({neverEmpty: true}), // the fields of either kind
+				bodyLimit,
 				findFaults: findEditFaults,
 			},
 			async ({query: list, body: {ids, except, all: _, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {

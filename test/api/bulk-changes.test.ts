@@ -129,6 +129,13 @@ test('many titles are deleted and excluded, also by a run that goes on after one
 	t.is(await deps.series.find(series.id), null);
 });
 
+test('five thousand titles are named by one request', async t => {
+	const {call} = await withTitles(t);
+	const ids = Array.from({length: 5000}, (_none, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+	t.like((await call('POST /api/library/movies/bulk-edit', {body: {ids, monitored: true, addTags: ['a', 'b']}})).body, {total: 5000});
+	t.is((await call('POST /api/library/series/bulk-delete', {body: {ids}})).status, 202);
+});
+
 test('a bulk change is stopped after the titles it is at', async t => {
 	const {call, film} = await withTitles(t);
 	const {body: begun} = await call('POST /api/library/movies/bulk-refresh', {body: {ids: [(await film('One', 1)).id]}});
