@@ -68,8 +68,11 @@ function noFile(): never {
 }
 
 /** Reports each id that is no file of this series; a series that does not exist is 404 later. */
-async function fileFaults({body, params, wrong}: CheckedBody<FilesBody>, {episodes}: Pick<RouteDeps, 'episodes'>): Promise<Fault[]> {
-	if (wrong.has('fileIds')) {
+async function fileFaults(
+	{body, params, wrong}: CheckedBody<FilesBody>,
+	{episodes, series}: Pick<RouteDeps, 'episodes' | 'series'>,
+): Promise<Fault[]> {
+	if (wrong.has('fileIds') || !(await series.find(params['id'] ?? ''))) {
 		return [];
 	}
 	const own = new Set((await episodes.onDisk(params['id'] ?? '')).map(({file}) => file?.id));
