@@ -164,7 +164,7 @@ browserTest('many titles are picked in the list with the keyboard alone', async 
 		await page.setViewport(viewport);
 		await open(ui, 'movies');
 		await ui.see('Lantern');
-		await page.focus('.filters button');
+		await page.focus('::-p-aria([name="Select"][role="button"])');
 		await page.keyboard.press('Space');
 		await page.waitForSelector('.card button');
 		t.deepEqual(await seriousFindings(ui), [], `selection at ${viewport.width}`);
@@ -175,7 +175,7 @@ browserTest('many titles are picked in the list with the keyboard alone', async 
 		await page.keyboard.press('Space');
 	}
 	await ui.see('2 selected');
-	await page.focus('.selection .button[class~="plain"]:nth-of-type(2)');
+	await page.focus('::-p-aria([name="Rename files"][role="button"])');
 	await page.keyboard.press('Enter');
 	await page.waitForSelector('dialog [type=submit]:enabled');
 	// The dialog takes the focus itself when it opens, which on a slow machine is after it is drawn.
