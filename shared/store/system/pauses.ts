@@ -8,6 +8,7 @@ const pauseSchema = new Schema<Stored<Pause>>(
 	{_id: String, scope: String, targetId: String, until: Date, pausedBy: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
+pauseSchema.index({until: 1});
 
 /** More than there are indexers, clients and libraries. */
 const maxPauses = 1000;
