@@ -150,7 +150,7 @@ browserTest('a long history of a title is shown page by page', async t => {
 	await ui.see('The.Quiet.Harbour.50');
 	await ui.click('.pager ::-p-text(Next)');
 	await page.waitForFunction(`document.querySelector('main').innerText.includes('2 of 2')`);
-	t.is((await page.$$('main .rows > .row')).length, 1);
+	t.is((await page.$$('main .rows > .line')).length, 1);
 	t.deepEqual(ui.faults, []);
 });
 
