@@ -85,7 +85,7 @@ export async function endedCallers(served: Served): Promise<Record<string, Swept
 	const row = await stored.findOne<{session: {about: {id: string}}}>(ofUser(revoked!));
 	await call(`DELETE /api/auth/sessions/${row?.session.about.id}`);
 	// On a busy machine MongoDB may be too slow for the first try, and the session goes on.
-	for (let status = 503; status === 503; ) {
+	for (let status = 503, tries = 0; status === 503 && tries < 10; tries += 1) {
 		({status} = await call('POST /api/auth/logout', {as: 'nobody', headers: loggedOut!.headers}));
 	}
 	// Its session stays, as one does that begins while the user is removed.
