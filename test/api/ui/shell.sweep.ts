@@ -29,7 +29,7 @@ browserTest('the page works below a base path, in the role of its user, and wait
 	await ui.see('Kinoteka does not answer');
 	await page.setOfflineMode(false);
 	await ui.see('Every monitored title that is out has a file');
-	t.is(await page.$('.away'), null);
+	await page.waitForSelector('.away', {hidden: true});
 
 	await page.evaluate(`location.hash = '#/nowhere'`);
 	await ui.see('There is nothing here');
