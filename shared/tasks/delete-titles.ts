@@ -4,6 +4,7 @@ import type {Movie} from '../domain/media/library-movie.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import {removedMovie, removedSeries} from '../domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '../domain/notifications/recorded-file.ts';
+import {NotFound} from '../errors.ts';
 import type {JobClient} from '../jobs/client.ts';
 import {type DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, maxPaths} from '../jobs/import.ts';
 import type {Stores} from '../store/database.ts';
@@ -49,7 +50,8 @@ export async function deleteMovie(movieId: string, {deleteFiles, exclude, delete
 		await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
 	}
 	const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
-	const alsoWrite = async (session: ClientSession) => {
+	const alsoWrite = async (session: ClientSession, isRemoved: boolean) => {
+		refuseTwice('movie', movie, isRemoved);
 		await kept.write(session);
 		await (removal && outbox.put(removal, session));
 		// No list and no collection adds a film again that a person has deleted.
@@ -100,7 +102,8 @@ export async function deleteSeries(seriesId: string, {deleteFiles, exclude, dele
 	const noteInLists = importListItems.removedByPerson({id, media: 'series', metaId});
 	await series.remove(
 		id,
-		async session => {
+		async (session, isRemoved) => {
+			refuseTwice('series', deleted, isRemoved);
 			await kept.write(session);
 			await noteInLists(session);
 			for (const removal of removals) {
@@ -110,6 +113,13 @@ export async function deleteSeries(seriesId: string, {deleteFiles, exclude, dele
 		now(),
 	);
 	await Promise.all(removals.map(removal => startPromised(deleteEpisodeFiles, removal, {jobs})));
+}
+
+/** Of several requests at once, one deletes the title: two deletions would each have only some of its files to undo it with. */
+function refuseTwice(kind: 'movie' | 'series', {title}: {title: string}, isRemoved: boolean): void {
+	if (!isRemoved) {
+		throw new NotFound(`${kind}_not_found`, `${title} was deleted by another request meanwhile.`);
+	}
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {

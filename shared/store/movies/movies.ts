@@ -12,7 +12,7 @@ import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
-import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
+import {type AlsoWriteGone, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
@@ -223,11 +223,11 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
 		/** Removes it, together with what `alsoWrite` writes; false when it does not exist. */
-		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+		async remove(id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> {
 			const removed = await changeMembers(async (session, note) => {
 				const gone = await movies.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedMovie>();
 				await (gone && note(titleEntry('titleRemoved', 'movie', gone, {at}), session));
-				await alsoWrite?.(session);
+				await alsoWrite?.(session, gone !== null);
 				return gone;
 			});
 			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);

@@ -9,7 +9,7 @@ import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
-import type {AlsoWrite} from '../mongo/transaction.ts';
+import type {AlsoWriteGone} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles} from '../titles/title-copies.ts';
@@ -201,13 +201,13 @@ function createSeriesStore(models: SeriesModels) {
 		...numberSeries(models),
 		...restoresSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
-		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+		async remove(id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> {
 			const removed = await history.alongside(note =>
 				changeSeries(models, [members], async session => {
 					const gone = await series.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedSeries>();
 					await episodes.deleteMany({seriesId: id}, {session});
 					await (gone && note(titleEntry('titleRemoved', 'series', gone, {at}), session));
-					await alsoWrite?.(session);
+					await alsoWrite?.(session, gone !== null);
 					return gone;
 				}),
 			);
