@@ -40,6 +40,7 @@ import {
 	refreshMovie,
 	refreshSeries,
 	rescoreFiles,
+	settleMonitored,
 } from './refresh.ts';
 import {previewRematch, rematchTitle} from './rematch.ts';
 import {grabPending, judgeName, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
@@ -130,6 +131,7 @@ export const jobs = {
 	searchMovie,
 	searchReleases,
 	searchSubtitles,
+	settleMonitored,
 	solveChallenge,
 	syncFeeds,
 	syncImportList,

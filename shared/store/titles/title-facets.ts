@@ -1,8 +1,6 @@
-import type {Document} from 'mongodb';
-import {type Conditions, type ListFilter, type ListGroup, within} from '../../lists/filter.ts';
-import type {SortOrder} from '../../lists/ordered.ts';
-import type {Page, Pager} from '../../lists/pager.ts';
-import {orderWithin, profileIndex, rootFolderIndex} from './title-tags.ts';
+import type {Conditions, ListGroups} from '../../lists/filter.ts';
+import {indexOf} from '../../lists/ordered.ts';
+import {profileIndex, rootFolderIndex} from './title-tags.ts';
 
 /** What lists of movies and of series are filtered by alike, besides labels. Bounds are included. */
 export interface Facets {
@@ -37,30 +35,21 @@ export function facetIndex(fields: readonly string[]): string | null {
 	return only === 'qualityProfileId' ? profileIndex : only === 'rootFolderPath' ? rootFolderIndex : null;
 }
 
+/** The index that counts a list with this one condition, if it is a range. */
+export function countingIndex(fields: readonly string[]): {counts?: string} {
+	const [only = '', ...others] = fields;
+	return others.length === 0 && ['metaRating', 'year'].includes(only) ? {counts: indexOf(only)} : {};
+}
+
+/** Groups of the values of one field. */
+export const byValue = (field: string, values: readonly (string | boolean)[]): ListGroups => ({
+	by: `$${field}`,
+	aspect: field,
+	all: values.map(value => ({value, conditions: {[field]: value}})),
+});
+
 /** First those that it is true of. */
-export const yesAndNo = (aspect: string, conditionsOf: (isTrue: boolean) => Conditions): ListGroup[] =>
-	[true, false].map(isTrue => ({key: String(isTrue), conditions: conditionsOf(isTrue), aspect}));
+export const yesAndNo = (field: string): ListGroups => byValue(field, [true, false]);
 
 /** The titles of each of these profiles. */
-export const profileGroups = (ids: readonly string[]): ListGroup[] =>
-	ids.map(id => ({key: id, conditions: {qualityProfileId: id}, aspect: 'qualityProfileId', index: profileIndex}));
-
-interface GroupsRequest {
-	groups: readonly ListGroup[];
-	filter: ListFilter;
-	byTitle: SortOrder;
-	/** Only the groups are turned around; titles stay in their order. */
-	isDownward: boolean;
-	page: number;
-	limit: number;
-	projection: Document;
-}
-
-/** One page of a list in groups, each by title. */
-export function pageOfGroups(pager: Pager, {groups, filter, byTitle, isDownward, page, limit, projection}: GroupsRequest): Promise<Page> {
-	const requests = (isDownward ? groups.toReversed() : groups).map(group => {
-		const ofGroup = within(filter, group);
-		return {filter: ofGroup, order: orderWithin(byTitle, byTitle, ofGroup.index), counted: byTitle, isDownward: false, projection};
-	});
-	return pager.pageOfAll(requests, {page, limit});
-}
+export const byProfile = (ids: readonly string[]): ListGroups => ({...byValue('qualityProfileId', ids), index: profileIndex});
