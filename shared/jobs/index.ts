@@ -40,7 +40,6 @@ import {
 	refreshMovie,
 	refreshSeries,
 	rescoreFiles,
-	settleMonitored,
 } from './refresh.ts';
 import {previewRematch, rematchTitle} from './rematch.ts';
 import {grabPending, judgeName, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
@@ -53,7 +52,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag, settleMonitored} from './tags.ts';
 import {runBulkChange, runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 

@@ -288,15 +288,6 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	priority: 50,
 });
 
-/** Gives the episodes of series the flags of these, in case that whoever has changed them died in between. */
-export const settleMonitored = defineJob<{seriesIds: string[]}>({
-	name: 'settle-monitored',
-	queue: 'refresh',
-	payload: {seriesIds: Joi.array().items(Joi.string())},
-	dedupeKey: ({seriesIds}) => createHash('sha256').update(seriesIds.join()).digest('base64url'),
-	runsAgain: true,
-});
-
 /** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
 export const delayMovies = defineJob<Record<never, never>>({
 	name: 'delay-movies',

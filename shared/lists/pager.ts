@@ -72,10 +72,9 @@ export interface PagerOptions {
 }
 
 const maxCounts = 1000;
-/** Positions that are read from the beginning of a list. */
-const firstPositions = 200;
 /** Number of cached lists, each with up to 5,000 ids. */
 const maxOrders = 64;
+const firstPositions = 200;
 
 /** Null while the revision is not settled: then nothing is cached. */
 const keyOf = (revision: string | null, ...parts: string[]) => revision && [revision, ...parts].join(' ');
@@ -254,8 +253,8 @@ export function createRevisions(connection: Connection, collection: string): Rev
 		joinCalls<readonly Aspect[], unknown>(all => {
 			const marks = Object.groupBy(all.flat(), aspect => `${side}.${aspect}`);
 			const $inc = Object.fromEntries(Object.entries(marks).map(([mark, each]) => [mark, each?.length ?? 0]));
-			const update = {$inc, ...(side === 'began' && {$currentDate: {lastBegan: true} as const})};
-			return stored().updateOne({_id: collection}, update, {upsert: true, writeConcern});
+			const stamp = side === 'began' && ({$currentDate: {lastBegan: true}} as const);
+			return stored().updateOne({_id: collection}, {$inc, ...stamp}, {upsert: true, writeConcern});
 		});
 	const count = {began: countOn('began'), ended: countOn('ended')};
 

@@ -1,9 +1,9 @@
 import {changeWithJob, type PromiseDeps} from '../coordination/outbox.ts';
 import {normalPath} from '../domain/folders/root-folder-path.ts';
 import {maxTagsOfTitle} from '../domain/media/tags.ts';
-import {rescoreFiles, settleMonitored} from '../jobs/refresh.ts';
+import {rescoreFiles} from '../jobs/refresh.ts';
 import {rejudgeSubtitles} from '../jobs/subtitles.ts';
-import {applyAutoTags} from '../jobs/tags.ts';
+import {applyAutoTags, settleMonitored} from '../jobs/tags.ts';
 import type {Stores} from '../store/database.ts';
 import type {TagChange} from '../store/titles/title-tags.ts';
 import {type AddChangeDeps, moveTitles} from './add-file-change.ts';

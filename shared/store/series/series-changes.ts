@@ -123,9 +123,9 @@ export function changesOfSeries(models: SeriesModels) {
 			tell([id]);
 		},
 		/**
-		 * Changes the existing ones and returns their ids. Episodes follow the flag of their series some at a time; whoever
-		 * changes it has promised `settleMonitored`, in case that this process dies in between. Throws Conflict like
-		 * `change`.
+		 * Changes the existing ones and returns their ids. Episodes follow the flag of their series, some at a time;
+		 * whoever changes it has promised `settleMonitored`, in case that this process dies in between. Throws Conflict
+		 * like `change`.
 		 */
 		async changeMany(ids: readonly string[], {type, ...change}: SeriesChange, at: Date): Promise<string[]> {
 			const rows = await series.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
