@@ -13,9 +13,11 @@ import {
 	facetAspects,
 	facetConditions,
 	facetIndex,
+	labelledFilter,
+	orderWithin,
+	tagsAspect,
 	yesAndNo,
 } from '../titles/title-facets.ts';
-import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 /** Which movies a list has. */

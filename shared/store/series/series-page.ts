@@ -12,9 +12,12 @@ import {
 	facetAspects,
 	facetConditions,
 	facetIndex,
+	genreIndex,
+	labelledFilter,
+	orderWithin,
+	tagsAspect,
 	yesAndNo,
 } from '../titles/title-facets.ts';
-import {genreIndex, labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
 
 /** Which series a list has. */
 export interface SeriesFilter extends Facets {

@@ -1,6 +1,16 @@
-import type {Conditions, ListGroups} from '../../lists/filter.ts';
-import {indexOf} from '../../lists/ordered.ts';
-import {profileIndex, rootFolderIndex} from './title-tags.ts';
+import type {Conditions, ListFilter, ListGroups} from '../../lists/filter.ts';
+import {indexOf, type SortOrder} from '../../lists/ordered.ts';
+
+/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
+export const tagIndex = indexOf('tag');
+export const libraryIndex = indexOf('library');
+export const profileIndex = indexOf('profile');
+export const rootFolderIndex = indexOf('root_folder');
+export const genreIndex = indexOf('genre');
+const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex]);
+
+/** The aspect of lists by label. */
+export const tagsAspect = 'tags';
 
 /** What lists of movies and of series are filtered by alike, besides labels. Bounds are included. */
 export interface Facets {
@@ -39,6 +49,25 @@ export function facetIndex(fields: readonly string[]): string | null {
 export function countingIndex(fields: readonly string[]): {counts?: string} {
 	const [only = '', ...others] = fields;
 	return others.length === 0 && ['metaRating', 'year'].includes(only) ? {counts: indexOf(only)} : {};
+}
+
+/** Conditions of a list by label or library, and the index for it. */
+interface Labelled {
+	tag?: string | undefined;
+	libraryId?: string | undefined;
+}
+
+export function labelledFilter({tag, libraryId}: Labelled): Pick<ListFilter, 'conditions' | 'aspects' | 'index'> {
+	return {
+		conditions: {...(tag !== undefined && {tags: tag}), ...(libraryId !== undefined && {libraryId})},
+		aspects: [...(tag === undefined ? [] : [tagsAspect]), ...(libraryId === undefined ? [] : ['libraryId'])],
+		index: tag === undefined ? (libraryId === undefined ? null : libraryIndex) : tagIndex,
+	};
+}
+
+/** The order of titles within one label, library and the like, which has an index of its own. */
+export function orderWithin(byTitle: SortOrder, order: SortOrder, index: string | null): SortOrder {
+	return index !== null && ordered.has(index) && order === byTitle ? {...byTitle, index, columns: []} : order;
 }
 
 /** Groups of the values of one field. */
