@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
+import {brokenPatterns, patternRule} from '#shared/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';

@@ -163,6 +163,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/release-profiles', {name: 'More words', mustNotContain: ['/x26[45]/'], tags: ['Films']}],
 		['PUT /api/release-profiles/:id', {enabled: false}, words],
 		['POST /api/indexers', {...indexerBody, name: 'New'}],
+		['POST /api/guide/choose', {keys: ['radarr/profile/none'], chosen: false}],
+		['POST /api/guide/apply', {hash: 'a'.repeat(64)}],
 		['POST /api/definition-package/consent', {indexerId: indexer, hash: 'a'.repeat(64)}],
 		['PUT /api/indexers/:id', indexerBody, indexer],
 		['POST /api/indexers/test', indexerBody],
