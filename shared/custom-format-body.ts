@@ -12,12 +12,15 @@ import {patternsOf} from './domain/quality/custom-formats.ts';
 import {modifiers, resolutions, sources} from './domain/release/parsed-title.ts';
 import {indexerFlags} from './domain/release/release.ts';
 import type {Fault} from './errors.ts';
+import {wantedLanguageChoices} from './presenters/choices.ts';
 
 /** Maximum length of a pattern; the longest published ones list hundreds of groups. */
 const longestPattern = 20_000;
 const pattern = Joi.string().max(longestPattern);
 const range = (bound: Joi.NumberSchema) => Joi.object<Range, true>({min: bound.required(), max: bound.allow(null).required()});
-const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or the code or lower-case English name of a language');
+const language = Joi.string()
+	.pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or the code or lower-case English name of a language')
+	.meta({choices: wantedLanguageChoices});
 
 const values: {[Kind in ConditionKind]: Joi.Schema} = {
 	releaseTitle: pattern,

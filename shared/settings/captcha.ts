@@ -34,7 +34,7 @@ export const captchaSettings = {
 	'captcha.browserPath': text(
 		'indexer',
 		'',
-		'Path of Chromium or Chrome for the solver; empty uses BROWSER_PATH, then the usual locations.',
+		'Path of Chromium or Chrome for the solver; empty looks for one in the usual places.',
 		{
 			pattern: emptyOrFolder,
 		},

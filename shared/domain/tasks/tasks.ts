@@ -83,7 +83,7 @@ export const taskDefinitions = {
 			'system',
 			'Guide',
 			[24, 'hours'],
-			'Fetches the guide to qualities and formats if there is a newer one, see guide.url, and applies what is chosen of it if guide.updates says so.',
+			'Fetches the guide to qualities and formats if there is a newer one, and applies what is chosen of it if that need not wait for a person.',
 		),
 		forAdministrators: true,
 	},
