@@ -96,7 +96,7 @@ const change = viewOf<ShownChange>()(
 		localId: textOrNull.description('Id of the record that would change; null for one that would be added.'),
 		isDeleted: flag.description('People deleted what was made of it, so it stays away unless `overwrite` names it.'),
 		isApplied: flag.description('Whether anything of it changes without `overwrite`.'),
-		fields: field.list.description('What differs, field by field.'),
+		fields: field.list,
 		leftOut: texts.description('Qualities that the guide allows, and that are not known here.'),
 		missing: integer.description('Number of formats that the guide scores in it, and that cannot be used.'),
 	},
@@ -124,7 +124,7 @@ const applied = viewOf<AppliedGuide>()(
 	{
 		added: integer.description('Records that were added.'),
 		changed: integer.description('Records that were changed.'),
-		failures: failure.list.description('Records that could not be written, and why.'),
+		failures: failure.list,
 	},
 	'AppliedGuide',
 );

@@ -65,7 +65,7 @@ export const addFormatBody = Joi.object<NewCustomFormat>({
 	includeWhenRenaming: formatFields.includeWhenRenaming.default(false),
 });
 
-/** Why a format that came from elsewhere cannot be stored; null if it can. It obeys the same limits as one sent to the API. */
+/** Why a format from elsewhere cannot be stored; null if it can. It obeys the limits of one sent to the API. */
 export async function formatFault(format: NewCustomFormat): Promise<string | null> {
 	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
 	return error?.message ?? (await patternFaults(format))[0]?.message ?? null;

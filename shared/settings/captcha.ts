@@ -31,14 +31,9 @@ export const captchaSettings = {
 			pattern: emptyOrSecretAddress,
 		},
 	),
-	'captcha.browserPath': text(
-		'indexer',
-		'',
-		'Path of Chromium or Chrome for the solver; empty looks for one in the usual places.',
-		{
-			pattern: emptyOrFolder,
-		},
-	),
+	'captcha.browserPath': text('indexer', '', 'Path of Chromium or Chrome for the solver; empty looks for one in the usual places.', {
+		pattern: emptyOrFolder,
+	}),
 } satisfies Record<string, SettingDefinition>;
 
 /** Definitions of sites are other people's data, so no address is known here. */

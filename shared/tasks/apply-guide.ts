@@ -57,9 +57,9 @@ const leaseMs = 30_000;
 const maxWaitMs = 10_000;
 
 /**
- * Writes what the plan says. One that was killed is continued by the next: what was written is as the guide says by then.
- * Throws Conflict `changed_meanwhile` when the plan is another one now, and Unavailable `guide_busy` while somebody else
- * applies it.
+ * Writes what the plan says. One that was killed is continued by the next: what was written is as the guide says then.
+ * Throws Conflict `changed_meanwhile` when the plan is another one now, and Unavailable `guide_busy` while somebody
+ * else applies it.
  */
 export async function applyGuide({hash, overwrite, signal}: Application, deps: GuideDeps): Promise<AppliedGuide> {
 	const applied = await deps.leases.with('apply-guide', {ms: leaseMs, signal, maxWaitMs}, async () => {
@@ -179,7 +179,11 @@ async function writePlan(plan: GuidePlan, {overwrite, links}: Writing, deps: Gui
 /** The fields that are written, of those that differ. */
 const due = <Field extends FieldChange>(fields: readonly Field[], overwrite: boolean) => fields.filter(({isKept}) => overwrite || !isKept);
 
-async function writeFormat({key, localId, fields, target}: PlannedFormat, overwrite: ReadonlySet<string>, deps: GuideDeps): Promise<string> {
+async function writeFormat(
+	{key, localId, fields, target}: PlannedFormat,
+	overwrite: ReadonlySet<string>,
+	deps: GuideDeps,
+): Promise<string> {
 	const {customFormats, now} = deps;
 	if (localId === null) {
 		return (await customFormats.add(target.format, now())).id;
@@ -202,7 +206,7 @@ async function writeProfile(
 	if (localId === null) {
 		return (await qualityProfiles.add({...body, name, packForEpisodeAllowed: false, formatScores}, now())).id;
 	}
-	const changed = new Set(due(fields, isOver).map(({field}) => (field === 'items' ? ['items', 'cutoff'] : [field])).flat());
+	const changed = new Set(due(fields, isOver).flatMap(({field}) => (field === 'items' ? ['items', 'cutoff'] : [field])));
 	const change = Object.fromEntries(Object.entries({...body, name}).filter(([field]) => changed.has(field)));
 	await qualityProfiles.change(localId, {...change, formatScores}, now());
 	return localId;

@@ -25,7 +25,12 @@ export const followGuide: TaskBody<
 	const untitled = {mediaId: null, mediaTitle: null};
 	const updated = await updateGuide(deps, signal);
 	if (updated?.isNew) {
-		note({...untitled, action: 'add', status: 'completed', message: `${updated.usable} of ${updated.total} files of the guide can be used.`});
+		note({
+			...untitled,
+			action: 'add',
+			status: 'completed',
+			message: `${updated.usable} of ${updated.total} files of the guide can be used.`,
+		});
 	}
 	await linkUnchanged(deps);
 	if (deps.settings.get('guide.updates') === 'ask') {

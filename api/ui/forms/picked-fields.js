@@ -23,7 +23,9 @@ export function PickField({schema, isNullable, value, onChange, isRequired, ...s
  * @returns {Choice[]}
  */
 function ownCategories(values) {
-	const told = /** @type {{id: number, name: string, children?: {id: number, name: string}[]}[]} */ (values?.['capabilities']?.categories ?? []);
+	const told = /** @type {{id: number, name: string, children?: {id: number, name: string}[]}[]} */ (
+		values?.['capabilities']?.categories ?? []
+	);
 	return told.flatMap(({id, name, children = []}) => [
 		{value: id, label: name},
 		...children.map(child => ({value: child.id, label: `${name}/${child.name}`})),

@@ -81,7 +81,8 @@ function Changes({data: {hash, changes, gone}, chosen, onProblem, onApplied}) {
 			ofKind.length > 0 &&
 			html`<h3>${title} <span class="count">${ofKind.length}</span></h3>
 			<ul class="rows">${ofKind.map(
-				change => html`<${ChangeRow} key=${change.key} change=${change} isGiven=${given.includes(change.key)} onGive=${give(change.key)} />`,
+				change =>
+					html`<${ChangeRow} key=${change.key} change=${change} isGiven=${given.includes(change.key)} onGive=${give(change.key)} />`,
 			)}</ul>`
 		);
 	})}

@@ -1,6 +1,6 @@
+import {LanguagesField} from '../forms/languages-field.js';
 import {SelectField, TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {LanguagesField} from '../releases/languages-field.js';
 import {useData} from '../state/use-data.js';
 
 /** @typedef {{quality?: string, languages?: string[], releaseGroup?: string}} Said What a person says of a file, whatever its name says. */

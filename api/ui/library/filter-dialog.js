@@ -75,7 +75,8 @@ const toTexts = conditions => Object.fromEntries(Object.entries(conditions).map(
 /**
  * The filters that this person has kept. One that is edited puts its conditions into the form below.
  * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string,
- * onUse: (conditions: Record<string, string>, sort: string | null) => void, onEdit: (conditions: Record<string, string>) => void}} props
+ * onUse: (conditions: Record<string, string>, sort: string | null) => void,
+ * onEdit: (conditions: Record<string, string>) => void}} props
  */
 function Saved({kind, conditions, sort, onUse, onEdit}) {
 	const {client, attempt} = useApp();

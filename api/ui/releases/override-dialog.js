@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {LanguagesField} from '../forms/languages-field.js';
 import {idsOf} from '../imports/chosen-title.js';
 import {EpisodePicker} from '../imports/episode-picker.js';
 import {TitlePicker} from '../imports/title-picker.js';
@@ -11,7 +12,6 @@ import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
-import {LanguagesField} from './languages-field.js';
 
 /** @typedef {import('../client/types.js').Release} Release */
 /** @typedef {import('../client/types.js').ChosenTitle} ChosenTitle */
@@ -24,7 +24,10 @@ export function OverrideDialog({release, onClose, onGrabbed}) {
 	const {client, attempt} = useApp();
 	const [chosen, setChosen] = useState(() => titleOf(release));
 	const [quality, setQuality] = useState('');
-	const before = (release.language ?? '').split(',').map(each => each.trim()).filter(Boolean);
+	const before = (release.language ?? '')
+		.split(',')
+		.map(each => each.trim())
+		.filter(Boolean);
 	const [languages, setLanguages] = useState(before);
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
 	/** @type {import('../state/use-data.js').Data<{qualityDefinitions: {quality: string}[]}>} */

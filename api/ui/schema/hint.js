@@ -14,7 +14,9 @@ const forPrograms = /\bstars\b|\bin a query\b|\breplies\b|^must be more than whi
  * @param {string | undefined} description
  */
 export function hintOf(description) {
-	const plain = withLabels(description ?? '').replaceAll('`', '').replaceAll(/\bnull\b/gi, 'empty');
+	const plain = withLabels(description ?? '')
+		.replaceAll('`', '')
+		.replaceAll(/\bnull\b/gi, 'empty');
 	const sentences = plain.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
 	const text = sentences
 		.map(each => each.replace(/^False: /, 'If not ticked, '))

@@ -23,22 +23,28 @@ const previewed = {
 	animeEpisodeFileFormat: 'animeEpisode',
 };
 
-/** What a format makes of a made-up title before it is saved, and what is wrong with it. @param {string} name @param {string} value */
-function useExample(name, value) {
+/**
+ * What a format makes of a made-up title before it is saved.
+ * @param {string} name
+ * @param {string} value
+ * @param {boolean} isWanted
+ */
+function useExample(name, value, isWanted) {
 	const {client} = useApp();
 	const [example, setExample] = useState('');
 	const shown = previewed[name];
 	useEffect(() => {
-		if (!shown) {
+		if (!shown || !isWanted) {
 			return;
 		}
-		const ask = () => client.post('api/settings/media/naming-preview', {[name]: value}).then(
-			reply => setExample(reply[shown]),
-			() => {},
-		);
+		const ask = () =>
+			client.post('api/settings/media/naming-preview', {[name]: value}).then(
+				reply => setExample(reply[shown]),
+				() => {},
+			);
 		const timer = setTimeout(ask, typingMs);
 		return () => clearTimeout(timer);
-	}, [name, value]);
+	}, [name, value, isWanted]);
 	return example;
 }
 
@@ -47,7 +53,8 @@ export function NameField({name, path, schema, value, onChange, problem}) {
 	const [isOpen, setOpen] = useState(false);
 	const input = useRef(/** @type {HTMLInputElement | null} */ (null));
 	const text = String(value ?? '');
-	const example = useExample(name, text);
+	const first = useRef(text);
+	const example = useExample(name, text, isOpen || text !== first.current);
 	const insert = (/** @type {string} */ token) => {
 		const field = input.current;
 		const from = field?.selectionStart ?? text.length;
@@ -58,7 +65,9 @@ export function NameField({name, path, schema, value, onChange, problem}) {
 		});
 	};
 	return html`<div class="name-field">
-		<${Field} label=${labelOf(name)} hint=${hintOf(schema.description)} fault=${problem?.of(path)}>${(/** @type {object} */ ids) => html`<div class="with-button">
+		<${Field} label=${labelOf(name)} hint=${hintOf(schema.description)} fault=${problem?.of(path)}>${(
+			/** @type {object} */ ids,
+		) => html`<div class="with-button">
 			<input ...${ids} ref=${input} type="text" autocomplete="off" autocapitalize="none" spellcheck=${false} value=${text}
 				onInput=${(/** @type {any} */ {currentTarget}) => onChange(currentTarget.value)} />
 			<${Button} label=${isOpen ? 'Hide tokens' : 'Tokens'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
@@ -75,10 +84,12 @@ function Tokens({part, onInsert}) {
 	const own = (data?.tokens ?? []).filter(({parts}) => parts.includes(part));
 	const groups = [...new Set(own.map(({group}) => group))];
 	return html`<div class="tokens">${groups.map(
-		group => html`<section key=${group}><h3>${group}</h3><ul>${own
-			.filter(each => each.group === group)
-			.map(
-				({token, example}) => html`<li key=${token}><button type="button" class="token" onClick=${() => onInsert(token)}><code>${token}</code><span>${example}</span></button></li>`,
-			)}</ul></section>`,
+		group =>
+			html`<section key=${group}><h3>${group}</h3><ul>${own
+				.filter(each => each.group === group)
+				.map(
+					({token, example}) =>
+						html`<li key=${token}><button type="button" class="token" onClick=${() => onInsert(token)}><code>${token}</code><span>${example}</span></button></li>`,
+				)}</ul></section>`,
 	)}</div>`;
 }

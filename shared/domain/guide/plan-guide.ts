@@ -101,7 +101,11 @@ interface Paired<Target, Rec> {
 function pair<Target, Rec extends {id: string; name: string}>(
 	targets: readonly Target[],
 	records: readonly Rec[],
-	{keysOf, nameOf, linkOf}: {keysOf(target: Target): readonly string[]; nameOf(target: Target): string; linkOf: ReadonlyMap<string, GuideLink>},
+	{
+		keysOf,
+		nameOf,
+		linkOf,
+	}: {keysOf(target: Target): readonly string[]; nameOf(target: Target): string; linkOf: ReadonlyMap<string, GuideLink>},
 ): Paired<Target, Rec>[] {
 	const free = new Map(records.map(record => [record.id, record]));
 	const take = (id: string | null | undefined) => {

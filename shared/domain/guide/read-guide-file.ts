@@ -158,7 +158,14 @@ function bodyOf(fields: Json, items: ProfileItem[], program: Program): GuideProf
 
 /** Sonarr's profiles have no language. */
 function languageOf(value: unknown, program: Program): string {
-	const name = typeof value === 'string' ? value.trim().toLowerCase().replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') : '';
+	const name =
+		typeof value === 'string'
+			? value
+					.trim()
+					.toLowerCase()
+					.replaceAll(/[^a-z]+/g, '-')
+					.replaceAll(/^-|-$/g, '')
+			: '';
 	if (name === 'any' || name === 'original') {
 		return name;
 	}
@@ -222,5 +229,10 @@ function toSizes(fields: Json, common: Common): GuideSizes {
 		};
 		return name === null || sizeLimitFaults(limit).length > 0 ? [] : [{quality: name, ...limit}];
 	});
-	return {...common, kind: 'sizes', sizes, fault: common.fault ?? (sizes.length === 0 ? 'it has no size of a quality that is known here' : null)};
+	return {
+		...common,
+		kind: 'sizes',
+		sizes,
+		fault: common.fault ?? (sizes.length === 0 ? 'it has no size of a quality that is known here' : null),
+	};
 }

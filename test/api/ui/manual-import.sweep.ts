@@ -76,6 +76,10 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	await ui.click('.choices ::-p-text(Chapter 3)');
 	await ui.click('.choices ::-p-text(Chapter 2)');
 	await ui.see('Import as Paper Lanterns S02E02, S02E03');
+	await ui.click('dialog ::-p-text(Quality, languages and group)');
+	await page.locator('dialog .parts select').fill('Bluray-720p');
+	await page.locator('dialog .picked select').fill('german');
+	await ui.see('Bluray-720p');
 	t.deepEqual(await seriousFindings(ui), []);
 	await page.keyboard.press('Escape');
 	await ui.see('What you entered is not saved.');
@@ -84,6 +88,7 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});
 	const started = items.find(({target}) => target.seriesId === series.id);
+	t.like(started?.release.judgement, {quality: 'Bluray-720p', languages: ['german']});
 	const chosen = await deps.episodes.getMany(started?.target.episodeIds ?? []);
 	t.deepEqual(
 		chosen.map(({seasonNumber, episodeNumber}) => `${seasonNumber}×${episodeNumber}`),

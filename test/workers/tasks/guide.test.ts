@@ -25,6 +25,7 @@ type Kind = 'zip' | 'bundle' | 'list';
 /** A guide on a real server in one of its forms, and everything that the task uses. */
 async function withGuide(t: ExecutionContext, kind: Kind = 'zip') {
 	const {deps} = await withWorkerDeps(t);
+	await deps.qualityDefinitions.ensureDefaults(new Date());
 	const served = {files: filesOf(), etag: '"1"', heard: [] as (string | undefined)[], body: null as Buffer | null};
 	const url = await serveHttp(t, (request, response) => {
 		const path = decodeURIComponent(request.url ?? '').slice(1);
@@ -165,11 +166,17 @@ test('guides that are not harmless are refused', async t => {
 
 test('formats that cannot be stored are listed with the reason', async t => {
 	const {deps, served, follow} = await withGuide(t);
-	const broken = {...guideFormat('Broken', {groups: ['(']}), specifications: [{...guideFormat('x').specifications[0], fields: {value: '('}}]};
+	const broken = {
+		...guideFormat('Broken', {groups: ['(']}),
+		specifications: [{...guideFormat('x').specifications[0], fields: {value: '('}}],
+	};
 	served.files = {
 		...served.files,
 		[guidePath('format', 'broken')]: broken,
-		[guidePath('format', 'long')]: {...guideFormat('Long'), specifications: [{...guideFormat('x').specifications[0], name: 'n'.repeat(300)}]},
+		[guidePath('format', 'long')]: {
+			...guideFormat('Long'),
+			specifications: [{...guideFormat('x').specifications[0], name: 'n'.repeat(300)}],
+		},
 	};
 	await follow();
 	const faults = (await deps.guide.list()).filter(({fault}) => fault !== null).map(({name, fault}) => [name, fault]);

@@ -116,7 +116,17 @@ async function update<File extends {key: string}>(
 	const setId = await sets.write(found, signal);
 	const taken = {total: found.length, usable: found.filter(file => kind.isUsable(file)).length};
 	await fence();
-	const next: PackageState = {address, etag, sha256, readBy: manifest.version, setId, ...taken, takenAt: now(), checkedAt: now(), error: null};
+	const next: PackageState = {
+		address,
+		etag,
+		sha256,
+		readBy: manifest.version,
+		setId,
+		...taken,
+		takenAt: now(),
+		checkedAt: now(),
+		error: null,
+	};
 	await sets.take(next);
 	await sets.removeOthers();
 	return {...taken, isNew: true};

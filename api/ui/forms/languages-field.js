@@ -1,7 +1,7 @@
-import {PickManyField} from '../forms/picked-fields.js';
 import {Waiting} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {bodyOf, useDocument} from '../schema/document.js';
+import {PickManyField} from './picked-fields.js';
 
 const grab = '/api/download/grab';
 
