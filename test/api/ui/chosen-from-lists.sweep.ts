@@ -24,7 +24,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 
 	await page.evaluate(`location.hash = '#/settings/indexers?add=true'`);
 	await ui.fill(box('Name'), 'Attic');
-	await ui.fill(box('URL'), 'http://attic.test:9696');
+	await ui.fill('dialog input[list]', 'http://attic.test:9696');
 	await page.locator('dialog .picked select').fill('2045');
 	await ui.see('Movies/UHD (2045)');
 	await ui.click(button('Another number'));
@@ -52,10 +52,10 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 	await page.waitForSelector(folder);
 	await ui.click(`${folder} .with-button button`);
 	await ui.see('The Sample Collection');
-	await ui.fill(`${folder} input`, '');
-	await ui.click('.tokens ::-p-text({Movie Collection})');
-	await page.waitForFunction(`document.querySelector('.name-field input').value === '{Movie Collection}'`);
-	await page.waitForFunction(`document.querySelector('.name-field .sample')?.textContent.startsWith('The Sample Collection')`);
+	await ui.fill(`${folder} input`, 'All ');
+	await page.evaluate(`[...document.querySelectorAll('.token')].find(each => each.textContent.startsWith('{Movie Collection}')).click()`);
+	await page.waitForFunction(`document.querySelector('.name-field input').value === 'All {Movie Collection}'`);
+	await page.waitForFunction(`document.querySelector('.name-field .sample')?.textContent.startsWith('All The Sample Collection')`);
 	t.deepEqual(await seriousFindings(ui), []);
 	await page.setViewport({width: 320, height: 700});
 	t.true(await page.evaluate(isNarrow));
