@@ -126,7 +126,8 @@ for (const {name, afterMs} of [
 			],
 		});
 		t.timeout(90_000);
-		const listNow = async () => (engine.pid === null ? [] : await engine.list().catch(() => []));
+		const list = async () => (engine.pid === null ? [] : engine.list());
+		const listNow = () => list().catch(() => []);
 		const rowOf = async (id: string) => (await listNow()).find(({downloadId}) => downloadId === id);
 		const aside = await until(async () => {
 			const row = await rowOf(deadly);
