@@ -102,9 +102,8 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 	);
 	await storeFound(run.id, {releases: approved, indexerResults}, deps);
 	const reporting = reportingGrabs(run);
-	const offers = await fetchable(approved, {deps, run});
 	const found = await grabMovie(
-		offers,
+		await fetchable(approved, {deps, run}),
 		{
 			movieId: movie.id,
 			async judgeAgain(release) {
