@@ -93,7 +93,10 @@ const row = viewOf<ImportCandidate>()(
 		),
 		kind: from(orNull(oneOf(Object.keys(indexerKinds) as IndexerKind[])), ({settings}: ImportCandidate) => settings?.kind ?? null),
 		url: from(textOrNull, ({settings}: ImportCandidate) => settings?.url ?? null),
-		definition: from(textOrNull, ({settings}: ImportCandidate) => settings?.definition ?? null),
+		definition: from(
+			textOrNull.description('Key of the definition that it will use; null for none.'),
+			({settings}: ImportCandidate) => settings?.definition ?? null,
+		),
 		needs: need.list,
 		notes: texts.description('What else is to be known of it, in words.'),
 	},

@@ -18,7 +18,8 @@ export interface LoginPage {
 
 /**
  * What comes after the page of a login: the form to send, or what has to be answered before. `simple` is a list of
- * pictures whose first hash is the answer, `image` a picture for a person, whose address may hold it (`data:`), and `text` a question for one.
+ * pictures whose first hash is the answer, `image` a picture for a person, whose address may hold it (`data:`), and
+ * `text` a question for one.
  */
 export type LoginForm =
 	| {kind: 'form'; request: LoginRequest}

@@ -6,7 +6,6 @@ import {fakeProwlarr} from '#test/helpers/fakes/fake-prowlarr.ts';
 import {account, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {handlePrepareIndexerImport} from '#workers/connections/prepare-indexer-import.ts';
-import {handleCheckConnection} from '#workers/connections/test-connection.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 
 const settings = `  - {name: username, type: text, label: Name}
@@ -21,10 +20,7 @@ async function household(t: ExecutionContext) {
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
 	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
 	t.teardown(close);
-	await answerJobs(t, served, {
-		prepareIndexerImport: (payload, _deps, run) => handlePrepareIndexerImport(payload, deps, run),
-		checkConnection: (payload, _deps, run) => handleCheckConnection(payload, deps, run),
-	});
+	await answerJobs(t, served, {prepareIndexerImport: (payload, _deps, run) => handlePrepareIndexerImport(payload, deps, run)});
 	const site = await privateSite(t);
 	const folder = join(dataDir, 'definitions');
 	await mkdir(folder, {recursive: true});
@@ -98,7 +94,8 @@ test('indexers of Prowlarr come by definition, by their own API, or through it, 
 	t.like(proxyless.body.indexers[0], {outcome: 'refused'});
 	t.regex(proxyless.body.indexers[0].message, /No proxy has the tag vpn/);
 	t.like(proxyless.body.indexers[1], {outcome: 'exists'});
-	await call('POST /api/proxies', {body: {name: 'VPN', kind: 'socks5', url: 'socks5://vpn.test:1080', proxyTags: ['vpn'], enabled: false}});
+	const proxy = {name: 'VPN', kind: 'socks5', url: 'socks5://127.0.0.1:1', username: null, password: null, enabled: true} as const;
+	await deps.proxies.add({...proxy, proxyTags: ['vpn']}, deps.now());
 	const last = await call(`POST /api/indexer-imports/${body.id}`, {body: {indexers: [{id: '4', secrets: {'settings.password': 'x'}}]}});
 	t.like(last.body.indexers[0], {outcome: 'added'});
 	t.like(await deps.indexers.get(last.body.indexers[0].indexerId), {

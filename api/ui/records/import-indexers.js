@@ -10,8 +10,8 @@ import {useApp} from '../state/app-state.js';
 
 /**
  * @typedef {{path: string, label: string}} Need
- * @typedef {{id: string, name: string, outcome: 'comes' | 'needsYou' | 'exists' | 'cannot', way: 'definition' | 'direct' | 'through' | null,
- *  url: string | null, definition: string | null, needs: readonly Need[], notes: readonly string[]}} Row
+ * @typedef {{id: string, name: string, outcome: 'comes' | 'needsYou' | 'exists' | 'cannot', url: string | null,
+ *  way: 'definition' | 'direct' | 'through' | null, needs: readonly Need[], notes: readonly string[]}} Row
  * @typedef {{id: string, rows: readonly Row[]}} Prepared
  * @typedef {{id: string, name: string, outcome: 'added' | 'exists' | 'refused', message: string | null}} Outcome
  */

@@ -9,7 +9,10 @@ import {moment} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 
-/** @typedef {{indexerId: string, indexerName: string, kind: 'captcha' | 'code', hasPicture: boolean, question: string | null, expiresAt: string | null}} Captcha */
+/**
+ * @typedef {{indexerId: string, indexerName: string, kind: 'captcha' | 'code', hasPicture: boolean, question: string | null,
+ *  expiresAt: string | null}} Captcha
+ */
 
 const againMs = 5000;
 const reasons = {

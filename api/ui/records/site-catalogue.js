@@ -15,7 +15,8 @@ import {useData} from '../state/use-data.js';
  * @typedef {{value: string, label: string}} Choice
  * @typedef {{name: string, type: string, label: string | null, default: string | null, options: readonly Choice[]}} Setting
  * @typedef {{name: string, description: string | null, language: string | null, privacy: string, links: readonly string[],
- *  categories: readonly number[], needs: {solver: boolean, captcha: boolean, cookie: boolean, secondFactor: boolean}}} Entry
+ *  categories: readonly number[],
+ *  needs: {solver: boolean, captcha: boolean, cookie: boolean, secondFactor: boolean}}} Entry
  * @typedef {{key: string, entry: Entry | null, faults: readonly {place: string, reason: string}[]}} Site
  * @typedef {{definitions: readonly Site[], languages: readonly string[], pagination: {total: number}}} Found
  */

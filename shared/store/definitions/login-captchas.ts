@@ -4,7 +4,7 @@ import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import type {Secrets} from '#shared/secrets.ts';
 
-/** A captcha on the page of a login, with all that its answer needs to be sent from there; or a code that is asked for. */
+/** A captcha on the page of a login, with all that its answer needs to be sent from there; or a code. */
 export interface LoginCaptcha {
 	/** Stands for the credentials of the login. */
 	account: string;
@@ -25,7 +25,7 @@ export interface LoginCaptcha {
 const keptMs = 15 * minuteMs;
 /** Milliseconds for which it is told that a captcha has to be answered, unless a login succeeds. */
 const neededMs = 30 * dayMs;
-/** Milliseconds for which a code that was used is not sent again. When Redis forgets it, the site refuses it once more. */
+/** Milliseconds for which a code that was used is not sent again. If Redis forgets it, the site refuses it. */
 const spentMs = 400 * dayMs;
 
 /** Captchas of logins that wait for a person, sealed in Redis, at most one for each indexer. */

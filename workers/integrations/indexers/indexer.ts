@@ -25,8 +25,8 @@ export interface Indexer {
 	test(signal: AbortSignal): Promise<ConnectionTested>;
 	capabilities(signal: AbortSignal): Promise<Capabilities>;
 	/**
-	 * Of a site whose login may show a captcha. The first fetches one for a person, and returns true when the login took
-	 * none; the second sends the answer. They throw what `test` throws, and Conflict `captcha_gone`.
+	 * Of a site whose login may show a captcha. The first fetches one for a person, and returns true when the login
+	 * took none; the second sends the answer. They throw what `test` throws, and Conflict `captcha_gone`.
 	 */
 	showCaptcha?(signal: AbortSignal): Promise<boolean>;
 	answerCaptcha?(answer: string, signal: AbortSignal): Promise<void>;

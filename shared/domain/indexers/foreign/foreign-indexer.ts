@@ -49,7 +49,7 @@ export interface ForeignIndexer {
 	definition: string | null;
 	/** Address of the site, where one was chosen. */
 	url: string | null;
-	/** By the name of a setting, or by its label in small letters without blanks. Asterisks stand for what is not told. */
+	/** By the name of a setting, or its label in small letters without blanks. Asterisks stand for what is not told. */
 	values: Readonly<Record<string, unknown>>;
 	/** It speaks the API itself. */
 	direct: ForeignApi | null;

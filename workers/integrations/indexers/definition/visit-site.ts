@@ -65,7 +65,7 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			};
 			const sent = step;
 			const login = {site, step: sent, send, refusedLogins, captchas, person, note: noteLogin, now: deps.now};
-			// Settings that were tried before they were stored are logged in already, some of them with a code that counts once.
+			// Settings that were tried before they were stored are logged in, some with a code that counts once.
 			const tried = async () => (mayTakeOver ? sessionsOf(unsavedId).find() : null);
 			session = await sessions.get(async () => (await tried()) ?? logIn(login), signal);
 			jar = createCookieJar(session.cookies, deps.now);
