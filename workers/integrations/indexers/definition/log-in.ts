@@ -62,8 +62,11 @@ export async function logIn(login: LogIn): Promise<SiteSession> {
 		if (error instanceof Invalid) {
 			// The words of a site may quote the password, and these are stored.
 			const hide = hider(sentTo(indexerFamily, {...site.settings, kind: 'definition'}));
-			const pause = error.code === 'captcha_needed' ? captchaPause(site) : site.account;
-			await refusedLogins.recordFailure(pause, {message: hide(error.message)}, now());
+			const isCaptcha = error.code === 'captcha_needed';
+			// Whoever tries settings stores them next, and is shown the captcha only then.
+			if (site.settings.id !== '' || !isCaptcha) {
+				await refusedLogins.recordFailure(isCaptcha ? captchaPause(site) : site.account, {message: hide(error.message)}, now());
+			}
 			await note(hide(error.message));
 		}
 		throw error;
@@ -90,11 +93,11 @@ async function throwIfLeftAlone({site, refusedLogins, captchas, person, now}: Lo
 	if (person) {
 		return;
 	}
-	const {id, name} = site.settings;
+	const {id} = site.settings;
 	const waiting = id ? await captchas.find(id) : null;
 	const rest = await refusedLogins.find(captchaPause(site), now());
 	if (rest || waiting?.account === site.account) {
-		throw rest ? new Invalid('captcha_needed', rest.message) : captchaNeeded(name);
+		throw rest ? new Invalid('captcha_needed', rest.message) : captchaNeeded(site);
 	}
 }
 
@@ -129,7 +132,7 @@ async function throwIfCodeSpent({site, captchas, now}: LogIn, begun: LoginCaptch
 	}
 	throw new Invalid(
 		'captcha_needed',
-		`${name} wants a new code of your second device: the one that was entered is used up. Enter it at its entry in the list of indexers.`,
+		`${name} wants a new code of your second device: the one that was entered is used up. The list of indexers asks for it.`,
 	);
 }
 
@@ -166,7 +169,10 @@ async function followSteps(login: LogIn, step: SentLogin, way: Way): Promise<voi
 	throwIfBroken(reply, name);
 	const fault = await site.ask('loginReply', {question: site.question, reply: readable(reply)});
 	if (fault !== null) {
-		throw new Invalid('authentication_failed', `${name} refuses the login: ${fault}. Correct the user name, the password or the key.`);
+		throw new Invalid(
+			'authentication_failed',
+			`${name} refuses the login: ${fault}. ${login.person?.answer ? 'Read the next captcha more closely, or correct' : 'Correct'} the user name, the password or the key.`,
+		);
 	}
 }
 
@@ -187,7 +193,7 @@ async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Way): Promis
 	}
 	if (form.type !== 'simple') {
 		await keepCaptcha(form, page, {login, send, jar});
-		throw captchaNeeded(name);
+		throw captchaNeeded(site);
 	}
 	const pictures = await send({method: 'GET', url: form.url, headers: {Referer: page.url}, body: null, followsRedirects: false});
 	const answers: Pairs<string> = [
@@ -201,11 +207,9 @@ async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Way): Promis
 	return answered.request;
 }
 
-function captchaNeeded(name: string): Invalid {
-	return new Invalid(
-		'captcha_needed',
-		`The login page of ${name} shows a captcha that only a person can answer. Answer it at its entry in the list of indexers.`,
-	);
+function captchaNeeded({settings: {id, name}}: OpenSite): Invalid {
+	const place = id === '' ? 'Add the indexer; the list of indexers then shows it.' : 'The list of indexers shows it.';
+	return new Invalid('captcha_needed', `The login page of ${name} shows a captcha that only a person can answer. ${place}`);
 }
 
 type PersonsCaptcha = Exclude<Extract<LoginForm, {kind: 'captcha'}>, {type: 'simple'}>;

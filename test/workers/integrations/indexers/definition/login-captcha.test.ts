@@ -28,7 +28,7 @@ async function withCaptcha(t: ExecutionContext) {
 
 test('a login that nobody looks at keeps the picture for a person, and leaves the site alone meanwhile', async t => {
 	const {site, open, captchas, later, picture} = await withCaptcha(t);
-	await t.throwsAsync(open().recent(signal), {code: 'captcha_needed', message: /only a person.*its entry in the list of indexers/});
+	await t.throwsAsync(open().recent(signal), {code: 'captcha_needed', message: /only a person.*The list of indexers shows it/});
 	t.deepEqual(site.paths(), ['/enter', '/word.png']);
 	const kept = await captchas.find('indexer-1');
 	t.like(kept, {picture: picture.toString('base64'), question: null, input: 'word', expiresAt: '2026-03-01T12:15:00.000Z'});
@@ -108,9 +108,11 @@ test('what is no picture, or a large one, is kept for nobody', async t => {
 
 test('settings that are not stored have no place for a picture', async t => {
 	const {site, open, captchas} = await withCaptcha(t);
-	await t.throwsAsync(open(account, '').test(signal), {code: 'captcha_needed'});
+	await t.throwsAsync(open(account, '').test(signal), {code: 'captcha_needed', message: /Add the indexer/});
 	t.deepEqual(site.paths(), ['/enter']);
 	t.is(await captchas.find(''), null);
+	await t.throwsAsync(open(account).test(signal), {code: 'captcha_needed'});
+	t.truthy(await captchas.find('indexer-1'), 'once they are stored it is shown at once');
 });
 
 test('a picture that stands in the page is not asked for', async t => {
