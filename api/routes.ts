@@ -19,12 +19,15 @@ import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {foldersRoutes} from './folders.ts';
 import {grabRoutes} from './grab/routes.ts';
+import {guideRoutes} from './guide.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
 import {indexerActivityRoutes} from './indexer-activity.ts';
+import {indexerCaptchasRoutes} from './indexer-captchas.ts';
 import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
+import {indexerImportsRoutes} from './indexer-imports.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {libraryEventsRoutes} from './library-events.ts';
@@ -96,6 +99,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
+		...guideRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
 		...indexerActivityRoutes(deps),
@@ -125,6 +129,8 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...discoverRoutes(deps),
 		...indexerDefinitionsRoutes(deps),
 		...definitionPackageRoutes(deps),
+		...indexerCaptchasRoutes(deps),
+		...indexerImportsRoutes(deps),
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),

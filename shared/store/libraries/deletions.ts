@@ -45,6 +45,7 @@ const deletionSchema = new Schema<Stored<Deletion>>(
 		deletedBy: String,
 		state: String,
 		message: String,
+		waitsFor: String,
 		expiresAt: Date,
 		createdAt: Date,
 		updatedAt: Date,
@@ -72,7 +73,7 @@ fileSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 /** Files and documents per read. */
 const readTogether = 500;
 
-export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'createdAt' | 'updatedAt'>;
+export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'waitsFor' | 'createdAt' | 'updatedAt'>;
 
 /** A deletion whose id was chosen before, and what was stored of its title. */
 export interface KeptDeletion {
@@ -109,7 +110,8 @@ export function createDeletionStore(connection: Connection) {
 		},
 		/** To be written with the deletions themselves, whose ids were chosen before. */
 		async keep(all: readonly KeptDeletion[], now: Date, session: ClientSession): Promise<void> {
-			const rows = all.map(({id, deletion}) => ({_id: id, ...deletion, state: 'kept' as const, message: null, ...madeAt(now)}));
+			const begun = {state: 'kept' as const, message: null, waitsFor: null, ...madeAt(now)};
+			const rows = all.map(({id, deletion}) => ({_id: id, ...deletion, ...begun}));
 			const kept = all.flatMap(({id, deletion: {expiresAt}, documents: own}) =>
 				own.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each})),
 			);
@@ -148,6 +150,10 @@ export function createDeletionStore(connection: Connection) {
 		},
 		async notePlaced(id: string, placed: string): Promise<void> {
 			await files.updateOne({_id: id}, {$set: {placed}});
+		},
+		/** Why its files could not be deleted in the last try; null once they are. */
+		async noteWait(id: string, waitsFor: string | null): Promise<void> {
+			await deletions.updateOne({_id: id}, {$set: {waitsFor}});
 		},
 		/** Null if it is in none of these states. */
 		async move(
