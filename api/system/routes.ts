@@ -19,6 +19,7 @@ import {
 	type ServerCheck,
 	worst,
 } from './checks.ts';
+import {countsOperations, countsRoute} from './counts.ts';
 import {readServices, serviceFields} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
@@ -31,6 +32,10 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 			const {status, checks} = await currentHealth();
 			const body = health.present({status, version: http.version, checks, issues: issuesOf(checks), timestamp: now()});
 			return {status: status === 'unhealthy' ? 503 : 200, body};
+		}),
+		countsRoute(deps, async () => {
+			const {status, checks} = await currentHealth();
+			return {status, issues: issuesOf(checks)};
 		}),
 		route('GET /api/ready', {access: 'public'}, async () => {
 			const [database, redis] = readiness.isReady() ? await currentServers() : [];
@@ -90,6 +95,7 @@ const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
+	...countsOperations,
 	'GET /api/health': {id: 'getHealth', summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
 	'GET /api/ready': {
 		id: 'getReadiness',

@@ -149,18 +149,23 @@ const waitingWords: Readonly<Partial<Record<StateItem['status'], string>>> = {
 	warning: 'It is downloading, with a warning.',
 };
 
+/** Whether a download does not go on by itself: its import was refused, or its client reports an error. */
+export function needsPerson({state, health}: Pick<StateItem, 'state' | 'health'>): boolean {
+	return state === 'importPending' ? health !== 'ok' : state === 'downloading' && health === 'error';
+}
+
 function stateOfItem(item: StateItem): TitleState {
-	const {id: queueId, state, status, health, retryAt} = item;
+	const {id: queueId, state, status, retryAt} = item;
 	const message = messageOf(item);
 	if (state === 'failedPending') {
 		return plain('missing', sentences('Its download failed.', message, 'Another release is searched for.'), {queueId, until: retryAt});
 	}
 	if (state === 'importPending' || state === 'importing') {
-		return state === 'importPending' && health !== 'ok'
+		return needsPerson(item)
 			? plain('needsYou', sentences('It is downloaded, but not imported.', message), {queueId})
 			: plain('importing', 'It is downloaded and is being imported.', {queueId});
 	}
-	if (health === 'error') {
+	if (needsPerson(item)) {
 		return plain('needsYou', sentences('Its download has stopped.', message), {queueId});
 	}
 	const words = waitingWords[status] ?? 'It is downloading.';
