@@ -2,8 +2,8 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
-import {checkFamily, type HealthIssue, type HealthStatus, healthStatuses, issueLevels, issuesOf} from '#shared/domain/health.ts';
-import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {checkFamily, checkPauses, type HealthIssue, type HealthStatus, healthStatuses, issueLevels, issuesOf} from '#shared/domain/health.ts';
+import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
 import type {Metrics} from '../metrics.ts';
@@ -86,6 +86,16 @@ const checkFields = {
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
 	installation: plainView({status, message: textOrNull}),
+	/** What people have paused; the numbers are of what is paused by itself. */
+	pauses: plainView({
+		status,
+		all: flag.description('Whether everything is paused.'),
+		downloadClients: integer.description('Download clients that are paused by themselves.'),
+		indexers: integer.description('Indexers that are paused by themselves.'),
+		libraries: integer.description('Libraries that are paused by themselves.'),
+		until: timestampOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
+		isEndless: flag.description('Whether one of them goes on until somebody resumes it.'),
+	}),
 };
 /** State of each part. */
 export type Checks = Shown<typeof checkFields>;
@@ -113,9 +123,11 @@ type HealthDeps = Pick<
 	| 'importLists'
 	| 'indexers'
 	| 'jobs'
+	| 'libraries'
 	| 'notifications'
 	| 'now'
 	| 'packagedDefinitions'
+	| 'pauses'
 	| 'prefix'
 	| 'producer'
 	| 'readiness'
@@ -145,23 +157,37 @@ async function readStored(
 		| 'downloadClients'
 		| 'importLists'
 		| 'indexers'
+		| 'libraries'
 		| 'notifications'
 		| 'now'
 		| 'packagedDefinitions'
+		| 'pauses'
 		| 'subtitleProviders'
 		| 'usedDefinitions'
 	>,
 ) {
 	const now = deps.now();
-	const [downloadClients, indexers, subtitleProviders, notifications, importLists, definitions] = await Promise.all([
-		deps.downloadClients.list().then(checkClients),
-		deps.indexers.list().then(all => checkIndexers(all, now)),
+	const [clients, indexers, subtitleProviders, notifications, importLists, definitions, libraries, pauses] = await Promise.all([
+		deps.downloadClients.list(),
+		deps.indexers.list(),
 		deps.subtitleProviders.list().then(all => checkFamily(all, now)),
 		deps.notifications.list().then(all => checkFamily(all, now)),
 		deps.importLists.list().then(all => checkFamily(all, now)),
 		checkDefinitions(deps),
+		deps.libraries.list(),
+		deps.pauses.active(now),
 	]);
-	return {downloadClients, indexers, subtitleProviders, notifications, importLists, definitions};
+	// Pauses of what was deleted since mean nothing.
+	const known = new Set([...clients, ...indexers, ...libraries].map(({id}) => id));
+	return {
+		downloadClients: checkClients(clients),
+		indexers: checkIndexers(indexers, now),
+		subtitleProviders,
+		notifications,
+		importLists,
+		definitions,
+		pauses: checkPauses(pauses.filter(({targetId}) => targetId === null || known.has(targetId))),
+	};
 }
 
 const degraded: HealthStatus = 'degraded';
@@ -173,6 +199,7 @@ const unknownParts = {
 	subtitleProviders: unknownFamily,
 	notifications: unknownFamily,
 	importLists: unknownFamily,
+	pauses: {...checkPauses([]), status: degraded},
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
 const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};

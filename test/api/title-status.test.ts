@@ -1,5 +1,6 @@
 import test from 'ava';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
@@ -120,4 +121,27 @@ test('the states of a page of a hundred movies take a fixed number of queries', 
 	};
 	await read(2);
 	t.is(await read(30), await read(3));
+});
+
+test('titles say that their library, everything or every indexer is paused', async t => {
+	const world = await served(t);
+	const {deps, call} = world;
+	const {id: targetId} = await deps.indexers.add(buildIndexer({name: 'Site', kind: 'torznab'}), now);
+	const {id} = await addMovie(world, {digitalRelease: new Date('2026-02-01')});
+	const show = await addShow(world);
+	const pausedBy = null;
+	const status = async (path: string) => (await call(`GET /api/library/${path}/status` as 'GET /')).body;
+	const before = await status(`movies/${id}`);
+	t.notRegex(before.sentence, /paused/);
+
+	await deps.pauses.set({scope: 'indexer', targetId, until: null, pausedBy}, now);
+	t.like(await status(`movies/${id}`), {state: 'needsYou', nextSearchAt: null});
+	t.regex((await status(`movies/${id}`)).sentence, /^Every indexer is paused until somebody resumes it\./);
+	await deps.pauses.remove(`indexer:${targetId}`);
+
+	await deps.pauses.set({scope: 'all', targetId: null, until: null, pausedBy}, now);
+	t.regex((await status(`series/${show.id}`)).sentence, /Everything is paused until somebody resumes it/);
+	const {movies} = (await call('GET /api/library/movies?withStanding=true')).body;
+	t.regex(movies[0].standing.sentence, /Everything is paused until somebody resumes it/);
+	t.is((await call('GET /api/health')).body.issues.find(({check}: {check: string}) => check === 'pauses').code, 'everything_paused');
 });

@@ -17,10 +17,10 @@ const lostDays = 14;
 const followed = {state: 1, status: 1, health: 1, errorMessage: 1, transfer: 1} as const satisfies Partial<Record<keyof FollowedItem, 1>>;
 
 /** What the state of a title depends on. */
-const shown = {...followed, statusMessages: 1, retryAt: 1, target: 1} as const;
+const shown = {...followed, statusMessages: 1, retryAt: 1, target: 1, client: 1} as const;
 export type ItemUnderWay = Pick<
 	QueueItem,
-	'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'retryAt' | 'transfer' | 'target'
+	'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'retryAt' | 'transfer' | 'target' | 'client'
 >;
 export interface UnderWayCount extends Pick<QueueItem, 'state' | 'health'> {
 	count: number;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {type CheckedParts, checkFamily, isFailing, issuesOf} from '#shared/domain/health.ts';
+import {type CheckedParts, checkFamily, checkPauses, isFailing, issuesOf} from '#shared/domain/health.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T13:00:00Z');
@@ -15,6 +15,7 @@ const well: CheckedParts = {
 	rootFolders: {unreachable: [], rightsRefused: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
+	pauses: checkPauses([]),
 };
 const told = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);
 
@@ -55,6 +56,20 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 		'error workers_missing health',
 		'error workers_stuck health',
 	]);
+});
+
+test('what people have paused is told, and warned of if nobody said until when', t => {
+	const indexer = {scope: 'indexer' as const, targetId: 'a', until: later};
+	const library = {scope: 'library' as const, targetId: 'b', until: null};
+	const all = {scope: 'all' as const, targetId: null, until: null};
+	const reason = (...pauses: Parameters<typeof checkPauses>[0]) => issuesOf({...well, pauses: checkPauses(pauses)})[0]?.reason;
+	t.deepEqual(told({pauses: checkPauses([indexer])}), ['notice partly_paused queue']);
+	t.is(reason(indexer), '1 indexer is paused until 2026-03-01 13:00 UTC.');
+	t.deepEqual(told({pauses: checkPauses([indexer, library])}), ['warning partly_paused queue']);
+	t.is(reason(indexer, library), '1 indexer and 1 library are paused until somebody resumes them.');
+	t.deepEqual(told({pauses: checkPauses([all, library])}), ['warning everything_paused queue']);
+	t.is(reason(all, library), 'Everything is paused until somebody resumes it.');
+	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
 });
 
 test('without a server nothing else is claimed', t => {
