@@ -54,7 +54,7 @@ import {
 } from './subtitles.ts';
 import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
 import {runBulkChange, runTask} from './tasks.ts';
-import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
+import {addTorrent, controlTorrents, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
 	addListItems,
@@ -91,6 +91,7 @@ export const jobs = {
 	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
+	controlTorrents,
 	judgeName,
 	listFolders,
 	listUnmappedFolders,

@@ -47,6 +47,9 @@ export interface RunningTorrent {
 	/** Closes it until it is started again. */
 	suspend(reason: Error): void;
 	view(): ClientDownload;
+	/** Closes its connections and files; it is not started until it is resumed. */
+	pause(): Promise<void>;
+	resume(): void;
 	/** Ends the seeding for good. */
 	finish(): Promise<void>;
 	stop(): Promise<void>;
@@ -139,7 +142,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		// Nothing is written before the metadata is known.
 		await (stored.torrentFile ? place.disk.prepareFor(stored) : Promise.resolve());
 		await noteStart(stored.starts + 1);
-		if (!stopped) {
+		if (!stopped && !stored.paused) {
 			failure = null;
 			open(source);
 		}
@@ -151,7 +154,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				outputPath = found;
 			});
 		}
-		if (torrent || isStarting || stored.finished || stopped) {
+		if (torrent || isStarting || stored.finished || stored.paused || stopped) {
 			return;
 		}
 		isStarting = true;
@@ -161,6 +164,17 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				isStarting = false;
 			});
 	}
+
+	const close = async () => {
+		const running = torrent;
+		torrent = null;
+		if (running && !running.destroyed) {
+			await new Promise<void>(resolve => {
+				setTimeout(resolve, closesWithinMs).unref();
+				running.destroy({}, () => resolve());
+			});
+		}
+	};
 
 	return {
 		get stored() {
@@ -196,21 +210,24 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			}
 		},
 		view: () => viewOf({stored, torrent, refusals, error: failure?.message ?? null, outputPath}),
+		async pause() {
+			// Its own `pause` only refuses new peers: those that are connected go on.
+			stored = {...stored, paused: true, ...survived};
+			failure = null;
+			await close();
+		},
+		resume() {
+			stored = {...stored, paused: false};
+			start();
+		},
 		async finish() {
 			stored = {...stored, finished: true};
 			await this.stop();
 		},
 		async stop() {
-			const running = torrent;
-			torrent = null;
 			stopped = true;
 			stored = {...stored, ...survived};
-			if (running && !running.destroyed) {
-				await new Promise<void>(resolve => {
-					setTimeout(resolve, closesWithinMs).unref();
-					running.destroy({}, () => resolve());
-				});
-			}
+			await close();
 		},
 	};
 }
