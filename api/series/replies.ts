@@ -116,6 +116,7 @@ export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
 		episodeOrder: from(textOrNull, ({episodeOrder}: Series) => episodeOrder ?? null),
 		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
+		trailerUrl: from(textOrNull, ({trailerUrl}: Series) => trailerUrl ?? null),
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
 		copies: copyView.list,

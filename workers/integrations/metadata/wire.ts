@@ -38,6 +38,16 @@ export interface ReleaseDate {
 	release_date: string | null;
 }
 
+/** A film about the title, on another site. */
+export interface Video {
+	site: string;
+	key: string;
+	/** Such as `Trailer` or `Teaser`. */
+	type: string | null;
+	official: boolean;
+	iso_639_1: string | null;
+}
+
 /** Who made a title, and where. */
 export interface WireMarks {
 	production_companies: Named[];
@@ -56,6 +66,7 @@ interface Shared extends WireMarks {
 	poster_path: string | null;
 	backdrop_path: string | null;
 	images: Pictures;
+	videos: {results: Video[]};
 	translations: {translations: Translation[]};
 }
 
@@ -193,6 +204,9 @@ const shared = {
 	poster_path: text,
 	backdrop_path: text,
 	images: pictures,
+	videos: part({
+		results: rows(Joi.object({site: name, key: name, type: text, official: Joi.boolean().empty(null).default(false).failover(false), iso_639_1: text})),
+	}),
 	translations: part({translations: rows(translation)}),
 };
 
