@@ -85,6 +85,7 @@ test('a movie comes with everything in one request', async t => {
 		certification: '12',
 		metaRating: 7.1,
 		metaVoteCount: 1234,
+		trailerUrl: null,
 		posterUrl: 'https://image.tmdb.org/t/p/w500/poster-4711.jpg',
 		backdropUrl: 'https://image.tmdb.org/t/p/original/back.jpg',
 		alternativeTitles: ['Laternenflut'],
