@@ -50,6 +50,8 @@ const changeSchema = new Schema<Stored<FileChange>>(
 		createdAt: Date,
 		updatedAt: Date,
 		plannedAt: Date,
+		digest: {type: String, default: undefined},
+		startedDigest: {type: String, default: undefined},
 		startedAt: Date,
 		endedAt: Date,
 	},
