@@ -6,7 +6,7 @@ import {cached} from '#shared/coordination/cache.ts';
 import {type HealthIssue, type HealthStatus, healthStatuses, issueLevels} from '#shared/domain/health.ts';
 import {needsPerson} from '#shared/domain/searches/title-state.ts';
 import {integer, oneOf} from '#shared/presenters/fields.ts';
-import {plainView, type Shown} from '#shared/presenters/view.ts';
+import {plainView} from '#shared/presenters/view.ts';
 
 interface CurrentHealth {
 	status: HealthStatus;
@@ -58,7 +58,6 @@ const countFields = {
 	}),
 };
 const counts = plainView(countFields, 'Counts');
-export type Counts = Shown<typeof countFields>;
 
 export const countsOperations: Operations = {
 	'GET /api/counts': {

@@ -7,6 +7,7 @@ import {ReleaseName} from '../parts/release-name.js';
 import {PickBox} from '../parts/selection-bar.js';
 import {capital, clock, size, withMoments, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {dateFormat} from '../state/formats.js';
 import {to} from '../state/route.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
@@ -25,7 +26,7 @@ function reasonOf({data}) {
 	return typeof reason === 'string' ? reason : null;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
+const dayFormat = dateFormat({weekday: 'long'});
 
 /** Lines of one day each, in the time zone of the reader. @param {readonly HistoryEntry[]} entries */
 function byDay(entries) {
