@@ -1,7 +1,7 @@
-import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type Disk, diskLevels, disksOf, folderUses, type SeenFolder, type UsedFolder} from '#shared/domain/folders/disk-space.ts';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
+import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {flag, integerOrNull, oneOf, text, texts} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
@@ -17,7 +17,9 @@ export function diskSpaceRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/disk-space', {access: 'admin'}, async () => {
 			const folders = (await usedFolders(deps)).slice(0, maxFolders);
-			const seen = await Promise.all(folders.map(async each => ({...each, ...((await deps.disks.states.current(each.path)) ?? unreachable)})));
+			const seen = await Promise.all(
+				folders.map(async each => ({...each, ...((await deps.disks.states.current(each.path)) ?? unreachable)})),
+			);
 			const keepFree = deps.settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
 			return ok({disks: disksOf(seen, keepFree).map(disk.present)});
 		}),
@@ -25,7 +27,14 @@ export function diskSpaceRoutes(deps: RouteDeps): Route[] {
 }
 
 /** Each path once for each use; what lies in `DATA_DIR` is its own. */
-async function usedFolders({rootFolders, libraries, downloadClients, remotePathMappings, settings, http}: RouteDeps): Promise<UsedFolder[]> {
+async function usedFolders({
+	rootFolders,
+	libraries,
+	downloadClients,
+	remotePathMappings,
+	settings,
+	http,
+}: RouteDeps): Promise<UsedFolder[]> {
 	const [roots, owners, clients, mappings] = await Promise.all([
 		rootFolders.list(),
 		libraries.list(),
@@ -55,7 +64,9 @@ function hostOf({url}: Pick<DownloadClientRecord, 'url'>): string | null {
 const folder = viewOf<SeenFolder>()(
 	{
 		path: text.description('Its path.'),
-		use: oneOf(folderUses).description('What it is for; `data` is `DATA_DIR`, where torrents of the built-in client and usually backups lie.'),
+		use: oneOf(folderUses).description(
+			'What it is for; `data` is `DATA_DIR`, where torrents of the built-in client and usually backups lie.',
+		),
 		names: texts.description('The libraries or download clients that use it.'),
 		accessible: flag,
 	},

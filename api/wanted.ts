@@ -87,7 +87,9 @@ export interface WantedPage extends Page {
 }
 
 /** A row with what its state depends on. */
-interface ReadWanted extends ComputedWanted, Pick<AskedTitle, 'id' | 'seriesId' | 'lastSearchTime' | 'availableAt' | 'appearedLate' | 'libraryId'> {}
+interface ReadWanted
+	extends ComputedWanted,
+		Pick<AskedTitle, 'id' | 'seriesId' | 'lastSearchTime' | 'availableAt' | 'appearedLate' | 'libraryId'> {}
 
 /** Only monitored titles are listed as missing. */
 const toAskedTitle = (row: ReadWanted): AskedTitle => ({...row, hasFile: false, monitored: true});
@@ -113,7 +115,15 @@ async function readWantedPage(
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
 		const availableAt = values.moment(type === 'movie' ? 'availableAt' : 'airDateUtc');
 		const [seriesId, qualityProfileId] = [values.text('seriesId'), values.text('qualityProfileId')];
-		return {id, lastSearchTime, availableAt, appearedLate: values.isTrue('appearedLate'), seriesId, qualityProfileId, libraryId: values.text('libraryId')};
+		return {
+			id,
+			lastSearchTime,
+			availableAt,
+			appearedLate: values.isTrue('appearedLate'),
+			seriesId,
+			qualityProfileId,
+			libraryId: values.text('libraryId'),
+		};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
 	const [schedule, owners] = await Promise.all([deps.schedule(), series.named([...seriesIds])]);
@@ -144,7 +154,10 @@ async function readWantedPage(
 }
 
 /** How long a wanted list is, of movies and episodes together. */
-export async function countWanted(wanted: WantedKind, deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'series' | 'settings'>): Promise<number> {
+export async function countWanted(
+	wanted: WantedKind,
+	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'series' | 'settings'>,
+): Promise<number> {
 	const readingOf = (type: WantedType): WantedReading => ({wanted, query: {type, page: 1, limit: 0}, projection: {_id: 1}});
 	const [movies, episodes] = await Promise.all([readMovies(readingOf('movie'), deps), readEpisodes(readingOf('episode'), deps)]);
 	return movies.total + episodes.total;

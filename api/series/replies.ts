@@ -101,10 +101,9 @@ const seasonFields = {
 const season = viewOf<SeasonOfSeries>()(seasonFields, 'Season');
 
 /** A season in a list of series, on request. */
-export const listedSeason = viewOf<Pick<Season, 'seasonNumber' | 'monitored' | 'episodeCount' | 'episodeFileCount' | 'totalEpisodeCount'>>()(
-	{seasonNumber: integer, monitored: flag, episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer},
-	'ListedSeason',
-);
+export const listedSeason = viewOf<
+	Pick<Season, 'seasonNumber' | 'monitored' | 'episodeCount' | 'episodeFileCount' | 'totalEpisodeCount'>
+>()({seasonNumber: integer, monitored: flag, episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer}, 'ListedSeason');
 
 /** A single series; its seasons contain the counts. */
 export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
@@ -136,7 +135,11 @@ const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.sc
 
 export const seriesOperations: Operations = {
 	...bulkOperations('series'),
-	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageWithStanding('series', listedSeries, {seasons: listedSeason.list.schema.optional()})}},
+	'GET /api/library/series': {
+		id: 'listSeries',
+		summary: 'List series',
+		replies: {200: pageWithStanding('series', listedSeries, {seasons: listedSeason.list.schema.optional()})},
+	},
 	'GET /api/library/series/letters': {
 		id: 'listLettersOfSeries',
 		summary: 'List the first letters of series, with the position of each in the list by title',

@@ -2,8 +2,16 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
-import {checkFamily, checkPauses, type HealthIssue, type HealthStatus, healthStatuses, issueLevels, issuesOf} from '#shared/domain/health.ts';
-import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {
+	checkFamily,
+	checkPauses,
+	type HealthIssue,
+	type HealthStatus,
+	healthStatuses,
+	issueLevels,
+	issuesOf,
+} from '#shared/domain/health.ts';
+import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
 import type {Metrics} from '../metrics.ts';
@@ -93,7 +101,7 @@ const checkFields = {
 		downloadClients: integer.description('Download clients that are paused by themselves.'),
 		indexers: integer.description('Indexers that are paused by themselves.'),
 		libraries: integer.description('Libraries that are paused by themselves.'),
-		until: timestampOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
+		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
 		isEndless: flag.description('Whether one of them goes on until somebody resumes it.'),
 	}),
 };

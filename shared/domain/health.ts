@@ -65,8 +65,8 @@ export interface PausesCheck {
 	downloadClients: number;
 	indexers: number;
 	libraries: number;
-	/** When the last of them ends by itself; null if one has no end, or nothing is paused. */
-	until: Date | null;
+	/** When the last of them ends by itself, in ISO 8601; null if one has no end, or nothing is paused. */
+	until: string | null;
 	/** One of them goes on until somebody resumes it. */
 	isEndless: boolean;
 }
@@ -82,7 +82,7 @@ export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {stat
 		downloadClients: count('downloadClient'),
 		indexers: count('indexer'),
 		libraries: count('library'),
-		until: isEndless ? null : last,
+		until: isEndless ? null : (last?.toISOString() ?? null),
 		isEndless,
 	};
 }
@@ -175,13 +175,18 @@ function ofPauses({all, isEndless, until, ...counts}: PausesCheck): HealthIssue[
 		[counts.indexers, 'indexer'],
 		[counts.libraries, 'library'],
 	] as const;
-	const parts = named.flatMap(([count, name]) => (count > 0 ? [`${count} ${count === 1 ? name : name === 'library' ? 'libraries' : `${name}s`}`] : []));
+	const parts = named.flatMap(([count, name]) =>
+		count > 0 ? [`${count} ${count === 1 ? name : name === 'library' ? 'libraries' : `${name}s`}`] : [],
+	);
 	if (!all && parts.length === 0) {
 		return [];
 	}
 	const total = all ? 1 : counts.downloadClients + counts.indexers + counts.libraries;
 	const what = all ? 'Everything' : parts.join(' and ');
-	const end = isEndless || until === null ? ` until somebody resumes ${total === 1 ? 'it' : 'them'}` : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC${total === 1 ? '' : ' at the latest'}`;
+	const end =
+		isEndless || until === null
+			? ` until somebody resumes ${total === 1 ? 'it' : 'them'}`
+			: ` until ${until.slice(0, 16).replace('T', ' ')} UTC${total === 1 ? '' : ' at the latest'}`;
 	return [
 		{
 			check: 'pauses',

@@ -1,6 +1,6 @@
 import {alwaysAvailable} from '../domain/media/availability.ts';
-import type {LastSearch} from '../domain/searches/last-search.ts';
 import {type ActivePause, pauseOf, pauseOfTitle} from '../domain/pauses.ts';
+import type {LastSearch} from '../domain/searches/last-search.ts';
 import {neverSearched, type StateItem, stateOf, stateOfSeries, type TitleState} from '../domain/searches/title-state.ts';
 import type {Stores} from '../store/database.ts';
 import type {ItemUnderWay} from '../store/downloads/followed-downloads.ts';

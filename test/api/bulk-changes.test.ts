@@ -108,7 +108,10 @@ test('which episodes of many series are monitored is chosen anew, and specials s
 		const episodes = await deps.episodes.ofSeries(id);
 		return {
 			seasons: shown.filter((each: {monitored: boolean}) => each.monitored).map((each: {seasonNumber: number}) => each.seasonNumber),
-			episodes: episodes.filter(each => each.monitored).map(each => `${each.seasonNumber}x${each.episodeNumber}`).toSorted(),
+			episodes: episodes
+				.filter(each => each.monitored)
+				.map(each => `${each.seasonNumber}x${each.episodeNumber}`)
+				.toSorted(),
 		};
 	};
 	t.deepEqual(await monitored(), {seasons: [0, 1, 2], episodes: ['0x1', '1x1', '1x2', '2x1', '2x2']});

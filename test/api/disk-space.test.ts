@@ -14,7 +14,13 @@ test('administrators see the disks of root folders, downloads, bin and backups, 
 		await mkdir(path, {recursive: true});
 	}
 	await deps.rootFolders.add({name: 'Films', path: root}, deps.now());
-	const client = {...defaultClientSettings, name: 'Torrents', kind: 'qbittorrent' as const, url: 'http://box.test:8080', directory: '/remote/in'};
+	const client = {
+		...defaultClientSettings,
+		name: 'Torrents',
+		kind: 'qbittorrent' as const,
+		url: 'http://box.test:8080',
+		directory: '/remote/in',
+	};
 	await deps.downloadClients.add(client, deps.now());
 	await deps.remotePathMappings.add({host: 'box.test', remotePath: '/remote/in', localPath: downloads}, deps.now());
 	t.is((await call('GET /api/disk-space', {as: 'user'})).status, 403);

@@ -77,7 +77,11 @@ export function bulkBody(changeId: string): TaskBody<keyof Deps> {
 	};
 }
 
-async function edit(ids: string[], {kind, edit: {rootFolderPath, monitor, ...rest}, moveFiles: isMoved, requestedBy}: BulkChange, deps: Deps) {
+async function edit(
+	ids: string[],
+	{kind, edit: {rootFolderPath, monitor, ...rest}, moveFiles: isMoved, requestedBy}: BulkChange,
+	deps: Deps,
+) {
 	// Files are moved in the end, all of them together.
 	const change = {...rest, ...(rootFolderPath !== undefined && !isMoved && {rootFolderPath})};
 	const by = {...deps, moveFiles: false, requestedBy};

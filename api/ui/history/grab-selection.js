@@ -32,7 +32,9 @@ export function GrabSelection({picked, shown, total, filter, onChange}) {
 	const readGrabs = () =>
 		readAll(
 			async (/** @type {string | null} */ after) => {
-				const {history, next} = await client.get(`api/history${toQuery({...filter, event: 'grabbed', limit: together, after: after || null})}`);
+				const {history, next} = await client.get(
+					`api/history${toQuery({...filter, event: 'grabbed', limit: together, after: after || null})}`,
+				);
 				return {rows: history, next};
 			},
 			'', // the first page

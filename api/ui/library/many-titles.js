@@ -7,7 +7,15 @@ import {Checkbox, SelectField, TextField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, monitorChoices, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
+import {
+	availabilities,
+	monitorChoices,
+	seriesTypes,
+	toFolderChoices,
+	toProfileChoices,
+	useChoices,
+	useLibraries,
+} from '../title/choices.js';
 import {TagsField, toTags} from '../title/tags-field.js';
 import {BulkProgress} from './bulk-dialog.js';
 
@@ -39,7 +47,11 @@ function toBody({addTags, removeTags, monitored, monitorNewSeasons, monitor, ...
 		value === same ? [] : [[name, value === 'true']],
 	);
 	const tags = Object.entries({addTags: toTags(addTags), removeTags: toTags(removeTags)}).filter(([, labels]) => labels.length > 0);
-	return {...Object.fromEntries([...given, ...flags, ...tags]), ...(monitor !== same && {monitor}), ...(texts.rootFolderPath !== same && moveFiles && {moveFiles})};
+	return {
+		...Object.fromEntries([...given, ...flags, ...tags]),
+		...(monitor !== same && {monitor}),
+		...(texts.rootFolderPath !== same && moveFiles && {moveFiles}),
+	};
 }
 
 /**

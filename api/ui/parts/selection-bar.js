@@ -28,7 +28,8 @@ export function SelectionBar({label, picked, shown, total, readAll, children}) {
 	};
 	useEffect(() => {
 		const press = (/** @type {KeyboardEvent} */ event) => {
-			const isBusy = event.target instanceof Element && event.target.closest('select, textarea, dialog, input:not([type=checkbox])') !== null;
+			const isBusy =
+				event.target instanceof Element && event.target.closest('select, textarea, dialog, input:not([type=checkbox])') !== null;
 			if (isBusy || document.querySelector('dialog[open]')) {
 				return;
 			}

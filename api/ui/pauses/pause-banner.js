@@ -44,9 +44,7 @@ export function PauseBanner() {
 		return isOpen && html`<${PauseDialog} onClose=${() => setOpen(false)} />`;
 	}
 	const isAdmin = user.get()?.role === 'admin';
-	const until = first.until
-		? `until ${moment(first.until)} (${distance(first.until)})`
-		: 'until somebody resumes it';
+	const until = first.until ? `until ${moment(first.until)} (${distance(first.until)})` : 'until somebody resumes it';
 	const text =
 		pauses.length === 1 || first.scope === 'all' ? `${nameOf(first)} is paused ${until}.` : `${pauses.map(nameOf).join(', ')} are paused.`;
 	const resume = () =>

@@ -72,7 +72,8 @@ function Rows({pages, count, selection}) {
 	const indexes = Array.from({length: Math.max(0, last - first)}, (_none, index) => first + index);
 	return html`<div class="pass" role="list" ref=${ref} style=${{height: `${height}px`}} aria-label="Series and their seasons">
 		<div role="presentation" style=${{transform: `translateY(${offset}px)`}}>${indexes.map(
-			index => html`<${PassRow} key=${index} series=${pages.at(index)} index=${index} count=${count} selection=${selection} onChange=${pages.refresh} />`,
+			index =>
+				html`<${PassRow} key=${index} series=${pages.at(index)} index=${index} count=${count} selection=${selection} onChange=${pages.refresh} />`,
 		)}</div>
 	</div>`;
 }

@@ -17,7 +17,13 @@ const looks = {
 	full: {kind: 'bad', label: 'Full', remedy: 'Nothing is imported there until there is room. It goes on by itself then.'},
 	unreachable: {kind: 'bad', label: 'Not reachable', remedy: 'Check its disk or mount, and that the workers may read and write it.'},
 };
-const uses = {rootFolder: 'Root folder', downloads: 'Downloads', recycleBin: 'Recycle bin', backups: 'Backups', data: 'Data of the service'};
+const uses = {
+	rootFolder: 'Root folder',
+	downloads: 'Downloads',
+	recycleBin: 'Recycle bin',
+	backups: 'Backups',
+	data: 'Data of the service',
+};
 /** Where each is set. */
 const places = {
 	rootFolder: 'settings/folders',

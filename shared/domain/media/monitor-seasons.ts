@@ -40,10 +40,7 @@ interface Monitoring {
  * A new series has no files yet: of what is `missing` that is everything, of what is `existing` nothing. With `future`
  * and `recent`, the last season goes on to be monitored.
  */
-export function monitoringOf(
-	seasons: readonly ChosenSeason[],
-	{monitor, options, now}: Choice,
-): Monitoring {
+export function monitoringOf(seasons: readonly ChosenSeason[], {monitor, options, now}: Choice): Monitoring {
 	const numbers = seasons.map(({seasonNumber}) => seasonNumber).filter(number => number > 0);
 	const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
 	const pilot = Math.min(

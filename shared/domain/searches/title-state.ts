@@ -115,7 +115,10 @@ export function stateOfSeries({episodeCount, episodeFileCount, missing: states =
 		const lead = leadOf(states);
 		return lead
 			? {...lead, sentence: sentences(count, lead.sentence)}
-			: plain('missing', sentences(count, monitoredOrNot(facts.monitored), facts.search.last?.message, facts.monitored ? paused(facts.pause) : null));
+			: plain(
+					'missing',
+					sentences(count, monitoredOrNot(facts.monitored), facts.search.last?.message, facts.monitored ? paused(facts.pause) : null),
+				);
 	}
 	return episodeCount === 0
 		? plain('notAvailableYet', 'No monitored episode has aired yet.')

@@ -1,5 +1,5 @@
-import type {MinimumAvailability} from '../media/movie.ts';
 import type {MonitorChoice} from '../media/monitor-seasons.ts';
+import type {MinimumAvailability} from '../media/movie.ts';
 import type {SeriesType} from '../media/series.ts';
 
 export const bulkActions = ['edit', 'search', 'refresh', 'delete'] as const;

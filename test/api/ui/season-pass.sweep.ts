@@ -10,7 +10,11 @@ browserTest('seasons of all series are monitored with one click each, and many s
 	for (let metaId = 1; metaId <= 150; metaId++) {
 		const title = `Show ${String(metaId).padStart(3, '0')}`;
 		const seasons = [buildSeason(1, ['2020-01-01']), buildSeason(2, ['2021-01-01'])];
-		await deps.series.add(buildSeriesDetails({metaId, title, seasons}), buildNewSeries({path: `/series/${metaId}`, monitored: true}), deps.now());
+		await deps.series.add(
+			buildSeriesDetails({metaId, title, seasons}),
+			buildNewSeries({path: `/series/${metaId}`, monitored: true}),
+			deps.now(),
+		);
 	}
 	const ui = await openUi(t, url);
 	const {page} = ui;

@@ -63,7 +63,9 @@ browserTest('all downloads of the queue are picked, also those of other pages, a
 	const {id: downloadClientId} = await deps.downloadClients.add(settings, deps.now());
 	for (let index = 0; index < 120; index++) {
 		const name = `Film.${index}`;
-		await deps.downloads.add(buildItem({title: name, guid: name, downloadId: name, downloadClientId, state: 'downloading', status: 'downloading'}));
+		await deps.downloads.add(
+			buildItem({title: name, guid: name, downloadId: name, downloadClientId, state: 'downloading', status: 'downloading'}),
+		);
 	}
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);

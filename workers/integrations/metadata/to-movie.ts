@@ -31,7 +31,10 @@ const listedJobs = [
 	'Editor',
 ];
 
-export function toMovie(wire: WireMovie, {imageUrl, country, language}: {imageUrl: ImageUrl; country: string; language: string}): MovieDetails {
+export function toMovie(
+	wire: WireMovie,
+	{imageUrl, country, language}: {imageUrl: ImageUrl; country: string; language: string},
+): MovieDetails {
 	const english = englishOf(wire.translations);
 	const originalTitle = wire.original_title ?? wire.title;
 	return {

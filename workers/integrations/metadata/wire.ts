@@ -205,7 +205,9 @@ const shared = {
 	backdrop_path: text,
 	images: pictures,
 	videos: part({
-		results: rows(Joi.object({site: name, key: name, type: text, official: Joi.boolean().empty(null).default(false).failover(false), iso_639_1: text})),
+		results: rows(
+			Joi.object({site: name, key: name, type: text, official: Joi.boolean().empty(null).default(false).failover(false), iso_639_1: text}),
+		),
 	}),
 	translations: part({translations: rows(translation)}),
 };

@@ -25,7 +25,12 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 	['that was found', {tries: 1, wasFound: true, pausedUntil: inHours(2)}, inHours(3), /grabbed/],
 	['that is not out', {availableFrom: inHours(30)}, inHours(51), /^It is not available before 2026-03-02 18:00 UTC\.$/],
 	['without a date', {availableFrom: 'never'}, null, /no release date/],
-	['that is paused', {pause: {what: 'Its library', until: inHours(4)}}, inHours(27), /^Its library is paused until 2026-03-01 16:00 UTC\.$/],
+	[
+		'that is paused',
+		{pause: {what: 'Its library', until: inHours(4)}},
+		inHours(27),
+		/^Its library is paused until 2026-03-01 16:00 UTC\.$/,
+	],
 	['that is paused without an end', {pause: {what: 'Everything', until: null}}, null, /^Everything is paused until somebody resumes it\.$/],
 	['whose pause ends before its task runs', {pause: {what: 'Everything', until: inHours(1)}}, inHours(3), /^Everything is paused until/],
 	['without a budget', {room: usedUp}, inHours(27), /^The budget of every indexer is used up until then\. It may be later: titles/],

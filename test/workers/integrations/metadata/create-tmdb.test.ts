@@ -341,7 +341,13 @@ test('the trailer is one in our language, from a site whose addresses are known'
 	];
 	const raw = {...lantern.raw, videos: {results}};
 	const series = [{id: 9, title: 'Show', seasons: [], raw: {videos: {results: results.slice(0, 1)}}}];
-	const fake = await fakeTmdb(t, {movies: [{...lantern, raw}, {...lantern, id: 2}], series});
+	const fake = await fakeTmdb(t, {
+		movies: [
+			{...lantern, raw},
+			{...lantern, id: 2},
+		],
+		series,
+	});
 	const provider = open(t, fake, {language: 'de-DE'});
 	t.is((await provider.movie(4711, signal)).trailerUrl, 'https://www.youtube.com/watch?v=deutsch');
 	t.is(fake.requests.at(-1)?.searchParams.get('include_video_language'), 'de,null,en');

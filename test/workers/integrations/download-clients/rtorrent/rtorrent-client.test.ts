@@ -142,7 +142,10 @@ test('downloads have labels by kind, and get another one when they are imported'
 test('a torrent is stopped, started and given another priority, and none that it does not have', async t => {
 	const {client, calls} = await start(t);
 	await client.control?.([hash], 'pause', signal);
-	t.false(calls.some(text => text.includes('d.stop')), 'it is not there yet');
+	t.false(
+		calls.some(text => text.includes('d.stop')),
+		'it is not there yet',
+	);
 	await client.add(buildDownload(), signal);
 	for (const action of ['pause', 'resume', 'top', 'bottom'] as const) {
 		await client.control?.([hash], action, signal);
