@@ -153,16 +153,6 @@ async function readWantedPage(
 	return {rows, total, computed};
 }
 
-/** How long a wanted list is, of movies and episodes together. */
-export async function countWanted(
-	wanted: WantedKind,
-	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'series' | 'settings'>,
-): Promise<number> {
-	const readingOf = (type: WantedType): WantedReading => ({wanted, query: {type, page: 1, limit: 0}, projection: {_id: 1}});
-	const [movies, episodes] = await Promise.all([readMovies(readingOf('movie'), deps), readEpisodes(readingOf('episode'), deps)]);
-	return movies.total + episodes.total;
-}
-
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
 function common({wanted, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: Pick<RouteDeps, 'settings'>) {
 	const monitoredOnly = wanted === 'subtitles' && settings.get('subtitles.monitoredOnly');

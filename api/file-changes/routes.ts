@@ -19,7 +19,7 @@ import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, re
 const base = '/api/file-changes';
 const edits = {access: 'auth', right: 'editTitles'} as const;
 const ofChange = {...edits, params: idParams} as const;
-/** A plan that is older is made anew, and then by itself if it is the same: the library and the disk may have changed since. */
+/** An older plan is made anew, and then by itself if it is the same: the library and the disk may have changed. */
 const freshMs = hourMs;
 
 export function fileChangesRoutes(deps: RouteDeps): Route[] {

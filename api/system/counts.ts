@@ -1,12 +1,12 @@
 import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {countWanted} from '#api/wanted.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import {type HealthIssue, type HealthStatus, healthStatuses, issueLevels} from '#shared/domain/health.ts';
 import {needsPerson} from '#shared/domain/searches/title-state.ts';
 import {integer, oneOf} from '#shared/presenters/fields.ts';
 import {plainView} from '#shared/presenters/view.ts';
+import type {WantedKind} from '#shared/store/wanted/wanted-lists.ts';
 
 interface CurrentHealth {
 	status: HealthStatus;
@@ -15,6 +15,17 @@ interface CurrentHealth {
 
 /** A wanted list of many thousand titles is counted along its index, so that is told a little late. */
 const wantedFactor = 30;
+
+/** How long a wanted list is, of movies and episodes together. */
+async function countWanted(wanted: WantedKind, {movies, episodes, settings, now}: RouteDeps): Promise<number> {
+	const monitoredOnly = wanted === 'subtitles' && settings.get('subtitles.monitoredOnly');
+	const none = {wanted, page: 1, limit: 0, monitoredOnly};
+	const lists = await Promise.all([
+		movies.wantedPage({...none, sort: {field: 'title', direction: 'asc'}}, {_id: 1}, now()),
+		episodes.wantedPage({...none, sort: {field: 'airDateUtc', direction: 'desc'}}, {_id: 1}, now()),
+	]);
+	return lists.reduce((sum, {total}) => sum + total, 0);
+}
 
 /** What a menu shows beside its entries, in one reply that costs the same for any number of readers. */
 export function countsRoute(deps: RouteDeps, readHealth: () => Promise<CurrentHealth>): Route {

@@ -18,7 +18,7 @@ interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' |
 	now(): Date;
 }
 
-/** What decides about all titles alike: when tasks run, what indexers and subtitle providers allow, and what is paused. */
+/** What decides about all titles alike: when tasks run, what indexers and providers allow, and what is paused. */
 export interface SearchSchedule {
 	tasks: (id: keyof typeof taskDefinitions) => SearchingTask;
 	rooms: Record<SearchClass, SearchRoom> & {enabled: number};

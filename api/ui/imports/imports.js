@@ -26,9 +26,11 @@ export function View({query}) {
 /** Folders of one root folder that are named at once. */
 const fewFolders = 30;
 
+/** @typedef {{id: string, path: string, unmappedFolders: {name: string, path: string}[]}} UnmappedFolders */
+
 /** Folders below the root folders that belong to no title. */
 function Unmapped() {
-	/** @type {import('../state/use-data.js').Data<{rootFolders: {id: string, path: string, unmappedFolders: {name: string, path: string}[]}[]}>} */
+	/** @type {import('../state/use-data.js').Data<{rootFolders: UnmappedFolders[]}>} */
 	const {data} = useData('api/root-folders');
 	const [open, setOpen] = useState('');
 	return data?.rootFolders

@@ -5,7 +5,13 @@ import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 
 /**
- * @typedef {{seasonNumber: number, monitored: boolean, episodeCount: number, episodeFileCount: number, totalEpisodeCount: number}} PassSeason
+ * @typedef {object} PassSeason
+ * @property {number} seasonNumber
+ * @property {boolean} monitored
+ * @property {number} episodeCount
+ * @property {number} episodeFileCount
+ * @property {number} totalEpisodeCount
+ *
  * @typedef {{id: string, title: string, monitored: boolean, status: string, seasons: PassSeason[]}} PassSeries
  */
 

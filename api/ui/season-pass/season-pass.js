@@ -64,7 +64,12 @@ export function View({query}) {
 
 /**
  * A list of any length. Only the rows in view are in the document.
- * @param {{pages: import('../library/use-pages.js').Pages<import('./pass-row.js').PassSeries>, count: number, selection: import('../library/selection.js').Selection | null}} props
+ * @typedef {object} RowsProps
+ * @property {import('../library/use-pages.js').Pages<import('./pass-row.js').PassSeries>} pages
+ * @property {number} count
+ * @property {import('../library/selection.js').Selection | null} selection
+ *
+ * @param {RowsProps} props
  */
 function Rows({pages, count, selection}) {
 	const {ref, height, first, last, offset} = useGrid(count, measures);

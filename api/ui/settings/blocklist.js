@@ -15,7 +15,16 @@ import {useData} from '../state/use-data.js';
 import {readPages, usePicked} from '../state/use-picked.js';
 
 /**
- * @typedef {{id: string, title: string, reason: string, indexer: string | null, size: number | null, movieId: string | null, seriesId: string | null, addedAt: string}} Blocked
+ * @typedef {object} Blocked
+ * @property {string} id
+ * @property {string} title
+ * @property {string} reason
+ * @property {string | null} indexer
+ * @property {number | null} size
+ * @property {string | null} movieId
+ * @property {string | null} seriesId
+ * @property {string} addedAt
+ *
  * @typedef {{blocklist: Blocked[], pagination: import('../client/types.js').Pagination}} BlocklistPage
  */
 
@@ -86,7 +95,10 @@ async function removeMany(ids, client) {
 	return removed;
 }
 
-/** @param {{blocked: Blocked, selection: import('../state/use-picked.js').Picked<Blocked>['selection'], onRemove: (() => void) | null}} props */
+/**
+ * @typedef {import('../state/use-picked.js').Picked<Blocked>['selection']} Selection
+ * @param {{blocked: Blocked, selection: Selection, onRemove: (() => void) | null}} props
+ */
 function BlockedRow({blocked, selection, onRemove}) {
 	const {id, title, reason, indexer, movieId, seriesId, addedAt} = blocked;
 	const path = movieId ? `movies/${movieId}` : seriesId ? `series/${seriesId}` : null;

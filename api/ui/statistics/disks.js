@@ -6,7 +6,8 @@ import {useData} from '../state/use-data.js';
 
 /**
  * @typedef {'ok' | 'low' | 'full' | 'unreachable'} Level
- * @typedef {{path: string, use: 'rootFolder' | 'downloads' | 'recycleBin' | 'backups' | 'data', names: string[], accessible: boolean}} Folder
+ * @typedef {'rootFolder' | 'downloads' | 'recycleBin' | 'backups' | 'data'} Use
+ * @typedef {{path: string, use: Use, names: string[], accessible: boolean}} Folder
  * @typedef {{freeSpace: number | null, totalSpace: number | null, level: Level, folders: Folder[]}} Disk
  */
 

@@ -95,7 +95,7 @@ export interface FileChange {
 	plannedAt: Date | null;
 	/** A digest of the rows of the plan; missing until then. */
 	digest?: string | null;
-	/** That of the plan which a person started after it had become old: if the new one equals it, it is made at once. */
+	/** That of an old plan which somebody started: if the new one equals it, it is made at once. */
 	startedDigest?: string | null;
 	startedAt: Date | null;
 	endedAt: Date | null;

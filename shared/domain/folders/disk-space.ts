@@ -30,8 +30,8 @@ const lowShare = 0.05;
 const muchBytes = 200 * 1024 ** 3;
 
 /**
- * The disks of these folders, those that need a look first. Without the name of its file system each folder is a disk of
- * its own. `keepFree`: the bytes that an import leaves free.
+ * The disks of these folders, those that need a look first. Without the name of its file system each folder is a disk
+ * of its own. `keepFree`: the bytes that an import leaves free.
  */
 export function disksOf(folders: readonly (UsedFolder & FolderState)[], keepFree: number): Disk[] {
 	const groups = Map.groupBy(folders, ({accessible, device, path}) => (accessible && device ? `device ${device}` : `path ${path}`));

@@ -104,7 +104,6 @@ export type NewFileChange = Pick<
 	'kind' | 'selection' | 'to' | 'path' | 'folders' | 'copies' | 'start' | 'requestedBy' | 'undoOf'
 >;
 export type NewRow = Omit<FileChangeRow, 'id' | 'placed'>;
-
 export type FileChangeStore = ReturnType<typeof createFileChangeStore>;
 
 const hidden = {key: 0} as const;

@@ -119,8 +119,8 @@ export function changesOfSeries(models: SeriesModels) {
 			return known;
 		},
 		/**
-		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen. False
-		 * when the series does not exist.
+		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
+		 * False when the series does not exist.
 		 */
 		async chooseEpisodes(id: string, monitor: MonitorChoice, at: Date): Promise<boolean> {
 			const isChanged = await changeSeries(models, episodeAspects, async session => {

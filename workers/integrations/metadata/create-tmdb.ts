@@ -113,7 +113,7 @@ function toPlaces(groups: readonly WireGroup[]): GroupedEpisode[] {
 	);
 }
 
-/** Without the other parameters TMDB sends only images and films in the requested language, which most titles do not have. */
+/** Without the others TMDB sends only images and films in the requested language, which most titles do not have. */
 function localized(language: string): Params {
 	const images = new Set([language.slice(0, 2), 'null', 'en']);
 	const spoken = [...images].join(',');

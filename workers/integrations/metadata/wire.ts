@@ -1,12 +1,7 @@
 import Joi from 'joi';
 
-interface Named {
-	name: string;
-}
-
-interface Picture {
-	file_path: string;
-}
+type Named = {name: string};
+type Picture = {file_path: string};
 
 export interface Pictures {
 	posters: Picture[];
@@ -38,15 +33,8 @@ export interface ReleaseDate {
 	release_date: string | null;
 }
 
-/** A film about the title, on another site. */
-export interface Video {
-	site: string;
-	key: string;
-	/** Such as `Trailer` or `Teaser`. */
-	type: string | null;
-	official: boolean;
-	iso_639_1: string | null;
-}
+/** A film about the title, on another site; its type is such as `Trailer` or `Teaser`. */
+export type Video = {site: string; key: string; official: boolean} & Record<'type' | 'iso_639_1', string | null>;
 
 /** Who made a title, and where. */
 export interface WireMarks {
@@ -167,6 +155,7 @@ export interface WirePage {
  */
 const text = Joi.string().trim().empty(['', null]).default(null).failover(null);
 
+const flag = Joi.boolean().empty(null).default(false).failover(false);
 /** Null when the provider sends null, nothing, or something that is not a number. */
 const number = Joi.number().unsafe().empty(null).default(null).failover(null);
 
@@ -204,11 +193,7 @@ const shared = {
 	poster_path: text,
 	backdrop_path: text,
 	images: pictures,
-	videos: part({
-		results: rows(
-			Joi.object({site: name, key: name, type: text, official: Joi.boolean().empty(null).default(false).failover(false), iso_639_1: text}),
-		),
-	}),
+	videos: part({results: rows(Joi.object({site: name, key: name, type: text, official: flag, iso_639_1: text}))}),
 	translations: part({translations: rows(translation)}),
 };
 

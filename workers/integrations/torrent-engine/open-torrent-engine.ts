@@ -102,29 +102,7 @@ export async function openTorrentEngine(
 		await keeper.remove(infoHash);
 	};
 
-	let controlling = Promise.resolve();
-	const controlAll = async (infoHashes: readonly string[], action: 'pause' | 'resume') => {
-		for (const infoHash of infoHashes) {
-			// Stored first: what dies in between has the new state when it is opened again.
-			await keeper.setPaused(infoHash, action === 'pause');
-			const torrent = running.get(infoHash);
-			if (action === 'resume') {
-				torrent?.resume();
-			} else if (torrent && !torrent.stored.paused) {
-				torrent.poll(0);
-				await torrent.pause();
-				await save(infoHash, builtinProgress(torrent.stored));
-			}
-		}
-	};
-
-	/** One after the other: a torrent is not opened while it is still being closed. */
-	const control: TorrentEngine['control'] = (infoHashes, action) => {
-		const done = controlling.then(() => controlAll(infoHashes, action));
-		controlling = done.catch(() => {});
-		return done;
-	};
-
+	const control = createControl(running, {keeper, save});
 	const unfinished = new Set(atStart.filter(({removal}) => removal !== null));
 	/** One that fails is tried again, and keeps nothing else from running. */
 	const finishRemovals = async () => {
@@ -202,6 +180,33 @@ function createTrials() {
 				goOn();
 			}
 		},
+	};
+}
+
+/** Pauses and resumes torrents, one request after the other: none is opened while it is still being closed. */
+function createControl(
+	running: ReadonlyMap<string, RunningTorrent>,
+	{keeper, save}: {keeper: Pick<TorrentKeeper, 'setPaused'>; save(infoHash: string, progress: BuiltinProgress): Promise<void>},
+): TorrentEngine['control'] {
+	let last = Promise.resolve();
+	const controlAll = async (infoHashes: readonly string[], action: 'pause' | 'resume') => {
+		for (const infoHash of infoHashes) {
+			// Stored first: what dies in between has the new state when it is opened again.
+			await keeper.setPaused(infoHash, action === 'pause');
+			const torrent = running.get(infoHash);
+			if (action === 'resume') {
+				torrent?.resume();
+			} else if (torrent && !torrent.stored.paused) {
+				torrent.poll(0);
+				await torrent.pause();
+				await save(infoHash, builtinProgress(torrent.stored));
+			}
+		}
+	};
+	return (infoHashes, action) => {
+		const done = last.then(() => controlAll(infoHashes, action));
+		last = done.catch(() => {});
+		return done;
 	};
 }
 

@@ -165,17 +165,6 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			});
 	}
 
-	const close = async () => {
-		const running = torrent;
-		torrent = null;
-		if (running && !running.destroyed) {
-			await new Promise<void>(resolve => {
-				setTimeout(resolve, closesWithinMs).unref();
-				running.destroy({}, () => resolve());
-			});
-		}
-	};
-
 	return {
 		get stored() {
 			return stored;
@@ -214,7 +203,9 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			// Its own `pause` only refuses new peers: those that are connected go on.
 			stored = {...stored, paused: true, ...survived};
 			failure = null;
-			await close();
+			const running = torrent;
+			torrent = null;
+			await destroy(running);
 		},
 		resume() {
 			stored = {...stored, paused: false};
@@ -227,9 +218,20 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		async stop() {
 			stopped = true;
 			stored = {...stored, ...survived};
-			await close();
+			const running = torrent;
+			torrent = null;
+			await destroy(running);
 		},
 	};
+}
+
+async function destroy(running: Torrent | null): Promise<void> {
+	if (running && !running.destroyed) {
+		await new Promise<void>(resolve => {
+			setTimeout(resolve, closesWithinMs).unref();
+			running.destroy({}, () => resolve());
+		});
+	}
 }
 
 /** The pieces that are there; null until that was checked. */
