@@ -194,13 +194,9 @@ function createControl(
 			// Stored first: what dies in between has the new state when it is opened again.
 			await keeper.setPaused(infoHash, action === 'pause');
 			const torrent = running.get(infoHash);
-			if (action === 'resume') {
-				torrent?.resume();
-			} else if (torrent && !torrent.stored.paused) {
-				torrent.poll(0);
-				await torrent.pause();
-				await save(infoHash, builtinProgress(torrent.stored));
-			}
+			torrent?.poll(0);
+			await torrent?.setPaused(action === 'pause');
+			await (torrent && save(infoHash, builtinProgress(torrent.stored)));
 		}
 	};
 	return (infoHashes, action) => {

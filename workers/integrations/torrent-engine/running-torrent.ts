@@ -47,9 +47,8 @@ export interface RunningTorrent {
 	/** Closes it until it is started again. */
 	suspend(reason: Error): void;
 	view(): ClientDownload;
-	/** Closes its connections and files; it is not started until it is resumed. */
-	pause(): Promise<void>;
-	resume(): void;
+	/** Closes its connections and files until it is resumed, or starts it again. */
+	setPaused(paused: boolean): Promise<void>;
 	/** Ends the seeding for good. */
 	finish(): Promise<void>;
 	stop(): Promise<void>;
@@ -69,7 +68,6 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
 	const path = join(place.folder, infoHash);
-
 	const fail = (cause: unknown) => {
 		failure = cause instanceof Error ? cause : new Error(String(cause));
 		torrent = null;
@@ -199,17 +197,17 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			}
 		},
 		view: () => viewOf({stored, torrent, refusals, error: failure?.message ?? null, outputPath}),
-		async pause() {
+		async setPaused(paused) {
+			stored = {...stored, paused, ...(paused && survived)};
+			if (!paused) {
+				start();
+				return;
+			}
 			// Its own `pause` only refuses new peers: those that are connected go on.
-			stored = {...stored, paused: true, ...survived};
 			failure = null;
 			const running = torrent;
 			torrent = null;
 			await destroy(running);
-		},
-		resume() {
-			stored = {...stored, paused: false};
-			start();
 		},
 		async finish() {
 			stored = {...stored, finished: true};
