@@ -25,7 +25,9 @@ import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
 import {indexerActivityOperations} from './indexer-activity.ts';
+import {indexerCaptchasOperations} from './indexer-captchas.ts';
 import {indexerDefinitionsOperations} from './indexer-definitions.ts';
+import {indexerImportsOperations} from './indexer-imports.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {libraryEventsOperations} from './library-events.ts';
@@ -75,6 +77,8 @@ export const operations: Operations = {
 	...discoverOperations,
 	...indexerDefinitionsOperations,
 	...definitionPackageOperations,
+	...indexerCaptchasOperations,
+	...indexerImportsOperations,
 	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,

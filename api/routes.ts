@@ -25,7 +25,9 @@ import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
 import {indexerActivityRoutes} from './indexer-activity.ts';
+import {indexerCaptchasRoutes} from './indexer-captchas.ts';
 import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
+import {indexerImportsRoutes} from './indexer-imports.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {libraryEventsRoutes} from './library-events.ts';
@@ -127,6 +129,8 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...discoverRoutes(deps),
 		...indexerDefinitionsRoutes(deps),
 		...definitionPackageRoutes(deps),
+		...indexerCaptchasRoutes(deps),
+		...indexerImportsRoutes(deps),
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),

@@ -16,6 +16,7 @@ import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
 import type {Metrics} from '../metrics.ts';
 import {
+	checkCaptchas,
 	checkClients,
 	checkDatabase,
 	checkDefinitions,
@@ -72,10 +73,17 @@ const checkFields = {
 	database: server,
 	redis: server,
 	downloadClients: plainView({status, clients: plainView(client).list}),
-	indexers: plainView({status, enabledCount: integer, failingCount: integer, totalCount: integer}),
+	indexers: plainView({
+		status,
+		enabledCount: integer,
+		failingCount: integer,
+		totalCount: integer,
+		expiringCount: integer.description('Indexers whose membership ends within seven days, or has ended.'),
+	}),
 	subtitleProviders: family,
 	notifications: family,
 	importLists: family,
+	proxies: family,
 	/** Numbers of indexers. */
 	definitions: plainView({
 		status,
@@ -85,6 +93,10 @@ const checkFields = {
 		replaced: integer.description('Indexers whose definition took the place of another in the last seven days.'),
 		notUnderstood: integer.description('Indexers whose definition has parts that are not understood.'),
 		packageError: flag.description('Whether the package of definitions could not be taken.'),
+	}),
+	loginCaptchas: plainView({
+		status,
+		needed: integer.description('Indexers whose login needs a captcha answered; see /api/indexer-captchas.'),
 	}),
 	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),
@@ -138,8 +150,10 @@ type HealthDeps = Pick<
 	| 'pauses'
 	| 'prefix'
 	| 'producer'
+	| 'proxies'
 	| 'readiness'
 	| 'rootFolders'
+	| 'secrets'
 	| 'settings'
 	| 'subtitleProviders'
 	| 'usedDefinitions'
@@ -150,12 +164,13 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
 	const hasRedis = redis.status === 'healthy';
-	const [stored, rootFolders, workers] = await Promise.all([
+	const [stored, loginCaptchas, rootFolders, workers] = await Promise.all([
 		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
+		hasDatabase && hasRedis ? checkCaptchas(deps).catch(() => unknownCaptchas) : unknownCaptchas,
 		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
 		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
 	]);
-	const checks = {database, redis, ...stored, rootFolders, workers, installation: checkInstallation(deps)};
+	const checks = {database, redis, ...stored, loginCaptchas, rootFolders, workers, installation: checkInstallation(deps)};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
@@ -170,17 +185,19 @@ async function readStored(
 		| 'now'
 		| 'packagedDefinitions'
 		| 'pauses'
+		| 'proxies'
 		| 'subtitleProviders'
 		| 'usedDefinitions'
 	>,
 ) {
 	const now = deps.now();
-	const [clients, indexers, subtitleProviders, notifications, importLists, definitions, libraries, pauses] = await Promise.all([
+	const [clients, indexers, subtitleProviders, notifications, importLists, proxies, definitions, libraries, pauses] = await Promise.all([
 		deps.downloadClients.list(),
 		deps.indexers.list(),
 		deps.subtitleProviders.list().then(all => checkFamily(all, now)),
 		deps.notifications.list().then(all => checkFamily(all, now)),
 		deps.importLists.list().then(all => checkFamily(all, now)),
+		deps.proxies.list().then(all => checkFamily(all, now)),
 		checkDefinitions(deps),
 		deps.libraries.list(),
 		deps.pauses.active(now),
@@ -193,6 +210,7 @@ async function readStored(
 		subtitleProviders,
 		notifications,
 		importLists,
+		proxies,
 		definitions,
 		pauses: checkPauses(pauses.filter(({targetId}) => targetId === null || known.has(targetId))),
 	};
@@ -203,13 +221,15 @@ const unknownFamily = {status: degraded, enabledCount: 0, failingCount: 0};
 /** Parts whose state is unknown while MongoDB or Redis is down. */
 const unknownParts = {
 	downloadClients: {status: degraded, clients: []},
-	indexers: {status: degraded, enabledCount: 0, failingCount: 0, totalCount: 0},
+	indexers: {status: degraded, enabledCount: 0, failingCount: 0, totalCount: 0, expiringCount: 0},
 	subtitleProviders: unknownFamily,
 	notifications: unknownFamily,
 	importLists: unknownFamily,
 	pauses: {...checkPauses([]), status: degraded},
+	proxies: unknownFamily,
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
+const unknownCaptchas = {status: degraded, needed: 0};
 const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
 

@@ -90,11 +90,15 @@ export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {stat
 export interface CheckedParts {
 	database: {status: HealthStatus};
 	redis: {status: HealthStatus};
-	indexers: FamilyCheck;
+	/** `expiringCount`: those whose membership ends soon, or has ended. */
+	indexers: FamilyCheck & {expiringCount?: number};
 	downloadClients: {clients: readonly {status: string}[]};
 	subtitleProviders: FamilyCheck;
 	notifications: FamilyCheck;
 	importLists: FamilyCheck;
+	proxies: FamilyCheck;
+	/** Indexers whose login waits for somebody who reads a captcha. */
+	loginCaptchas: {needed: number};
 	definitions: DefinitionsCheck;
 	rootFolders: {unreachable: readonly string[]; rightsRefused: readonly string[]};
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
@@ -103,9 +107,10 @@ export interface CheckedParts {
 }
 
 const families = [
-	['subtitleProviders', 'subtitle provider', 'settings/subtitle-providers'],
-	['notifications', 'receiver of notifications', 'settings/notifications'],
-	['importLists', 'import list', 'settings/lists'],
+	['subtitleProviders', 'subtitle providers', 'settings/subtitle-providers'],
+	['notifications', 'receivers of notifications', 'settings/notifications'],
+	['importLists', 'import lists', 'settings/lists'],
+	['proxies', 'proxies', 'settings/proxies'],
 ] as const;
 
 const noAnswer = {
@@ -125,13 +130,15 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 	const failingClients = downloadClients.clients.filter(({status}) => status === 'error').length;
 	const issues: HealthIssue[] = [
 		...ofIndexers(indexers),
+		...ofMemberships(indexers.expiringCount ?? 0),
 		...ofMany(
 			'downloadClients',
-			'download client',
+			'download clients',
 			{enabledCount: downloadClients.clients.length, failingCount: failingClients},
 			'settings/clients',
 		),
 		...families.flatMap(([check, name, link]) => ofMany(check, name, parts[check], link)),
+		...ofCaptchas(parts.loginCaptchas.needed),
 		...ofDefinitions(parts.definitions),
 		...counted('rootFolders', 'root_folders_unreachable', rootFolders.unreachable, {
 			level: 'error',
@@ -205,10 +212,24 @@ function counted(check: string, code: string, found: readonly unknown[], issue: 
 
 function ofIndexers(indexers: FamilyCheck): HealthIssue[] {
 	if (indexers.enabledCount > 0) {
-		return ofMany('indexers', 'indexer', indexers, 'settings/indexers');
+		return ofMany('indexers', 'indexers', indexers, 'settings/indexers');
 	}
 	const remedy = 'Add an indexer, or turn one on.';
 	return [{check: 'indexers', level: 'notice', code: 'no_indexer', reason: 'No indexer is enabled.', remedy, link: 'settings/indexers'}];
+}
+
+function ofMemberships(expiring: number): HealthIssue[] {
+	const reason = `The membership of ${expiring} ${expiring === 1 ? 'indexer' : 'indexers'} ends within seven days, or has ended.`;
+	const remedy = 'Renew it at the site, and enter the new day; without one nobody is told.';
+	const issue = {check: 'indexers', code: 'memberships_ending', level: 'warning', reason, remedy, link: 'settings/indexers'} as const;
+	return expiring > 0 ? [issue] : [];
+}
+
+function ofCaptchas(needed: number): HealthIssue[] {
+	const reason = `The login of ${needed} ${needed === 1 ? 'indexer' : 'indexers'} waits for a captcha or code that only a person can enter.`;
+	const remedy = 'Answer it there; until then nothing is found at the site.';
+	const issue = {check: 'loginCaptchas', code: 'login_captchas', level: 'warning', reason, remedy, link: 'settings/indexers'} as const;
+	return needed > 0 ? [issue] : [];
 }
 
 const definitionIssues = [
@@ -246,13 +267,13 @@ function ofDefinitions({packageError, ...counts}: DefinitionsCheck): HealthIssue
 	return packageError ? [...ofIndexers, failed] : ofIndexers;
 }
 
-function ofMany(check: string, name: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {
+function ofMany(check: string, names: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {
 	if (failingCount === 0) {
 		return [];
 	}
 	const isAll = failingCount === enabledCount;
 	const code = `${check.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_failing`;
-	const reason = `${failingCount} of ${enabledCount} enabled ${name}s ${failingCount === 1 ? 'fails' : 'fail'} or ${failingCount === 1 ? 'is' : 'are'} paused after failures.`;
+	const reason = `${failingCount} of ${enabledCount} enabled ${names} ${failingCount === 1 ? 'fails' : 'fail'} or ${failingCount === 1 ? 'is' : 'are'} paused after failures.`;
 	return [
 		{
 			check,

@@ -1,7 +1,17 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
-import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
+import {
+	answerLoginCaptcha,
+	checkConnection,
+	checkMetadataKey,
+	deliverNotifications,
+	listDefinitions,
+	prepareIndexerImport,
+	showDefinition,
+	showLoginCaptcha,
+	testConnection,
+} from './connections.ts';
 import {
 	checkRootFolder,
 	countVideos,
@@ -63,6 +73,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	answerLoginCaptcha,
 	applyAutoTags,
 	authorizeImportList,
 	awaitAuthorization,
@@ -71,6 +82,7 @@ export const jobs = {
 	checkMetadataKey,
 	listDefinitions,
 	showDefinition,
+	showLoginCaptcha,
 	checkRootFolder,
 	clearLibrary,
 	controlDownloads,
@@ -103,6 +115,7 @@ export const jobs = {
 	openPage,
 	previewAutoTag,
 	planFileChange,
+	prepareIndexerImport,
 	previewDeletion,
 	previewEpisodeOrder,
 	previewRematch,

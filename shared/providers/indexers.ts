@@ -56,6 +56,9 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 			.text(500)
 			.pattern(/^(?:&[^\s&=#]+=[^\s&#]*)+$/, 'empty or parameters such as &dl=1&attrs=poster')
 			.pattern(/^[\x21-\x7e]*$/, 'visible ASCII characters'),
+		vipExpiration: Joi.string()
+			.allow(null, '')
+			.pattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'a day such as 2027-01-31'),
 		definition: field.text(100).pattern(definitionKey, 'empty or the name of a definition: letters, digits, dots, - and _'),
 		settings: field.values,
 	},
@@ -84,6 +87,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		tags: [],
 		proxyTags: [],
 		additionalParameters: null,
+		vipExpiration: null,
 		definition: null,
 		settings: {},
 	},

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {type CheckedParts, checkFamily, checkPauses, isFailing, issuesOf} from '#shared/domain/health.ts';
+import {isExpiring} from '#shared/domain/indexers/indexer-record.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T13:00:00Z');
@@ -12,6 +13,8 @@ const well: CheckedParts = {
 	notifications: {enabledCount: 0, failingCount: 0},
 	definitions: {vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 	importLists: {enabledCount: 0, failingCount: 0},
+	proxies: {enabledCount: 1, failingCount: 0},
+	loginCaptchas: {needed: 0},
 	rootFolders: {unreachable: [], rightsRefused: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
@@ -70,6 +73,23 @@ test('what people have paused is told, and warned of if nobody said until when',
 	t.deepEqual(told({pauses: checkPauses([all, library])}), ['warning everything_paused queue']);
 	t.is(reason(all, library), 'Everything is paused until somebody resumes it.');
 	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
+});
+
+test('a membership that ends is told', t => {
+	t.deepEqual(told({indexers: {enabledCount: 3, failingCount: 0, expiringCount: 1}}), ['warning memberships_ending settings/indexers']);
+	t.true(isExpiring({vipExpiration: '2026-03-07'}, now));
+	t.true(isExpiring({vipExpiration: '2026-02-01'}, now), 'it has ended');
+	t.false(isExpiring({vipExpiration: '2026-03-09'}, now));
+	t.false(isExpiring({vipExpiration: null}, now));
+});
+
+test('a proxy that fails and a captcha that waits for a person are told', t => {
+	t.deepEqual(told({proxies: {enabledCount: 2, failingCount: 1}, loginCaptchas: {needed: 1}}), [
+		'warning proxies_failing settings/proxies',
+		'warning login_captchas settings/indexers',
+	]);
+	const [issue] = issuesOf({...well, proxies: {enabledCount: 2, failingCount: 1}});
+	t.is(issue?.reason, '1 of 2 enabled proxies fails or is paused after failures.');
 });
 
 test('without a server nothing else is claimed', t => {
