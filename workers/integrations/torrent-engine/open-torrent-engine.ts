@@ -9,7 +9,7 @@ import {hasData, openDownloadFolder} from './download-folder.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';
 import {createRunningTorrent, type RunningTorrent} from './running-torrent.ts';
-import type {OpenTorrentEngine, TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent-engine.ts';
+import {type OpenTorrentEngine, type TorrentEngine, type TorrentEngineOptions, type TorrentKeeper, usualCalmMs} from './torrent-engine.ts';
 
 export interface TorrentEngineDeps extends OutsideDeps {
 	keeper: TorrentKeeper;
@@ -30,7 +30,7 @@ export async function openTorrentEngine(
 	options: TorrentEngineOptions,
 	{keeper, onFailure, folders, ...deps}: TorrentEngineDeps,
 ): Promise<OpenTorrentEngine> {
-	const {folder, seedGoals, pollEveryMs} = options;
+	const {folder, seedGoals, pollEveryMs, calmMs = usualCalmMs} = options;
 	const {log} = deps;
 	const atStart = await keeper.list();
 	const disk = openDownloadFolder(folder, atStart, folders);
@@ -76,7 +76,7 @@ export async function openTorrentEngine(
 		}
 		const torrent = createRunningTorrent(
 			stored,
-			{client, folder, disk, outside},
+			{client, folder, disk, outside, calmMs},
 			{
 				onStart: save,
 				onMetadata: (infoHash, metadata) => void keep(keeper.saveMetadata(infoHash, metadata)),

@@ -14,8 +14,6 @@ import {viewOf} from './view-of.ts';
 
 /** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
-/** Milliseconds after which a torrent that was started has not killed the engine. */
-const calmMs = 5000;
 const survived = {starts: 0, deaths: 0};
 
 export interface RunningTorrentEvents {
@@ -33,6 +31,7 @@ export interface TorrentPlace {
 	folder: string;
 	disk: DownloadFolder;
 	outside: Outside;
+	calmMs: number;
 }
 
 export interface RunningTorrent {
@@ -178,7 +177,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			if (!torrent) {
 				return;
 			}
-			const isCalm = isLast || performance.now() - startedAt >= calmMs;
+			const isCalm = isLast || performance.now() - startedAt >= place.calmMs;
 			stored = {
 				...stored,
 				uploaded: before.uploaded + torrent.uploaded,

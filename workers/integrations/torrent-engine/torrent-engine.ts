@@ -40,6 +40,10 @@ export interface TorrentEngineOptions {
 	seedGoals: {ratio: number; minutes: number};
 	/** Milliseconds between two checks of progress and goals. */
 	pollEveryMs: number;
+	/** Milliseconds after which a torrent that was started has not killed the engine; 5000 by default. */
+	calmMs?: number;
 }
+
+export const usualCalmMs = 5000;
 
 export type TorrentKeeper = Pick<BuiltinTorrentStore, 'list' | 'saveMetadata' | 'saveProgress' | 'setPaused' | 'markRemoval' | 'remove'>;
