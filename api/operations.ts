@@ -20,6 +20,7 @@ import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {foldersOperations} from './folders.ts';
 import {grabOperations} from './grab/replies.ts';
+import {guideOperations} from './guide.ts';
 import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
@@ -118,6 +119,7 @@ export const operations: Operations = {
 	...languageProfilesOperations,
 	...customFiltersOperations,
 	...customFormatsOperations,
+	...guideOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
 	...indexerActivityOperations,

@@ -20,6 +20,7 @@ import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {foldersRoutes} from './folders.ts';
 import {grabRoutes} from './grab/routes.ts';
+import {guideRoutes} from './guide.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
@@ -100,6 +101,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
+		...guideRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
 		...indexerActivityRoutes(deps),

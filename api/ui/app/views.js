@@ -37,6 +37,7 @@ export const views = [
 	{path: 'logs', title: 'Logs', icon: 'lines', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
 	{path: 'backups', title: 'Backups', icon: 'folder', group: 'system', isForAdmins: true, load: () => import('../system/backups.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
+	{path: 'guide', title: 'Guide', isForAdmins: true, load: () => import('../guide/guide.js')},
 	{path: 'try-name', title: 'Try a name', isForAdmins: true, load: () => import('../names/try-name.js')},
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
 	{path: 'deleted', title: 'Deleted titles', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
