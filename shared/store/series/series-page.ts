@@ -5,7 +5,6 @@ import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
 import {
-	byProfile,
 	byValue,
 	countingIndex,
 	type Facets,
@@ -14,7 +13,7 @@ import {
 	facetIndex,
 	genreIndex,
 	labelledFilter,
-	orderWithin,
+	pageOfTitles,
 	tagsAspect,
 	yesAndNo,
 } from '../titles/title-facets.ts';
@@ -109,21 +108,12 @@ export function createSeriesPages(
 	const letters = createLetters(documents, {revisions, order: byTitle});
 	return {
 		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const filter = toFilter(filters);
-			const isDownward = direction === 'desc';
-			const grouped = field === 'qualityProfile' ? byProfile(profileIds) : isGrouped(field) ? groups[field] : null;
-			if (grouped) {
-				const request = {filter, order: byTitle, isDownward, page, limit, projection};
-				return pager.pageOfGroups(request, grouped, ({index}) => orderWithin(byTitle, byTitle, index));
-			}
-			const order = orders[field as keyof typeof orders]; // it is none of the groups
-			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
+			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
 		},
 		letters: filter => letters(toFilter(filter)),
 	};
 }
-
-const isGrouped = (field: SeriesSortField): field is keyof typeof groups => field in groups;
 
 /** Which of the changed fields lists depend on. */
 export function seriesAspectsOf(change: object): string[] {

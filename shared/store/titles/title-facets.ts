@@ -1,5 +1,6 @@
 import type {Conditions, ListFilter, ListGroups} from '../../lists/filter.ts';
 import {indexOf, type SortOrder} from '../../lists/ordered.ts';
+import type {Page, PageRequest, Pager} from '../../lists/pager.ts';
 
 /** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
 export const tagIndex = indexOf('tag');
@@ -81,4 +82,28 @@ export const byValue = (field: string, values: readonly (string | boolean)[]): L
 export const yesAndNo = (field: string): ListGroups => byValue(field, [true, false]);
 
 /** The titles of each of these profiles. */
-export const byProfile = (ids: readonly string[]): ListGroups => ({...byValue('qualityProfileId', ids), index: profileIndex});
+const byProfile = (ids: readonly string[]): ListGroups => ({...byValue('qualityProfileId', ids), index: profileIndex});
+
+interface SortedRequest extends Pick<PageRequest, 'filter' | 'isDownward' | 'limit' | 'page' | 'projection'> {
+	byTitle: SortOrder;
+	field: string;
+	/** Orders with an index of their own, by the field that lists are sorted by. */
+	orders: Readonly<Record<string, SortOrder>>;
+	/** Orders of a few groups, each by title. */
+	groups: Readonly<Record<string, ListGroups>>;
+	/** Quality profiles in their order; for that sort. */
+	profileIds: readonly string[];
+}
+
+/** One page of a list of titles, sorted by one of its fields. */
+export function pageOfTitles(pager: Pager, {field, orders, groups, profileIds, byTitle, ...request}: SortedRequest): Promise<Page> {
+	const grouped = field === 'qualityProfile' ? byProfile(profileIds) : groups[field];
+	if (grouped) {
+		return pager.pageOfGroups({...request, order: byTitle}, grouped, ({index}) => orderWithin(byTitle, byTitle, index));
+	}
+	const order = orders[field];
+	if (!order) {
+		throw new TypeError(`Titles have no order ${field}.`);
+	}
+	return pager.page({...request, order: orderWithin(byTitle, order, request.filter.index)});
+}
