@@ -14,11 +14,13 @@ import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
+import {diskSpaceOperations} from './disk-space.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {foldersOperations} from './folders.ts';
 import {grabOperations} from './grab/replies.ts';
+import {guideOperations} from './guide.ts';
 import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
@@ -111,11 +113,13 @@ export const operations: Operations = {
 	...flaresolverrOperations,
 	...rootFoldersOperations,
 	...foldersOperations,
+	...diskSpaceOperations,
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
 	...customFiltersOperations,
 	...customFormatsOperations,
+	...guideOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
 	...indexerActivityOperations,

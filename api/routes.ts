@@ -14,11 +14,13 @@ import {definitionPackageRoutes} from './definition-package.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {deletionsRoutes} from './deletions.ts';
 import {discoverRoutes} from './discover.ts';
+import {diskSpaceRoutes} from './disk-space.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {foldersRoutes} from './folders.ts';
 import {grabRoutes} from './grab/routes.ts';
+import {guideRoutes} from './guide.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
@@ -94,10 +96,12 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...foldersRoutes(deps),
+		...diskSpaceRoutes(deps),
 		...qualityProfilesRoutes(deps),
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
+		...guideRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
 		...indexerActivityRoutes(deps),

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {standardCategories} from '../domain/definitions/standard-categories.ts';
 import {type IndexerHealth, type IndexerSettings, indexerKinds} from '../domain/indexers/indexer-record.ts';
 import {indexerFlags} from '../domain/release/release.ts';
 import {field, type ProviderFamily} from './provider-family.ts';
@@ -29,7 +30,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 			.max(500)
 			.pattern(/^(?:\/\S*)?$/, 'empty or a path that begins with /'),
 		apiKey: field.text(500),
-		categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
+		categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200).meta({choices: standardCategories}),
 		enabled: Joi.boolean(),
 		rss: Joi.boolean(),
 		automatic: Joi.boolean(),

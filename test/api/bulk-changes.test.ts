@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {pino} from 'pino';
 import {addMovie} from '#test/helpers/build-movie.ts';
-import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {serve} from '#test/helpers/serve.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleRunBulkChange} from '#workers/tasks/run-bulk-change.ts';
@@ -84,6 +84,46 @@ test('the type of many series is changed, and given back to the provider', async
 	}
 	await bulk('POST /api/library/series/bulk-edit', {ids, type: null});
 	t.like(await deps.series.get(ids[0] ?? ''), {type: shows[0]?.type, chosenType: null});
+});
+
+test('which episodes of many series are monitored is chosen anew, and specials stay as they are', async t => {
+	const {deps, call, bulk, root} = await withTitles(t);
+	const seasons = [
+		buildSeason(0, ['2020-01-01']),
+		buildSeason(1, ['2020-01-01', '2020-01-08']),
+		buildSeason(2, ['2021-01-01', '2996-01-08']),
+	];
+	const add = (metaId: number) =>
+		deps.series.add(
+			buildSeriesDetails({title: `Show ${metaId}`, metaId, seasons}),
+			buildNewSeries({rootFolderPath: root, path: join(root, `${metaId}`), monitored: true}),
+			deps.now(),
+		);
+	const ids = [(await add(1)).id, (await add(2)).id];
+	const [id = ''] = ids;
+	await call(`PUT /api/library/series/${id}/seasons/0`, {body: {monitored: true}});
+	const monitored = async () => {
+		const {body} = await call('GET /api/library/series?withSeasons=true&withStanding=true');
+		const {seasons: shown} = body.series.find((each: {id: string}) => each.id === id);
+		const episodes = await deps.episodes.ofSeries(id);
+		return {
+			seasons: shown.filter((each: {monitored: boolean}) => each.monitored).map((each: {seasonNumber: number}) => each.seasonNumber),
+			episodes: episodes
+				.filter(each => each.monitored)
+				.map(each => `${each.seasonNumber}x${each.episodeNumber}`)
+				.toSorted(),
+		};
+	};
+	t.deepEqual(await monitored(), {seasons: [0, 1, 2], episodes: ['0x1', '1x1', '1x2', '2x1', '2x2']});
+	await bulk('POST /api/library/series/bulk-edit', {ids, monitor: 'future'});
+	t.deepEqual(await monitored(), {seasons: [0, 2], episodes: ['0x1', '2x2']});
+	await bulk('POST /api/library/series/bulk-edit', {ids, monitor: 'firstSeason'});
+	t.deepEqual(await monitored(), {seasons: [0, 1], episodes: ['0x1', '1x1', '1x2']});
+	await bulk('POST /api/library/series/bulk-edit', {all: true, monitor: 'none', monitored: false});
+	t.deepEqual(await monitored(), {seasons: [], episodes: []});
+	t.false((await deps.series.get(id)).monitored);
+	const {body} = await call('GET /api/library/series');
+	t.false('seasons' in body.series[0], 'only on request');
 });
 
 test('files of many titles are moved by one change of files', async t => {

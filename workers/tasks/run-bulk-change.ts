@@ -1,5 +1,6 @@
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import type {MonitorChoice} from '#shared/domain/media/monitor-seasons.ts';
 import type {BulkAction, BulkChange} from '#shared/domain/tasks/bulk-change.ts';
 import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
 import {refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
@@ -76,20 +77,32 @@ export function bulkBody(changeId: string): TaskBody<keyof Deps> {
 	};
 }
 
-async function edit(ids: string[], {kind, edit: {rootFolderPath, ...rest}, moveFiles: isMoved, requestedBy}: BulkChange, deps: Deps) {
+async function edit(
+	ids: string[],
+	{kind, edit: {rootFolderPath, monitor, ...rest}, moveFiles: isMoved, requestedBy}: BulkChange,
+	deps: Deps,
+) {
 	// Files are moved in the end, all of them together.
 	const change = {...rest, ...(rootFolderPath !== undefined && !isMoved && {rootFolderPath})};
 	const by = {...deps, moveFiles: false, requestedBy};
 	const write = () =>
 		kind === 'movie' ? editTitles({ids, kind, change}, deps.movies, by) : editTitles({ids, kind, change}, deps.series, by);
 	try {
-		return (await changeTitles({titleIds: ids, change, write}, deps)).failures;
+		const {failures} = await changeTitles({titleIds: ids, change, write}, deps);
+		await (kind === 'series' && monitor !== undefined ? chooseEpisodes(ids, monitor, deps) : null);
+		return failures;
 	} catch (error) {
 		// Another change has given one of them to that library meanwhile.
 		if (error instanceof Conflict) {
 			return ids.map(id => ({id, error: error.message}));
 		}
 		throw error;
+	}
+}
+
+async function chooseEpisodes(ids: readonly string[], monitor: MonitorChoice, {series, now}: Deps): Promise<void> {
+	for (const id of ids) {
+		await series.chooseEpisodes(id, monitor, now());
 	}
 }
 

@@ -11,7 +11,7 @@ import type {Http} from '../integrations/http/http.ts';
 import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import {createDefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
-import {updatePackage} from '../integrations/indexers/definition/update-package.ts';
+import {updateDefinitionPackage} from '../integrations/indexers/definition/update-package.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Options {
@@ -52,7 +52,7 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 		deps: {
 			definitionSource,
 			definitionCatalogue: createDefinitionCatalogue({definitions: folder, packaged, thread}),
-			updateDefinitionPackage: (signal, before) => updatePackage({http, thread, packaged, leases, settings, now}, signal, before),
+			updateDefinitionPackage: (signal, before) => updateDefinitionPackage({http, thread, packaged, leases, settings, now}, signal, before),
 		},
 		close: () => thread.close(),
 	};

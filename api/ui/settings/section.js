@@ -34,6 +34,9 @@ export function View({params, query}) {
 		: html`<${Head} section=${section} />${guide}<${Values} section=${section} onSaved=${changed} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
 }
 
+/** Lists of which a guide has ready-made records. */
+const guided = new Set(['/api/custom-formats', '/api/quality-profiles', '/api/quality-definitions']);
+
 /** @param {{section: Section, children?: any}} props */
 function Head({section, children}) {
 	useName(section.title);
@@ -57,6 +60,7 @@ function ListOf({section, isAdding, guide, onChanged}) {
 	const {resource} = section;
 	const abilities = document.data && resource ? abilitiesOf(document.data, resource.path) : null;
 	return html`<${Head} section=${section}>
+			${guided.has(resource?.path ?? '') && html`<a class="button" href=${to('guide')}>Guide</a><a class="button" href=${to('try-name')}>Try a name</a>`}
 			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setVersion(version + 1)} />`}
 			${resource?.path === '/api/indexers' && html`<${ImportIndexers} onAdded=${() => setVersion(version + 1)} /><${DefinitionPackage} />`}
 			${resource?.path === '/api/indexers' && html`<${SiteCatalogue} onAdded=${() => setVersion(version + 1)} />`}

@@ -45,6 +45,7 @@ const deletionSchema = new Schema<Stored<Deletion>>(
 		deletedBy: String,
 		state: String,
 		message: String,
+		waitsFor: String,
 		expiresAt: Date,
 		createdAt: Date,
 		updatedAt: Date,
@@ -72,7 +73,7 @@ fileSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 /** Files and documents per read. */
 const readTogether = 500;
 
-export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'createdAt' | 'updatedAt'>;
+export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'waitsFor' | 'createdAt' | 'updatedAt'>;
 export type DeletionStore = ReturnType<typeof createDeletionStore>;
 
 /** What is needed to undo the deletion of a title. MongoDB removes it when that is no longer possible. */
@@ -104,7 +105,7 @@ export function createDeletionStore(connection: Connection) {
 		): Promise<void> {
 			const {expiresAt} = deletion;
 			const rows = kept.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each}));
-			await deletions.create([{_id: id, ...deletion, state: 'kept', message: null, ...madeAt(now)}], {session});
+			await deletions.create([{_id: id, ...deletion, state: 'kept', message: null, waitsFor: null, ...madeAt(now)}], {session});
 			// Mongoose would cast what is stored as it is.
 			await (rows.length > 0 ? documents.collection.insertMany(rows as never[], {session}) : null);
 		},
@@ -139,6 +140,10 @@ export function createDeletionStore(connection: Connection) {
 		},
 		async notePlaced(id: string, placed: string): Promise<void> {
 			await files.updateOne({_id: id}, {$set: {placed}});
+		},
+		/** Why its files could not be deleted in the last try; null once they are. */
+		async noteWait(id: string, waitsFor: string | null): Promise<void> {
+			await deletions.updateOne({_id: id}, {$set: {waitsFor}});
 		},
 		/** Null if it is in none of these states. */
 		async move(

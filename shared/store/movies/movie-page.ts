@@ -5,8 +5,8 @@ import {type Conditions, escapePattern, type ListFilter, type ListGroup, searchC
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {type Facets, facetAspects, facetConditions, facetIndex, pageOfGroups, profileGroups, yesAndNo} from '../titles/title-facets.ts';
-import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
+import {type Facets, facetAspects, facetConditions, facetIndex, pageOfTitles, yesAndNo} from '../titles/title-facets.ts';
+import {labelledFilter, tagsAspect} from '../titles/title-tags.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 /** Which movies a list has. */
@@ -96,20 +96,12 @@ export function createMoviePages(
 	const letters = createLetters(documents, {revisions, order: byTitle});
 	return {
 		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const filter = toFilter(filters);
-			const isDownward = direction === 'desc';
-			const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : isGrouped(field) ? groups[field] : null;
-			if (grouped) {
-				return pageOfGroups(pager, {groups: grouped, filter, byTitle, isDownward, page, limit, projection});
-			}
-			const order = orders[field as keyof typeof orders]; // it is none of the groups
-			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
+			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
 		},
 		letters: filter => letters(toFilter(filter)),
 	};
 }
-
-const isGrouped = (field: MovieSortField): field is keyof typeof groups => field in groups;
 
 function toFilter({monitored, downloaded, search, genre, year, minimumAvailability, tag, libraryId, ...facets}: MovieFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);

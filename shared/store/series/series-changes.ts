@@ -1,13 +1,16 @@
 import type {ClientSession} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
+import {type MonitorChoice, monitoringOf} from '../../domain/media/monitor-seasons.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {titleExists} from '../titles/title-copies.ts';
 import {folderAspects} from '../titles/title-facets.ts';
 import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {changeSeries, type SeriesModels} from './count-series.ts';
+import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
+import type {StoredEpisode} from './episode-schema.ts';
 import {seriesAspectsOf} from './series-page.ts';
+import type {StoredSeries} from './series-schema.ts';
 
 export type SeriesChange = Partial<
 	Pick<
@@ -27,6 +30,9 @@ export type SeriesChange = Partial<
 	type?: SeriesType | null;
 	tagChange?: TagChange | undefined;
 };
+
+type ChosenRow = Pick<StoredEpisode, '_id' | 'seasonNumber' | 'episodeNumber' | 'airDate' | 'hasFile' | 'monitored'>;
+const chosenFields = {seasonNumber: 1, episodeNumber: 1, airDate: 1, hasFile: 1, monitored: 1} as const;
 
 /** Series whose episodes are changed in one transaction. */
 const monitoredTogether = 50;
@@ -111,6 +117,36 @@ export function changesOfSeries(models: SeriesModels) {
 			}
 			tell(known);
 			return known;
+		},
+		/**
+		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
+		 * False when the series does not exist.
+		 */
+		async chooseEpisodes(id: string, monitor: MonitorChoice, at: Date): Promise<boolean> {
+			const isChanged = await changeSeries(models, episodeAspects, async session => {
+				const found = await series.findById(id, {seasons: 1}, {session}).lean<Pick<StoredSeries, '_id' | 'seasons'>>();
+				if (!found) {
+					return false;
+				}
+				const rows = await episodes.find({seriesId: id}, chosenFields, {session}).lean<ChosenRow[]>();
+				const bySeason = Map.groupBy(rows, ({seasonNumber}) => seasonNumber);
+				const own = found.seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
+				const chosen = monitoringOf(own, {monitor, options: [], now: at});
+				const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
+				const others = rows.filter(row => !isKept(row.seasonNumber) && chosen.episode(row) !== row.monitored);
+				for (const monitored of [true, false]) {
+					const ids = others.filter(row => row.monitored !== monitored).map(({_id}) => _id);
+					await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}, {session}) : null);
+				}
+				const seasons = found.seasons.map(each =>
+					isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)},
+				);
+				await series.updateOne({_id: id}, {$set: {seasons}}, {session});
+				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
+				return true;
+			});
+			tell(isChanged ? [id] : []);
+			return isChanged;
 		},
 		/** Gives each of these series a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {

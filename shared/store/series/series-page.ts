@@ -4,8 +4,8 @@ import {type Conditions, type ListFilter, type ListGroup, searchConditions, sear
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {type Facets, facetAspects, facetConditions, facetIndex, pageOfGroups, profileGroups, yesAndNo} from '../titles/title-facets.ts';
-import {genreIndex, labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
+import {type Facets, facetAspects, facetConditions, facetIndex, pageOfTitles, yesAndNo} from '../titles/title-facets.ts';
+import {genreIndex, labelledFilter, tagsAspect} from '../titles/title-tags.ts';
 
 /** Which series a list has. */
 export interface SeriesFilter extends Facets {
@@ -100,20 +100,12 @@ export function createSeriesPages(
 	const letters = createLetters(documents, {revisions, order: byTitle});
 	return {
 		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const filter = toFilter(filters);
-			const isDownward = direction === 'desc';
-			const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : isGrouped(field) ? groups[field] : null;
-			if (grouped) {
-				return pageOfGroups(pager, {groups: grouped, filter, byTitle, isDownward, page, limit, projection});
-			}
-			const order = orders[field as keyof typeof orders]; // it is none of the groups
-			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
+			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
 		},
 		letters: filter => letters(toFilter(filter)),
 	};
 }
-
-const isGrouped = (field: SeriesSortField): field is keyof typeof groups => field in groups;
 
 /** Which of the changed fields lists depend on. */
 export function seriesAspectsOf(change: object): string[] {

@@ -42,7 +42,7 @@ export const yesAndNo = (aspect: string, conditionsOf: (isTrue: boolean) => Cond
 	[true, false].map(isTrue => ({key: String(isTrue), conditions: conditionsOf(isTrue), aspect}));
 
 /** The titles of each of these profiles. */
-export const profileGroups = (ids: readonly string[]): ListGroup[] =>
+const profileGroups = (ids: readonly string[]): ListGroup[] =>
 	ids.map(id => ({key: id, conditions: {qualityProfileId: id}, aspect: 'qualityProfileId', index: profileIndex}));
 
 interface GroupsRequest {
@@ -56,8 +56,32 @@ interface GroupsRequest {
 	projection: Document;
 }
 
+interface SortedRequest extends Omit<GroupsRequest, 'groups'> {
+	field: string;
+	/** Orders with an index of their own, by the field that lists are sorted by. */
+	orders: Readonly<Record<string, SortOrder>>;
+	/** Orders of a few groups, each by title. */
+	groups: Readonly<Record<string, readonly ListGroup[]>>;
+	/** Quality profiles in their order; for that sort. */
+	profileIds: readonly string[];
+}
+
+/** One page of a list of titles, sorted by one of its fields. */
+export function pageOfTitles(pager: Pager, {field, orders, groups, profileIds, ...request}: SortedRequest): Promise<Page> {
+	const {byTitle, filter} = request;
+	const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : groups[field];
+	if (grouped) {
+		return pageOfGroups(pager, {groups: grouped, ...request});
+	}
+	const order = orders[field];
+	if (!order) {
+		throw new TypeError(`Titles have no order ${field}.`);
+	}
+	return pager.page({...request, order: orderWithin(byTitle, order, filter.index)});
+}
+
 /** One page of a list in groups, each by title. */
-export function pageOfGroups(pager: Pager, {groups, filter, byTitle, isDownward, page, limit, projection}: GroupsRequest): Promise<Page> {
+function pageOfGroups(pager: Pager, {groups, filter, byTitle, isDownward, page, limit, projection}: GroupsRequest): Promise<Page> {
 	const requests = (isDownward ? groups.toReversed() : groups).map(group => {
 		const ofGroup = within(filter, group);
 		return {filter: ofGroup, order: orderWithin(byTitle, byTitle, ofGroup.index), counted: byTitle, isDownward: false, projection};

@@ -39,6 +39,7 @@ export const detailFields = {
 	metaVoteCount: Number,
 	posterUrl: String,
 	backdropUrl: String,
+	trailerUrl: {type: String, default: undefined},
 	alternativeTitles: [String],
 };
 export const images = [{_id: false, url: String, type: {type: String}}];

@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {access, rm, writeFile} from 'node:fs/promises';
+import {access, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {dayMs} from '#shared/domain/durations.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
@@ -88,6 +89,21 @@ test('a deleted series comes back with its episodes; a file that has left the re
 		[paths[0]],
 	);
 	t.is((await deps.series.get(series.id)).seasons.find(({seasonNumber}) => seasonNumber === 1)?.episodeFileCount, 1);
+});
+
+test('a deletion says what its files wait for, until they are gone', async t => {
+	const {deps, run, library, movie, film, folder, remove} = await withTitles(t);
+	const {id} = await remove('movie');
+	const payload = {movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id};
+	const waitsFor = async () => (await deps.deletions.get(id)).waitsFor;
+	t.is(await waitsFor(), null);
+	await rename(library, `${library}-disk`);
+	await t.throwsAsync(handleDeleteMovieFiles(payload, deps, run()), {instanceOf: Unavailable});
+	t.regex((await waitsFor()) ?? '', /disk|mounted|missing/);
+	await rename(`${library}-disk`, library);
+	await handleDeleteMovieFiles(payload, deps, run());
+	t.is(await waitsFor(), null);
+	t.false(await isThere(film.path));
 });
 
 test('a removal that has not run yet leaves the files of a deletion that is undone', async t => {

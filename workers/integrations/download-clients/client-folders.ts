@@ -3,9 +3,11 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
 import {whyNotDeletable} from '#shared/domain/downloads/deletable.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 import {realPlace} from '../files/contained.ts';
 import {orMissing} from '../files/disk-failure.ts';
+import {mountPoints} from '../files/mount-points.ts';
 import {binName, placesOf} from '../files/open-bin.ts';
 
 export interface ClientFoldersDeps {
@@ -40,7 +42,15 @@ export function createClientFolders(deps: ClientFoldersDeps): ClientFolders {
 		const real = join(await realPlace(dirname(resolve(path))), basename(resolve(path)));
 		const [guarded, open, ours] = await Promise.all([guardedFolders(deps), realPlaces([builtinFolder(deps)]), own && realPlaces(own)]);
 		const reason = whyNotDeletable(real, {own: ours, guarded: guarded.real, open});
-		return reason ?? ((await isMountOf(real, guarded, open)) ? 'a mounted folder of the library or of the service lies on its path' : null);
+		if (reason !== null) {
+			return reason;
+		}
+		if (await isMountOf(real, guarded, open)) {
+			return 'a mounted folder of the library or of the service lies on its path';
+		}
+		// A disk in the download is not the client's, and it may be that of a library.
+		const inside = (await mountPoints()).find(mount => isWithinFolder(mount, real));
+		return inside === undefined ? null : `${inside} is mounted in it`;
 	};
 	return {
 		async whyKept(path, client) {
