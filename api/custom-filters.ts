@@ -49,6 +49,8 @@ async function findFaults({body: {kind, conditions, sort}}: CheckedBody<NewCusto
 /** Routes know their caller. */
 const ownerOf = (caller: Caller | null) => (caller ? callerId(caller) : '');
 
+const unknown = (id: string) => new NotFound('custom_filter_not_found', `There is no custom filter with the id ${id}.`);
+
 export function customFiltersRoutes({customFilters, now}: RouteDeps): Route[] {
 	const path = '/api/custom-filters';
 	return [
@@ -58,9 +60,16 @@ export function customFiltersRoutes({customFilters, now}: RouteDeps): Route[] {
 		route(`POST ${path}`, {access: 'auth', body, findFaults}, async ({body: filter, caller}) =>
 			created(customFilter.present(await customFilters.add(ownerOf(caller), filter, now()))),
 		),
+		route(`PUT ${path}/:id`, {access: 'auth', params: idParams, body, findFaults}, async ({params, body: filter, caller}) => {
+			const changed = await customFilters.change(ownerOf(caller), params.id, filter, now());
+			if (!changed) {
+				throw unknown(params.id);
+			}
+			return ok(customFilter.present(changed));
+		}),
 		route(`DELETE ${path}/:id`, {access: 'auth', params: idParams}, async ({params, caller}) => {
 			if (!(await customFilters.remove(ownerOf(caller), params.id))) {
-				throw new NotFound('custom_filter_not_found', `There is no custom filter with the id ${params.id}.`);
+				throw unknown(params.id);
 			}
 			return noContent;
 		}),
@@ -89,6 +98,12 @@ export const customFiltersOperations: Operations = {
 		id: 'addCustomFilter',
 		summary: 'Keep a filter of a list under a name, for the caller alone',
 		replies: {201: customFilter.schema},
+		failures: [409],
+	},
+	'PUT /api/custom-filters/:id': {
+		id: 'updateCustomFilter',
+		summary: 'Replace a filter of the caller',
+		replies: {200: customFilter.schema},
 		failures: [409],
 	},
 	'DELETE /api/custom-filters/:id': {id: 'deleteCustomFilter', summary: 'Delete a filter of the caller', replies: {204: null}},

@@ -1,25 +1,15 @@
 import Joi from 'joi';
-import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
-import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
+import {idParams, readOnlyFields} from '#api/http/fields.ts';
 import {type CheckedBody, invalid} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
-import {
-	type Condition,
-	type ConditionKind,
-	conditionKinds,
-	type NewCustomFormat,
-	type Range,
-	releaseTypes,
-} from '#shared/domain/quality/custom-format.ts';
-import {patternsOf} from '#shared/domain/quality/custom-formats.ts';
+import {addFormatBody, condition, formatFault, formatFields, patternFaults} from '#shared/custom-format-body.ts';
+import type {Condition, NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {type Program, programs} from '#shared/domain/quality/exported-codes.ts';
 import {type ImportedFormats, type ImportFailure, importCustomFormats, programOf} from '#shared/domain/quality/import-custom-format.ts';
-import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-title.ts';
-import {indexerFlags} from '#shared/domain/release/release.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
@@ -93,7 +83,7 @@ export async function importFormats(json: unknown, program: Program, deps: Impor
 async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {
 	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
 	for (const format of formats) {
-		const fault = await faultOf(format);
+		const fault = await formatFault(format);
 		if (fault) {
 			outcome.failures.push({name: format.name, error: fault});
 			continue;
@@ -112,71 +102,7 @@ async function storeFormats({formats, failures}: ImportedFormats, {customFormats
 	return outcome;
 }
 
-/** Imported formats obey the same limits as formats sent to the API. */
-async function faultOf(format: NewCustomFormat): Promise<string | null> {
-	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
-	return error?.message ?? (await patternFaults(format))[0]?.message ?? null;
-}
-
-/** Finds patterns that are not regular expressions; each fault names its condition. */
-async function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Promise<Fault[]> {
-	const broken = await brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
-	return conditions.flatMap(({value}, index) =>
-		typeof value === 'string' && broken.has(value)
-			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value ${patternRule}`}]
-			: [],
-	);
-}
-
-/** Maximum length of a pattern; the longest published ones list hundreds of groups. */
-const longestPattern = 20_000;
-const pattern = Joi.string().max(longestPattern);
-const range = (bound: Joi.NumberSchema) => Joi.object<Range, true>({min: bound.required(), max: bound.allow(null).required()});
-const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or the code or lower-case English name of a language');
-
-const values: {[Kind in ConditionKind]: Joi.Schema} = {
-	releaseTitle: pattern,
-	releaseGroup: pattern,
-	edition: pattern,
-	source: Joi.string().valid(...sources),
-	resolution: Joi.number().valid(...resolutions),
-	qualityModifier: Joi.string().valid(...modifiers),
-	language: Joi.object({language: language.required(), except: Joi.boolean().required()}),
-	indexerFlag: Joi.string().valid(...indexerFlags),
-	size: range(Joi.number().min(0).max(1_000_000)),
-	year: range(Joi.number().integer().min(0).max(9999)),
-	releaseType: Joi.string().valid(...releaseTypes),
-};
-
-function conditionOf(kind: ConditionKind) {
-	return Joi.object({
-		name: Joi.string().max(200).required(),
-		kind: Joi.string().valid(kind).required(),
-		value: values[kind].required(),
-		negate: Joi.boolean().default(false),
-		required: Joi.boolean().default(false),
-	});
-}
-
-const condition = Joi.alternatives()
-	// biome-ignore lint/suspicious/noThenProperty: joi's own word, and never awaited
-	.conditional('.kind', {switch: conditionKinds.map(kind => ({is: kind, then: conditionOf(kind)}))})
-	.messages({
-		'alternatives.any': `{{#label}} must be an object whose kind is one of ${conditionKinds.join(', ')}`,
-	}) as Joi.AlternativesSchema<Condition>;
-
-const fields = {
-	name: nameField(100),
-	conditions: Joi.array().items(condition).min(1).max(500),
-	includeWhenRenaming: Joi.boolean(),
-};
-
-const addFormatBody = Joi.object<NewCustomFormat>({
-	name: fields.name.required(),
-	conditions: fields.conditions.required(),
-	includeWhenRenaming: fields.includeWhenRenaming.default(false),
-});
-const editFormatBody = Joi.object<Partial<NewCustomFormat>>({...fields, ...readOnlyFields('lastError')});
+const editFormatBody = Joi.object<Partial<NewCustomFormat>>({...formatFields, ...readOnlyFields('lastError')});
 
 /** Maximum number of formats in one import. */
 const maxFormats = 1000;

@@ -128,6 +128,9 @@ const deletionView = viewOf<Deletion>()(
 		deletedBy: textOrNull.description('Who deleted it; null if nobody in particular.'),
 		state: oneOf(deletionStates).description('`kept` can be undone, `failed` tried again.'),
 		message: textOrNull.description('What did not fit any more when it was undone, or why that failed; null until then.'),
+		waitsFor: textOrNull.description(
+			'Why its files are still on the disk, such as a disk that is away; that is tried again. Null if nothing stands in the way.',
+		),
 		expiresAt: timestamp.description('From then on it cannot be undone any more.'),
 		...stamps,
 	},

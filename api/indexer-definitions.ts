@@ -21,6 +21,7 @@ interface DefinitionsQuery extends PageQuery {
 	language?: string;
 	privacy?: CatalogueEntry['privacy'];
 	type?: 'movies' | 'series';
+	categories?: string;
 	adult: boolean;
 	faulty: boolean;
 }
@@ -32,6 +33,10 @@ const definitionsQuery = Joi.object<DefinitionsQuery, true>({
 		.valid(...privacies)
 		.description('Only sites that everybody, or only members, may use.'),
 	type: Joi.string().valid('movies', 'series').description('Only sites that have movies, or series.'),
+	categories: Joi.string()
+		.max(100)
+		.pattern(/^\d{4,6}(?:,\d{4,6})*$/, 'numbers with commas between them')
+		.description('Only sites that have all of these standard categories, such as `5000,5070`; whole thousands stand for all below them.'),
 	adult: queryFlag().default(false).description('Also sites of which all is for adults.'),
 	faulty: queryFlag().default(false).description('Only files that cannot be used.'),
 });
@@ -97,8 +102,10 @@ const shown = viewOf<ListedDefinition & {settings: readonly FormSetting[]}>()({.
 export function indexerDefinitionsRoutes(deps: RouteDeps): Route[] {
 	return [
 		route(`GET ${path}`, {access: 'admin', limit: 'lookups', query: definitionsQuery}, async ({query}) => {
-			const {search = null, language = null, privacy = null, type = null, ...rest} = query;
-			const {definitions, languages, total} = await askCatalogue(deps, listDefinitions, {search, language, privacy, type, ...rest});
+			const {search = null, language = null, privacy = null, type = null, categories = '', ...rest} = query;
+			const numbers = categories.split(',').filter(Boolean).map(Number);
+			const wanted = {search, language, privacy, type, categories: numbers, ...rest};
+			const {definitions, languages, total} = await askCatalogue(deps, listDefinitions, wanted);
 			return ok({definitions: definitions.map(definition.present), languages, pagination: presentPagination(query, total)});
 		}),
 		route(`GET ${path}/:key`, {access: 'admin', limit: 'lookups', params: keyParams}, async ({params}) =>

@@ -14,17 +14,21 @@ import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
+import {diskSpaceOperations} from './disk-space.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {foldersOperations} from './folders.ts';
 import {grabOperations} from './grab/replies.ts';
+import {guideOperations} from './guide.ts';
 import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
 import {indexerActivityOperations} from './indexer-activity.ts';
+import {indexerCaptchasOperations} from './indexer-captchas.ts';
 import {indexerDefinitionsOperations} from './indexer-definitions.ts';
+import {indexerImportsOperations} from './indexer-imports.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
 import {libraryEventsOperations} from './library-events.ts';
@@ -74,6 +78,8 @@ export const operations: Operations = {
 	...discoverOperations,
 	...indexerDefinitionsOperations,
 	...definitionPackageOperations,
+	...indexerCaptchasOperations,
+	...indexerImportsOperations,
 	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,
@@ -107,11 +113,13 @@ export const operations: Operations = {
 	...flaresolverrOperations,
 	...rootFoldersOperations,
 	...foldersOperations,
+	...diskSpaceOperations,
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,
 	...customFiltersOperations,
 	...customFormatsOperations,
+	...guideOperations,
 	...delayProfilesOperations,
 	...releaseProfilesOperations,
 	...indexerActivityOperations,

@@ -10,6 +10,7 @@ import {type FormatScore, itemName, itemQualities, type ProfileItem, type Qualit
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
+import {wantedLanguageChoices} from '#shared/presenters/choices.ts';
 import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
@@ -131,7 +132,9 @@ const group = Joi.object({
 });
 const item = Joi.object({quality: qualityName, group, allowed: Joi.boolean().required()}).xor('quality', 'group');
 const score = Joi.number().integer().min(-1_000_000).max(1_000_000);
-const language = Joi.string().pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or the lower-case English name of a language');
+const language = Joi.string()
+	.pattern(/^[a-z][a-z-]{1,40}$/, 'any, original, or the lower-case English name of a language')
+	.meta({choices: wantedLanguageChoices});
 const formatScore = Joi.object<FormatScore, true>({customFormatId: Joi.string().max(100).required(), score: score.required()});
 
 const fields = {

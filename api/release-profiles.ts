@@ -1,11 +1,11 @@
 import Joi from 'joi';
-import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {brokenPatterns, patternRule} from '#shared/broken-patterns.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {Fault} from '#shared/errors.ts';
 import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';

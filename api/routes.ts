@@ -14,17 +14,21 @@ import {definitionPackageRoutes} from './definition-package.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {deletionsRoutes} from './deletions.ts';
 import {discoverRoutes} from './discover.ts';
+import {diskSpaceRoutes} from './disk-space.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {foldersRoutes} from './folders.ts';
 import {grabRoutes} from './grab/routes.ts';
+import {guideRoutes} from './guide.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';
 import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
 import {indexerActivityRoutes} from './indexer-activity.ts';
+import {indexerCaptchasRoutes} from './indexer-captchas.ts';
 import {indexerDefinitionsRoutes} from './indexer-definitions.ts';
+import {indexerImportsRoutes} from './indexer-imports.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
 import {libraryEventsRoutes} from './library-events.ts';
@@ -92,10 +96,12 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...foldersRoutes(deps),
+		...diskSpaceRoutes(deps),
 		...qualityProfilesRoutes(deps),
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),
 		...customFormatsRoutes(deps),
+		...guideRoutes(deps),
 		...delayProfilesRoutes(deps),
 		...releaseProfilesRoutes(deps),
 		...indexerActivityRoutes(deps),
@@ -125,6 +131,8 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...discoverRoutes(deps),
 		...indexerDefinitionsRoutes(deps),
 		...definitionPackageRoutes(deps),
+		...indexerCaptchasRoutes(deps),
+		...indexerImportsRoutes(deps),
 		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),

@@ -5,6 +5,7 @@ import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.t
 import {NotFound, Unclear} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
+import {languageChoices} from '#shared/presenters/choices.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
 
@@ -31,6 +32,7 @@ const grabBody = Joi.object<GrabBody, true>({
 	languages: Joi.array()
 		.items(Joi.string().max(40))
 		.max(20)
+		.meta({choices: languageChoices})
 		.description('The languages that it has, such as german, whatever its title says.'),
 })
 	.oxor('movieId', 'seriesId')

@@ -1,7 +1,8 @@
 import type {Request, Response} from 'express';
 import Joi from 'joi';
 import {type Fault, Invalid} from '#shared/errors.ts';
-import {integer, isTrue, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts';
+import {integer, integerOrNull, integers, isTrue, text, textOrNull, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, from, type Part, viewOf} from '#shared/presenters/view.ts';
 import type {UserRight} from '#shared/store/accounts/users.ts';
 import {type Caller, callerOf} from './access/callers.ts';
@@ -167,13 +168,29 @@ export const added = viewOf<{id: string; message: string}>()({success, id: text,
 export const queuedTask = viewOf<{taskId: string; message: string}>()({success, taskId: text, message: text});
 export const queuedSearch = viewOf<{searchId: string; message: string}>()({success, searchId: text, message: text});
 
-interface Connection {
+interface Connection extends ConnectionTested {
 	message: string;
-	version: string | null;
-	details: string[];
 }
+const testedRelease = viewOf<TestedRelease>()(
+	{
+		title: text,
+		size: integerOrNull.description('Bytes; null if nothing was found.'),
+		seeders: integerOrNull.description('Null if nothing was found.'),
+		leechers: integerOrNull.description('Null if nothing was found.'),
+		publishDate: timestampOrNull.description('Null if nothing was found.'),
+		categories: integers.description('Standard numbers of its categories, and those of the site.'),
+	},
+	'TestedRelease',
+);
+const testedReleases: Part<TestedRelease[] | undefined> = {
+	schema: testedRelease.list.schema.optional().description('The first releases that an indexer by definition offers, as they were read.'),
+	present: releases => releases?.map(testedRelease.present),
+};
 /** The reply to a successful connection test. */
-export const connectionWorks = viewOf<Connection>()({success, message: text, version: textOrNull, details: texts}, 'ConnectionWorks');
+export const connectionWorks = viewOf<Connection>()(
+	{success, message: text, version: textOrNull, details: texts, releases: testedReleases},
+	'ConnectionWorks',
+);
 
 export interface PageQuery {
 	page: number;

@@ -3,6 +3,7 @@ import {type ChosenTitle, chosenTitleFields, exampleId} from '#api/http/referenc
 import {type PageQuery, pageFields} from '#api/http/route.ts';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
+import {languageChoices} from '#shared/presenters/choices.ts';
 
 export interface CandidatesQuery extends PageQuery {
 	path?: string;
@@ -36,7 +37,7 @@ export const manualImportBody = Joi.object<ManualImportBody, true>({
 				path: Joi.string().max(4096).required().description('As the candidates show it.'),
 				...chosenTitleFields,
 				quality: Joi.string().valid(...qualityNames),
-				languages: Joi.array().items(Joi.string().max(40)).max(20),
+				languages: Joi.array().items(Joi.string().max(40)).max(20).meta({choices: languageChoices}),
 				releaseGroup: Joi.string().max(100),
 			}).example({path: '/media/movies/unsorted/whatever.mkv', movieId: exampleId}),
 		)

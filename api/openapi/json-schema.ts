@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import type {Choice} from '#shared/presenters/choices.ts';
 
 /** The parts of JSON Schema 2020-12 that the documentation uses. */
 export interface JsonSchema {
@@ -37,6 +38,8 @@ export interface JsonSchema {
 	'x-for-kinds'?: readonly string[];
 	/** The path of a folder, as `/api/folders` lists them. */
 	'x-folder'?: boolean;
+	/** Usual values with their names; others are taken, too. */
+	'x-choices'?: readonly Choice[];
 }
 
 export interface DescribedRule {
@@ -67,6 +70,7 @@ export interface Described {
 	allow?: unknown[];
 	rules?: DescribedRule[];
 	metas?: {
+		choices?: readonly Choice[];
 		clampedTo?: [number, number];
 		folder?: true;
 		forKinds?: readonly string[];

@@ -132,11 +132,13 @@ function toField(name: string, key: Described, conversion: Conversion): JsonSche
 	const given = key.flags?.description ?? key.metas?.find(({jsonSchema}) => jsonSchema)?.jsonSchema?.description;
 	const description = [given ? '' : meaningOf(name, conversion.owner), json.description].filter(Boolean).join(' ');
 	const kinds = key.metas?.find(({forKinds}) => forKinds)?.forKinds;
+	const choices = conversion.direction === 'request' ? key.metas?.find(each => each.choices)?.choices : undefined;
 	return {
 		...json,
 		...(conversion.direction === 'request' && {title: titleOf(name)}),
 		...(description && {description}),
 		...(kinds && {'x-for-kinds': kinds}),
+		...(choices && {'x-choices': choices}),
 		...(conversion.direction === 'request' && key.metas?.some(({folder}) => folder) && {'x-folder': true}),
 	};
 }

@@ -8,7 +8,7 @@ import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
 
 /** How long the caller waits for a slow peer and a busy worker, in milliseconds. */
-const testLimitMs = 40_000;
+export const testLimitMs = 40_000;
 
 interface Tested {
 	family: TestConnection['family'];
@@ -27,13 +27,18 @@ export async function runConnectionTest(
 	{family, settings, recordId, extraMs}: Tested,
 	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},
 ): Promise<Reply> {
+	const asked = jobs.ask(
+		testConnection,
+		{family, sealed: sealPayload(testConnection, settings, secrets), recordId},
+		{timeoutMs: testLimitMs + extraMs},
+	);
+	return ok(connectionWorks.present({message: 'The connection works.', ...(await asTheirs(asked))}));
+}
+
+/** A problem on the other side is Invalid with a connection code. */
+export async function asTheirs<Answer>(asked: Promise<Answer>): Promise<Answer> {
 	try {
-		const {version, details} = await jobs.ask(
-			testConnection,
-			{family, sealed: sealPayload(testConnection, settings, secrets), recordId},
-			{timeoutMs: testLimitMs + extraMs},
-		);
-		return ok(connectionWorks.present({message: 'The connection works.', version, details}));
+		return await asked;
 	} catch (error) {
 		throw isExpected(error) && isTheirs(error) ? new Invalid(codeOf(error), error.message, [], {cause: error}) : error;
 	}
@@ -66,6 +71,7 @@ const nearest: Record<string, string> = {
 	indexer_off: 'rate_limited',
 	provider_busy: 'rate_limited',
 	sign_in_needed: 'authentication_failed',
+	captcha_needed: 'authentication_failed',
 	proxy_failed: 'connection_refused',
 };
 

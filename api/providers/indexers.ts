@@ -26,6 +26,7 @@ import {
 } from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
+import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {providerRoutes} from './provider-routes.ts';
 
@@ -58,6 +59,7 @@ const indexer = viewOf<Indexer>()(
 		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
 		proxyTags: texts,
 		additionalParameters: textOrNull,
+		vipExpiration: textOrNull,
 		definition: textOrNull,
 		settings: anyObject,
 		status: from(oneOf(indexerStatuses), (record: Indexer) => (isInUse(record) ? record.status : 'disabled')),
@@ -76,12 +78,13 @@ export const indexersOperations: Operations = {
 };
 
 /** A tag that no proxy has would stop all requests of the indexer. */
-async function proxyFaults(tags: readonly string[], {proxies}: Pick<RouteDeps, 'proxies'>): Promise<Fault[]> {
+export async function proxyFaults(tags: readonly string[], {proxies}: Pick<RouteDeps, 'proxies'>): Promise<Fault[]> {
 	const {fault} = wayOf(tags, tags.length === 0 ? [] : await proxies.list());
 	return fault === null ? [] : [{path: 'proxyTags', message: fault}];
 }
 
-const isSearched = ({enabled, automatic}: Pick<Indexer, 'enabled' | 'automatic'>) => enabled && automatic;
+/** Whether tasks ask it. */
+export const isSearched = ({enabled, automatic}: Pick<Indexer, 'enabled' | 'automatic'>) => enabled && automatic;
 
 export function indexersRoutes(deps: RouteDeps): Route[] {
 	const {indexers, downloadClients, settings} = deps;
@@ -105,6 +108,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 					await restartSearches('all', deps);
 				}
 			},
+			removed: id => createLoginCaptchas(deps).end(id),
 			/** Solving a challenge takes its own time. */
 			testExtraMs: ({captcha}) => (captcha ? settings.get('captcha.timeout') * 1000 : 0),
 		},

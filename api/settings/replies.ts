@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
 import {success} from '#api/http/route.ts';
+import {type NamingToken, namedParts} from '#shared/domain/naming/naming-tokens.ts';
 import type {NamingPreview} from '#shared/domain/naming/preview.ts';
-import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
+import {anyObject, flag, listOf, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {settingCategories, settingTypes} from '#shared/settings/define.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
@@ -83,6 +84,16 @@ export const namingPreview = viewOf<NamingPreview>()(
 	'NamingPreview',
 );
 
+export const namingToken = viewOf<NamingToken>()(
+	{
+		token: text.description('As it stands in a format.'),
+		group: text.description('What it is about.'),
+		parts: listOf(oneOf(namedParts)).description('Formats that may have it, as `x-name-format` of their settings.'),
+		example: text.description('What it becomes for a made-up title.'),
+	},
+	'NamingToken',
+);
+
 /** Settings that have their own resource, under the names used there. */
 export function groupView(group: SettingGroup) {
 	const fieldsOf = <Source>(settingsOf: (source: Source) => Settings) =>
@@ -117,6 +128,11 @@ export const settingsOperations: Operations = {
 	...groupOperations('meta', '/api/settings/meta', 'the metadata provider'),
 	...groupOperations('filters', '/api/settings/filters', 'release filters and finished downloads'),
 	...groupOperations('externalUrl', '/api/settings/external-url', 'the external address'),
+	'GET /api/settings/media/naming-tokens': {
+		id: 'listNamingTokens',
+		summary: 'List what formats of names may contain, with an example of each',
+		replies: {200: objectOf({tokens: namingToken.list})},
+	},
 	'POST /api/settings/media/naming-preview': {
 		id: 'previewNaming',
 		summary: 'Preview naming formats with sample titles',

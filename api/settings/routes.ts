@@ -5,6 +5,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {type MultiEpisodeStyle, multiEpisodeStyles} from '#shared/domain/naming/episode-numbers.ts';
+import {namingTokens} from '#shared/domain/naming/naming-tokens.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
 import {type ColonReplacement, colonReplacements} from '#shared/domain/naming/safe-name.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
@@ -19,7 +20,7 @@ import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/setting
 import {safeCharacters} from '#shared/settings/forms.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import {isPlayerSetting} from '#shared/settings/players.ts';
-import {changedSetting, groupView, type KeyCheck, namingPreview, setting} from './replies.ts';
+import {changedSetting, groupView, type KeyCheck, namingPreview, namingToken, setting} from './replies.ts';
 import {faultOf, groupBody, isShown, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
@@ -145,6 +146,7 @@ const previewBody = Joi.object<PreviewBody, true>({
  */
 function namingPreviewRoutes({settings}: RouteDeps): Route[] {
 	return [
+		route('GET /api/settings/media/naming-tokens', {access: 'admin'}, async () => ok({tokens: namingToken.list.present(namingTokens)})),
 		route('POST /api/settings/media/naming-preview', {access: 'admin', body: previewBody}, async ({body}) => {
 			const {colonReplacement: colon, customColon, replaceIllegalCharacters: replaceIllegal} = body;
 			const {episodeFileFormat: standardEpisode} = body;

@@ -95,6 +95,8 @@ export function settingJsonSchema(definition: SettingDefinition) {
 				maxLength: definition.maxLength,
 				...(definition.pattern && {pattern: definition.pattern.form.source}),
 				...(definition.pattern === emptyOrFolder && {'x-folder': true}),
+				...(definition.format && {'x-name-format': definition.format}),
+				...(definition.choices && {'x-choices': definition.choices}),
 				description,
 			};
 		case 'enum':

@@ -4,11 +4,12 @@ import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
-import {type Indexer, isInUse} from '#shared/domain/indexers/indexer-record.ts';
+import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
+import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
 /** Time limit for an answer of MongoDB or Redis, in milliseconds. */
@@ -60,7 +61,8 @@ export function checkClients(clients: readonly DownloadClientRecord[]) {
 /** Degraded as soon as one of the enabled indexers fails. */
 export function checkIndexers(indexers: readonly Indexer[], now: Date) {
 	const inUse = indexers.map(indexer => ({...indexer, enabled: isInUse(indexer)}));
-	return {...checkFamily(inUse, now), totalCount: indexers.length};
+	const expiring = inUse.filter(each => each.enabled && isExpiring(each, now)).length;
+	return {...checkFamily(inUse, now), totalCount: indexers.length, expiringCount: expiring};
 }
 
 /** Definitions of indexers that are gone, broken, replaced of late, or wait for consent, and of the package. */
@@ -81,6 +83,13 @@ export async function checkDefinitions({
 	};
 	const isWhole = counts.vanished + counts.faulty + counts.waiting === 0 && error === null;
 	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), ...counts, packageError: error !== null};
+}
+
+/** Indexers whose logins wait for somebody who reads a captcha. */
+export async function checkCaptchas(deps: Pick<RouteDeps, 'indexers' | 'producer' | 'prefix' | 'secrets'>) {
+	const sites = (await deps.indexers.list()).filter(({kind, enabled}) => kind === 'definition' && enabled);
+	const needing = await createLoginCaptchas(deps).needing(sites.map(({id}) => id));
+	return {status: needing.length === 0 ? ('healthy' as const) : ('degraded' as const), needed: needing.length};
 }
 
 /** Milliseconds for which it is told that a definition replaced another. */

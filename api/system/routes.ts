@@ -2,12 +2,21 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
-import {checkFamily, type HealthIssue, type HealthStatus, healthStatuses, issueLevels, issuesOf} from '#shared/domain/health.ts';
+import {
+	checkFamily,
+	checkPauses,
+	type HealthIssue,
+	type HealthStatus,
+	healthStatuses,
+	issueLevels,
+	issuesOf,
+} from '#shared/domain/health.ts';
 import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
 import type {Metrics} from '../metrics.ts';
 import {
+	checkCaptchas,
 	checkClients,
 	checkDatabase,
 	checkDefinitions,
@@ -19,6 +28,7 @@ import {
 	type ServerCheck,
 	worst,
 } from './checks.ts';
+import {countsOperations, countsRoute} from './counts.ts';
 import {readServices, serviceFields} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
@@ -31,6 +41,10 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 			const {status, checks} = await currentHealth();
 			const body = health.present({status, version: http.version, checks, issues: issuesOf(checks), timestamp: now()});
 			return {status: status === 'unhealthy' ? 503 : 200, body};
+		}),
+		countsRoute(deps, async () => {
+			const {status, checks} = await currentHealth();
+			return {status, issues: issuesOf(checks)};
 		}),
 		route('GET /api/ready', {access: 'public'}, async () => {
 			const [database, redis] = readiness.isReady() ? await currentServers() : [];
@@ -59,10 +73,17 @@ const checkFields = {
 	database: server,
 	redis: server,
 	downloadClients: plainView({status, clients: plainView(client).list}),
-	indexers: plainView({status, enabledCount: integer, failingCount: integer, totalCount: integer}),
+	indexers: plainView({
+		status,
+		enabledCount: integer,
+		failingCount: integer,
+		totalCount: integer,
+		expiringCount: integer.description('Indexers whose membership ends within seven days, or has ended.'),
+	}),
 	subtitleProviders: family,
 	notifications: family,
 	importLists: family,
+	proxies: family,
 	/** Numbers of indexers. */
 	definitions: plainView({
 		status,
@@ -73,6 +94,10 @@ const checkFields = {
 		notUnderstood: integer.description('Indexers whose definition has parts that are not understood.'),
 		packageError: flag.description('Whether the package of definitions could not be taken.'),
 	}),
+	loginCaptchas: plainView({
+		status,
+		needed: integer.description('Indexers whose login needs a captcha answered; see /api/indexer-captchas.'),
+	}),
 	/** `unreachable`: ids. */
 	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),
 	/**
@@ -81,6 +106,16 @@ const checkFields = {
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
 	installation: plainView({status, message: textOrNull}),
+	/** What people have paused; the numbers are of what is paused by itself. */
+	pauses: plainView({
+		status,
+		all: flag.description('Whether everything is paused.'),
+		downloadClients: integer.description('Download clients that are paused by themselves.'),
+		indexers: integer.description('Indexers that are paused by themselves.'),
+		libraries: integer.description('Libraries that are paused by themselves.'),
+		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
+		isEndless: flag.description('Whether one of them goes on until somebody resumes it.'),
+	}),
 };
 /** State of each part. */
 export type Checks = Shown<typeof checkFields>;
@@ -90,6 +125,7 @@ const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
+	...countsOperations,
 	'GET /api/health': {id: 'getHealth', summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
 	'GET /api/ready': {
 		id: 'getReadiness',
@@ -107,13 +143,17 @@ type HealthDeps = Pick<
 	| 'importLists'
 	| 'indexers'
 	| 'jobs'
+	| 'libraries'
 	| 'notifications'
 	| 'now'
 	| 'packagedDefinitions'
+	| 'pauses'
 	| 'prefix'
 	| 'producer'
+	| 'proxies'
 	| 'readiness'
 	| 'rootFolders'
+	| 'secrets'
 	| 'settings'
 	| 'subtitleProviders'
 	| 'usedDefinitions'
@@ -124,12 +164,13 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
 	const hasRedis = redis.status === 'healthy';
-	const [stored, rootFolders, workers] = await Promise.all([
+	const [stored, loginCaptchas, rootFolders, workers] = await Promise.all([
 		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
+		hasDatabase && hasRedis ? checkCaptchas(deps).catch(() => unknownCaptchas) : unknownCaptchas,
 		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
 		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
 	]);
-	const checks = {database, redis, ...stored, rootFolders, workers, installation: checkInstallation(deps)};
+	const checks = {database, redis, ...stored, loginCaptchas, rootFolders, workers, installation: checkInstallation(deps)};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
@@ -139,23 +180,40 @@ async function readStored(
 		| 'downloadClients'
 		| 'importLists'
 		| 'indexers'
+		| 'libraries'
 		| 'notifications'
 		| 'now'
 		| 'packagedDefinitions'
+		| 'pauses'
+		| 'proxies'
 		| 'subtitleProviders'
 		| 'usedDefinitions'
 	>,
 ) {
 	const now = deps.now();
-	const [downloadClients, indexers, subtitleProviders, notifications, importLists, definitions] = await Promise.all([
-		deps.downloadClients.list().then(checkClients),
-		deps.indexers.list().then(all => checkIndexers(all, now)),
+	const [clients, indexers, subtitleProviders, notifications, importLists, proxies, definitions, libraries, pauses] = await Promise.all([
+		deps.downloadClients.list(),
+		deps.indexers.list(),
 		deps.subtitleProviders.list().then(all => checkFamily(all, now)),
 		deps.notifications.list().then(all => checkFamily(all, now)),
 		deps.importLists.list().then(all => checkFamily(all, now)),
+		deps.proxies.list().then(all => checkFamily(all, now)),
 		checkDefinitions(deps),
+		deps.libraries.list(),
+		deps.pauses.active(now),
 	]);
-	return {downloadClients, indexers, subtitleProviders, notifications, importLists, definitions};
+	// Pauses of what was deleted since mean nothing.
+	const known = new Set([...clients, ...indexers, ...libraries].map(({id}) => id));
+	return {
+		downloadClients: checkClients(clients),
+		indexers: checkIndexers(indexers, now),
+		subtitleProviders,
+		notifications,
+		importLists,
+		proxies,
+		definitions,
+		pauses: checkPauses(pauses.filter(({targetId}) => targetId === null || known.has(targetId))),
+	};
 }
 
 const degraded: HealthStatus = 'degraded';
@@ -163,12 +221,15 @@ const unknownFamily = {status: degraded, enabledCount: 0, failingCount: 0};
 /** Parts whose state is unknown while MongoDB or Redis is down. */
 const unknownParts = {
 	downloadClients: {status: degraded, clients: []},
-	indexers: {status: degraded, enabledCount: 0, failingCount: 0, totalCount: 0},
+	indexers: {status: degraded, enabledCount: 0, failingCount: 0, totalCount: 0, expiringCount: 0},
 	subtitleProviders: unknownFamily,
 	notifications: unknownFamily,
 	importLists: unknownFamily,
+	pauses: {...checkPauses([]), status: degraded},
+	proxies: unknownFamily,
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
+const unknownCaptchas = {status: degraded, needed: 0};
 const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
 

@@ -18,7 +18,8 @@ export interface LoginPage {
 
 /**
  * What comes after the page of a login: the form to send, or what has to be answered before. `simple` is a list of
- * pictures whose first hash is the answer, `image` a picture for a person, `text` a question for one.
+ * pictures whose first hash is the answer, `image` a picture for a person, whose address may hold it (`data:`), and
+ * `text` a question for one.
  */
 export type LoginForm =
 	| {kind: 'form'; request: LoginRequest}
@@ -82,8 +83,10 @@ function findCaptcha({document, select, login, url}: Page): LoginForm | null {
 	const input = named || captcha.input;
 	return captcha.type === 'text'
 		? {kind: 'captcha', type: 'text', question: textContent(element).trim(), input}
-		: {kind: 'captcha', type: 'image', url: toAddress(element.attribs['src'] ?? '', url), input};
+		: {kind: 'captcha', type: 'image', url: pictureAddress(element.attribs['src'] ?? '', url), input};
 }
+
+const pictureAddress = (source: string, base: string) => (/^data:image\//i.test(source.trim()) ? source.trim() : toAddress(source, base));
 
 /** What a browser would send of the inputs as they stand. */
 function fieldsOf(form: Element, {select}: Page): Pairs<string> {

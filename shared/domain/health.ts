@@ -1,3 +1,5 @@
+import type {ActivePause, PauseScope} from './pauses.ts';
+
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
@@ -55,24 +57,60 @@ interface DefinitionsCheck {
 	packageError: boolean;
 }
 
+/** What people have paused. */
+export interface PausesCheck {
+	/** Everything. */
+	all: boolean;
+	/** Numbers of what is paused by itself. */
+	downloadClients: number;
+	indexers: number;
+	libraries: number;
+	/** When the last of them ends by itself, in ISO 8601; null if one has no end, or nothing is paused. */
+	until: string | null;
+	/** One of them goes on until somebody resumes it. */
+	isEndless: boolean;
+}
+
+/** A pause is no failure: its status is always healthy. */
+export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {status: HealthStatus} {
+	const count = (scope: PauseScope) => pauses.filter(each => each.scope === scope).length;
+	const isEndless = pauses.some(({until}) => until === null);
+	const last = pauses.flatMap(({until}) => until ?? []).toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
+	return {
+		status: 'healthy',
+		all: count('all') > 0,
+		downloadClients: count('downloadClient'),
+		indexers: count('indexer'),
+		libraries: count('library'),
+		until: isEndless ? null : (last?.toISOString() ?? null),
+		isEndless,
+	};
+}
+
 export interface CheckedParts {
 	database: {status: HealthStatus};
 	redis: {status: HealthStatus};
-	indexers: FamilyCheck;
+	/** `expiringCount`: those whose membership ends soon, or has ended. */
+	indexers: FamilyCheck & {expiringCount?: number};
 	downloadClients: {clients: readonly {status: string}[]};
 	subtitleProviders: FamilyCheck;
 	notifications: FamilyCheck;
 	importLists: FamilyCheck;
+	proxies: FamilyCheck;
+	/** Indexers whose login waits for somebody who reads a captcha. */
+	loginCaptchas: {needed: number};
 	definitions: DefinitionsCheck;
 	rootFolders: {unreachable: readonly string[]; rightsRefused: readonly string[]};
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
 	installation: {message: string | null};
+	pauses: PausesCheck;
 }
 
 const families = [
-	['subtitleProviders', 'subtitle provider', 'settings/subtitle-providers'],
-	['notifications', 'receiver of notifications', 'settings/notifications'],
-	['importLists', 'import list', 'settings/lists'],
+	['subtitleProviders', 'subtitle providers', 'settings/subtitle-providers'],
+	['notifications', 'receivers of notifications', 'settings/notifications'],
+	['importLists', 'import lists', 'settings/lists'],
+	['proxies', 'proxies', 'settings/proxies'],
 ] as const;
 
 const noAnswer = {
@@ -92,13 +130,15 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 	const failingClients = downloadClients.clients.filter(({status}) => status === 'error').length;
 	const issues: HealthIssue[] = [
 		...ofIndexers(indexers),
+		...ofMemberships(indexers.expiringCount ?? 0),
 		...ofMany(
 			'downloadClients',
-			'download client',
+			'download clients',
 			{enabledCount: downloadClients.clients.length, failingCount: failingClients},
 			'settings/clients',
 		),
 		...families.flatMap(([check, name, link]) => ofMany(check, name, parts[check], link)),
+		...ofCaptchas(parts.loginCaptchas.needed),
 		...ofDefinitions(parts.definitions),
 		...counted('rootFolders', 'root_folders_unreachable', rootFolders.unreachable, {
 			level: 'error',
@@ -124,6 +164,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			remedy: 'The list of processes says why; restart them.',
 			link: 'health',
 		}),
+		...ofPauses(parts.pauses),
 		...counted('installation', 'wrong_installation', installation.message === null ? [] : [installation.message], {
 			level: 'error',
 			reason: installation.message ?? '',
@@ -134,16 +175,61 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 	return issues.toSorted((a, b) => issueLevels.indexOf(b.level) - issueLevels.indexOf(a.level));
 }
 
+/** One without an end may have been forgotten. */
+function ofPauses({all, isEndless, until, ...counts}: PausesCheck): HealthIssue[] {
+	const named = [
+		[counts.downloadClients, 'download client'],
+		[counts.indexers, 'indexer'],
+		[counts.libraries, 'library'],
+	] as const;
+	const parts = named.flatMap(([count, name]) =>
+		count > 0 ? [`${count} ${count === 1 ? name : name === 'library' ? 'libraries' : `${name}s`}`] : [],
+	);
+	if (!all && parts.length === 0) {
+		return [];
+	}
+	const total = all ? 1 : counts.downloadClients + counts.indexers + counts.libraries;
+	const what = all ? 'Everything' : parts.join(' and ');
+	const end =
+		isEndless || until === null
+			? ` until somebody resumes ${total === 1 ? 'it' : 'them'}`
+			: ` until ${until.slice(0, 16).replace('T', ' ')} UTC${total === 1 ? '' : ' at the latest'}`;
+	return [
+		{
+			check: 'pauses',
+			level: isEndless ? 'warning' : 'notice',
+			code: all ? 'everything_paused' : 'partly_paused',
+			reason: `${what} ${total === 1 ? 'is' : 'are'} paused${end}.`,
+			remedy: 'Nothing is searched, grabbed or downloaded there by itself meanwhile. Resume it in the queue, under Pause.',
+			link: 'queue',
+		},
+	];
+}
+
 function counted(check: string, code: string, found: readonly unknown[], issue: Omit<HealthIssue, 'check' | 'code'>): HealthIssue[] {
 	return found.length > 0 ? [{check, code, ...issue}] : [];
 }
 
 function ofIndexers(indexers: FamilyCheck): HealthIssue[] {
 	if (indexers.enabledCount > 0) {
-		return ofMany('indexers', 'indexer', indexers, 'settings/indexers');
+		return ofMany('indexers', 'indexers', indexers, 'settings/indexers');
 	}
 	const remedy = 'Add an indexer, or turn one on.';
 	return [{check: 'indexers', level: 'notice', code: 'no_indexer', reason: 'No indexer is enabled.', remedy, link: 'settings/indexers'}];
+}
+
+function ofMemberships(expiring: number): HealthIssue[] {
+	const reason = `The membership of ${expiring} ${expiring === 1 ? 'indexer' : 'indexers'} ends within seven days, or has ended.`;
+	const remedy = 'Renew it at the site, and enter the new day; without one nobody is told.';
+	const issue = {check: 'indexers', code: 'memberships_ending', level: 'warning', reason, remedy, link: 'settings/indexers'} as const;
+	return expiring > 0 ? [issue] : [];
+}
+
+function ofCaptchas(needed: number): HealthIssue[] {
+	const reason = `The login of ${needed} ${needed === 1 ? 'indexer' : 'indexers'} waits for a captcha or code that only a person can enter.`;
+	const remedy = 'Answer it there; until then nothing is found at the site.';
+	const issue = {check: 'loginCaptchas', code: 'login_captchas', level: 'warning', reason, remedy, link: 'settings/indexers'} as const;
+	return needed > 0 ? [issue] : [];
 }
 
 const definitionIssues = [
@@ -181,13 +267,13 @@ function ofDefinitions({packageError, ...counts}: DefinitionsCheck): HealthIssue
 	return packageError ? [...ofIndexers, failed] : ofIndexers;
 }
 
-function ofMany(check: string, name: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {
+function ofMany(check: string, names: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {
 	if (failingCount === 0) {
 		return [];
 	}
 	const isAll = failingCount === enabledCount;
 	const code = `${check.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_failing`;
-	const reason = `${failingCount} of ${enabledCount} enabled ${name}s ${failingCount === 1 ? 'fails' : 'fail'} or ${failingCount === 1 ? 'is' : 'are'} paused after failures.`;
+	const reason = `${failingCount} of ${enabledCount} enabled ${names} ${failingCount === 1 ? 'fails' : 'fail'} or ${failingCount === 1 ? 'is' : 'are'} paused after failures.`;
 	return [
 		{
 			check,

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import type {CatalogueEntry} from '../domain/definitions/catalogue.ts';
 import type {DefinitionSetting, Fault} from '../domain/definitions/definition.ts';
 import {minuteMs} from '../domain/durations.ts';
+import type {ForeignIndexer} from '../domain/indexers/foreign/foreign-indexer.ts';
 import {type FamilyName, familyNames} from '../providers/families.ts';
 import {defineJob} from './job.ts';
 
@@ -16,14 +17,30 @@ export interface TestConnection {
 export interface ConnectionTested {
 	version: string | null;
 	details: string[];
+	/** The first that an indexer offered, if its test reads any. */
+	releases?: TestedRelease[];
 }
+
+/** What was read of one release; null for what its site does not say, or was not found. */
+export interface TestedRelease {
+	title: string;
+	size: number | null;
+	seeders: number | null;
+	leechers: number | null;
+	/** ISO time. */
+	publishDate: string | null;
+	/** Standard numbers, and those of the site. */
+	categories: number[];
+}
+
+const testedReleases = Joi.array().items(Joi.object().unknown()).optional();
 
 export const testConnection = defineJob<TestConnection, ConnectionTested>({
 	name: 'test-connection',
 	queue: 'connections',
 	interruptible: true,
 	payload: {family: Joi.string().valid(...familyNames), sealed: Joi.string(), recordId: Joi.string().allow(null)},
-	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string())},
+	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string()), releases: testedReleases},
 });
 
 export interface CheckConnection {
@@ -70,6 +87,8 @@ export interface ListDefinitions {
 	language: string | null;
 	privacy: CatalogueEntry['privacy'] | null;
 	type: 'movies' | 'series' | null;
+	/** Standard numbers, all of which a site must have; 5000 stands for it and all below. */
+	categories: number[];
 	/** Sites of which all is for adults are left out otherwise. */
 	adult: boolean;
 	/** Those that cannot be used instead. */
@@ -112,6 +131,7 @@ export const listDefinitions = defineJob<ListDefinitions, ListedDefinitions>({
 		language: Joi.string().allow(null),
 		privacy: Joi.string().allow(null),
 		type: Joi.string().allow(null),
+		categories: Joi.array().items(Joi.number().integer()),
 		adult: Joi.boolean(),
 		faulty: Joi.boolean(),
 		page: Joi.number().integer(),
@@ -136,4 +156,45 @@ export const showDefinition = defineJob<{key: string}, ShownDefinition>({
 	interruptible: true,
 	payload: {key: Joi.string()},
 	result: {...listedDefinition, settings: Joi.array().items(Joi.object().unknown())},
+});
+
+/** Fetches the captcha of a login for a person. `isLoggedIn` when the login took none. Throws what a test throws. */
+export const showLoginCaptcha = defineJob<{indexerId: string}, {isLoggedIn: boolean}>({
+	name: 'show-login-captcha',
+	queue: 'connections',
+	interruptible: true,
+	payload: {indexerId: Joi.string()},
+	result: {isLoggedIn: Joi.boolean()},
+});
+
+export interface AnswerLoginCaptcha {
+	indexerId: string;
+	/** The answer as encrypted JSON. */
+	sealed: string;
+}
+
+/** Sends what a person read in a captcha, and tests the indexer. A second run finds no captcha any more. */
+export const answerLoginCaptcha = defineJob<AnswerLoginCaptcha, ConnectionTested>({
+	name: 'answer-login-captcha',
+	queue: 'connections',
+	payload: {indexerId: Joi.string(), sealed: Joi.string()},
+	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string()), releases: testedReleases},
+});
+
+/** What a person gave of another program that keeps indexers. */
+export type ForeignSource =
+	| {program: 'prowlarr'; url: string; apiKey: string}
+	/** Its files, which were read already. */
+	| {program: 'jackett'; indexers: readonly ForeignIndexer[]};
+
+/**
+ * Looks what the indexers of another program become here, while somebody waits. The source, and the answer, a list of
+ * `ImportCandidate`, are encrypted JSON.
+ */
+export const prepareIndexerImport = defineJob<{sealed: string}, {sealed: string}>({
+	name: 'prepare-indexer-import',
+	queue: 'connections',
+	interruptible: true,
+	payload: {sealed: Joi.string()},
+	result: {sealed: Joi.string()},
 });

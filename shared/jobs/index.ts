@@ -1,7 +1,17 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, monitorCollection, refreshCollection} from './collections.ts';
-import {checkConnection, checkMetadataKey, deliverNotifications, listDefinitions, showDefinition, testConnection} from './connections.ts';
+import {
+	answerLoginCaptcha,
+	checkConnection,
+	checkMetadataKey,
+	deliverNotifications,
+	listDefinitions,
+	prepareIndexerImport,
+	showDefinition,
+	showLoginCaptcha,
+	testConnection,
+} from './connections.ts';
 import {
 	checkRootFolder,
 	countVideos,
@@ -52,9 +62,9 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag, settleMonitored} from './tags.ts';
 import {runBulkChange, runTask} from './tasks.ts';
-import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
+import {addTorrent, controlTorrents, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
 	addListItems,
@@ -63,6 +73,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	answerLoginCaptcha,
 	applyAutoTags,
 	authorizeImportList,
 	awaitAuthorization,
@@ -71,6 +82,7 @@ export const jobs = {
 	checkMetadataKey,
 	listDefinitions,
 	showDefinition,
+	showLoginCaptcha,
 	checkRootFolder,
 	clearLibrary,
 	controlDownloads,
@@ -91,6 +103,7 @@ export const jobs = {
 	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
+	controlTorrents,
 	judgeName,
 	listFolders,
 	listUnmappedFolders,
@@ -102,6 +115,7 @@ export const jobs = {
 	openPage,
 	previewAutoTag,
 	planFileChange,
+	prepareIndexerImport,
 	previewDeletion,
 	previewEpisodeOrder,
 	previewRematch,
@@ -130,6 +144,7 @@ export const jobs = {
 	searchMovie,
 	searchReleases,
 	searchSubtitles,
+	settleMonitored,
 	solveChallenge,
 	syncFeeds,
 	syncImportList,

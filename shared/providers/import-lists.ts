@@ -73,7 +73,7 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 			.description('Take only titles in one of these root folders there; empty for all.'),
 		takeSeasons: Joi.boolean().description('Monitor the seasons that are monitored there.'),
 		libraryId: idOrNull.description('Custom library that its titles belong to; null for none.'),
-		rootFolderPath: Joi.string().max(4096).description('Root folder of what it adds.'),
+		rootFolderPath: Joi.string().max(4096).meta({folder: true}).description('Root folder of what it adds.'),
 		qualityProfileId: idOrNull.description('Quality profile of what it adds; null for the default one.'),
 		languageProfileId: idOrNull.description('Language profile of what it adds; null for that of the library.'),
 		minimumAvailability: Joi.string()

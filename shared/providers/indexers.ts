@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {standardCategories} from '../domain/definitions/standard-categories.ts';
 import {type IndexerHealth, type IndexerSettings, indexerKinds} from '../domain/indexers/indexer-record.ts';
 import {indexerFlags} from '../domain/release/release.ts';
 import {field, type ProviderFamily} from './provider-family.ts';
@@ -29,7 +30,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 			.max(500)
 			.pattern(/^(?:\/\S*)?$/, 'empty or a path that begins with /'),
 		apiKey: field.text(500),
-		categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
+		categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200).meta({choices: standardCategories}),
 		enabled: Joi.boolean(),
 		rss: Joi.boolean(),
 		automatic: Joi.boolean(),
@@ -56,6 +57,9 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 			.text(500)
 			.pattern(/^(?:&[^\s&=#]+=[^\s&#]*)+$/, 'empty or parameters such as &dl=1&attrs=poster')
 			.pattern(/^[\x21-\x7e]*$/, 'visible ASCII characters'),
+		vipExpiration: Joi.string()
+			.allow(null, '')
+			.pattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'a day such as 2027-01-31'),
 		definition: field.text(100).pattern(definitionKey, 'empty or the name of a definition: letters, digits, dots, - and _'),
 		settings: field.values,
 	},
@@ -84,6 +88,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		tags: [],
 		proxyTags: [],
 		additionalParameters: null,
+		vipExpiration: null,
 		definition: null,
 		settings: {},
 	},

@@ -1,4 +1,4 @@
-import {flag, integer, type SettingDefinition, text} from './define.ts';
+import {choice, flag, integer, type SettingDefinition, text} from './define.ts';
 import {emptyOrAddress, emptyOrFolder, emptyOrProxy, emptyOrSecretAddress, emptyOrSha256} from './forms.ts';
 
 export const captchaSettings = {
@@ -31,14 +31,9 @@ export const captchaSettings = {
 			pattern: emptyOrSecretAddress,
 		},
 	),
-	'captcha.browserPath': text(
-		'indexer',
-		'',
-		'Path of Chromium or Chrome for the solver; empty uses BROWSER_PATH, then the usual locations.',
-		{
-			pattern: emptyOrFolder,
-		},
-	),
+	'captcha.browserPath': text('indexer', '', 'Path of Chromium or Chrome for the solver; empty looks for one in the usual places.', {
+		pattern: emptyOrFolder,
+	}),
 } satisfies Record<string, SettingDefinition>;
 
 /** Definitions of sites are other people's data, so no address is known here. */
@@ -54,5 +49,17 @@ export const packageSettings = {
 		'',
 		'SHA-256 that the zip has to have, for whoever wants to look at each new one; empty takes all.',
 		{maxLength: 64, pattern: emptyOrSha256},
+	),
+	'guide.url': text(
+		'indexer',
+		'',
+		'Address of a guide to quality profiles and custom formats: a zip of its repository, or an index in JSON. The task Guide reads it daily; empty for none. It is data of whoever offers it there.',
+		{pattern: emptyOrAddress},
+	),
+	'guide.updates': choice(
+		'indexer',
+		'ask',
+		['ask', 'apply'],
+		'What happens with newer versions of what you chose from the guide: ask waits for a person, apply takes them at once. What people changed stays in both.',
 	),
 } satisfies Record<string, SettingDefinition>;

@@ -1,3 +1,5 @@
+import type {Choice} from '../presenters/choices.ts';
+
 export const settingCategories = ['general', 'media', 'download', 'indexer', 'notification', 'ui', 'security'] as const;
 export type SettingCategory = (typeof settingCategories)[number];
 
@@ -25,6 +27,8 @@ export interface StringSetting extends Common<string> {
 	 * because users write the text.
 	 */
 	pattern?: {form: RegExp; words: string};
+	/** Usual values with their names. */
+	choices?: readonly Choice[];
 	/** The value is a file or folder name template with tokens in braces. */
 	format?: 'movieFolder' | 'movieFile' | 'seriesFolder' | 'seasonFolder' | 'episodeFile';
 }

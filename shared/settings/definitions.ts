@@ -1,3 +1,4 @@
+import {countryChoices, textLanguageChoices} from '../presenters/choices.ts';
 import {captchaSettings, packageSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
@@ -159,13 +160,15 @@ export const settingDefinitions = {
 		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty asks nobody.',
 		{pattern: emptyOrAddress},
 	),
-	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {
+	'meta.language': text('general', 'en-US', 'Language of titles and texts.', {
 		maxLength: 5,
 		pattern: languageTag,
+		choices: textLanguageChoices,
 	}),
-	'meta.certificationCountry': text('general', 'US', 'Country whose age ratings are shown (ISO 3166-1).', {
+	'meta.certificationCountry': text('general', 'US', 'Country whose age ratings are shown.', {
 		maxLength: 2,
 		pattern: countryCode,
+		choices: countryChoices,
 	}),
 	'meta.useSsl': flag('general', true, 'Use https for the metadata provider.'),
 	'meta.cacheEnabled': flag('general', true, 'Cache answers of the metadata provider.'),

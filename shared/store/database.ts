@@ -37,6 +37,7 @@ import {createDeliveryStore} from './notifications/deliveries.ts';
 import {createHealthStateStore} from './notifications/health-states.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createDelayProfileStore} from './profiles/delay-profiles.ts';
+import {createGuideStore} from './profiles/guide.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
@@ -134,6 +135,7 @@ function createSiteStores(connection: Connection) {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		packagedDefinitions: createPackagedDefinitionStore(connection),
 		usedDefinitions: createUsedDefinitionStore(connection),
+		guide: createGuideStore(connection),
 	};
 }
 

@@ -101,6 +101,7 @@ export const storedMoments = ({
 	Episode: {airDateUtc: announced, lastSearchTime: shown, ...ofFile},
 	FetchedSubtitle: {fetchedAt: past},
 	FileChange: {plannedAt: past, startedAt: shown, endedAt: past},
+	Guide: {takenAt: shown, checkedAt: past},
 	HealthState: {failingSince: past},
 	HistoryEntry: {timestamp: past},
 	ImportList: {

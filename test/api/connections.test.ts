@@ -166,7 +166,7 @@ test('a stored secret is not sent to another place than it was entered for', asy
 test('an indexer says what it may be asked for; one for nothing counts as disabled', async t => {
 	const {call} = await serve(t);
 	const uses = {rss: false, automatic: true, interactive: false};
-	const more = {...uses, seasonPackSeedTimeMinutes: 600, additionalParameters: '&dl=1&passkey=tell-nobody'};
+	const more = {...uses, seasonPackSeedTimeMinutes: 600, additionalParameters: '&dl=1&passkey=tell-nobody', vipExpiration: '2027-01-31'};
 	const {body} = await call('POST /api/indexers', {body: {...indexer, ...more}});
 	t.like(body, {...more, additionalParameters: '&dl=********&passkey=********', status: 'ok'});
 	const path = `/api/indexers/${body.id}` as const;

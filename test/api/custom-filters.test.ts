@@ -36,3 +36,21 @@ test('a filter has only conditions and orders of its list', async t => {
 	t.deepEqual(await pathsOf({sort: 'studio:asc'}), ['sort']);
 	t.deepEqual(await pathsOf({conditions: {minYear: 'soon'}, name: ''}), ['conditions.minYear', 'name']);
 });
+
+test('a filter is replaced by its owner alone, under a name that is free', async t => {
+	const {call, deps} = await serve(t);
+	const {body: kept} = await call('POST /api/custom-filters', {body: filter});
+	await call('POST /api/custom-filters', {body: {...filter, name: 'Other'}});
+	const change = (body: object, id = kept.id) => call(`PUT /api/custom-filters/${id}`, {body: {...filter, ...body}});
+	t.like((await change({name: 'Newer', conditions: {minYear: 2000}, sort: null})).body, {
+		id: kept.id,
+		name: 'Newer',
+		conditions: {minYear: 2000},
+		sort: null,
+	});
+	t.is((await change({name: 'OTHER'})).status, 409);
+	t.is((await change({kind: 'movies'})).status, 400);
+	const {id: userId} = await addUser(deps, 'vera', 'user');
+	const {id: strange} = await deps.customFilters.add(`user:${userId}`, {...filter, kind: 'series'}, deps.now());
+	t.is((await change({}, strange)).status, 404);
+});

@@ -16,7 +16,7 @@ test('health is public, and tells of every part', async t => {
 	t.is(body.checks.database.status, 'healthy');
 	t.is(typeof body.checks.database.responseTime, 'number');
 	t.deepEqual(body.checks.downloadClients, {status: 'healthy', clients: []});
-	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, failingCount: 0, totalCount: 0});
+	t.deepEqual(body.checks.indexers, {status: 'healthy', enabledCount: 0, failingCount: 0, totalCount: 0, expiringCount: 0});
 	t.true(body.issues.some(({code, level}: {code: string; level: string}) => code === 'no_indexer' && level === 'notice'));
 	t.deepEqual(body.checks.workers, {status: 'degraded', missing: [...pools], refused: [], stuck: []});
 
@@ -40,7 +40,13 @@ test('a failing client or indexer degrades the health, which says what helps and
 	const one = (await call('POST /api/indexers', {body: indexer})).body;
 	await call('POST /api/indexers', {body: {...indexer, name: 'Two'}});
 	await deps.indexers.setHealth(one.id, {status: 'error'});
-	t.deepEqual((await call('GET /api/health')).body.checks.indexers, {status: 'degraded', enabledCount: 2, failingCount: 1, totalCount: 2});
+	t.deepEqual((await call('GET /api/health')).body.checks.indexers, {
+		status: 'degraded',
+		enabledCount: 2,
+		failingCount: 1,
+		totalCount: 2,
+		expiringCount: 0,
+	});
 	await call('POST /api/indexers', {body: {...indexer, name: 'Feed', kind: 'rss', enabled: false}});
 	t.like((await call('GET /api/health')).body.checks.indexers, {status: 'degraded', failingCount: 1, totalCount: 3});
 	const issueOf = async (code: string) => (await call('GET /api/health')).body.issues.find((each: {code: string}) => each.code === code);

@@ -1,6 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
-import {NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {answerDisks} from './answer-disks.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
@@ -48,6 +48,9 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		previewRematch: gone('title_not_found_at_provider'),
 		rematchTitle: gone('title_not_found_at_provider'),
 		removeSubtitle: gone('subtitle_not_found'),
+		prepareIndexerImport: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
+		showLoginCaptcha: async () => ({isLoggedIn: true}),
+		answerLoginCaptcha: () => Promise.reject(new Conflict('captcha_gone', 'It has expired.')),
 		testConnection: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
 		solveChallenge: async () => ({solveTime: 1, usedCache: false, kind: 'none', open: false, failure, clearance: null}),
 		openPage: async () => ({pageId: null, failure}),

@@ -29,6 +29,7 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		tags: [],
 		proxyTags: [],
 		additionalParameters: null,
+		vipExpiration: null,
 		definition: null,
 		settings: {},
 		...overrides,

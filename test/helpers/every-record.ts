@@ -28,7 +28,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const profile = await make('/api/quality-profiles', buildProfileBody());
 	const language = await make('/api/language-profiles', buildLanguageProfileBody());
 	const filterBody = {kind: 'movies', name: 'Old', conditions: {maxYear: 1980}};
-	await make('/api/custom-filters', filterBody);
+	const filter = await make('/api/custom-filters', filterBody);
 	const format = await make('/api/custom-formats', buildFormatBody());
 	const delay = await make('/api/delay-profiles', {tags: ['Films']});
 	const rule = {name: 'Rule', conditions: [{kind: 'year', value: {min: 1990, max: null}}], tags: ['old']};
@@ -104,6 +104,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/series/:id/auto-search', {searchType: 'missing', episodeIds: [episode?.id]}, added.id],
 		['POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {searchType: 'missing'}, added.id],
 		['POST /api/library/episodes/:id/auto-search', {searchType: 'missing'}, episode?.id ?? ''],
+		['POST /api/library/episodes/bulk-search', {ids: [episode?.id ?? '']}],
 		['POST /api/library/movies/:id/subtitles', uploadBody, movie],
 		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
 		['PUT /api/collections/:id', {monitored: false, tags: ['kids']}, collection],
@@ -121,6 +122,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['PUT /api/tasks/:taskId/interval', {interval: 24, unit: 'hours'}, 'historyCleanup'],
 		['PUT /api/pauses', {scope: 'indexer', targetId: indexer}],
 		['POST /api/queue/bulk', {ids: [waiting], action: 'pause'}],
+		['POST /api/history/bulk-failed', {ids: ['none']}],
+		['POST /api/blocklist/bulk-delete', {ids: ['none']}],
 		['POST /api/queue/cleanup', {removeCompleted: true}],
 		['POST /api/queue/:id/import', {movieId: movie}, waiting],
 		['POST /api/manual-import', {files: [{path: `${root}/films/lamp.mkv`, movieId: movie}], mode: 'copy'}],
@@ -155,6 +158,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/language-profiles', buildLanguageProfileBody({name: 'New'})],
 		['PUT /api/language-profiles/:id', buildLanguageProfileBody(), language],
 		['POST /api/custom-filters', {...filterBody, name: 'New', sort: 'year:asc'}],
+		['PUT /api/custom-filters/:id', filterBody, filter],
 		['POST /api/custom-formats', buildFormatBody({name: 'New'})],
 		['PUT /api/custom-formats/:id', buildFormatBody(), format],
 		['POST /api/custom-formats/import', {name: 'Foreign', specifications: []}],
@@ -163,6 +167,11 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/release-profiles', {name: 'More words', mustNotContain: ['/x26[45]/'], tags: ['Films']}],
 		['PUT /api/release-profiles/:id', {enabled: false}, words],
 		['POST /api/indexers', {...indexerBody, name: 'New'}],
+		['POST /api/guide/choose', {keys: ['radarr/profile/none'], chosen: false}],
+		['POST /api/guide/apply', {hash: 'a'.repeat(64)}],
+		['POST /api/indexer-captchas/:id/answer', {answer: 'x7kqp'}, indexer],
+		['POST /api/indexer-imports', {program: 'prowlarr', url: 'http://prowlarr.test:9696', apiKey: 'key'}],
+		['POST /api/indexer-imports/:id', {indexers: [{id: '1', secrets: {apiKey: 'key'}}]}, 'an-import-that-is-gone'],
 		['POST /api/definition-package/consent', {indexerId: indexer, hash: 'a'.repeat(64)}],
 		['PUT /api/indexers/:id', indexerBody, indexer],
 		['POST /api/indexers/test', indexerBody],

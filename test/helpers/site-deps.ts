@@ -2,6 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {createSharedBackoff} from '#shared/coordination/backoff.ts';
 import type {Leases} from '#shared/coordination/lease.ts';
 import {createDefinitionThread, type DefinitionThread} from '#shared/definitions/definition-thread.ts';
+import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {SiteDeps} from '#workers/integrations/indexers/definition/site-deps.ts';
 import {withRedisClients} from './redis-clients.ts';
 import {testSecrets} from './test-secrets.ts';
@@ -20,6 +21,7 @@ export async function siteDeps(
 		definitions: {text: async key => (files[key] === undefined ? null : {text: files[key], hash: files[key]})},
 		thread,
 		refusedLogins: createSharedBackoff({redis, key: `${prefix}:refused-logins`, backoff: limits}),
+		captchas: createLoginCaptchas({producer: redis, prefix, secrets: testSecrets}),
 		note: async () => {},
 		redis,
 		prefix,

@@ -16,7 +16,7 @@ export const handleListDefinitions: Handler<typeof listDefinitions, 'definitionC
 
 const nameOf = ({key, entry}: ListedDefinition) => entry?.name ?? key;
 
-function isWanted({search, language, privacy, type, adult, faulty}: ListDefinitions): (listed: ListedDefinition) => boolean {
+function isWanted({search, language, privacy, type, categories, adult, faulty}: ListDefinitions): (listed: ListedDefinition) => boolean {
 	const text = search?.toLowerCase() ?? '';
 	return ({key, entry}) => {
 		if (!entry || faulty) {
@@ -26,9 +26,13 @@ function isWanted({search, language, privacy, type, adult, faulty}: ListDefiniti
 		const isFound = [key, name, description ?? ''].some(each => each.toLowerCase().includes(text));
 		const isOfKind = (language ?? entry.language) === entry.language && (privacy ?? entry.privacy) === entry.privacy;
 		const hasType = type === null || (type === 'movies' ? entry.hasMovies : entry.hasSeries);
-		return isFound && isOfKind && hasType && (adult || !entry.isAdultOnly);
+		const hasAll = categories.every(wanted => entry.categories.some(each => each === wanted || isBelow(each, wanted)));
+		return isFound && isOfKind && hasType && hasAll && (adult || !entry.isAdultOnly);
 	};
 }
+
+/** Whole thousands are above the others. */
+const isBelow = (category: number, parent: number) => parent % 1000 === 0 && Math.floor(category / 1000) * 1000 === parent;
 
 export const handleShowDefinition: Handler<typeof showDefinition, 'definitionCatalogue'> = async ({key}, {definitionCatalogue}) => {
 	const found = await definitionCatalogue.show(key);

@@ -13,13 +13,13 @@ interface Tested extends ConnectionTested {
 	learned?: object;
 }
 
+export type TestDeps = Openers & ProviderStores;
+
 type Openers = Pick<
 	WorkerDeps,
 	'openDownloadClient' | 'openImportList' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider' | 'tryProxy'
 >;
 type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'proxies' | 'subtitleProviders'>;
-type Deps = Openers & ProviderStores;
-
 /** How the providers of each family are tested. Their settings were checked when they were saved or sealed. */
 const testers: Readonly<Record<FamilyName, (settings: never, deps: Openers, signal: AbortSignal) => Promise<Tested>>> = {
 	async indexer(settings, {openIndexer}, signal) {
@@ -46,7 +46,7 @@ function briefly(capabilities: Capabilities): object | null {
 }
 
 /** Tests the settings that a person entered, or a stored record, whose status the outcome becomes. */
-export const handleTestConnection: Handler<typeof testConnection, keyof Deps | 'secrets'> = async (
+export const handleTestConnection: Handler<typeof testConnection, keyof TestDeps | 'secrets'> = async (
 	{family, sealed, recordId},
 	deps,
 	{signal},
@@ -62,7 +62,7 @@ export const handleTestConnection: Handler<typeof testConnection, keyof Deps | '
 };
 
 /** Tests a record that was just saved. */
-export const handleCheckConnection: Handler<typeof checkConnection, keyof Deps> = async ({family, recordId}, deps, {signal}) => {
+export const handleCheckConnection: Handler<typeof checkConnection, keyof TestDeps> = async ({family, recordId}, deps, {signal}) => {
 	const record = await storeOf(family, deps).find(recordId);
 	if (!record?.enabled || !familyOf(family).isTestedWhenSaved(record)) {
 		return;
@@ -84,14 +84,19 @@ interface Options {
 }
 
 /** Throws what the test throws. A record that was changed meanwhile keeps its status: another test follows. */
-async function testAndNote(family: FamilyName, settings: object, {seen, signal}: Options, deps: Deps): Promise<ConnectionTested> {
+export async function testAndNote(
+	family: FamilyName,
+	settings: object,
+	{seen, signal}: Options,
+	deps: TestDeps,
+): Promise<ConnectionTested> {
 	const note = async (health: object) => {
 		const stored = seen && (await storeOf(family, deps).find(seen.id));
 		if (stored && (stored.enabled || !familyOf(family).isOffWhenDisabled)) {
 			await storeOf(family, deps).setHealth(stored.id, health, seen.updatedAt && {updatedAt: seen.updatedAt});
 		}
 	};
-	const {learned, version, details} = await testers[family](settings as never, deps, signal).catch(async error => {
+	const {learned, version, details, releases} = await testers[family](settings as never, deps, signal).catch(async error => {
 		// Neither a limit, our own or the site's, nor a test that was given up says that the settings are wrong.
 		if (!(error instanceof TooMany || signal.aborted)) {
 			await note({status: 'error', lastError: isExpected(error) ? error.message : 'The test failed unexpectedly; the log says why.'});
@@ -99,7 +104,7 @@ async function testAndNote(family: FamilyName, settings: object, {seen, signal}:
 		throw error;
 	});
 	await note({...familyOf(family).untried({enabled: true}), status: 'ok', ...learned});
-	return {version, details};
+	return {version, details, ...(releases && {releases})};
 }
 
 const familyOf = (family: FamilyName): ProviderFamily => providerFamilies[family] as unknown as ProviderFamily; // of any family

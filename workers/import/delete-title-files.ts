@@ -3,6 +3,7 @@ import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
 import type {RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
+import {isExpected} from '#shared/errors.ts';
 import type {DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
 import {isRecycling, recycleBin} from '../library/disk-settings.ts';
@@ -33,10 +34,7 @@ type Deps = Pick<
 export type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases' | 'playerFiles' | 'series'>;
 
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = (payload, deps, run) =>
-	onceStill(payload.seriesId, deps.leases, async () => {
-		if (await isUndone(payload, deps)) {
-			return nothing;
-		}
+	removeFor(payload.seriesId, payload, deps, async () => {
 		const {paths, files, ...series} = payload;
 		const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
 		const moved = await Promise.all((files ?? bare).map(async file => ({...file, path: await placeNow(series.seriesId, file.path, deps)})));
@@ -48,10 +46,7 @@ export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof 
 	});
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = (payload, deps, run) =>
-	onceStill(payload.movieId, deps.leases, async () => {
-		if (await isUndone(payload, deps)) {
-			return nothing;
-		}
+	removeFor(payload.movieId, payload, deps, async () => {
 		const {movieId, folder} = payload;
 		const path = await placeNow(movieId, payload.path, deps);
 		const wanted = {...payload, path, ...(folder !== undefined && {folder: await placeNow(movieId, folder, deps)})};
@@ -61,6 +56,33 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 	});
 
 const nothing: RemovedMedia = {removed: [], left: []};
+
+/** Letters of what is shown of a failure. */
+const maxReason = 500;
+
+/** A disk may be away for days: meanwhile the list of deletions says what the files wait for. */
+function removeFor(
+	titleId: string,
+	payload: {deletionId?: string},
+	deps: Pick<Deps, 'deletions' | 'leases'>,
+	remove: () => Promise<RemovedMedia>,
+): Promise<RemovedMedia> {
+	const noteWait = (why: string | null) =>
+		payload.deletionId === undefined ? undefined : deps.deletions.noteWait(payload.deletionId, why);
+	return onceStill(titleId, deps.leases, async () => {
+		if (await isUndone(payload, deps)) {
+			return nothing;
+		}
+		try {
+			const removed = await remove();
+			await noteWait(null);
+			return removed;
+		} catch (error) {
+			await (isExpected(error) ? noteWait(error.message.slice(0, maxReason)) : undefined);
+			throw error;
+		}
+	});
+}
 
 /** Whoever undoes a deletion keeps the files that were not removed yet. */
 async function isUndone({deletionId}: {deletionId?: string}, {deletions}: Pick<Deps, 'deletions'>): Promise<boolean> {

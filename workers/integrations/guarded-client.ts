@@ -3,7 +3,7 @@ import {isSecretValue, type ProviderFamily, protectedSettings} from '#shared/pro
 import {hiddenOutcome, type Sent, withoutSecrets} from './http/without-secrets.ts';
 
 interface Testable {
-	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
+	test(signal: AbortSignal): Promise<{version: string | null; details: string[]; releases?: {title: string}[]}>;
 }
 
 /** The client of a provider, of which nothing that the other side says shows what we sent to it. */

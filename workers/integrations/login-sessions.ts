@@ -35,6 +35,8 @@ interface Options<Session> {
 export interface LoginSessions<Session> {
 	/** The session that all workers share; `login` makes one if there is none, in one worker at a time. */
 	get(login: () => Promise<Session>, signal: AbortSignal): Promise<Session>;
+	/** The session, if there is one. */
+	find(): Promise<Session | null>;
 	/** Forgets a session that was refused, unless there is a newer one. */
 	forget(session: Session): Promise<void>;
 	set(session: Session): Promise<Session>;
@@ -67,6 +69,7 @@ export function createLoginSessions<Session extends object>(
 
 	return {
 		set,
+		find,
 		async get(login, signal) {
 			const until = performance.now() + loginMs;
 			for (;;) {

@@ -38,13 +38,13 @@ import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
-import type {PackageUpdate} from '../integrations/indexers/definition/update-package.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
 import type {OtherNumbersSource} from '../integrations/other-numbers/open-other-numbers.ts';
+import type {PackageUpdate} from '../integrations/packages/update-package.ts';
 import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 

@@ -1,6 +1,9 @@
+import {isPromised} from '#shared/coordination/outbox.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {wasAnswered} from '#shared/domain/indexers/was-searched.ts';
 import {firstWaiting, type LastSearch, toLastSearch, type WaitingRelease} from '#shared/domain/searches/last-search.ts';
 import type {GrabAttempt, ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {isByPerson, type SearchMovie} from '#shared/jobs/search.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
@@ -46,18 +49,33 @@ export async function notingSearch(
 		await quietly(titleSearches.begin(more, now()));
 	};
 	await begin([id]);
+	let outcome: ItemOutcome | null = null;
 	try {
-		const outcome = await work((titleId, each) => found.set(titleId, each), begin);
+		outcome = await work((titleId, each) => found.set(titleId, each), begin);
+		return outcome;
+	} finally {
 		const search = {at: now(), searchId: run.id, byPerson};
 		const rows = [...found].map(([titleId, each]) => toRow(titleId, each, search));
-		if (!found.has(id) && byPerson) {
+		if (outcome && !found.has(id) && byPerson) {
 			rows.push({id, last: toLastSearch(nothing, search, outcome), waiting: null});
 		}
 		await quietly(titleSearches.end(rows, now()));
-		return outcome;
-	} finally {
 		const ended = new Set(found.keys());
 		await quietly(titleSearches.stop(marked.filter(each => !ended.has(each))));
+	}
+}
+
+/**
+ * A promised search, such as that of a new title, is kept only if an indexer answers; otherwise it gets another round
+ * later. What a task queues is left to its next run. Throws Unavailable `no_indexer_answered`.
+ */
+export function insistOnAnswer(
+	found: Parameters<typeof wasAnswered>[0],
+	{executionId}: Pick<SearchMovie, 'executionId'>,
+	{id}: Pick<Run, 'id'>,
+): void {
+	if (isPromised(id) && executionId === undefined && found.indexerResults.length > 0 && !wasAnswered(found)) {
+		throw new Unavailable('no_indexer_answered', 'No indexer answered. It is searched again later.');
 	}
 }
 

@@ -17,7 +17,7 @@ import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
 import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
-import {foundForEpisode, type NoteFound, notingSearch} from './note-search.ts';
+import {foundForEpisode, insistOnAnswer, type NoteFound, notingSearch} from './note-search.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {searchByNumbers} from './search-by-numbers.ts';
 import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
@@ -120,6 +120,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run, other
 	await queueOtherSeries(request, {others, searched}, deps);
 	await noteFound({open, searchedIds: sum.searchedIds}, deps);
 	note(series.id, {...sum, attempts: reporting.attempts});
+	insistOnAnswer(sum, request, run);
 	return searchOutcome({...sum, attempts: reporting.attempts});
 }
 

@@ -5,7 +5,7 @@ import type {TaskRun} from '../executions/run-execution.ts';
 import {binName} from '../integrations/files/open-bin.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'files' | 'log' | 'rootFolders' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'files' | 'log' | 'rootFolders' | 'settings' | 'usedFolders'>;
 
 const mebibytesPerGibibyte = 1024;
 
@@ -15,9 +15,11 @@ const mebibytesPerGibibyte = 1024;
  * A bin whose disk is away waits.
  */
 export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 'note'>, now: Date, deps: Deps): Promise<number> {
-	const {files, log, rootFolders, settings} = deps;
+	const {files, log, rootFolders, settings, usedFolders} = deps;
 	const chosen = settings.get('media.recycleBin');
-	const bins = (await rootFolders.list()).map(({path}) => join(path, binName));
+	// What was put into the bin of a root folder is ours after the folder was removed, too.
+	const roots = new Set([...(await rootFolders.list()).map(({path}) => path), ...(await usedFolders.paths())]);
+	const bins = [...roots].filter(path => path !== chosen).map(path => join(path, binName));
 	const days = settings.get('media.recycleBinDays');
 	const maxBytes = settings.get('media.recycleBinMaxGiB') * mebibytesPerGibibyte * bytesPerMegabyte;
 	let count = 0;

@@ -30,6 +30,7 @@ export const cleanUpHistory: TaskBody<
 	| 'taskActivities'
 	| 'taskHistory'
 	| 'titleSearches'
+	| 'usedFolders'
 > = async (run, deps) => {
 	const {note} = run;
 	const {entries} = await deps.history.page({page: 1, limit: 1});

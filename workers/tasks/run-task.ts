@@ -13,6 +13,7 @@ import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {backUp} from './backup.ts';
 import {readCollections} from './collections.ts';
+import {followGuide} from './guide.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
 import {updateDefinitions} from './indexer-definitions.ts';
 import {scanLibrary} from './library-scan.ts';
@@ -70,6 +71,7 @@ export const bodies: Record<TaskId, TaskBody> = {
 	libraryScan: scanLibrary,
 	backup: backUp,
 	indexerDefinitions: updateDefinitions,
+	guide: followGuide,
 	/**
 	 * Downloads and imports are repaired each time the clients are polled. This task repairs task executions, and
 	 * libraries whose status still says that a backfill is running or whose files still wait for their tracks or

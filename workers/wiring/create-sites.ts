@@ -6,11 +6,12 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {Http} from '../integrations/http/http.ts';
 import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import {createDefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
-import {updatePackage} from '../integrations/indexers/definition/update-package.ts';
+import {updateDefinitionPackage} from '../integrations/indexers/definition/update-package.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Options {
@@ -42,6 +43,7 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 			definitions: definitionSource,
 			thread,
 			refusedLogins: createSharedBackoff({redis, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
+			captchas: createLoginCaptchas({producer: redis, prefix, secrets}),
 			redis,
 			prefix,
 			secrets,
@@ -50,7 +52,7 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 		deps: {
 			definitionSource,
 			definitionCatalogue: createDefinitionCatalogue({definitions: folder, packaged, thread}),
-			updateDefinitionPackage: (signal, before) => updatePackage({http, thread, packaged, leases, settings, now}, signal, before),
+			updateDefinitionPackage: (signal, before) => updateDefinitionPackage({http, thread, packaged, leases, settings, now}, signal, before),
 		},
 		close: () => thread.close(),
 	};

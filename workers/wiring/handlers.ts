@@ -2,9 +2,11 @@ import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
+import {handleAnswerLoginCaptcha, handleShowLoginCaptcha} from '../connections/answer-login-captcha.ts';
 import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
 import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
 import {handleListDefinitions, handleShowDefinition} from '../connections/list-definitions.ts';
+import {handlePrepareIndexerImport} from '../connections/prepare-indexer-import.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
 import {
 	handleCheckRootFolder,
@@ -60,7 +62,7 @@ import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
 import {handleRunBulkChange} from '../tasks/run-bulk-change.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
-import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
+import {handleAddTorrent, handleControlTorrents, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
 export const handlers: Handlers = {
 	addListItems: handleAddListItems,
@@ -69,6 +71,7 @@ export const handlers: Handlers = {
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
+	answerLoginCaptcha: handleAnswerLoginCaptcha,
 	applyAutoTags: handleApplyAutoTags,
 	authorizeImportList: handleAuthorizeImportList,
 	awaitAuthorization: handleAwaitAuthorization,
@@ -77,11 +80,13 @@ export const handlers: Handlers = {
 	checkMetadataKey: handleCheckMetadataKey,
 	listDefinitions: handleListDefinitions,
 	showDefinition: handleShowDefinition,
+	showLoginCaptcha: handleShowLoginCaptcha,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
 	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
+	controlTorrents: handleControlTorrents,
 	deleteChosenFiles: handleDeleteChosenFiles,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
@@ -109,6 +114,7 @@ export const handlers: Handlers = {
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
+	prepareIndexerImport: handlePrepareIndexerImport,
 	previewDeletion: handlePreviewDeletion,
 	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,
@@ -128,6 +134,7 @@ export const handlers: Handlers = {
 	renameTag: handleRenameTag,
 	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
+	settleMonitored: ({seriesIds}, {series}) => series.settleMonitored(seriesIds),
 	retryDownload: handleRetryDownload,
 	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,

@@ -21,6 +21,12 @@ export const connectionTerms = {
 	'checks.definitions': 'State of the definitions that indexers use, and of their package.',
 	'DefinitionPackage.used': 'The definition of each indexer that was used since it was added.',
 	'UsedDefinition.waiting': 'An update that needs consent, because the indexer has secrets and it names other hosts; null for none.',
+	'IndexerImport.rows': 'The indexers of the other program, and what each becomes here.',
+	'ImportRow.needs': 'Secrets that the other program does not tell, so that a person has to enter them.',
+	'indexer-imports.indexers': 'What became of each row.',
+	captchas: 'Captchas that wait for a person, by indexer.',
+	'ShownCaptcha.captcha': 'The captcha that waits now; null for none.',
+	'checks.loginCaptchas': 'State of the logins that take a captcha.',
 	captcha: 'Whether the captcha solver solves the challenges of this site.',
 	categories: 'Ids of the Newznab categories that are searched, such as 2000 for movies and 5000 for TV.',
 	category: 'Category or label that downloads get in the download client.',
@@ -85,6 +91,8 @@ export const connectionTerms = {
 	response: 'The page as HTML.',
 	returnOnlyCookies: 'Leave out the page and its headers.',
 	returnScreenshot: 'Also return a screenshot of the page.',
+	vipExpiration:
+		'Day on which the membership that it needs ends, such as 2027-01-31; health warns seven days before. Null if it does not end.',
 	additionalParameters:
 		'Added to each query of the indexer, such as &dl=1&attrs=poster; null for none. Anything in it that may be a key is shown as asterisks.',
 	'indexers.definition': 'Key of the definition that says how the site is searched; null for other kinds.',

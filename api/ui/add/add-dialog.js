@@ -14,6 +14,16 @@ import {FactsOf} from './facts.js';
 
 /** @typedef {import('../client/types.js').FoundTitle} Found */
 
+/**
+ * What a folder that is there already asks for.
+ * @param {string | null} folder
+ * @param {readonly {path: string}[]} roots
+ */
+function rootOf(folder, roots) {
+	const root = folder && roots.find(({path}) => folder.startsWith(path.endsWith('/') ? path : `${path}/`));
+	return root ? {rootFolderPath: root.path, searchOnAdd: false} : {};
+}
+
 /** What is chosen last is offered first the next time. @returns {Record<string, any>} */
 function remembered() {
 	try {
@@ -23,8 +33,11 @@ function remembered() {
 	}
 }
 
-/** @param {{kind: 'movies' | 'series', found: Found, onClose: () => void}} props */
-export function AddDialog({kind, found, onClose}) {
+/**
+ * @param {{kind: 'movies' | 'series', found: Found, folder?: string | null, onClose: () => void}} props `folder`: where the
+ * title lies already.
+ */
+export function AddDialog({kind, found, folder = null, onClose}) {
 	const {client, notify, user} = useApp();
 	const {profiles, languages, folders, error} = useChoices();
 	/** @type {import('../state/use-data.js').Data<import('./facts.js').Facts>} */
@@ -36,6 +49,10 @@ export function AddDialog({kind, found, onClose}) {
 			// Another title has other seasons, another type and other tags.
 			const {seasonOptions: _seasons, type: _type, tags: _tags, ...kept} = values;
 			store('add', JSON.stringify({...remembered(), [kind]: kept}));
+			if (folder) {
+				await client.put(`api/library/${kind}/${id}`, {path: folder});
+				await client.post('api/tasks/libraryScan/run', {});
+			}
 			notify(message);
 			goTo(`${kind}/${id}`);
 		} catch (failure) {
@@ -57,7 +74,7 @@ export function AddDialog({kind, found, onClose}) {
 		${
 			isReady &&
 			folders.length > 0 &&
-			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${remembered()[kind] ?? {}}
+			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${{...remembered()[kind], ...rootOf(folder, folders)}}
 			problem=${problem} onAdd=${add} onClose=${onClose} />`
 		}
 	<//>`;

@@ -64,8 +64,9 @@ export function View({query}) {
 		<label class="search big"><span class="hidden">Title</span><${Icon} name="search" />
 			<input type="search" placeholder="Title, or an id: imdb:tt0133093, tmdb:603, tvdb:81189"
 				ref=${first} maxlength="200" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.currentTarget.value)} /></label>
+		${query.has('folder') && html`<p class="hint">Its folder is <bdi>${query.get('folder')}</bdi>, and the files in it are taken in.</p>`}
 		<${Results} ...${found} text=${text} onChoose=${setChosen} />
-		${chosen && html`<${AddDialog} key=${`${chosen.kind} ${chosen.title.metaId}`} kind=${chosen.kind} found=${chosen.title} onClose=${() => setChosen(null)} />`}`;
+		${chosen && html`<${AddDialog} key=${`${chosen.kind} ${chosen.title.metaId}`} kind=${chosen.kind} found=${chosen.title} folder=${query.get('folder')} onClose=${() => setChosen(null)} />`}`;
 }
 
 /** @param {ReturnType<typeof useFound> & {text: string, onChoose: (found: OfKind) => void}} props */

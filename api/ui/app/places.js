@@ -1,4 +1,5 @@
 import {capital, words} from '../parts/text.js';
+import {withLabels} from '../schema/hint.js';
 import {groups} from '../settings/sections.js';
 
 /**
@@ -37,12 +38,12 @@ export function placesOf(views, isAdmin) {
 	const settings = isAdmin ? groups.flatMap(({sections}) => sections) : [];
 	return [
 		...own.map(({path, title, icon}) => ({key: path, label: title, about: 'View', icon: icon ?? 'more', path})),
-		...settings.map(({path, title, about}) => ({
+		...settings.map(({path, title, about, isView}) => ({
 			key: `settings/${path}`,
 			label: title,
 			about,
 			icon: /** @type {const} */ ('settings'),
-			path: `settings/${path}`,
+			path: isView ? path : `settings/${path}`,
 		})),
 	];
 }
@@ -54,7 +55,7 @@ export function commandsOf(tasks, run) {
 	return tasks.map(task => ({
 		key: `task ${task.id}`,
 		label: `Run: ${capital(words(task.name))}`,
-		about: task.description,
+		about: withLabels(task.description),
 		icon: /** @type {const} */ ('tasks'),
 		act: () => run(task),
 	}));

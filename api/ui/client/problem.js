@@ -1,3 +1,5 @@
+import {inWords} from './in-words.js';
+
 /**
  * @typedef {object} Fault
  * @property {string} path The field, as in the body that was sent.
@@ -71,8 +73,8 @@ export async function readProblem(response) {
 	return new Problem({
 		status: response.status,
 		code: body?.code ?? 'unknown',
-		detail: body?.detail ?? `The service answered ${response.status} and gave no reason.`,
-		errors: body?.errors ?? [],
+		detail: body?.detail ? inWords(body.detail, body.code) : `The service answered ${response.status} and gave no reason.`,
+		errors: (body?.errors ?? []).map(({path, message}) => ({path, message: inWords(message)})),
 		retryAfter,
 		body,
 	});

@@ -6,6 +6,7 @@ import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {FolderField} from './folder-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
+import {PickField, PickManyField} from './picked-fields.js';
 import {MapField, MomentField, NumberField, SecretField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
@@ -36,7 +37,14 @@ export function FormField(props) {
 		return html`<${VariantsField} ...${props} field=${FormField} schema=${schema} />`;
 	}
 	const shown = {label, hint, fault: faultOf(props, label), value, onChange, schema, isNullable, isRequired};
+	const hasChoices = (props.schema['x-choices'] ?? schema['x-choices']) !== undefined;
+	if (kind === 'texts' && hasChoices) {
+		return html`<${PickManyField} ...${shown} name=${name} values=${props.values} />`;
+	}
 	if (kind === 'text' || kind === 'secret') {
+		if (hasChoices) {
+			return html`<${PickField} ...${shown} />`;
+		}
 		const list = listBehind(name, document);
 		if (schema.format === 'date-time') {
 			return html`<${MomentField} ...${shown} />`;

@@ -8,6 +8,7 @@
  * @property {any} value
  * @property {(value: any) => void} onChange
  * @property {boolean} [isRequired]
+ * @property {Record<string, any>} [values] Of the whole form.
  * @property {import('../client/problem.js').Problem | null} problem
  * @property {import('../schema/document.js').OpenApi} document
  */

@@ -4,6 +4,7 @@ import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
+import {TestOutcome} from '../parts/test-outcome.js';
 import {fieldsOf, isForKind} from '../schema/shape.js';
 import {FormField} from './form-field.js';
 
@@ -18,7 +19,7 @@ import {FormField} from './form-field.js';
  * @property {readonly string[]} [first] Fields that are always shown; the others are behind “More”. All if not given.
  * @property {readonly string[]} [leaveOut]
  * @property {Record<string, any>} [editors] Components for fields that need more than their schema.
- * @property {((values: Record<string, any>) => Promise<{message?: string}>) | undefined} [onTest]
+ * @property {((values: Record<string, any>) => Promise<import('../parts/test-outcome.js').Tested>) | undefined} [onTest]
  * @property {string} [testLabel]
  */
 
@@ -27,7 +28,7 @@ export function SchemaForm(props) {
 	const {schema, document, action, onSubmit, onClose, first, leaveOut = [], editors = {}, onTest, testLabel = 'Test'} = props;
 	const [values, setValues] = useState(props.values);
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const [outcome, setOutcome] = useState('');
+	const [outcome, setOutcome] = useState(/** @type {import('../parts/test-outcome.js').Tested | null} */ (null));
 	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
 	useEffect(() => {
 		const wrong = /** @type {HTMLElement | null | undefined} */ (form.current?.querySelector('[aria-invalid="true"]'));
@@ -40,7 +41,7 @@ export function SchemaForm(props) {
 			return;
 		}
 		isSending.current = true;
-		setOutcome('');
+		setOutcome(null);
 		try {
 			await send();
 			setProblem(null);
@@ -50,7 +51,7 @@ export function SchemaForm(props) {
 			isSending.current = false;
 		}
 	};
-	const test = () => run(async () => setOutcome((await onTest?.(values))?.message ?? 'It works.'));
+	const test = () => run(async () => setOutcome((await onTest?.(values)) ?? {}));
 	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values['kind']));
 	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
 	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
@@ -65,18 +66,11 @@ export function SchemaForm(props) {
 		${shown.map(show)}
 		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
 		${problem && !isNamed && html`<${Failure} error=${problem} />`}
-		${outcome && html`<${Told} text=${outcome} />`}
+		${outcome && html`<${TestOutcome} tested=${outcome} />`}
 		<footer class="actions">
 			${onTest && html`<${Button} icon="bolt" label=${testLabel} onClick=${test} />`}
 			${onClose && html`<${Button} label="Cancel" onClick=${onClose} />`}
 			<${Button} type="submit" kind="primary" label=${action} />
 		</footer>
 	<//>`;
-}
-
-/** What a test says, at the end of a form that may be longer than the screen. @param {{text: string}} props */
-function Told({text}) {
-	const ref = useRef(/** @type {HTMLElement | null} */ (null));
-	useEffect(() => ref.current?.scrollIntoView({block: 'nearest'}), [text]);
-	return html`<p ref=${ref} class="outcome" role="status">${text}</p>`;
 }

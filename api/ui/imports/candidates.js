@@ -48,7 +48,8 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 	const {client, attempt} = useApp();
 	const [chosen, setChosen] = useState(() => soundTitles(candidates));
 	const [mode, setMode] = useState('hardlink');
-	const files = candidates.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path])}] : []));
+	const [said, setSaid] = useState(/** @type {Record<string, import('./correction.js').Said>} */ ({}));
+	const files = candidates.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path]), ...said[path]}] : []));
 	const start = async () => {
 		if (await attempt(() => startImports(client, {files, mode, ...(queueId && {queueId})}))) {
 			setChosen({});
@@ -57,6 +58,7 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 	};
 	return html`<ul class="rows" data-entry>${candidates.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
+			said=${said[each.path] ?? {}} onSay=${(/** @type {import('./correction.js').Said} */ one) => setSaid({...said, [each.path]: one})}
 			onChoose=${(/** @type {ChosenTitle | null} */ title) => setChosen({...chosen, [each.path]: title})} />`,
 	)}</ul>
 	<footer class="actions import-foot">

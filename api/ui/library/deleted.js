@@ -23,6 +23,7 @@ import {useData} from '../state/use-data.js';
  * @property {string | null} deletedBy
  * @property {'kept' | 'undoing' | 'undone' | 'failed'} state
  * @property {string | null} message
+ * @property {string | null} waitsFor
  * @property {string} expiresAt
  * @property {string} createdAt
  *
@@ -60,7 +61,8 @@ export function View({query}) {
 /** @param {{deletion: Deletion, onChange: () => void}} props */
 function Row({deletion, onChange}) {
 	const {client, attempt, may} = useApp();
-	const {id, movieId, seriesId, title, year, state, message, files, bytes, filesDeleted, deletedBy, createdAt, expiresAt} = deletion;
+	const {id, movieId, seriesId, title, year, state, message, waitsFor, files, bytes, filesDeleted, deletedBy, createdAt, expiresAt} =
+		deletion;
 	const name = year === null ? title : `${title} (${year})`;
 	const undo = async () => {
 		await attempt(() => client.post(`api/deletions/${id}/undo`));
@@ -73,6 +75,7 @@ function Row({deletion, onChange}) {
 			<p class="facts"><span class="number">${moment(createdAt)}</span>${deletedBy && html`<span>by ${deletedBy}</span>`}<span>${about}</span>
 				${state !== 'undone' && html`<span>until ${moment(expiresAt)}</span>`}</p>
 			${message && html`<ul class="reasons"><li>${message}</li></ul>`}
+			${waitsFor && state === 'kept' && html`<ul class="reasons"><li>Its files are still on the disk. ${waitsFor}</li></ul>`}
 		</div>
 		<div class="row-actions">${(state === 'kept' || state === 'failed') && may('deleteTitles') && html`<${Button} icon="history" label="Undo" onClick=${undo} />`}</div>
 	</li>`;

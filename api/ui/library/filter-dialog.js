@@ -46,7 +46,7 @@ export function FilterDialog({kind, conditions, sort, onClose}) {
 	const year = {type: 'number', min: '0', max: '9999', inputmode: 'numeric'};
 	return html`<${Dialog} title="Filter" onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
-		<${Saved} kind=${kind} conditions=${given} sort=${sort} onUse=${use} />
+		<${Saved} kind=${kind} conditions=${given} sort=${sort} onUse=${use} onEdit=${setValues} />
 		${
 			profiles && folders
 				? html`<${Form} class="form filter-form" onSubmit=${async () => use(given)}>
@@ -73,29 +73,43 @@ export function FilterDialog({kind, conditions, sort, onClose}) {
 const toTexts = conditions => Object.fromEntries(Object.entries(conditions).map(([name, value]) => [name, String(value)]));
 
 /**
- * The filters that this person has kept.
+ * The filters that this person has kept. One that is edited puts its conditions into the form below.
  * @param {{kind: 'movies' | 'series', conditions: Record<string, string>, sort: string,
- * onUse: (conditions: Record<string, string>, sort: string | null) => void}} props
+ * onUse: (conditions: Record<string, string>, sort: string | null) => void,
+ * onEdit: (conditions: Record<string, string>) => void}} props
  */
-function Saved({kind, conditions, sort, onUse}) {
+function Saved({kind, conditions, sort, onUse, onEdit}) {
 	const {client, attempt} = useApp();
 	/** @type {import('../state/use-data.js').Data<{customFilters: SavedFilter[]}>} */
 	const {data, reload} = useData('api/custom-filters');
 	const [name, setName] = useState('');
 	const [fault, setFault] = useState('');
+	const [edited, setEdited] = useState(/** @type {SavedFilter | null} */ (null));
 	const own = data?.customFilters.filter(each => each.kind === kind) ?? [];
+	const finish = () => {
+		setEdited(null);
+		setName('');
+		setFault('');
+	};
 	const save = async () => {
 		setFault('');
+		const body = {kind, name, conditions: toValues(conditions), sort: edited ? edited.sort : sort};
 		try {
-			await client.post('api/custom-filters', {kind, name, conditions: toValues(conditions), sort});
-			setName('');
+			await (edited ? client.put(`api/custom-filters/${edited.id}`, body) : client.post('api/custom-filters', body));
+			finish();
 			reload();
 		} catch (failure) {
 			setFault(toProblem(failure).message);
 		}
 	};
+	const edit = (/** @type {SavedFilter} */ filter) => () => {
+		setEdited(filter);
+		setName(filter.name);
+		onEdit(toTexts(filter.conditions));
+	};
 	const remove = (/** @type {SavedFilter} */ filter) => async () => {
 		await attempt(() => client.remove(`api/custom-filters/${filter.id}`), `“${filter.name}” is deleted.`);
+		finish();
 		reload();
 	};
 	return html`<div class="asked saved-filters">
@@ -103,11 +117,14 @@ function Saved({kind, conditions, sort, onUse}) {
 			own.length > 0 &&
 			html`<ul aria-label="Saved filters">${own.map(
 				each => html`<li key=${each.id}><button type="button" class="chip" onClick=${() => onUse(toTexts(each.conditions), each.sort)}>${each.name}</button>
+				<${Button} bare icon="edit" label=${`Edit ${each.name}`} onClick=${edit(each)} />
 				<${Button} bare icon="trash" label=${`Delete ${each.name}`} onClick=${remove(each)} /></li>`,
 			)}</ul>`
 		}
 		<${Form} class="save-filter" onSubmit=${save}>
-			<${TextField} label="Keep these conditions as" value=${name} onInput=${setName} fault=${fault} maxlength="100" autocomplete="off" />
-			<${Button} type="submit" label="Save" disabled=${name.trim() === '' || Object.keys(conditions).length === 0} />
-		<//></div>`;
+			<${TextField} label=${edited ? `New name of ${edited.name}` : 'Keep these conditions as'} value=${name} onInput=${setName} fault=${fault} maxlength="100" autocomplete="off" />
+			<${Button} type="submit" label=${edited ? 'Save changes' : 'Save'} disabled=${name.trim() === '' || Object.keys(conditions).length === 0} />
+			${edited && html`<${Button} label="Leave it" onClick=${finish} />`}
+		<//>
+		${edited && html`<p class="hint" role="status">Change the conditions below, then save.</p>`}</div>`;
 }

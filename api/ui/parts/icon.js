@@ -40,6 +40,7 @@ const shapes = {
 	folder: 'M3 6h6l2 2.500h10V19H3z',
 	menu: 'M4 7h16M4 12h16M4 17h16',
 	lines: 'M6 3h8.500L19 7.500V21H6zM14 3v5h5M9 12.500h7M9 16.500h7',
+	edit: 'M4 20l1-4.500L16 4.500l3.500 3.500L8.500 19z',
 	ban: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.7 5.700l12.6 12.6',
 	pause: 'M8 5v14M16 5v14',
 	play: 'M8 5l11 7-11 7z',

@@ -1,12 +1,11 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useState} from 'preact/hooks';
 import {Badge, Failure, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
-import {TextField} from '../parts/field.js';
-import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {PackageForm} from './package-form.js';
 
 /**
  * @typedef {{indexerId: string, indexerName: string, definition: string, state: string, faults: number,
@@ -14,9 +13,6 @@ import {useData} from '../state/use-data.js';
  * @typedef {{address: string, total: number, usable: number, takenAt: string | null, checkedAt: string | null,
  *  error: string | null, used: readonly Used[]}} Package
  */
-
-/** Seconds that an update is looked for. */
-const patience = 120;
 
 /** The package of definitions, and those of indexers that need somebody. */
 export function DefinitionPackage() {
@@ -37,30 +33,11 @@ export function DefinitionPackage() {
 /** @param {{data: Package, reload: () => void}} props */
 function Body({data, reload}) {
 	const {client, notify} = useApp();
-	const [address, setAddress] = useState(data.address);
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const [waitsFor, setWaitsFor] = useState(/** @type {{before: string | null, left: number} | null} */ (null));
-	const isWaiting = waitsFor !== null && waitsFor.left > 0 && data.checkedAt === waitsFor.before;
-	useEffect(() => {
-		if (!isWaiting) {
-			return;
-		}
-		const timer = setTimeout(() => {
-			setWaitsFor(last => last && {...last, left: last.left - 1});
-			reload();
-		}, 1000);
-		return () => clearTimeout(timer);
-	}, [isWaiting, waitsFor]);
 	const run = async (/** @type {() => Promise<unknown>} */ send) => {
 		setProblem(null);
 		await send().catch(setProblem);
 	};
-	const save = () =>
-		run(async () => {
-			await client.put('api/settings/definitions.packageUrl', {value: address.trim()});
-			await client.post('api/tasks/indexerDefinitions/run', {});
-			setWaitsFor({before: data.checkedAt, left: patience});
-		});
 	const agree = (/** @type {Used} */ {indexerId, indexerName, waiting}) =>
 		run(async () => {
 			await client.post('api/definition-package/consent', {indexerId, hash: waiting?.hash});
@@ -69,13 +46,9 @@ function Body({data, reload}) {
 		});
 	return html`<p>Files of other people say how sites are searched. Kinoteka ships none, and knows no address of any. Whoever offers the package below is
 		responsible for what is in it: it says where your passwords are entered. Your own files in the folder <code>definitions</code> count before it.</p>
-		<${Form} class="filters" onSubmit=${save}>
-			<${TextField} label="Address of a zip" type="url" value=${address} onInput=${setAddress} hint="Read daily. Empty for none: what was read before stays." />
-			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
-		<//>
+		<${PackageForm} label="Address of a zip" hint="Read daily. Empty for none: what was read before stays." setting="definitions.packageUrl"
+			task="indexerDefinitions" named="The package" data=${data} state=${stateOf(data)} reload=${reload} />
 		${problem && html`<${Failure} error=${problem} />`}
-		<p role="status">${isWaiting ? 'The package is fetched…' : stateOf(data)}</p>
-		${data.error && !isWaiting && html`<p class="failure" role="alert">${data.error}</p>`}
 		${data.used.some(isNoted) && html`<h3>Definitions of your indexers</h3>`}
 		<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`;
 }

@@ -1,8 +1,9 @@
 import {useState} from 'preact/hooks';
 import {toMessage} from '../client/problem.js';
 import {Button} from '../parts/button.js';
-import {Confirm} from '../parts/dialog.js';
+import {Confirm, Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {TestOutcome} from '../parts/test-outcome.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {nameOf, secretIn} from './abilities.js';
@@ -75,6 +76,7 @@ function Operation({name, label, icon, loss, ...props}) {
 	const {record, onChanged, onSecret} = props;
 	const {client, attempt} = useApp();
 	const [isAsking, setAsking] = useState(false);
+	const [tested, setTested] = useState(/** @type {import('../parts/test-outcome.js').Tested | null} */ (null));
 	const act = async () => {
 		setAsking(false);
 		await attempt(async () => {
@@ -84,11 +86,13 @@ function Operation({name, label, icon, loss, ...props}) {
 				onSecret(secret);
 				return null;
 			}
+			setTested(reply?.releases ? reply : null);
 			return {message: reply?.message ?? (name === 'test' ? `${nameOf(record)} works.` : 'Started.')};
 		});
 		onChanged();
 	};
 	return html`<${Button} icon=${icon} label=${label} onClick=${loss ? () => setAsking(true) : act} />
+		${tested && html`<${Dialog} title=${`Test of ${nameOf(record)}`} wide onClose=${() => setTested(null)}><${TestOutcome} tested=${tested} /><//>`}
 		${isAsking && html`<${Confirm} title=${`${label} for ${nameOf(record)}?`} action=${label} onConfirm=${act} onClose=${() => setAsking(false)}><p>${loss}</p><//>`}`;
 }
 

@@ -4,6 +4,7 @@ import {capital, withMoments, words} from '../parts/text.js';
 import {nameOf} from './abilities.js';
 import {factsOf} from './facts-of.js';
 import {RecordActions} from './record-actions.js';
+import {UnmappedFolders} from './unmapped-folders.js';
 
 /** @param {import('./record-actions.js').RecordRowProps} props */
 export function RecordRow(props) {
@@ -14,6 +15,7 @@ export function RecordRow(props) {
 		<div class="record-about">
 			<div class="row-head"><${heading}>${nameOf(record)}<//><${Standing} record=${record} /></div>
 			<p class="facts">${factsOf(record, resource.facts).map(({name, text}) => html`<span key=${name}>${text}</span>`)}</p>
+			${record['unmappedFolders']?.length > 0 && html`<${UnmappedFolders} folders=${record['unmappedFolders']} />`}
 			${reason && html`<ul class="reasons"><li>${withMoments(reason)}</li></ul>`}
 		</div>
 		<${RecordActions} ...${props} />

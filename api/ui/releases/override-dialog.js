@@ -1,11 +1,12 @@
 import {useState} from 'preact/hooks';
+import {LanguagesField} from '../forms/languages-field.js';
 import {idsOf} from '../imports/chosen-title.js';
 import {EpisodePicker} from '../imports/episode-picker.js';
 import {TitlePicker} from '../imports/title-picker.js';
 import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
-import {SelectField, TextField} from '../parts/field.js';
+import {SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
@@ -23,7 +24,11 @@ export function OverrideDialog({release, onClose, onGrabbed}) {
 	const {client, attempt} = useApp();
 	const [chosen, setChosen] = useState(() => titleOf(release));
 	const [quality, setQuality] = useState('');
-	const [languages, setLanguages] = useState(release.language ?? '');
+	const before = (release.language ?? '')
+		.split(',')
+		.map(each => each.trim())
+		.filter(Boolean);
+	const [languages, setLanguages] = useState(before);
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
 	/** @type {import('../state/use-data.js').Data<{qualityDefinitions: {quality: string}[]}>} */
 	const qualities = useData('api/quality-definitions');
@@ -34,15 +39,11 @@ export function OverrideDialog({release, onClose, onGrabbed}) {
 			setError(new Error('Choose a movie or a series.'));
 			return;
 		}
-		const said = languages
-			.split(',')
-			.map(each => each.trim().toLowerCase())
-			.filter(Boolean);
-		const isSame = said.join(', ') === (release.language ?? '');
+		const isSame = languages.join() === before.join();
 		const body = {
 			...{guid: release.guid, indexerId: release.indexerId, ...idsOf(chosen)},
 			...(quality && {quality}),
-			...(!isSame && said.length > 0 && {languages: said}),
+			...(!isSame && languages.length > 0 && {languages}),
 		};
 		setError(null);
 		if (await attempt(() => client.post('api/download/grab', body))) {
@@ -57,7 +58,7 @@ export function OverrideDialog({release, onClose, onGrabbed}) {
 			<${TitlePicker} label=${chosen ? 'Another title' : 'Title'} onPick=${setChosen} />
 			${chosen?.kind === 'series' && html`<${EpisodePicker} key=${chosen.id} series=${chosen} onPick=${setChosen} />`}
 			<${SelectField} label="Quality" value=${quality} choices=${choices} onChange=${setQuality} />
-			<${TextField} label="Languages" hint="As english, german; separated by commas." value=${languages} onInput=${setLanguages} />
+			<${LanguagesField} value=${languages} onChange=${setLanguages} />
 			${error && html`<${Failure} error=${error} />`}
 			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" icon="queue" label="Grab as chosen" /></footer>
 		<//>

@@ -25,6 +25,8 @@ import {useData} from '../state/use-data.js';
  * @property {readonly Schema[]} [oneOf]
  * @property {string} [$ref]
  * @property {boolean} [x-folder] The path of a folder on the disks of the service.
+ * @property {string} [x-name-format] It is a format of names of this kind.
+ * @property {readonly {value: string | number, label: string}[]} [x-choices] Usual values with their names.
  * @property {readonly string[]} [x-for-kinds] Values of `kind` that use the field; all if it is missing.
  *
  * @typedef {{content?: Record<string, {schema?: Schema}>}} Content

@@ -1,3 +1,11 @@
+import {labelOf} from './names.js';
+
+/** A field or setting that a description names as programs do. */
+const named = /`(?:[a-z]+[A-Za-z]*\.)?([a-z]+[A-Z][A-Za-z]*)`|\b[a-z]+[A-Za-z]*\.([a-z]+[A-Z][A-Za-z]*)\b/g;
+
+/** A description with the names that people see. @param {string} text */
+export const withLabels = text => text.replaceAll(named, (_all, quoted, plain) => `“${labelOf(quoted ?? plain)}”`);
+
 /** What concerns programs only: how replies show a value, how queries use it, and what every form says anyway. */
 const forPrograms = /\bstars\b|\bin a query\b|\breplies\b|^must be more than white space/i;
 
@@ -6,7 +14,9 @@ const forPrograms = /\bstars\b|\bin a query\b|\breplies\b|^must be more than whi
  * @param {string | undefined} description
  */
 export function hintOf(description) {
-	const plain = (description ?? '').replaceAll('`', '').replaceAll(/\bnull\b/gi, 'empty');
+	const plain = withLabels(description ?? '')
+		.replaceAll('`', '')
+		.replaceAll(/\bnull\b/gi, 'empty');
 	const sentences = plain.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
 	const text = sentences
 		.map(each => each.replace(/^False: /, 'If not ticked, '))

@@ -5,6 +5,8 @@ import {html} from '../parts/html.js';
 import {abilitiesOf} from '../records/abilities.js';
 import {DefinitionPackage} from '../records/definition-package.js';
 import {ImportFormats} from '../records/import-formats.js';
+import {ImportIndexers} from '../records/import-indexers.js';
+import {LoginCaptchas} from '../records/login-captchas.js';
 import {Records} from '../records/records.js';
 import {SiteCatalogue} from '../records/site-catalogue.js';
 import {useDocument} from '../schema/document.js';
@@ -32,6 +34,9 @@ export function View({params, query}) {
 		: html`<${Head} section=${section} />${guide}<${Values} section=${section} onSaved=${changed} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
 }
 
+/** Lists of which a guide has ready-made records. */
+const guided = new Set(['/api/custom-formats', '/api/quality-profiles', '/api/quality-definitions']);
+
 /** @param {{section: Section, children?: any}} props */
 function Head({section, children}) {
 	useName(section.title);
@@ -55,11 +60,13 @@ function ListOf({section, isAdding, guide, onChanged}) {
 	const {resource} = section;
 	const abilities = document.data && resource ? abilitiesOf(document.data, resource.path) : null;
 	return html`<${Head} section=${section}>
+			${guided.has(resource?.path ?? '') && html`<a class="button" href=${to('guide')}>Guide</a><a class="button" href=${to('try-name')}>Try a name</a>`}
 			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setVersion(version + 1)} />`}
-			${resource?.path === '/api/indexers' && html`<${DefinitionPackage} />`}
+			${resource?.path === '/api/indexers' && html`<${ImportIndexers} onAdded=${() => setVersion(version + 1)} /><${DefinitionPackage} />`}
 			${resource?.path === '/api/indexers' && html`<${SiteCatalogue} onAdded=${() => setVersion(version + 1)} />`}
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
 		<//>${guide}
+		${resource?.path === '/api/indexers' && html`<${LoginCaptchas} onAnswered=${() => setVersion(version + 1)} />`}
 		<${Loaded} from=${document}>${(
 			/** @type {OpenApi} */ api,
 		) => html`<${Records} key=${version} resource=${resource} document=${api} abilities=${abilities}

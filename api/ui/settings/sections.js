@@ -54,6 +54,7 @@ export const groups = [
 			list('quality-profiles', 'Quality profiles', 'Which qualities are wanted, and which are best.'),
 			list('quality-sizes', 'Quality sizes', 'How large a file of each quality may be.'),
 			list('custom-formats', 'Custom formats', 'What else makes a release better or worse.'),
+			{path: 'guide', title: 'Guide', about: 'Ready-made profiles and formats of a guide, kept up to date.', isView: true},
 			{path: 'try-name', title: 'Try a name', about: 'How the name of a release is read and scored.', isView: true},
 			list('language-profiles', 'Language profiles', 'Languages and subtitles that are wanted.'),
 			list('subtitle-providers', 'Subtitle providers', 'Where subtitles are searched.'),

@@ -6,6 +6,7 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {labelOf} from '../schema/names.js';
 import {useApp} from '../state/app-state.js';
+import {NameField} from './name-field.js';
 
 /**
  * @typedef {object} Setting
@@ -57,11 +58,12 @@ export function Value({setting, onSaved, onDraft}) {
 	};
 	const change = (/** @type {unknown} */ value) => (isFlag ? save(value) : draft(value));
 	const isOwn = schema.default !== undefined && JSON.stringify(schema.default) !== JSON.stringify(setting.value);
+	const Input = schema['x-name-format'] ? NameField : FormField;
 	const shownProblem =
 		problem &&
 		new Problem({...problem, detail: problem.message, errors: [{path: 'value', message: problem.errors[0]?.message ?? problem.message}]});
 	return html`<li class="row"><${Form} class="value" novalidate onSubmit=${async () => changed && save(changed.value)}>
-		<${FormField} name=${key.split('.').pop()} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
+		<${Input} name=${key.split('.').pop()} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
 			value=${changed ? changed.value : setting.value} onChange=${change} />
 		<div class="row-actions">
 			${isChanged ? html`<${Button} type="submit" kind="primary" label="Save" />` : isOwn && html`<${Button} label="Reset" onClick=${() => save(schema.default)} />`}

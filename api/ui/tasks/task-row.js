@@ -3,6 +3,7 @@ import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {capital, distance, words} from '../parts/text.js';
+import {withLabels} from '../schema/hint.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {IntervalDialog} from './interval-dialog.js';
@@ -26,7 +27,7 @@ export function TaskRow({task, progress, onChange}) {
 			<h2><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h2>
 			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${badge && html`<${Badge} kind=${badge.kind}>${badge.label}<//>`}</span>
 		</div>
-		<p class="hint">${description}</p>
+		<p class="hint">${withLabels(description)}</p>
 		${status === 'running' && percent !== null && html`<${Progress} percent=${percent} label=${`Progress of ${name}`} />`}
 		<${Facts} task=${task} progress=${progress} /></div>
 		<${Actions} task=${task} onChange=${onChange} />

@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import {toProblem} from '../client/problem.js';
+import {FolderInput} from '../forms/folder-field.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -102,7 +103,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 function FolderFields({title, changed, folders, problem, set, moveFiles, onMoveFiles}) {
 	return html`<${SelectField} label="Root folder" value=${changed.rootFolderPath ?? title.rootFolderPath} onChange=${set('rootFolderPath')}
 			choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
-		<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed."
+		<${FolderInput} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed."
 			value=${changed.path ?? (changed.rootFolderPath === undefined ? title.path : '')} onInput=${set('path')} fault=${problem?.of('path')} />
 		${
 			moveFiles !== null &&

@@ -70,6 +70,12 @@ export function standardCategory(name: string): number | null {
 	return numbers.get(name.trim().toLowerCase()) ?? null;
 }
 
+/** All of them by number, with their names such as `Movies/UHD`. */
+export const standardCategories: readonly {value: number; label: string}[] = Object.entries(children).flatMap(([parent, names], index) => [
+	{value: (index + 1) * 1000, label: parent},
+	...Object.entries(names).map(([number, name]) => ({value: Number(number), label: `${parent}/${name}`})),
+]);
+
 /** A category and all below: 2000 has those from 2000 to 2090, 2045 only itself. */
 export function categoriesBelow(number: number): number[] {
 	const below = number % 1000 === 0 ? [...numbers.values()].filter(each => Math.floor(each / 1000) * 1000 === number) : [];

@@ -1,3 +1,4 @@
+import {dayMs} from '../durations.ts';
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
 import type {IndexerFlag, MinimumSeeding} from '../release/release.ts';
@@ -6,11 +7,11 @@ const forTorrents = ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'seasonPa
 
 /** Adding a kind takes a line here, and its client in `workers/integrations/indexers`. */
 export const indexerKinds = {
-	newznab: {uses: ['apiPath', 'categories', 'additionalParameters']},
-	torznab: {uses: ['apiPath', 'categories', 'additionalParameters', ...forTorrents]},
+	newznab: {uses: ['apiPath', 'categories', 'additionalParameters', 'vipExpiration']},
+	torznab: {uses: ['apiPath', 'categories', 'additionalParameters', 'vipExpiration', ...forTorrents]},
 	rss: {uses: [...forTorrents]},
 	m3u: {uses: []},
-	definition: {uses: ['definition', 'settings', 'categories', ...forTorrents]},
+	definition: {uses: ['definition', 'settings', 'categories', 'vipExpiration', ...forTorrents]},
 } as const satisfies Record<string, ProviderKind<keyof IndexerSettings>>;
 export type IndexerKind = keyof typeof indexerKinds;
 
@@ -57,6 +58,8 @@ export interface IndexerSettings extends ProviderSettings {
 	proxyTags: string[];
 	/** Added to each of its queries as they are: `&dl=1&attrs=poster`. */
 	additionalParameters: string | null;
+	/** Day on which the membership that it needs ends, `2027-01-31`; null if it does not end. */
+	vipExpiration: string | null;
 	/** Key of the definition that says how its site, which is at `url`, is searched; null for the other kinds. */
 	definition: string | null;
 	/** What the definition asks for, by name: a tick box is a boolean, all else text. */
@@ -70,6 +73,14 @@ export type IndexerUse = (typeof indexerUses)[number];
 /** One that is on, but may be asked for nothing, is as good as off. */
 export function isInUse(indexer: Pick<IndexerSettings, 'enabled' | IndexerUse>): boolean {
 	return indexer.enabled && indexerUses.some(use => indexer[use]);
+}
+
+/** Days before the end of a membership from which on people are told. */
+const warnedDays = 7;
+
+/** Whether the membership ends within a week, or has ended. */
+export function isExpiring({vipExpiration}: Pick<IndexerSettings, 'vipExpiration'>, now: Date): boolean {
+	return vipExpiration !== null && Date.parse(vipExpiration) < now.getTime() + warnedDays * dayMs;
 }
 
 /** What the service learned about an indexer by using it. */

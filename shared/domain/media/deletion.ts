@@ -26,6 +26,8 @@ export interface Deletion {
 	state: DeletionState;
 	/** What the last undo says: what did not fit any more, or why it failed. */
 	message: string | null;
+	/** Why its files are still there, while that is tried again; null if nothing stands in the way. */
+	waitsFor: string | null;
 	/** From then on it cannot be undone any more. */
 	expiresAt: Date;
 	createdAt: Date;

@@ -13,7 +13,7 @@ export interface NamingPreview {
 	faults: {setting: string; message: string}[];
 }
 
-const sampleFile: NamedFile = {
+export const sampleFile: NamedFile = {
 	quality: 'WEBDL-1080p',
 	revision: {version: 2, real: 0},
 	repack: false,
@@ -36,7 +36,7 @@ const sampleFile: NamedFile = {
 	extension: '.mkv',
 };
 
-const sampleMovie: NamedMovie = {
+export const sampleMovie: NamedMovie = {
 	title: 'The Sample: Title',
 	originalTitle: 'Der Beispieltitel',
 	year: 2019,
@@ -46,7 +46,7 @@ const sampleMovie: NamedMovie = {
 	collectionTitle: 'The Sample Collection',
 };
 
-const sampleSeries: NamedSeries = {
+export const sampleSeries: NamedSeries = {
 	title: 'The Sample Series',
 	year: 2015,
 	type: 'standard',
@@ -55,7 +55,7 @@ const sampleSeries: NamedSeries = {
 	imdbId: 'tt7654321',
 };
 
-const sampleEpisodes: NamedEpisode[] = [1, 2, 3].map(number => ({
+export const sampleEpisodes: NamedEpisode[] = [1, 2, 3].map(number => ({
 	seasonNumber: 1,
 	episodeNumber: number,
 	absoluteEpisodeNumber: number,

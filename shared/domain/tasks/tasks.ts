@@ -78,6 +78,15 @@ export const taskDefinitions = {
 		),
 		forAdministrators: true,
 	},
+	guide: {
+		...task(
+			'system',
+			'Guide',
+			[24, 'hours'],
+			'Fetches the guide to qualities and formats if there is a newer one, and applies what is chosen of it if that need not wait for a person.',
+		),
+		forAdministrators: true,
+	},
 	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Repairs requests without a job and executions without a worker.'),
 } satisfies Record<string, TaskDefinition>;
 
@@ -102,6 +111,7 @@ export const runnableTasks = [
 	'libraryScan',
 	'backup',
 	'indexerDefinitions',
+	'guide',
 	'reconcile',
 ] as const satisfies readonly (keyof typeof taskDefinitions)[];
 export type TaskId = (typeof runnableTasks)[number];

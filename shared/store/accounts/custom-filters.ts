@@ -48,7 +48,7 @@ const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
 export function createCustomFilterStore(connection: Connection) {
 	const filters = connection.model<StoredFilter>('CustomFilter', filterSchema, 'customFilters');
-	const {insert, open} = createRecords<CustomFilter, StoredFilter>({
+	const {insert, update, open} = createRecords<CustomFilter, StoredFilter>({
 		model: filters,
 		kind: 'custom filter',
 		open: ({owner: _owner, nameKey: _nameKey, ...row}) => toRecord<CustomFilter>({...row, sort: row.sort ?? null}),
@@ -67,6 +67,11 @@ export function createCustomFilterStore(connection: Connection) {
 				throw new Conflict('too_many_filters', `There are ${maxCustomFilters} filters already. Delete one first.`);
 			}
 			return insert({owner, ...filter, nameKey: nameKey(filter.name), ...madeAt(now)});
+		},
+		/** Null if it is not this owner's. Throws Conflict `already_exists`. */
+		async change(owner: string, id: string, filter: NewCustomFilter, now: Date): Promise<CustomFilter | null> {
+			const isOwn = (await filters.exists({_id: id, owner})) !== null;
+			return isOwn ? update(id, {...filter, nameKey: nameKey(filter.name), updatedAt: now}) : null;
 		},
 		/** Whether it was there, and this owner's. */
 		remove: async (owner: string, id: string): Promise<boolean> => (await filters.deleteOne({_id: id, owner})).deletedCount > 0,

@@ -18,6 +18,10 @@ export function createUsedFolderStore(connection: Connection) {
 		async idOf(path: string): Promise<string | null> {
 			return (await folders.findById(path).lean<Stored>())?.folderId ?? null;
 		},
+		/** Paths of all of them. */
+		async paths(): Promise<string[]> {
+			return (await folders.find({}, {_id: 1}).lean<Stored[]>()).map(({_id}) => _id);
+		},
 		async put(path: string, folderId: string): Promise<void> {
 			await folders.updateOne({_id: path}, {$set: {folderId}}, {upsert: true});
 		},

@@ -1,9 +1,11 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
+import {isTextBody} from '#api/http/operation.ts';
 import type {DocumentedOperation, OpenApiDocument} from '#api/openapi/document.ts';
 import {termGroups, terms} from '#api/openapi/glossary/terms.ts';
-import type {JsonSchema} from '#api/openapi/json-schema.ts';
+import {type Described, describe, type JsonSchema} from '#api/openapi/json-schema.ts';
+import {operations} from '#api/operations.ts';
 import {createRoutes} from '#api/routes.ts';
 import {createHttpServices} from '#api/services.ts';
 import {documentOf, operationsOf} from '#test/helpers/openapi-document.ts';
@@ -125,6 +127,34 @@ test('every event stream tells its events with their data', async t => {
 	t.deepEqual(
 		streams.filter(([, events]) => events.length < 2 || !events.includes('reset')),
 		[],
+	);
+});
+
+/** Named schemas as they are told, by name; only the first of a name is shown by the document. */
+function namedIn({keys = {}, items = [], patterns = [], matches = [], ...whole}: Described, known: Map<string, Set<string>>): void {
+	const name = whole.metas?.find(({schemaName}) => schemaName)?.schemaName;
+	if (name) {
+		const told = known.get(name) ?? new Set();
+		known.set(name, told.add(JSON.stringify({keys, items, patterns, matches})));
+	}
+	const inner = matches.flatMap(({schema, switch: cases = []}) => [...(schema ? [schema] : []), ...cases.map(each => each.then)]);
+	for (const each of [...Object.values(keys), ...items, ...patterns.map(({rule}) => rule), ...inner]) {
+		namedIn(each, known);
+	}
+}
+
+test('no two schemas have the same name', t => {
+	const known = new Map<string, Set<string>>();
+	for (const body of Object.values(operations).flatMap(({replies}) => Object.values(replies))) {
+		if (body !== null && !isTextBody(body)) {
+			namedIn(describe(body), known);
+		}
+	}
+	t.true(known.size > 50);
+	t.deepEqual(
+		[...known].filter(([, told]) => told.size > 1).map(([name]) => name),
+		[],
+		'Give one of them another name: in the document the first hides the others.',
 	);
 });
 

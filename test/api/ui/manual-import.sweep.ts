@@ -61,6 +61,7 @@ browserTest('a download that was refused is imported by hand as the title that a
 browserTest('a file is given several episodes of a season, and closing the dialog asks before that is lost', async t => {
 	t.timeout(120_000);
 	const {deps, url} = await withWaitingDownload(t, 'two-parts.mkv');
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	const seasons = [
 		buildSeason(0, ['2024-01-01']),
 		buildSeason(1, ['2024-01-08']),
@@ -76,6 +77,10 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	await ui.click('.choices ::-p-text(Chapter 3)');
 	await ui.click('.choices ::-p-text(Chapter 2)');
 	await ui.see('Import as Paper Lanterns S02E02, S02E03');
+	await ui.click('::-p-aria([name="Quality, languages and group"][role="button"])');
+	await page.locator('dialog .parts select').fill('Bluray-720p');
+	await page.locator('dialog .picked select').fill('german');
+	await ui.see('Bluray-720p');
 	t.deepEqual(await seriousFindings(ui), []);
 	await page.keyboard.press('Escape');
 	await ui.see('What you entered is not saved.');
@@ -84,6 +89,7 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});
 	const started = items.find(({target}) => target.seriesId === series.id);
+	t.like(started?.release.judgement, {quality: 'Bluray-720p', languages: ['german']});
 	const chosen = await deps.episodes.getMany(started?.target.episodeIds ?? []);
 	t.deepEqual(
 		chosen.map(({seasonNumber, episodeNumber}) => `${seasonNumber}×${episodeNumber}`),

@@ -19,11 +19,16 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 	const definition = madeUpDefinition({settings});
 	const listed = {key: definition.key, entry: catalogueEntry(definition), faults: [], isOwn: true};
 	await answerJobs(t, served, {
-		listDefinitions: async () => ({definitions: [listed], total: 1, languages: ['en-US']}),
+		listDefinitions: async ({categories}) => ({
+			definitions: categories.includes(5070) ? [] : [listed],
+			total: categories.includes(5070) ? 0 : 1,
+			languages: ['en-US'],
+		}),
 		showDefinition: async () => ({...listed, settings: definition.settings}),
 		testConnection: async () => ({
 			version: null,
-			details: ['GET https://quiet-meadow.example/list?q=: 2 rows', 'The Lamp (1.40 GiB; 12 seeders)'],
+			details: ['GET https://quiet-meadow.example/list?q=: 2 rows'],
+			releases: [{title: 'The Lamp', size: 1.4 * 1024 ** 3, seeders: 12, leechers: 0, publishDate: null, categories: [2040]}],
 		}),
 	});
 	await addUser(deps, 'vera', 'admin');
@@ -32,6 +37,10 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 
 	await ui.page.evaluate(`location.hash = '#/settings/indexers'`);
 	await ui.click(button('Choose a site'));
+	await ui.see('A made-up site');
+	await ui.click('dialog ::-p-text(Anime)');
+	await ui.see('No site');
+	await ui.click('dialog ::-p-text(Anime)');
 	await ui.see('A made-up site');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.page.setViewport({width: 390, height: 800});
@@ -42,7 +51,9 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 	await ui.fill('dialog input[type=password]', 'a password');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click('dialog ::-p-text(Test)');
-	await ui.see('The Lamp (1.40 GiB; 12 seeders)');
+	await ui.see('The Lamp');
+	t.true(await ui.page.evaluate(`document.querySelector('dialog table').innerText.includes('none')`), 'what was not found stands out');
+	t.deepEqual(await seriousFindings(ui), []);
 	t.true(await ui.page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
 	await ui.click('dialog [type=submit]');
 	await ui.page.waitForFunction(`!document.querySelector('dialog')`);

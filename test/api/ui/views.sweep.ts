@@ -69,6 +69,13 @@ browserTest('a library is shown as a table that is sorted, with chosen columns, 
 	t.deepEqual(await seriousFindings(ui), [], 'filter');
 	await ui.click('.saved-filters .chip');
 	await ui.see('Movies 4');
+	await ui.click('.filters ::-p-text(Filter)');
+	await ui.click(button('Edit Old ones'));
+	await ui.fill(`[id="${await field('To the year')}"]`, '1961');
+	await ui.click('.save-filter [type=submit]');
+	await page.waitForFunction(`document.querySelector('.saved-filters') && !document.querySelector('.saved-filters [role=status]')`);
+	await ui.click('.saved-filters .chip');
+	await ui.see('Movies 2');
 	await page.evaluate(`location.hash = '#/movies'`);
 	await ui.see('Movies 64');
 	await ui.click('.look button:nth-of-type(3)');

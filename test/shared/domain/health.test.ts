@@ -1,5 +1,6 @@
 import test from 'ava';
-import {type CheckedParts, checkFamily, isFailing, issuesOf} from '#shared/domain/health.ts';
+import {type CheckedParts, checkFamily, checkPauses, isFailing, issuesOf} from '#shared/domain/health.ts';
+import {isExpiring} from '#shared/domain/indexers/indexer-record.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T13:00:00Z');
@@ -12,9 +13,12 @@ const well: CheckedParts = {
 	notifications: {enabledCount: 0, failingCount: 0},
 	definitions: {vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 	importLists: {enabledCount: 0, failingCount: 0},
+	proxies: {enabledCount: 1, failingCount: 0},
+	loginCaptchas: {needed: 0},
 	rootFolders: {unreachable: [], rightsRefused: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
+	pauses: checkPauses([]),
 };
 const told = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);
 
@@ -55,6 +59,37 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 		'error workers_missing health',
 		'error workers_stuck health',
 	]);
+});
+
+test('what people have paused is told, and warned of if nobody said until when', t => {
+	const indexer = {scope: 'indexer' as const, targetId: 'a', until: later};
+	const library = {scope: 'library' as const, targetId: 'b', until: null};
+	const all = {scope: 'all' as const, targetId: null, until: null};
+	const reason = (...pauses: Parameters<typeof checkPauses>[0]) => issuesOf({...well, pauses: checkPauses(pauses)})[0]?.reason;
+	t.deepEqual(told({pauses: checkPauses([indexer])}), ['notice partly_paused queue']);
+	t.is(reason(indexer), '1 indexer is paused until 2026-03-01 13:00 UTC.');
+	t.deepEqual(told({pauses: checkPauses([indexer, library])}), ['warning partly_paused queue']);
+	t.is(reason(indexer, library), '1 indexer and 1 library are paused until somebody resumes them.');
+	t.deepEqual(told({pauses: checkPauses([all, library])}), ['warning everything_paused queue']);
+	t.is(reason(all, library), 'Everything is paused until somebody resumes it.');
+	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
+});
+
+test('a membership that ends is told', t => {
+	t.deepEqual(told({indexers: {enabledCount: 3, failingCount: 0, expiringCount: 1}}), ['warning memberships_ending settings/indexers']);
+	t.true(isExpiring({vipExpiration: '2026-03-07'}, now));
+	t.true(isExpiring({vipExpiration: '2026-02-01'}, now), 'it has ended');
+	t.false(isExpiring({vipExpiration: '2026-03-09'}, now));
+	t.false(isExpiring({vipExpiration: null}, now));
+});
+
+test('a proxy that fails and a captcha that waits for a person are told', t => {
+	t.deepEqual(told({proxies: {enabledCount: 2, failingCount: 1}, loginCaptchas: {needed: 1}}), [
+		'warning proxies_failing settings/proxies',
+		'warning login_captchas settings/indexers',
+	]);
+	const [issue] = issuesOf({...well, proxies: {enabledCount: 2, failingCount: 1}});
+	t.is(issue?.reason, '1 of 2 enabled proxies fails or is paused after failures.');
 });
 
 test('without a server nothing else is claimed', t => {

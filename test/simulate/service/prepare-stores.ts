@@ -19,7 +19,7 @@ export async function addIndexers({indexers, now}: WorkerDeps, plans: readonly S
 		const row: NewIndexer = {
 			...{name, kind: 'newznab', url: 'https://indexer.example', apiPath: '/api', apiKey: null, categories: [2000, 5000]},
 			...{enabled: true, priority: 25, minimumSeeders: null, seedRatio: null, seedTimeMinutes: null, requiredFlags: []},
-			...{rss: true, automatic: true, interactive: true, seasonPackSeedTimeMinutes: null, additionalParameters: null},
+			...{rss: true, automatic: true, interactive: true, seasonPackSeedTimeMinutes: null, additionalParameters: null, vipExpiration: null},
 			...{queryLimit: limit, grabLimit: null, limitUnit: unit, timeoutSeconds: 20, minimumIntervalSeconds: 0},
 			...{downloadClientId: null, captcha: false, tags: [], proxyTags: [], definition: null, settings: {}},
 		};

@@ -10,7 +10,17 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {handleListDefinitions, handleShowDefinition} from '#workers/connections/list-definitions.ts';
 import {createDefinitionCatalogue} from '#workers/integrations/indexers/definition/catalogue.ts';
 
-const all: ListDefinitions = {search: null, language: null, privacy: null, type: null, adult: false, faulty: false, page: 1, limit: 50};
+const all: ListDefinitions = {
+	search: null,
+	language: null,
+	privacy: null,
+	type: null,
+	categories: [],
+	adult: false,
+	faulty: false,
+	page: 1,
+	limit: 50,
+};
 const run = {signal: new AbortController().signal} as Parameters<typeof handleListDefinitions>[2]; // the handler uses only this
 
 const noPackage = {find: async () => null, list: async () => []};
@@ -51,6 +61,8 @@ test('the sites of a folder are listed, filtered and in pages, and a faulty file
 	t.deepEqual(await keysOf({search: 'MEADOW'}), ['meadow']);
 	t.deepEqual(await keysOf({language: 'de-DE'}), ['harbour']);
 	t.deepEqual(await keysOf({privacy: 'private', type: 'series'}), ['meadow']);
+	t.deepEqual(await keysOf({categories: [2000, 5040]}), ['harbour', 'meadow']);
+	t.deepEqual(await keysOf({categories: [2000, 5070]}), [], 'all that are chosen must be there');
 	t.deepEqual(await keysOf({page: 2, limit: 1}), ['meadow']);
 	const {definitions: faulty} = await list({faulty: true});
 	t.like(faulty, [{key: 'broken', entry: null}]);

@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {access, rm, writeFile} from 'node:fs/promises';
+import {access, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {dayMs} from '#shared/domain/durations.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
@@ -38,13 +39,13 @@ async function withTitles(t: ExecutionContext) {
 	async function remove(kind: 'movie' | 'series') {
 		const title = kind === 'movie' ? await deps.movies.get(movie.id) : await deps.series.get(series.id);
 		const id = randomUUID();
-		const kept = await deps.deletions.documentsOf(kind, title.id);
+		const documents = (await deps.deletions.documentsOf(kind, [title.id])).get(title.id) ?? [];
 		const {id: titleId, metaId, title: name, year, path} = title;
 		const expiresAt = new Date(Date.now() + dayMs);
 		const facts = {files: 1, bytes: 1, filesDeleted: true, excluded: false, deletedBy: 'vera', expiresAt};
 		const deletion = {kind, titleId, metaId, title: name, year, path, ...facts};
 		const titles = kind === 'movie' ? deps.movies : deps.series;
-		await titles.remove(titleId, session => deps.deletions.keep(id, {deletion, kept, now: new Date()}, session));
+		await titles.remove(titleId, session => deps.deletions.keep([{id, deletion, documents}], new Date(), session));
 		return {id, title};
 	}
 	const begin = (id: string) => deps.deletions.move(id, ['kept', 'failed'], {state: 'undoing', message: null}, new Date());
@@ -88,6 +89,21 @@ test('a deleted series comes back with its episodes; a file that has left the re
 		[paths[0]],
 	);
 	t.is((await deps.series.get(series.id)).seasons.find(({seasonNumber}) => seasonNumber === 1)?.episodeFileCount, 1);
+});
+
+test('a deletion says what its files wait for, until they are gone', async t => {
+	const {deps, run, library, movie, film, folder, remove} = await withTitles(t);
+	const {id} = await remove('movie');
+	const payload = {movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id};
+	const waitsFor = async () => (await deps.deletions.get(id)).waitsFor;
+	t.is(await waitsFor(), null);
+	await rename(library, `${library}-disk`);
+	await t.throwsAsync(handleDeleteMovieFiles(payload, deps, run()), {instanceOf: Unavailable});
+	t.regex((await waitsFor()) ?? '', /disk|mounted|missing/);
+	await rename(`${library}-disk`, library);
+	await handleDeleteMovieFiles(payload, deps, run());
+	t.is(await waitsFor(), null);
+	t.false(await isThere(film.path));
 });
 
 test('a removal that has not run yet leaves the files of a deletion that is undone', async t => {

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
@@ -57,6 +58,36 @@ test('a movie keeps what its last search brought, and is marked while it is sear
 	);
 	t.is((await searches())?.searchingSince, null, 'A search that failed goes on no longer');
 	t.is((await searches())?.last?.found, 2);
+});
+
+test('the promised search of a new title gets another round as long as no indexer answers, and says who was silent', async t => {
+	const world = await withWorkerDeps(t);
+	const {deps, run} = world;
+	const movie = await world.addMovie(movieDetails);
+	await deps.qualityProfiles.ensureDefaults(new Date());
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const series = await deps.series.add(buildSeriesDetails(), buildNewSeries({qualityProfileId}), new Date());
+	const promised = {...run(), id: 'promise-1'};
+	const search = (results: IndexerResult[], {id, executionId}: {id?: string; executionId?: string} = {}) => {
+		const asked = answering(world, async () => [], results);
+		const as = {...promised, ...(id && {id})};
+		const task = executionId === undefined ? {} : {executionId};
+		const everything = {seasonNumber: null, episodeIds: null};
+		return Promise.all([
+			handleSearchMovie({movieId: movie.id, reason: 'missing', ...task}, asked, as),
+			handleSearchEpisodes({seriesId: series.id, reason: 'missing', ...everything, ...task}, asked, as),
+		]);
+	};
+	const paused: IndexerResult = {...late, status: 'disabled', errorMessage: 'The indexer failed recently.'};
+	for (const results of [[late], [late, paused], [paused]]) {
+		const error = await t.throwsAsync(search(results), {instanceOf: Unavailable});
+		t.is(error?.code, 'no_indexer_answered');
+	}
+	t.like((await deps.titleSearches.of([movie.id])).get(movie.id)?.last?.silent[0], {indexer: 'Slow', status: 'disabled'});
+	await t.notThrowsAsync(search([late, ok]), 'one has answered');
+	await t.notThrowsAsync(search([]), 'there is no indexer');
+	await t.notThrowsAsync(search([late], {id: 'search-1'}), 'nobody has promised it');
+	await t.notThrowsAsync(search([late], {executionId: randomUUID()}), 'the next run of the task searches again');
 });
 
 test('what a task does not search leaves the last search as it was', async t => {

@@ -44,6 +44,16 @@ test('bins are emptied as the settings say, and those whose disks are away wait'
 	t.is(notes.length, 2);
 	t.regex(notes[1] ?? '', /^1 files with 1 MiB were deleted from .*usb\/bin\.$/);
 
+	await settings.set('media.recycleBin', '', now);
+	await discard('c.mkv');
+	t.deepEqual(await filesBelow(beside), ['Film (2019)/c.mkv']);
+	await files.useFolder({path: library, name: 'The root folder'});
+	for (const {id} of await deps.rootFolders.list()) {
+		await deps.rootFolders.remove(id);
+	}
+	now = new Date(Number(now) + 15 * dayMs);
+	t.is(await empty(), 1, 'the bin of a root folder that was removed');
+
 	await settings.set('media.recycleDeletedFiles', false, now);
 	t.is(recycleBin(join(library, 'Film (2019)', 'c.mkv'), [library], deps), null);
 });

@@ -1,11 +1,12 @@
 import {stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
-import {whyNotDeletable} from '#shared/domain/downloads/deletable.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 import {realPlace} from '../files/contained.ts';
 import {orMissing} from '../files/disk-failure.ts';
+import {mountPoints} from '../files/mount-points.ts';
 import {binName, placesOf} from '../files/open-bin.ts';
 
 export interface ClientFoldersDeps {
@@ -31,6 +32,35 @@ export interface ClientFolders {
 	whyNotMoved(local: string, client: Client | null): Promise<string | null>;
 }
 
+/** Real paths, normalized and without links. */
+export interface DeletionRules {
+	/** Folders that a download client fills; null if nobody knows them. */
+	own: readonly string[] | null;
+	/** Folders that nothing is deleted in, nor what holds them. */
+	guarded: readonly string[];
+	/** Folders in a guarded one that hold downloads all the same. */
+	open: readonly string[];
+}
+
+/**
+ * Why the service does not delete or move away what a client calls its download; null if it may. Only what lies
+ * strictly below a folder of the client may go, and nothing that has to do with a library or with the service itself.
+ */
+export function whyNotDeletable(path: string, {own, guarded, open}: DeletionRules): string | null {
+	const isBelow = (folder: string) => path !== folder && isWithinFolder(path, folder);
+	const isOpen = (folder: string) => open.some(each => isBelow(each) && isWithinFolder(each, folder));
+	const kept = guarded.find(folder => overlaps(path, folder) && !isOpen(folder));
+	if (path === '/' || kept !== undefined) {
+		return `it is, holds or lies in ${kept ?? path}, which no download client may change`;
+	}
+	if (own === null || own.some(isBelow)) {
+		return null;
+	}
+	return own.length === 0
+		? 'nobody said where this download client has its downloads: enter its directory, or a remote path mapping'
+		: 'it does not lie in the directory of the download client, nor in one of its remote path mappings';
+}
+
 /** The one rule for what a download client may make us delete. */
 export function createClientFolders(deps: ClientFoldersDeps): ClientFolders {
 	const judge = async (path: string, own: readonly string[] | null): Promise<string | null> => {
@@ -40,7 +70,15 @@ export function createClientFolders(deps: ClientFoldersDeps): ClientFolders {
 		const real = join(await realPlace(dirname(resolve(path))), basename(resolve(path)));
 		const [guarded, open, ours] = await Promise.all([guardedFolders(deps), realPlaces([builtinFolder(deps)]), own && realPlaces(own)]);
 		const reason = whyNotDeletable(real, {own: ours, guarded: guarded.real, open});
-		return reason ?? ((await isMountOf(real, guarded, open)) ? 'a mounted folder of the library or of the service lies on its path' : null);
+		if (reason !== null) {
+			return reason;
+		}
+		if (await isMountOf(real, guarded, open)) {
+			return 'a mounted folder of the library or of the service lies on its path';
+		}
+		// A disk in the download is not the client's, and it may be that of a library.
+		const inside = (await mountPoints()).find(mount => isWithinFolder(mount, real));
+		return inside === undefined ? null : `${inside} is mounted in it`;
 	};
 	return {
 		async whyKept(path, client) {

@@ -1,9 +1,10 @@
-import {access, constants, mkdir, readFile, realpath, stat} from 'node:fs/promises';
+import {access, constants, mkdir, realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/used-folder.ts';
 import {errnoOf, onDisk} from './disk-failure.ts';
 import type {FolderIds} from './folder-id.ts';
+import {mountPoints} from './mount-points.ts';
 
 /** The recycle bin of a root folder. Scans leave out what begins with a dot. */
 export const binName = '.kinoteka-recycle';
@@ -53,9 +54,5 @@ async function mayLieBeside(root: string): Promise<boolean> {
 
 /** A folder of the same disk may be mounted a second time, and no file can be linked or moved out of a mount. */
 async function isMountPoint(folder: string): Promise<boolean> {
-	const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // Linux alone has it
-	const real = await realpath(folder);
-	return mounts.split('\n').some(line => unescaped(line.split(' ')[4] ?? '') === real);
+	return (await mountPoints()).includes(await realpath(folder));
 }
-
-const unescaped = (path: string) => path.replaceAll(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));

@@ -39,9 +39,18 @@ export function hider(sent: Sent): (text: string) => string {
 }
 
 /** The outcome of a test as people see it. */
-export function hiddenOutcome<Outcome extends {version: string | null; details: string[]}>(outcome: Outcome, sent: Sent): Outcome {
+export function hiddenOutcome<Outcome extends {version: string | null; details: string[]; releases?: {title: string}[]}>(
+	outcome: Outcome,
+	sent: Sent,
+): Outcome {
 	const hide = hider(sent);
-	return {...outcome, version: outcome.version && hide(outcome.version), details: outcome.details.map(hide)};
+	const {version, details, releases} = outcome;
+	return {
+		...outcome,
+		version: version && hide(version),
+		details: details.map(hide),
+		...(releases && {releases: releases.map(each => ({...each, title: hide(each.title)}))}),
+	};
 }
 
 function mask(error: Error, hide: (text: string) => string): void {

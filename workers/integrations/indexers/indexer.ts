@@ -4,6 +4,7 @@ import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domai
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {ConnectionTested} from '#shared/jobs/connections.ts';
 import type {Http} from '../http/http.ts';
 import type {TakeAnswer} from './answer-room.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
@@ -21,8 +22,14 @@ export interface Indexer {
 	search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]>;
 	/** Returns the newest releases. With `since`, reads page after page back to that time. */
 	recent(signal: AbortSignal, since?: Date | null): Promise<FoundRelease[]>;
-	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
+	test(signal: AbortSignal): Promise<ConnectionTested>;
 	capabilities(signal: AbortSignal): Promise<Capabilities>;
+	/**
+	 * Of a site whose login may show a captcha. The first fetches one for a person, and returns true when the login
+	 * took none; the second sends the answer. They throw what `test` throws, and Conflict `captcha_gone`.
+	 */
+	showCaptcha?(signal: AbortSignal): Promise<boolean>;
+	answerCaptcha?(answer: string, signal: AbortSignal): Promise<void>;
 }
 
 type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';

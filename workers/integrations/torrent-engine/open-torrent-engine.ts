@@ -9,7 +9,7 @@ import {hasData, openDownloadFolder} from './download-folder.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';
 import {createRunningTorrent, type RunningTorrent} from './running-torrent.ts';
-import type {OpenTorrentEngine, TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent-engine.ts';
+import {type OpenTorrentEngine, type TorrentEngine, type TorrentEngineOptions, type TorrentKeeper, usualCalmMs} from './torrent-engine.ts';
 
 export interface TorrentEngineDeps extends OutsideDeps {
 	keeper: TorrentKeeper;
@@ -30,7 +30,7 @@ export async function openTorrentEngine(
 	options: TorrentEngineOptions,
 	{keeper, onFailure, folders, ...deps}: TorrentEngineDeps,
 ): Promise<OpenTorrentEngine> {
-	const {folder, seedGoals, pollEveryMs} = options;
+	const {folder, seedGoals, pollEveryMs, calmMs = usualCalmMs} = options;
 	const {log} = deps;
 	const atStart = await keeper.list();
 	const disk = openDownloadFolder(folder, atStart, folders);
@@ -76,7 +76,7 @@ export async function openTorrentEngine(
 		}
 		const torrent = createRunningTorrent(
 			stored,
-			{client, folder, disk, outside},
+			{client, folder, disk, outside, calmMs},
 			{
 				onStart: save,
 				onMetadata: (infoHash, metadata) => void keep(keeper.saveMetadata(infoHash, metadata)),
@@ -102,6 +102,7 @@ export async function openTorrentEngine(
 		await keeper.remove(infoHash);
 	};
 
+	const control = createControl(running, {keeper, save});
 	const unfinished = new Set(atStart.filter(({removal}) => removal !== null));
 	/** One that fails is tried again, and keeps nothing else from running. */
 	const finishRemovals = async () => {
@@ -142,6 +143,7 @@ export async function openTorrentEngine(
 		open: () => {},
 		add,
 		list: () => [...running.values()].map(torrent => torrent.view()),
+		control,
 		remove,
 		async close() {
 			endPolls();
@@ -178,6 +180,29 @@ function createTrials() {
 				goOn();
 			}
 		},
+	};
+}
+
+/** Pauses and resumes torrents, one request after the other: none is opened while it is still being closed. */
+function createControl(
+	running: ReadonlyMap<string, RunningTorrent>,
+	{keeper, save}: {keeper: Pick<TorrentKeeper, 'setPaused'>; save(infoHash: string, progress: BuiltinProgress): Promise<void>},
+): TorrentEngine['control'] {
+	let last = Promise.resolve();
+	const controlAll = async (infoHashes: readonly string[], action: 'pause' | 'resume') => {
+		for (const infoHash of infoHashes) {
+			// Stored first: what dies in between has the new state when it is opened again.
+			await keeper.setPaused(infoHash, action === 'pause');
+			const torrent = running.get(infoHash);
+			torrent?.poll(0);
+			await torrent?.setPaused(action === 'pause');
+			await (torrent && save(infoHash, builtinProgress(torrent.stored)));
+		}
+	};
+	return (infoHashes, action) => {
+		const done = last.then(() => controlAll(infoHashes, action));
+		last = done.catch(() => {});
+		return done;
 	};
 }
 

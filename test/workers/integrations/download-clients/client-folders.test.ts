@@ -5,6 +5,7 @@ import type {RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts'
 import {buildClientSettings} from '#test/helpers/build-download.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {createClientFolders} from '#workers/integrations/download-clients/client-folders.ts';
+import {mountPoints} from '#workers/integrations/files/mount-points.ts';
 
 interface Folders {
 	mappings?: RemotePathMapping[];
@@ -66,6 +67,14 @@ test('a directory that holds the library, or lies in it or in our own data, chan
 	] as const) {
 		t.truthy((await folders.whyKept(at(path), rtorrent(at(directory)))).reason, `${directory}, ${path}`);
 	}
+});
+
+test('a download in which a disk is mounted stays', async t => {
+	const {folders, rtorrent} = disk(t);
+	const mount = (await mountPoints()).find(path => path.startsWith('/dev/'));
+	const {reason} = await folders.whyKept('/dev', rtorrent('/'));
+	// Linux alone says what is mounted.
+	t.true(mount === undefined || /^\/dev.* is mounted in it$/.test(reason ?? ''), String(reason));
 });
 
 test('links are followed before anything is judged', async t => {

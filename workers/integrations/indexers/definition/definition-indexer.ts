@@ -7,6 +7,7 @@ import {type Capabilities, historicCapabilities, type SearchMode} from '#shared/
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid} from '#shared/errors.ts';
+import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts';
 import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
 import {uniqueByGuid} from '../unique-by-guid.ts';
@@ -38,7 +39,7 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 		return [];
 	}
 
-	async function test(signal: AbortSignal): Promise<{version: string | null; details: string[]}> {
+	async function test(signal: AbortSignal): Promise<ConnectionTested> {
 		const site = await open();
 		const visit = visitSite(site, deps, signal);
 		const page = await site.ask('loginTest', {question: site.question});
@@ -49,6 +50,7 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 		return {
 			version: null,
 			details: [`The definition ${site.file.key} is readable`, ...(page ? ['The login was taken'] : []), ...describe(replies)],
+			releases: replies.flatMap(({reply}) => reply.releases.map(toTested)).slice(0, maxShown),
 		};
 	}
 
@@ -58,6 +60,8 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 			askInOrder(siteSearches(criteria), {categories: criteria.categories ?? settings.categories, limit: criteria.limit, signal}),
 		recent: signal => askInOrder([{kind: 'newest'}], {categories: settings.categories, limit: Number.POSITIVE_INFINITY, signal}),
 		test,
+		showCaptcha: async signal => visitSite(await open(), deps, signal).showCaptcha(),
+		answerCaptcha: async (answer, signal) => visitSite(await open(), deps, signal).answerCaptcha(answer),
 		capabilities: async () => capabilitiesOf((await open()).definition),
 	};
 }
@@ -96,7 +100,7 @@ function toRequest({method, url, headers, body, path}: SiteRequest) {
 const maxMissed = 10;
 
 /** Releases and characters of a title that a test shows. */
-const maxShown = 5;
+const maxShown = 10;
 const maxTitle = 200;
 
 /** Secrets in it are hidden by whoever opened the indexer; keys that only the definition knows, here. */
@@ -108,21 +112,20 @@ function describe(answers: readonly Answered[]): string[] {
 	return [
 		...answers.map(({request: {method, url}, reply}) => `${method} ${maskRequest(url)}: ${reply.releases.length + reply.dropped} rows`),
 		`${releases.length} releases on the first page`,
-		...releases.slice(0, maxShown).map(describeRelease),
 		...(dropped > 0 ? [`${dropped} rows were no releases`] : []),
 		...missed.map(({field, reason, rows}) => `The field ${field} is missing in ${rows} rows: ${reason}`),
 	];
 }
 
-/** Its title, and which of the fields that matter it has. */
-function describeRelease({title = '', size, seeders, date, categories = []}: SiteRelease): string {
-	const facts = [
-		size === undefined ? 'no size' : `${(size / 1024 ** 3).toFixed(2)} GiB`,
-		seeders === undefined ? 'no seeders' : `${seeders} seeders`,
-		date === undefined ? 'no date' : date.slice(0, 10),
-		categories.length === 0 ? 'no category' : `category ${categories.join(', ')}`,
-	];
-	return `${title.slice(0, maxTitle)} (${facts.join('; ')})`;
+function toTested({title = '', size, seeders, leechers, date, categories = []}: SiteRelease): TestedRelease {
+	return {
+		title: title.slice(0, maxTitle),
+		size: size ?? null,
+		seeders: seeders ?? null,
+		leechers: leechers ?? null,
+		publishDate: date ?? null,
+		categories,
+	};
 }
 
 function capabilitiesOf({name, key, caps}: Definition): Capabilities {

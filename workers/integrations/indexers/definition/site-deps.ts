@@ -1,6 +1,7 @@
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
+import type {LoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {LoginSessionsDeps} from '../../login-sessions.ts';
 import type {DefinitionSource} from './definition-source.ts';
 
@@ -10,6 +11,8 @@ export interface SiteDeps extends LoginSessionsDeps {
 	thread: Pick<DefinitionThread, 'ask'>;
 	/** Logins that sites refused, by account. */
 	refusedLogins: SharedBackoff;
+	/** Captchas that a person has to answer, by indexer. */
+	captchas: LoginCaptchas;
 	/** Counts logins in the statistics of indexers. */
 	note(event: IndexerEvent): Promise<void>;
 }

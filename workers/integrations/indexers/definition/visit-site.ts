@@ -19,6 +19,10 @@ export interface SiteVisit {
 	 * `site_failed` and those of `sendToSite`.
 	 */
 	ask(request: RequestOfSite, accept?: (reply: ReplyOfSite) => boolean): Promise<ReplyOfSite>;
+	/** Begins a login for a person, who may be asked for the answer to a captcha. True when that was not needed. */
+	showCaptcha(): Promise<boolean>;
+	/** Ends the login that the captcha belongs to. Throws what `ask` throws, and Conflict `captcha_gone`. */
+	answerCaptcha(answer: string): Promise<void>;
 	/** Whether a reply is not for somebody who is logged in. */
 	isForgotten(reply: ReplyOfSite): Promise<boolean>;
 }
@@ -27,37 +31,43 @@ const sessionMs = 30 * dayMs;
 
 export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal): SiteVisit {
 	const {settings, account, question} = site;
-	const id = settings.id || `unsaved-${account}`;
-	const sessions = createLoginSessions<SiteSession>(
-		{
-			name: 'site-session',
-			id,
-			title: settings.name,
-			account,
-			lease: `site-login-${id}`,
-			ttlMs: sessionMs,
-			isSame: (one, other) => one.id === other.id,
-		},
-		deps.sites,
-	);
+	const unsavedId = `unsaved-${account}`;
+	const sessionsOf = (id: string) =>
+		createLoginSessions<SiteSession>(
+			{
+				name: 'site-session',
+				id,
+				title: settings.name,
+				account,
+				lease: `site-login-${id}`,
+				ttlMs: sessionMs,
+				isSame: (one, other) => one.id === other.id,
+			},
+			deps.sites,
+		);
+	const sessions = sessionsOf(settings.id || unsavedId);
+	let mayTakeOver = settings.id !== '';
 	const send = (request: RequestOfSite, jar: ReturnType<typeof createCookieJar>) => sendToSite(site, request, {jar, deps, signal});
 	let step: LoginStep | null = null;
 	let session: SiteSession | null = null;
 	let jar = createCookieJar([], deps.now);
 
-	async function enter(): Promise<LoginStep> {
+	async function enter(person: {answer: string | null} | null = null): Promise<LoginStep> {
 		step ??= await site.ask('login', {question});
 		if (step.kind === 'cookie' && step.cookie === '') {
 			throw new Invalid('authentication_failed', `${settings.name} needs the cookie of a browser that is logged in. Enter it.`);
 		}
 		if ((step.kind === 'request' || step.kind === 'page') && session === null) {
-			const {refusedLogins, note} = deps.sites;
+			const {refusedLogins, captchas, note} = deps.sites;
 			const done = {indexerId: settings.id, indexerName: settings.name, action: 'login', subject: null} as const;
 			const noteLogin = async (error: string | null) => {
 				await (settings.id && note({...done, error, answerMs: null, requests: 0, releases: 0}));
 			};
 			const sent = step;
-			session = await sessions.get(() => logIn({site, step: sent, send, refusedLogins, note: noteLogin, now: deps.now}), signal);
+			const login = {site, step: sent, send, refusedLogins, captchas, person, note: noteLogin, now: deps.now};
+			// Settings that were tried before they were stored are logged in, some with a code that counts once.
+			const tried = async () => (mayTakeOver ? sessionsOf(unsavedId).find() : null);
+			session = await sessions.get(async () => (await tried()) ?? logIn(login), signal);
 			jar = createCookieJar(session.cookies, deps.now);
 		}
 		return step;
@@ -68,6 +78,22 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 
 	return {
 		isForgotten,
+		async showCaptcha() {
+			try {
+				await enter({answer: null});
+			} catch (error) {
+				if (error instanceof Invalid && error.code === 'captcha_needed') {
+					return false;
+				}
+				throw error;
+			}
+			await deps.sites.captchas.end(settings.id);
+			return true;
+		},
+		async answerCaptcha(answer) {
+			await enter({answer});
+			await deps.sites.captchas.end(settings.id);
+		},
 		async ask(request, accept = () => false) {
 			const {kind} = await enter();
 			const reply = await send(request, jar);
@@ -84,8 +110,9 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 				);
 			}
 			if (session) {
-				await sessions.forget(session);
+				await Promise.all([sessions.forget(session), sessionsOf(unsavedId).forget(session)]);
 				session = null;
+				mayTakeOver = false;
 			}
 			await enter();
 			const second = await send(request, jar);

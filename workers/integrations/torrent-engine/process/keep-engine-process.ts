@@ -2,12 +2,14 @@ import {backoffMs, backoffs} from '#shared/coordination/backoff.ts';
 import {every, wait} from '#shared/coordination/wait.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {TorrentEngine, TorrentEngineOptions} from '../torrent-engine.ts';
+import {type TorrentEngine, type TorrentEngineOptions, usualCalmMs} from '../torrent-engine.ts';
 import {type EngineProcess, type EngineProcessDeps, startEngineProcess} from './start-engine-process.ts';
 
 /** Milliseconds. */
-const healthyAfterMs = minuteMs;
+const healthyAfterMs = 10 * minuteMs;
 const idleMs = 5 * minuteMs;
+/** Times that the calm of a torrent is doubled at most, which makes it 80 seconds. */
+const maxDoublings = 4;
 
 export interface RemoteTorrentEngine extends TorrentEngine {
 	/** Null while there is no process. */
@@ -31,7 +33,9 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 	const launch = async (): Promise<EngineProcess> => {
 		const startedAt = performance.now();
 		try {
-			const opened = await startEngineProcess(options, deps, signal);
+			// What kills the engine a while after its start is known only if it is watched for as long.
+			const calmMs = (options.calmMs ?? usualCalmMs) * 2 ** Math.min(failures, maxDoublings);
+			const opened = await startEngineProcess({...options, calmMs}, deps, signal);
 			running = opened;
 			void opened.ended.then(reason => {
 				if (running === opened) {
@@ -114,6 +118,9 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 		async list() {
 			// To be asked for its torrents is no use of it.
 			return (await isNeeded()) ? (await (current ?? open())).ask('list') : [];
+		},
+		async control(infoHashes, action) {
+			await ((await isNeeded()) ? (await open()).ask('control', infoHashes, action) : undefined);
 		},
 		async remove(infoHash, how) {
 			await ((await isNeeded()) ? (await open()).ask('remove', infoHash, how) : undefined);

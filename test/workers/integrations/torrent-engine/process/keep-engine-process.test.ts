@@ -17,9 +17,10 @@ interface Opened {
 	leaseMs?: number;
 	/** Runs in the process of the engine before the engine. */
 	before?: string;
+	calmMs?: number;
 }
 
-async function open(t: ExecutionContext, {stored = [], port = 0, leaseMs = 30_000, before}: Opened = {}) {
+async function open(t: ExecutionContext, {stored = [], port = 0, leaseMs = 30_000, before, calmMs}: Opened = {}) {
 	const folder = tempFolder(t);
 	const keeper = keepInMemory(stored);
 	const store = {
@@ -46,6 +47,7 @@ async function open(t: ExecutionContext, {stored = [], port = 0, leaseMs = 30_00
 			uploadLimit: null,
 			seedGoals: {ratio: 1, minutes: 60},
 			pollEveryMs: 100,
+			...(calmMs !== undefined && {calmMs}),
 		},
 		{
 			store,
@@ -83,50 +85,62 @@ test('there is no process until there is a torrent, which then comes whole', asy
 	t.false(existsSync(done.outputPath ?? ''));
 });
 
-test('a killed engine is started again with its torrents, and what held them meanwhile lives', async t => {
+test('a killed engine is started again with its torrents, also a paused one, and what held them meanwhile lives', async t => {
 	const stored = buildBuiltinTorrent({infoHash: 'ab'.repeat(20), magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
 	const {engine, store} = await open(t, {stored: [stored]});
 	const first = await until(() => engine.pid);
 	await until(async () => (await engine.list()).length === 1);
+	await engine.control([stored.infoHash], 'pause');
 	process.kill(first, 'SIGKILL');
 	const second = await until(() => engine.pid !== first && engine.pid, 30_000);
 	t.true(isGone(first));
 	t.not(second, first);
 	t.is(store.deaths, 1);
-	t.is((await until(async () => (await engine.list()).length === 1 && engine.list())).length, 1);
+	const listed = await until(async () => (await engine.list()).length === 1 && engine.list());
+	t.like(listed, [{status: 'paused'}], 'what was paused stays so');
 	await engine.close();
 	t.true(isGone(second));
 });
 
-test('a torrent during whose start the engine died twice is set aside, and the others go on', async t => {
-	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
-	const deadly = 'de'.repeat(20);
-	// Stands for a fault of webtorrent that nobody knows yet.
-	const before = `
-		const {default: WebTorrent} = await import(${JSON.stringify(import.meta.resolve('webtorrent'))});
-		const {add} = WebTorrent.prototype;
-		WebTorrent.prototype.add = function (id, ...rest) {
-			if (id === '${deadly}') setImmediate(() => { throw new Error('Made to die'); });
-			return add.call(this, id, ...rest);
-		};`;
-	const {engine, store, keeper} = await open(t, {
-		before,
-		stored: [
-			buildBuiltinTorrent({infoHash: deadly, magnetUrl: `magnet:?xt=urn:btih:${deadly}`}),
-			buildBuiltinTorrent({infoHash, torrentFile, size: bytes}),
-		],
+/** Stands for a fault of webtorrent that nobody knows yet: it dies some milliseconds after it gets the torrent. */
+const dieOf = (infoHash: string, afterMs: number) => `
+	const {default: WebTorrent} = await import(${JSON.stringify(import.meta.resolve('webtorrent'))});
+	const {add} = WebTorrent.prototype;
+	WebTorrent.prototype.add = function (id, ...rest) {
+		if (id === '${infoHash}') setTimeout(() => { throw new Error('Made to die'); }, ${afterMs});
+		return add.call(this, id, ...rest);
+	};`;
+
+for (const {name, afterMs} of [
+	{name: 'at once', afterMs: 0},
+	// The first death comes when the torrent is no longer watched.
+	{name: 'a while', afterMs: 1500},
+]) {
+	test(`a torrent that kills the engine ${name} after its start is set aside, and the others go on`, async t => {
+		const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+		const deadly = 'de'.repeat(20);
+		const {engine, store, keeper} = await open(t, {
+			before: dieOf(deadly, afterMs),
+			calmMs: 1000,
+			stored: [
+				buildBuiltinTorrent({infoHash: deadly, magnetUrl: `magnet:?xt=urn:btih:${deadly}`}),
+				buildBuiltinTorrent({infoHash, torrentFile, size: bytes}),
+			],
+		});
+		t.timeout(90_000);
+		const list = async () => (engine.pid === null ? [] : engine.list());
+		const listNow = () => list().catch(() => []);
+		const rowOf = async (id: string) => (await listNow()).find(({downloadId}) => downloadId === id);
+		const aside = await until(async () => {
+			const row = await rowOf(deadly);
+			return row?.status === 'warning' && row;
+		}, 60_000);
+		t.regex(aside.message ?? '', /died/);
+		t.is((await until(async () => (await rowOf(infoHash))?.status === 'completed' && rowOf(infoHash), 60_000))?.downloadId, infoHash);
+		t.true(store.deaths >= 2);
+		t.is(keeper.kept.get(deadly)?.deaths, 2);
 	});
-	t.timeout(90_000);
-	const list = async () => (engine.pid === null ? [] : engine.list());
-	const listNow = () => list().catch(() => []);
-	const done = await until(async () => (await listNow()).find(({status}) => status === 'completed'), 60_000);
-	t.is(done.downloadId, infoHash);
-	const aside = (await engine.list()).find(({downloadId}) => downloadId === deadly);
-	t.is(aside?.status, 'warning');
-	t.regex(aside?.message ?? '', /died/);
-	t.is(store.deaths, 2);
-	t.is(keeper.kept.get(deadly)?.deaths, 2);
-});
+}
 
 test('an engine that hears nothing of the holder of its lease ends', async t => {
 	const {engine} = await open(t, {

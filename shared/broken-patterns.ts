@@ -1,5 +1,5 @@
 import {setImmediate as turn} from 'node:timers/promises';
-import {maxProperties, readPattern} from '#shared/match-patterns.ts';
+import {maxProperties, readPattern} from './match-patterns.ts';
 
 /** Milliseconds after which others have their turn. A body may have hundreds of patterns. */
 const turnMs = 5;

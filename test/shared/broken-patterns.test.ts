@@ -1,5 +1,5 @@
 import test from 'ava';
-import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {brokenPatterns} from '#shared/broken-patterns.ts';
 import {processorMs} from '#test/helpers/processor-ms.ts';
 
 test('patterns that are no regular expressions are found, and others are not run', async t => {

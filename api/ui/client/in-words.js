@@ -1,0 +1,38 @@
+/** Where people find what programs find at an address. @type {Readonly<Record<string, string>>} */
+const places = {
+	'auth/password': 'Account',
+	'auth/sessions': 'Settings, Sessions',
+	'captcha-solver': 'Settings, Captcha solver',
+	'download-clients': 'Settings, Download clients',
+	'import-exclusions': 'Settings, Exclusions',
+	indexers: 'Settings, Indexers',
+	'language-profiles': 'Settings, Language profiles',
+	libraries: 'Settings, Libraries',
+	'quality-profiles': 'Settings, Quality profiles',
+	queue: 'Queue',
+	'root-folders': 'Settings, Root folders',
+	'settings/meta': 'Settings, Metadata and pictures',
+	'settings/system/api-keys': 'Settings, API keys',
+	'system/status': 'Health',
+	tasks: 'Tasks',
+};
+
+/** What the service says to programs and operators in another way. @type {Readonly<Record<string, string>>} */
+const ofCodes = {
+	provider_key_missing:
+		'The metadata provider needs a key, which is free: get one at themoviedb.org/settings/api, then enter it at Settings, Metadata and pictures.',
+};
+
+/**
+ * A message of the service for people who use the page.
+ * @param {string} text
+ * @param {string} [code]
+ */
+export function inWords(text, code = '') {
+	return (
+		ofCodes[code] ??
+		text.replaceAll(/(?:(?:GET|POST|PUT|DELETE) )?\/api\/([a-z]+(?:[-/][a-z]+)*)(?: \{[^}]*\})?/g, (all, path) =>
+			places[path] ? `“${places[path]}”` : all,
+		)
+	);
+}

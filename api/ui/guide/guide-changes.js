@@ -1,0 +1,132 @@
+import {useEffect, useRef, useState} from 'preact/hooks';
+import {Badge, Empty, Failure, Loaded} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Checkbox} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {labelOf} from '../schema/names.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+
+/**
+ * @typedef {object} FieldChange
+ * @property {string} field
+ * @property {string | null} of
+ * @property {string | null} before
+ * @property {string} after
+ * @property {boolean} isKept
+ */
+
+/**
+ * @typedef {object} Change
+ * @property {string} key
+ * @property {'profile' | 'format' | 'sizes'} kind
+ * @property {string} name
+ * @property {string | null} localId
+ * @property {boolean} isDeleted
+ * @property {boolean} isApplied
+ * @property {readonly FieldChange[]} fields
+ * @property {readonly string[]} leftOut
+ * @property {number} missing
+ */
+
+/** @typedef {{hash: string, changes: readonly Change[], gone: readonly string[]}} Preview */
+
+const kinds = /** @type {const} */ ([
+	['profile', 'Quality profiles'],
+	['format', 'Custom formats'],
+	['sizes', 'Sizes'],
+]);
+
+/** What the chosen items would change, told before it happens. @param {{version: string, chosen: number, onApplied: () => void}} props */
+export function GuideChanges({version, chosen, onApplied}) {
+	/** @type {import('../state/use-data.js').Data<Preview>} */
+	const shown = useData('api/guide/changes');
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const seen = useRef(version);
+	useEffect(() => {
+		if (seen.current !== version) {
+			seen.current = version;
+			shown.reload();
+		}
+	}, [version]);
+	return html`<${Loaded} from=${shown}>${(/** @type {Preview} */ data) =>
+		html`<${Changes} key=${data.hash} data=${data} chosen=${chosen} onProblem=${setProblem} onApplied=${onApplied} />`}<//>
+		${problem && html`<${Failure} error=${problem} />`}`;
+}
+
+/** @param {{data: Preview, chosen: number, onProblem: (problem: Error | null) => void, onApplied: () => void}} props */
+function Changes({data: {hash, changes, gone}, chosen, onProblem, onApplied}) {
+	const {client, notify} = useApp();
+	const [given, setGiven] = useState(/** @type {readonly string[]} */ ([]));
+	const due = changes.filter(({key, isApplied}) => isApplied || given.includes(key)).length;
+	const give = (/** @type {string} */ key) => (/** @type {boolean} */ isGiven) =>
+		setGiven(last => (isGiven ? [...last, key] : last.filter(each => each !== key)));
+	const apply = async () => {
+		try {
+			const {added, changed, failures} = await client.post('api/guide/apply', {hash, overwrite: given});
+			notify(`${added} added, ${changed} changed.`);
+			const told = failures.map((/** @type {{name: string, error: string}} */ {name, error}) => `${name}: ${error}`).join(' ');
+			onProblem(told === '' ? null : new Error(told));
+		} catch (error) {
+			onProblem(/** @type {Error} */ (error));
+		}
+		onApplied();
+	};
+	if (changes.length === 0 && gone.length === 0) {
+		return html`<${Empty} icon="check" title=${chosen === 0 ? 'Nothing is chosen' : 'Everything is as the guide says'} />`;
+	}
+	return html`${kinds.map(([kind, title]) => {
+		const ofKind = changes.filter(each => each.kind === kind);
+		return (
+			ofKind.length > 0 &&
+			html`<h3>${title} <span class="count">${ofKind.length}</span></h3>
+			<ul class="rows">${ofKind.map(
+				change =>
+					html`<${ChangeRow} key=${change.key} change=${change} isGiven=${given.includes(change.key)} onGive=${give(change.key)} />`,
+			)}</ul>`
+		);
+	})}
+	${gone.length > 0 && html`<p class="hint">${gone.length === 1 ? 'One chosen item is' : `${gone.length} chosen items are`} not in the guide any more, or cannot be used. What was made of it stays.</p>`}
+	<footer class="actions"><${Button} kind="primary" label=${due === 1 ? 'Apply one change' : `Apply ${due} changes`} disabled=${due === 0} onClick=${apply} /></footer>`;
+}
+
+/** @param {{change: Change, isGiven: boolean, onGive: (isGiven: boolean) => void}} props */
+function ChangeRow({change, isGiven, onGive}) {
+	const {name, localId, isDeleted, fields, leftOut, missing} = change;
+	const own = isDeleted || fields.some(({isKept}) => isKept);
+	const scores = fields.filter(({of}) => of !== null);
+	return html`<li class="row guide-change">
+		<div class="row-head"><h4>${name}</h4>${
+			isDeleted
+				? html`<${Badge} kind="warn">You deleted it<//>`
+				: localId === null
+					? html`<${Badge} kind="ok">New<//>`
+					: html`<${Badge} kind=${own ? 'warn' : 'info'}>${own ? 'You changed it' : 'Changes'}<//>`
+		}</div>
+		${leftOut.length > 0 && html`<p class="hint">Qualities of the guide that do not exist here: ${leftOut.join(', ')}.</p>`}
+		${missing > 0 && html`<p class="hint">${missing === 1 ? 'One format that it scores' : `${missing} formats that it scores`} cannot be used.</p>`}
+		<${FieldList} fields=${fields.filter(({of}) => of === null)} isGiven=${isGiven} />
+		${
+			scores.length > 0 &&
+			html`<details open=${scores.some(({isKept}) => isKept)}><summary>${scores.length === 1 ? 'One score' : `${scores.length} scores`}</summary>
+			<${FieldList} fields=${scores} isGiven=${isGiven} /></details>`
+		}
+		${own && html`<${Checkbox} label=${isDeleted ? `Add ${name} again` : `Give up my changes of ${name}`} checked=${isGiven} onChange=${onGive} />`}
+	</li>`;
+}
+
+/** @param {{fields: readonly FieldChange[], isGiven: boolean}} props */
+function FieldList({fields, isGiven}) {
+	return (
+		fields.length > 0 &&
+		html`<dl class="guide-fields">${fields.map(
+			({field, of, before, after, isKept}) => html`<div key=${`${field} ${of}`}>
+			<dt>${of ?? labels[field] ?? labelOf(field)}</dt>
+			<dd>${before !== null && html`<span class="before">${before}</span> → `}${after}${isKept && !isGiven && html` <em>yours stays</em>`}</dd>
+		</div>`,
+		)}</dl>`
+	);
+}
+
+/** @type {Record<string, string>} */
+const labels = {items: 'Qualities', sizes: 'Per minute', includeWhenRenaming: 'In file names'};

@@ -1,0 +1,91 @@
+import {useState} from 'preact/hooks';
+import {Loaded, Tabs, ViewHead} from '../parts/blocks.js';
+import {SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {PackageForm} from '../records/package-form.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {GuideChanges} from './guide-changes.js';
+import {GuideItems} from './guide-items.js';
+
+/**
+ * @typedef {object} Guide
+ * @property {string} address
+ * @property {'ask' | 'apply'} updates
+ * @property {number} total
+ * @property {number} usable
+ * @property {string | null} takenAt
+ * @property {string | null} checkedAt
+ * @property {string | null} error
+ * @property {number} chosen
+ * @property {number} waiting
+ */
+
+const updates = [
+	{value: 'ask', label: 'Wait until somebody looks at them'},
+	{value: 'apply', label: 'Are taken by themselves'},
+];
+
+/** Ready-made profiles, formats and sizes of other people, and what they would change here. */
+export function View() {
+	/** @type {import('../state/use-data.js').Data<Guide>} */
+	const shown = useData('api/guide');
+	return html`<${ViewHead} title="Guide to qualities">
+			<a class="button" href=${to('settings/quality-profiles')}>Quality profiles</a>
+			<a class="button" href=${to('settings/custom-formats')}>Custom formats</a>
+			<a class="button" href=${to('try-name')}>Try a name</a>
+		<//>
+		<${Loaded} from=${shown}>${(/** @type {Guide} */ data) => html`<${Body} data=${data} reload=${shown.reload} />`}<//>`;
+}
+
+/** @param {{data: Guide, reload: () => void}} props */
+function Body({data, reload}) {
+	const {client, attempt} = useApp();
+	const [tab, setTab] = useState('profile');
+	const [version, setVersion] = useState(0);
+	const changed = () => {
+		setVersion(last => last + 1);
+		reload();
+	};
+	const setUpdates = (/** @type {string} */ value) =>
+		attempt(async () => {
+			await client.put('api/settings/guide.updates', {value});
+			reload();
+		});
+	return html`<section class="values guide">
+			<p>A guide says which qualities and which releases are good. Kinoteka ships none, and what you enter here is the work of whoever offers it
+				there; thank them, and ask them about it. It is fetched from the address below: a zip of a repository laid out like that of the TRaSH
+				guides (<code>docs/json/radarr/cf</code> and so on), or an index of it.</p>
+			<${PackageForm} label="Address of the guide" hint="Read daily. Empty for none: what you took from it stays." setting="guide.url"
+				task="guide" named="The guide" data=${data} state=${stateOf(data)} reload=${reload} />
+			<div class="narrow"><${SelectField} label="Newer versions of what you chose" value=${data.updates} choices=${updates} onChange=${setUpdates}
+				hint="What you changed yourself stays in both cases." /></div>
+		</section>
+		${
+			data.takenAt !== null &&
+			html`<section class="guide-part">
+				<h2>What to take</h2>
+				<${Tabs} label="Part of the guide" value=${tab} onChange=${setTab} choices=${tabs} />
+				<${GuideItems} key=${`${tab} ${data.takenAt}`} kind=${tab} onChanged=${changed} />
+			</section>
+			<section class="guide-part">
+				<h2>What would change</h2>
+				<${GuideChanges} version=${`${data.takenAt} ${version}`} chosen=${data.chosen} onApplied=${changed} />
+			</section>`
+		}`;
+}
+
+const tabs = [
+	{value: 'profile', label: 'Quality profiles'},
+	{value: 'format', label: 'Custom formats'},
+	{value: 'sizes', label: 'Sizes'},
+];
+
+/** @param {Guide} data */
+function stateOf({total, usable, takenAt, checkedAt}) {
+	if (takenAt === null) {
+		return checkedAt === null ? 'No guide was read yet.' : 'No guide could be read yet.';
+	}
+	return `${usable} of its ${total} files can be used. They were taken on ${new Date(takenAt).toLocaleString()}.`;
+}

@@ -1,0 +1,151 @@
+import {useState} from 'preact/hooks';
+import {Badge, Empty, Failure} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {Checkbox, Field, SelectField, TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
+import {html} from '../parts/html.js';
+import {counted} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+
+/**
+ * @typedef {{path: string, label: string}} Need
+ * @typedef {{id: string, name: string, outcome: 'comes' | 'needsYou' | 'exists' | 'cannot', url: string | null,
+ *  way: 'definition' | 'direct' | 'through' | null, needs: readonly Need[], notes: readonly string[]}} Row
+ * @typedef {{id: string, rows: readonly Row[]}} Prepared
+ * @typedef {{id: string, name: string, outcome: 'added' | 'exists' | 'refused', message: string | null}} Outcome
+ */
+
+/** Takes over indexers from Prowlarr or Jackett. @param {{onAdded: () => void}} props */
+export function ImportIndexers({onAdded}) {
+	const {user} = useApp();
+	const [isOpen, setOpen] = useState(false);
+	const [prepared, setPrepared] = useState(/** @type {Prepared | null} */ (null));
+	const close = () => {
+		setOpen(false);
+		setPrepared(null);
+	};
+	return (
+		user.get()?.role === 'admin' &&
+		html`<${Button} icon="import" label="Import" onClick=${() => setOpen(true)} />
+		${isOpen && !prepared && html`<${SourceDialog} onFound=${setPrepared} onClose=${close} />`}
+		${prepared && html`<${RowsDialog} prepared=${prepared} onBack=${() => setPrepared(null)} onClose=${close} onAdded=${onAdded} />`}`
+	);
+}
+
+const programs = [
+	{value: 'prowlarr', label: 'Prowlarr'},
+	{value: 'jackett', label: 'Jackett'},
+];
+
+/** @param {{onFound: (prepared: Prepared) => void, onClose: () => void}} props */
+function SourceDialog({onFound, onClose}) {
+	const {client} = useApp();
+	const [program, setProgram] = useState('prowlarr');
+	const [url, setUrl] = useState('');
+	const [apiKey, setApiKey] = useState('');
+	const [files, setFiles] = useState(/** @type {readonly File[]} */ ([]));
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const isProwlarr = program === 'prowlarr';
+	const look = async () => {
+		setProblem(null);
+		const address = url.trim() === '' ? {} : {url: url.trim(), apiKey: apiKey.trim()};
+		const read = isProwlarr ? undefined : await Promise.all(files.map(async file => ({name: file.name, content: await file.text()})));
+		await client.post('api/indexer-imports', {program, ...address, ...(read && {files: read})}).then(onFound, setProblem);
+	};
+	return html`<${Dialog} title="Import indexers" onClose=${onClose}>
+		<${Form} class="form" onSubmit=${look}>
+			<p class="hint">First you see what each indexer becomes; nothing is written, and nothing is changed in the other program. Sites become independent of it where a definition describes them.</p>
+			<${SelectField} label="From" value=${program} onChange=${setProgram} choices=${programs} />
+			${
+				!isProwlarr &&
+				html`<${Field} label="Files" hint="Those of the folder Indexers in Jackett’s configuration, such as some-site.json. Jackett encrypts passwords, so you enter them again.">${(
+					/** @type {object} */ ids,
+				) => html`<input ...${ids} type="file" multiple required accept=".json,application/json"
+					onChange=${(/** @type {any} */ {currentTarget}) => setFiles([...currentTarget.files])} />`}<//>`
+			}
+			<${TextField} label="Address" type="url" value=${url} onInput=${setUrl} required=${isProwlarr} placeholder=${isProwlarr ? 'http://localhost:9696' : 'http://localhost:9117'}
+				hint=${isProwlarr ? undefined : 'If you enter it, sites without a definition are asked through Jackett.'} />
+			<${TextField} label="API key" type="password" autocomplete="off" value=${apiKey} onInput=${setApiKey} required=${isProwlarr || url.trim() !== ''} />
+			${problem && html`<${Failure} error=${problem} />`}
+			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Look" /></footer>
+		<//>
+	<//>`;
+}
+
+const outcomes = /** @type {const} */ ({
+	comes: ['ok', 'Comes'],
+	needsYou: ['warn', 'Needs you'],
+	exists: ['info', 'Is here already'],
+	cannot: ['bad', 'Cannot come'],
+});
+const ways = {definition: 'by definition', direct: 'by its own API', through: 'through the old program'};
+
+/** @param {{prepared: Prepared, onBack: () => void, onClose: () => void, onAdded: () => void}} props */
+function RowsDialog({prepared: {id, rows}, onBack, onClose, onAdded}) {
+	const {client} = useApp();
+	const [chosen, setChosen] = useState(() => new Set(rows.filter(({outcome}) => outcome === 'comes').map(each => each.id)));
+	const [secrets, setSecrets] = useState(/** @type {Readonly<Record<string, Record<string, string>>>} */ ({}));
+	const [results, setResults] = useState(/** @type {Readonly<Record<string, Outcome>>} */ ({}));
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const wanted = rows.filter(each => chosen.has(each.id) && results[each.id]?.outcome !== 'added');
+	const choose = (/** @type {string} */ rowId) => (/** @type {boolean} */ isChosen) =>
+		setChosen(last => new Set(isChosen ? [...last, rowId] : [...last].filter(each => each !== rowId)));
+	const enter = (/** @type {string} */ rowId) => (/** @type {string} */ path, /** @type {string} */ value) =>
+		setSecrets(last => ({...last, [rowId]: {...last[rowId], [path]: value}}));
+	const add = async () => {
+		setProblem(null);
+		try {
+			const indexers = wanted.map(each => ({id: each.id, secrets: secrets[each.id] ?? {}}));
+			/** @type {{indexers: readonly Outcome[]}} */
+			const reply = await client.post(`api/indexer-imports/${id}`, {indexers});
+			setResults(last => ({...last, ...Object.fromEntries(reply.indexers.map(each => [each.id, each]))}));
+			onAdded();
+		} catch (error) {
+			setProblem(/** @type {Error} */ (error));
+		}
+	};
+	return html`<${Dialog} title="Indexers to import" wide onClose=${onClose}>
+		${
+			rows.length === 0
+				? html`<${Empty} icon="search" title="No indexer"><p>The other program has none.</p><//>`
+				: html`<ul class="rows imports">${rows.map(
+						each => html`<${ImportRow} key=${each.id} row=${each} isChosen=${chosen.has(each.id)} onChoose=${choose(each.id)}
+							secrets=${secrets[each.id] ?? {}} onEnter=${enter(each.id)} result=${results[each.id]} />`,
+					)}</ul>`
+		}
+		${problem && html`<${Failure} error=${problem} />`}
+		<footer class="actions">
+			<${Button} label="Back" onClick=${onBack} /><${Button} label="Close" onClick=${onClose} />
+			<${Button} kind="primary" label=${`Add ${counted(wanted.length, 'indexer')}`} disabled=${wanted.length === 0} onClick=${add} />
+		</footer>
+	<//>`;
+}
+
+/**
+ * @typedef {{row: Row, isChosen: boolean, onChoose: (isChosen: boolean) => void, secrets: Readonly<Record<string, string>>,
+ *  onEnter: (path: string, value: string) => void, result: Outcome | undefined}} ImportRowProps
+ * @param {ImportRowProps} props
+ */
+function ImportRow({row: {name, outcome, way, url, needs, notes}, isChosen, onChoose, secrets, onEnter, result}) {
+	const [kind, label] = outcomes[outcome];
+	const isAdded = result?.outcome === 'added';
+	const canCome = outcome === 'comes' || outcome === 'needsYou';
+	return html`<li class="row">
+		<div class="row-head">
+			${canCome && !isAdded ? html`<${Checkbox} label=${name} checked=${isChosen} onChange=${onChoose} />` : html`<h3>${name}</h3>`}
+			${result ? html`<${Badge} kind=${isAdded ? 'ok' : 'warn'}>${isAdded ? 'Added' : 'Not added'}<//>` : html`<${Badge} kind=${kind}>${label}<//>`}
+		</div>
+		<p class="facts"><span>${[url, way && ways[way]].filter(Boolean).join(' · ')}</span></p>
+		${[...notes, ...(result?.message ? [result.message] : [])].map(note => html`<p key=${note} class="hint">${note}</p>`)}
+		${
+			canCome &&
+			isChosen &&
+			!isAdded &&
+			needs.map(
+				each => html`<${TextField} key=${each.path} label=${`${each.label} of ${name}`} type="password" autocomplete="off" value=${secrets[each.path] ?? ''}
+					onInput=${(/** @type {string} */ value) => onEnter(each.path, value)} required />`,
+			)
+		}
+	</li>`;
+}

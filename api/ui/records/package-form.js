@@ -1,0 +1,61 @@
+import {useEffect, useState} from 'preact/hooks';
+import {Failure} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+
+/** Seconds that an update is looked for. */
+const patience = 120;
+
+/**
+ * @typedef {object} PackageFormProps
+ * @property {string} label
+ * @property {string} hint
+ * @property {string} setting Key of the address.
+ * @property {string} task Id of the task that fetches it.
+ * @property {string} named What is fetched, as in “The guide”.
+ * @property {{address: string, checkedAt: string | null, error: string | null}} data
+ * @property {string} state What there is, in words.
+ * @property {() => void} reload
+ */
+
+/** The address of a package of other people's files, and what came of the last try to fetch it. @param {PackageFormProps} props */
+export function PackageForm({label, hint, setting, task, named, data, state, reload}) {
+	const {client} = useApp();
+	const [address, setAddress] = useState(data.address);
+	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const [waitsFor, setWaitsFor] = useState(/** @type {{before: string | null, left: number} | null} */ (null));
+	const isWaiting = waitsFor !== null && waitsFor.left > 0 && data.checkedAt === waitsFor.before;
+	useEffect(() => {
+		if (!isWaiting) {
+			return;
+		}
+		const timer = setTimeout(() => {
+			setWaitsFor(last => last && {...last, left: last.left - 1});
+			reload();
+		}, 1000);
+		return () => clearTimeout(timer);
+	}, [isWaiting, waitsFor]);
+	const save = async () => {
+		setProblem(null);
+		try {
+			await client.put(`api/settings/${setting}`, {value: address.trim()});
+			if (address.trim() !== '') {
+				await client.post(`api/tasks/${task}/run`, {});
+				setWaitsFor({before: data.checkedAt, left: patience});
+			}
+		} catch (error) {
+			setProblem(/** @type {Error} */ (error));
+		}
+		reload();
+	};
+	return html`<${Form} class="filters" onSubmit=${save}>
+			<${TextField} label=${label} type="url" value=${address} onInput=${setAddress} hint=${hint} />
+			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
+		<//>
+		${problem && html`<${Failure} error=${problem} />`}
+		<p role="status">${isWaiting ? `${named} is fetched…` : state}</p>
+		${data.error && !isWaiting && html`<p class="failure" role="alert">${data.error}</p>`}`;
+}

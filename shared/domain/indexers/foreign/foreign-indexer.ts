@@ -1,0 +1,194 @@
+import type {DefinitionSetting} from '../../definitions/definition.ts';
+import type {IndexerKind, IndexerSettings} from '../indexer-record.ts';
+
+/** What stands for a secret that the program does not tell. */
+export const untold = '********';
+
+/** Programs that keep indexers for others. */
+export const foreignPrograms = ['prowlarr', 'jackett'] as const;
+export type ForeignProgram = (typeof foreignPrograms)[number];
+
+type Settings = Omit<IndexerSettings, 'id'>;
+/** What both programs and ours know of an indexer, whatever it speaks. */
+export type CommonSettings = Partial<
+	Pick<
+		Settings,
+		| 'enabled'
+		| 'rss'
+		| 'automatic'
+		| 'interactive'
+		| 'priority'
+		| 'queryLimit'
+		| 'grabLimit'
+		| 'limitUnit'
+		| 'minimumSeeders'
+		| 'seedRatio'
+		| 'seedTimeMinutes'
+		| 'seasonPackSeedTimeMinutes'
+		| 'captcha'
+		| 'proxyTags'
+	>
+>;
+
+/** Where an API of Newznab or Torznab is. A key that the program does not tell is asterisks. */
+export interface ForeignApi {
+	kind: 'newznab' | 'torznab';
+	url: string;
+	apiPath: string;
+	apiKey: string | null;
+	additionalParameters?: string | null;
+	vipExpiration?: string | null;
+}
+
+/** An indexer as another program has it. */
+export interface ForeignIndexer {
+	/** Tells it from the others there. */
+	id: string;
+	name: string;
+	/** Key or id of the definition that describes its site; null if the program has other means. */
+	definition: string | null;
+	/** Address of the site, where one was chosen. */
+	url: string | null;
+	/** By the name of a setting, or its label in small letters without blanks. Asterisks stand for what is not told. */
+	values: Readonly<Record<string, unknown>>;
+	/** It speaks the API itself. */
+	direct: ForeignApi | null;
+	/** The program offers it to others; null when nothing is known of the way there. */
+	through: ForeignApi | null;
+	common: CommonSettings;
+	notes: readonly string[];
+}
+
+export const importOutcomes = ['comes', 'needsYou', 'exists', 'cannot'] as const;
+export const importWays = ['definition', 'direct', 'through'] as const;
+
+/** What becomes of one. */
+export interface ImportCandidate {
+	id: string;
+	name: string;
+	outcome: (typeof importOutcomes)[number];
+	/** Its site is asked by its definition, or by its own API, or the old program goes on running for it. */
+	way: (typeof importWays)[number] | null;
+	/** What it will be; null if it cannot come. Holds secrets. */
+	settings: Partial<Settings> | null;
+	/** Secrets that the program does not tell: places in the settings, and what a person calls them. */
+	needs: {path: string; label: string}[];
+	notes: string[];
+}
+
+/** A definition of the set, with what it asks for. */
+export interface KnownDefinition {
+	key: string;
+	links: readonly string[];
+	settings: readonly DefinitionSetting[];
+}
+
+interface Household {
+	program: ForeignProgram;
+	/** The definition that the indexer names, if the set has it and it can be used. */
+	definition: KnownDefinition | null;
+	indexers: readonly Pick<IndexerSettings, 'kind' | 'url' | 'apiPath' | 'definition'>[];
+	/** Tags of our proxies. */
+	proxyTags: readonly string[];
+}
+
+const programNames: Readonly<Record<ForeignProgram, string>> = {prowlarr: 'Prowlarr', jackett: 'Jackett'};
+
+/** What an indexer of another program becomes here: its site by definition, its own API, or that of the program. */
+export function toCandidate(foreign: ForeignIndexer, household: Household): ImportCandidate {
+	const {id, name, common, direct, through} = foreign;
+	const {program, definition, proxyTags} = household;
+	const built = definition ? byDefinition(foreign, definition, program) : byApi(direct ?? through);
+	const way = definition ? 'definition' : direct ? 'direct' : through ? 'through' : null;
+	const unknownTag = common.proxyTags?.find(tag => !proxyTags.some(each => each.toLowerCase() === tag.toLowerCase()));
+	const notes = [
+		...foreign.notes,
+		...built.notes,
+		...(way === null ? [missing(foreign, program)] : []),
+		...(way === 'through' ? [`${programNames[program]} has to go on running for it.`] : []),
+		...(unknownTag === undefined ? [] : [`Add a proxy with the tag ${unknownTag} first: without it nothing may be sent.`]),
+	];
+	if (way === null) {
+		return {id, name, outcome: 'cannot', way, settings: null, needs: [], notes};
+	}
+	const settings = {name, ...common, ...built.settings};
+	const exists = household.indexers.some(each => isSame(each, settings));
+	const needs = exists ? [] : built.needs;
+	const outcome = exists ? 'exists' : needs.length > 0 || unknownTag !== undefined ? 'needsYou' : 'comes';
+	return {id, name, outcome, way, settings, needs, notes};
+}
+
+function missing({definition}: ForeignIndexer, program: ForeignProgram): string {
+	const what = definition === null ? 'It has no definition' : `The set of definitions has no ${definition}`;
+	return `${what}, and nothing is known of the way through ${programNames[program]}. Enter its address and API key.`;
+}
+
+type Target = Partial<Pick<IndexerSettings, 'kind' | 'url' | 'apiPath' | 'definition'>>;
+
+/** Whether both ask the same. */
+export function isSame(one: Target, other: Target): boolean {
+	const hostOf = ({url}: Target) => URL.parse(url ?? '')?.host ?? '';
+	if (one.kind !== other.kind || hostOf(one) !== hostOf(other)) {
+		return false;
+	}
+	return one.kind === 'definition' ? one.definition === other.definition : (one.apiPath ?? '/api') === (other.apiPath ?? '/api');
+}
+
+interface Built {
+	settings: Partial<Settings>;
+	needs: ImportCandidate['needs'];
+	notes: string[];
+}
+
+function byApi(api: ForeignApi | null): Built {
+	if (!api) {
+		return {settings: {}, needs: [], notes: []};
+	}
+	const isHidden = api.apiKey === untold;
+	const needs = isHidden ? [{path: 'apiKey', label: 'API key'}] : [];
+	return {settings: {...api, apiKey: isHidden ? null : api.apiKey}, needs, notes: []};
+}
+
+function byDefinition({url, values}: ForeignIndexer, {key, links, settings}: KnownDefinition, program: ForeignProgram): Built {
+	const entered = settings.filter(({type}) => !type.startsWith('info') && type !== 'multi-select');
+	const found = entered.flatMap(setting => {
+		const value = givenFor(setting, values);
+		return value === undefined || value === null || value === '' ? [] : [{setting, value}];
+	});
+	const hidden = found.filter(({value}) => value === untold);
+	const told = found.filter(({value}) => value !== untold);
+	const read = told.map(({setting, value}) => ({setting, value: toValue(setting, value, program)}));
+	const unread = read.filter(({value}) => value === undefined).map(({setting}) => setting.label ?? setting.name);
+	const kept = read.flatMap(({setting: {name}, value}) => (value === undefined ? [] : [[name, value] as const]));
+	return {
+		settings: {kind: 'definition', definition: key, url: url || (links[0] ?? ''), settings: Object.fromEntries(kept)},
+		needs: hidden.map(({setting: {name, label}}) => ({path: `settings.${name}`, label: label || name})),
+		notes: unread.length > 0 ? [`Its values of ${unread.join(', ')} are not understood, so the usual ones are used.`] : [],
+	};
+}
+
+const asLabel = (text: string) => text.replaceAll(' ', '').toLowerCase();
+
+function givenFor({name, label}: DefinitionSetting, values: ForeignIndexer['values']): unknown {
+	const key = [name, asLabel(label ?? name), asLabel(name)].find(each => Object.hasOwn(values, each));
+	return key === undefined ? undefined : values[key];
+}
+
+/** Undefined for what is none. Prowlarr keeps a choice as its place among the keys in their order. */
+function toValue({type, options}: DefinitionSetting, value: unknown, program: ForeignProgram): string | boolean | undefined {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+	if (type === 'checkbox') {
+		return typeof value === 'boolean' ? value : text === undefined ? undefined : /^(?:true|1)$/i.test(text);
+	}
+	if (type !== 'select' || text === undefined) {
+		return text;
+	}
+	const keys = options.map(([key]) => key);
+	const [sorted, place] = [keys.toSorted((a, b) => a.localeCompare(b, 'en')), Number(text)];
+	const key = program === 'prowlarr' && Number.isInteger(place) ? sorted[place] : text;
+	return key !== undefined && keys.includes(key) ? key : undefined;
+}
+
+/** The kind that such a protocol has. */
+export const kindOfProtocol = (protocol: string | null): ForeignApi['kind'] & IndexerKind =>
+	protocol === 'usenet' ? 'newznab' : 'torznab';

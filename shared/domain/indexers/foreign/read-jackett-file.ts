@@ -1,0 +1,76 @@
+import {type ForeignApi, type ForeignIndexer, untold} from './foreign-indexer.ts';
+
+interface JackettFile {
+	/** `<id>.json`. */
+	name: string;
+	content: string;
+}
+
+/** Where Jackett answers, if an administrator says so. */
+export interface JackettAddress {
+	url: string;
+	apiKey: string;
+}
+
+/** What Jackett keeps beside the settings of a definition. */
+const own: ReadonlySet<string> = new Set(['sitelink', 'cookieheader', 'lasterror', 'tags']);
+const maxItems = 200;
+
+/**
+ * An indexer as Jackett keeps it in its folder `Indexers`: a list of items with the labels of the settings as ids. It
+ * encrypts what is called a password. Null for a text that is no such file.
+ */
+export function readJackettFile({name, content}: JackettFile, jackett: JackettAddress | null): ForeignIndexer | null {
+	const id = name.replace(/^.*[/\\]/, '').replace(/\.json$/i, '');
+	const items = readItems(content);
+	if (!items || !/^[\w-][\w.-]{0,99}$/.test(id)) {
+		return null;
+	}
+	const settings = items.filter(item => !own.has(item.id));
+	const link = items.find(item => item.id === 'sitelink')?.value;
+	return {
+		id,
+		name: id,
+		definition: id,
+		url: typeof link === 'string' && /^https?:\/\/\S+$/.test(link) ? link : null,
+		values: Object.fromEntries(settings.map(item => [item.id, isEncrypted(item) ? untold : item.value])),
+		direct: null,
+		through: jackett && wayThrough(id, jackett),
+		common: {},
+		notes: [],
+	};
+}
+
+function wayThrough(id: string, {url, apiKey}: JackettAddress): ForeignApi {
+	return {kind: 'torznab', url: url.replace(/\/+$/, ''), apiPath: `/api/v2.0/indexers/${id}/results/torznab/api`, apiKey};
+}
+
+interface Item {
+	id: string;
+	type: string;
+	name: string;
+	value: string | boolean | null;
+}
+
+const isEncrypted = ({type, name, value}: Item) =>
+	typeof value === 'string' && value !== '' && (type === 'password' || name.toLowerCase() === 'password');
+
+function readItems(content: string): Item[] | null {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(content);
+	} catch {
+		return null;
+	}
+	if (!Array.isArray(parsed)) {
+		return null;
+	}
+	const items = parsed.slice(0, maxItems).flatMap((item: Partial<Record<keyof Item, unknown>> | null): Item[] => {
+		const {id, type, name, value} = item ?? {};
+		const isValue = typeof value === 'string' || typeof value === 'boolean';
+		return typeof id === 'string' ? [{id, type: textOf(type), name: textOf(name), value: isValue ? value : null}] : [];
+	});
+	return items.length > 0 ? items : null;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,56 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {fakeProwlarr} from '#test/helpers/fakes/fake-prowlarr.ts';
+import {privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {handlePrepareIndexerImport} from '#workers/connections/prepare-indexer-import.ts';
+import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
+
+const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
+
+browserTest('indexers of Prowlarr are looked at, completed, and added', async t => {
+	t.timeout(240_000);
+	const served = await serve(t);
+	const {deps: api} = served;
+	const {dataDir} = api.http;
+	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
+	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
+	t.teardown(close);
+	await answerJobs(t, served, {prepareIndexerImport: (payload, _deps, run) => handlePrepareIndexerImport(payload, deps, run)});
+	const site = await privateSite(t);
+	await mkdir(join(dataDir, 'definitions'), {recursive: true});
+	await writeFile(join(dataDir, 'definitions', 'meadow.yml'), siteDefinition(site.url));
+	const prowlarr = await fakeProwlarr(t, site.url);
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	await ui.logIn('vera', testPassword);
+	await ui.page.evaluate(`location.hash = '#/settings/indexers'`);
+	await ui.click(button('Import'));
+	await ui.see('nothing is written');
+	await ui.fill('dialog input[type=url]', prowlarr.url);
+	await ui.fill('dialog input[type=password]', prowlarr.apiKey);
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click(button('Look'));
+	await ui.see('Needs you');
+	await ui.see('Prowlarr has to go on running for it');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.page.setViewport({width: 320, height: 700});
+	t.true(await ui.page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+	await ui.click('::-p-aria([name="Old Mill"][role="checkbox"])');
+	await ui.fill('::-p-aria([name="API key of Old Mill"])', 'key-of-mill');
+	await ui.click(button('Add 3 indexers'));
+	await ui.page.waitForFunction(`document.querySelector('dialog').innerText.match(/Added/g)?.length === 3`);
+	t.deepEqual(
+		(await deps.indexers.list()).map(({name, kind}) => [name, kind]),
+		[
+			['Meadow', 'definition'],
+			['Native', 'torznab'],
+			['Old Mill', 'newznab'],
+		],
+	);
+	t.deepEqual(await seriousFindings(ui), []);
+	t.deepEqual(ui.faults, []);
+});

@@ -1,0 +1,41 @@
+import {type ImportCandidate, type KnownDefinition, toCandidate} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import {type ForeignSource, type ListedDefinition, prepareIndexerImport} from '#shared/jobs/connections.ts';
+import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
+import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
+import {readProwlarr} from '../integrations/prowlarr/read-prowlarr.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+export const handlePrepareIndexerImport: Handler<
+	typeof prepareIndexerImport,
+	'definitionCatalogue' | 'http' | 'indexers' | 'proxies' | 'secrets'
+> = async ({sealed}, {definitionCatalogue, http, indexers, proxies, secrets}, {signal}) => {
+	const source = openPayload<ForeignSource>(prepareIndexerImport, sealed, secrets);
+	const found = source.program === 'prowlarr' ? await readProwlarr(source, {http, signal}) : source.indexers;
+	const [ours, tags, listed] = [
+		await indexers.list(),
+		(await proxies.list()).flatMap(({proxyTags}) => proxyTags),
+		found.some(({definition}) => definition !== null) ? await definitionCatalogue.list(signal) : [],
+	];
+	const candidates: ImportCandidate[] = [];
+	for (const foreign of found) {
+		signal.throwIfAborted();
+		const definition = foreign.definition === null ? null : await findDefinition(foreign.definition, listed, definitionCatalogue);
+		candidates.push(toCandidate(foreign, {program: source.program, definition, indexers: ours, proxyTags: tags}));
+	}
+	return {sealed: sealPayload(prepareIndexerImport, candidates, secrets)};
+};
+
+/** Prowlarr calls a definition by its file, Jackett by its id; both may be older ones that another one replaces. */
+async function findDefinition(
+	name: string,
+	listed: readonly ListedDefinition[],
+	catalogue: Pick<DefinitionCatalogue, 'show'>,
+): Promise<KnownDefinition | null> {
+	const usable = listed.filter(({entry}) => entry !== null);
+	const key =
+		usable.find(each => each.key === name)?.key ??
+		usable.find(({entry}) => entry?.id === name)?.key ??
+		usable.find(({entry}) => entry?.replaces.includes(name))?.key;
+	const shown = key === undefined ? null : await catalogue.show(key);
+	return shown?.listed.entry ? {key: shown.listed.key, links: shown.listed.entry.links, settings: shown.settings} : null;
+}

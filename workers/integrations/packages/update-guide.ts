@@ -1,0 +1,168 @@
+import type {Leases} from '#shared/coordination/lease.ts';
+import {formatFault} from '#shared/custom-format-body.ts';
+import {type GuidePlace, guidePlace, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import {type GuideFile, type GuideStore, maxGuideItems} from '#shared/store/profiles/guide.ts';
+import type {Http, HttpReply} from '../http/http.ts';
+import {readZip} from './read-zip.ts';
+import {isEnough, type PackageUpdate, shrunk, unusable, updatePackage} from './update-package.ts';
+
+interface Deps {
+	http: Http;
+	guide: Pick<GuideStore, 'state' | 'note' | 'write' | 'take' | 'removeOthers'>;
+	leases: Pick<Leases, 'with'>;
+	settings: Pick<Settings, 'get'>;
+	now(): Date;
+}
+
+const name = 'guide';
+/** The repository of a guide has pictures, too. */
+const maxBytes = 80 * 1024 * 1024;
+const maxFileBytes = 256 * 1024;
+const maxTotalBytes = 32 * 1024 * 1024;
+const zipLimits = {name, maxEntries: 30_000, maxFileBytes, maxTotalBytes};
+/** Files that an index lists are fetched so many at a time. */
+const fetchedTogether = 4;
+const fileMs = 30_000;
+
+/** Updates the guide; see `updatePackage`. */
+export function updateGuide(deps: Deps, signal: AbortSignal): Promise<PackageUpdate | null> {
+	return updatePackage<GuideFile>(
+		{
+			name,
+			lease: 'guide',
+			address: deps.settings.get('guide.url'),
+			maxBytes,
+			sets: deps.guide,
+			complete: (reply, limit) => fetchListed(reply, deps.http, limit),
+			read: async (body, usableBefore, limit) => {
+				const files = await readGuide(await textsOf(body), limit);
+				const usable = files.filter(isUsable).length;
+				if (files.length === 0) {
+					throw unusable(name, 'there is nothing in it that a guide has');
+				}
+				if (!isEnough(usable, usableBefore)) {
+					throw shrunk(name, usable, usableBefore);
+				}
+				return files;
+			},
+			isUsable,
+		},
+		deps,
+		signal,
+	);
+}
+
+const isUsable = ({item}: GuideFile) => item.fault === null;
+const isZip = (body: Buffer) => body.subarray(0, 2).toString('latin1') === 'PK';
+
+/** A file of a guide; its text is null if it is too large. */
+type Texts = [path: string, text: string | null][];
+
+/** An index is `{files}`: their contents by path, or their paths below the address of the index. */
+function readIndex(body: Buffer): object {
+	if (body.length > maxTotalBytes) {
+		throw unusable(name, `its index has more than ${maxTotalBytes / 1024 / 1024} MiB`);
+	}
+	let index: unknown;
+	try {
+		index = JSON.parse(body.toString('utf8'));
+	} catch {
+		throw unusable(name, 'it is neither a zip nor JSON');
+	}
+	const files = typeof index === 'object' && index !== null && 'files' in index ? index.files : null;
+	if (typeof files !== 'object' || files === null) {
+		throw unusable(name, 'its index has no `files`');
+	}
+	return files;
+}
+
+async function textsOf(body: Buffer): Promise<Texts> {
+	const isWanted = (path: string) => guidePlace(path) !== null;
+	if (isZip(body)) {
+		return (await readZip(body, isWanted, zipLimits)).map(({path, text}) => [path, text]);
+	}
+	// `fetchListed` has made the other form of it.
+	const files = Object.entries(readIndex(body));
+	return files
+		.filter(([path]) => isWanted(path))
+		.map(([path, content]): [string, string | null] => {
+			const text = typeof content === 'string' ? content : JSON.stringify(content);
+			return [path, text.length > maxFileBytes ? null : text];
+		});
+}
+
+/** An index of paths becomes one with the contents, which are fetched from where the index is. */
+async function fetchListed(reply: HttpReply, http: Http, signal: AbortSignal): Promise<Buffer> {
+	const files = isZip(reply.body) ? null : readIndex(reply.body);
+	if (!Array.isArray(files)) {
+		return reply.body;
+	}
+	const paths = [...new Set(files.filter((path): path is string => typeof path === 'string' && guidePlace(path) !== null))].toSorted();
+	if (paths.length > maxGuideItems) {
+		throw unusable(name, `its index lists ${paths.length} files, and ${maxGuideItems} are allowed`);
+	}
+	const contents: Record<string, string> = {};
+	let total = 0;
+	const next = async (path: string): Promise<[string, string]> => [path, await fetchFile(path, reply.url, http, signal)];
+	for (let at = 0; at < paths.length; at += fetchedTogether) {
+		for (const [path, text] of await Promise.all(paths.slice(at, at + fetchedTogether).map(next))) {
+			total += text.length;
+			if (total > maxTotalBytes) {
+				throw unusable(name, `its files have more than ${maxTotalBytes / 1024 / 1024} MiB`);
+			}
+			contents[path] = text;
+		}
+	}
+	return Buffer.from(JSON.stringify({files: contents}));
+}
+
+async function fetchFile(path: string, index: string, http: Http, signal: AbortSignal): Promise<string> {
+	const url = new URL(path, index);
+	if (url.origin !== new URL(index).origin) {
+		throw unusable(name, 'its index leads to another host');
+	}
+	const {status, body} = await http({url, timeoutMs: fileMs, maxBytes: maxFileBytes, network: 'any', signal});
+	if (status !== 200) {
+		throw new UpstreamFailed('package_failed', `The address of the guide answers ${status} for ${path}. It is tried again later.`);
+	}
+	return body.toString('utf8');
+}
+
+async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]> {
+	const read = new Map<string, GuideFile>();
+	for (const [path, text] of texts) {
+		signal.throwIfAborted();
+		const place = guidePlace(path);
+		if (!place) {
+			continue;
+		}
+		const item = await readFile(place, text);
+		// Of two with one id, the one that can be used counts.
+		const known = read.get(item.key);
+		if (!known || (!isUsable(known) && item.fault === null)) {
+			read.set(item.key, {key: item.key, item});
+		}
+		if (read.size > maxGuideItems) {
+			throw unusable(name, `it has more than ${maxGuideItems} files`);
+		}
+	}
+	return [...read.values()];
+}
+
+async function readFile(place: GuidePlace, text: string | null): Promise<GuideFile['item']> {
+	let json: unknown = null;
+	let fault = text === null ? 'it is too large' : null;
+	try {
+		json = JSON.parse(text ?? 'null');
+	} catch {
+		fault = 'it is not JSON';
+	}
+	const item = readGuideFile(place, json);
+	if (item.kind !== 'format' || item.fault !== null || !item.format) {
+		return fault === null ? item : {...item, fault};
+	}
+	const broken = await formatFault(item.format);
+	return broken === null ? item : {...item, fault: broken.slice(0, 300)};
+}
