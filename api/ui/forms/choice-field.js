@@ -8,8 +8,15 @@ import {useChoicesOf} from './use-choices-of.js';
 /** More than these are languages, which are looked for by name. */
 const many = 100;
 
-/** Those without a name come last. @param {{value: string, label: string}} a @param {{value: string, label: string}} b */
-const byName = (a, b) => Number(a.value === a.label) - Number(b.value === b.label) || a.label.localeCompare(b.label, 'en');
+/**
+ * The original language is first, and those without a name are last.
+ * @param {{value: string, label: string}} a
+ * @param {{value: string, label: string}} b
+ */
+const byName = (a, b) =>
+	Number(b.value === 'original') - Number(a.value === 'original') ||
+	Number(a.value === a.label) - Number(b.value === b.label) ||
+	a.label.localeCompare(b.label, 'en');
 
 /** One of a closed set. @param {InputProps} props */
 export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}) {

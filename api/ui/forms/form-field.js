@@ -7,6 +7,7 @@ import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {FolderField} from './folder-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
 import {PickField, PickManyField, PickRecordsField} from './picked-fields.js';
+import {OfferedTagsField} from './tags-field.js';
 import {MapField, MomentField, NumberField, SecretField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
@@ -42,6 +43,9 @@ export function FormField(props) {
 	const records = kind === 'texts' && name.endsWith('Ids') ? listBehind(name.slice(0, -1), document) : null;
 	if (records) {
 		return html`<${PickRecordsField} ...${shown} list=${records} />`;
+	}
+	if (kind === 'texts' && /^(?:excluded|leave)?tags$/i.test(name)) {
+		return html`<${OfferedTagsField} ...${shown} />`;
 	}
 	if (kind === 'texts' && hasChoices) {
 		return html`<${PickManyField} ...${shown} name=${name} values=${props.values} />`;
