@@ -36,6 +36,9 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 		route('DELETE /api/blocklist', {access: 'admin', audit: 'blocklist.cleared', query: clearQuery}, async ({query}) =>
 			ok(cleared.present({removedCount: await blocklist.clear(query)})),
 		),
+		route('POST /api/blocklist/bulk-delete', {access: 'admin', audit: 'blocklist.removed', body: removeBody}, async ({body}) =>
+			ok(cleared.present({removedCount: await blocklist.removeMany([...new Set(body.ids)])})),
+		),
 		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await blocklist.get(params.id);
 			await blocklist.remove(id);
@@ -59,6 +62,18 @@ const blocklistQuery = Joi.object<BlocklistQuery, true>({
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),
 });
+
+interface RemoveBody {
+	ids: string[];
+}
+const removeBody = Joi.object<RemoveBody, true>({
+	ids: Joi.array()
+		.items(Joi.string().max(100))
+		.min(1)
+		.max(1000)
+		.required()
+		.description('Ids of blocklisted releases; those that are not there count as removed already.'),
+}).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
 
 type ClearQuery = Pick<BlocklistQuery, 'movieId' | 'seriesId'>;
 const clearQuery = Joi.object<ClearQuery, true>({movieId: Joi.string().max(100), seriesId: Joi.string().max(100)});
@@ -128,6 +143,11 @@ export const blocklistOperations: Operations = {
 	'DELETE /api/blocklist': {
 		id: 'clearBlocklist',
 		summary: 'Remove all releases from the blocklist, or those of one title',
+		replies: {200: cleared.schema},
+	},
+	'POST /api/blocklist/bulk-delete': {
+		id: 'deleteBlocklistEntries',
+		summary: 'Remove many releases from the blocklist',
 		replies: {200: cleared.schema},
 	},
 	'DELETE /api/blocklist/:id': {id: 'deleteBlocklistEntry', summary: 'Remove a release from the blocklist', replies: {204: null}},

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
 import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
@@ -14,6 +15,7 @@ import {personPriority} from '#shared/jobs/job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
+import type {BulkOutcome} from '#shared/tasks/edit-titles.ts';
 
 interface EpisodeBody {
 	monitored: boolean;
@@ -64,6 +66,9 @@ export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 			}
 			return queue({seriesId: id, seasonNumber, episodeIds: null, reason: body.searchType}, `${title}, season ${seasonNumber},`, deps);
 		}),
+		route('POST /api/library/episodes/bulk-search', {access, body: searchManyBody}, async ({body: {ids, searchType}}) =>
+			ok(bulkOutcome.present(await searchMany([...new Set(ids)], searchType, deps))),
+		),
 		route('POST /api/library/episodes/:id/auto-search', {access, params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, seriesId, seasonNumber, episodeNumber} = await episodes.get(params.id);
 			const {title} = await series.get(seriesId);
@@ -79,6 +84,34 @@ async function queue(request: SearchEpisodes, what: string, deps: Pick<RouteDeps
 	const search = {...request, ...(request.reason !== 'manual' && {byPerson: true})};
 	const searchId = await promiseJob(searchEpisodes, search, {...deps, priority: personPriority});
 	return accepted(queuedSearch.present({searchId, message: `The search for ${what} is queued.`}));
+}
+
+interface SearchManyBody extends AutoSearchBody {
+	ids: string[];
+}
+const searchManyBody = Joi.object<SearchManyBody, true>({
+	...autoSearchFields,
+	ids: Joi.array()
+		.items(Joi.string().max(100))
+		.min(1)
+		.max(1000)
+		.required()
+		.description('Ids of episodes, which are searched whether they are monitored, aired, present or not; a repeated one counts once.'),
+});
+
+/** One search for each series, so that packs are found. */
+async function searchMany(
+	ids: readonly string[],
+	reason: SearchEpisodes['reason'],
+	deps: Pick<RouteDeps, 'episodes' | 'importListItems' | 'jobs' | 'outbox'>,
+): Promise<BulkOutcome> {
+	const found = await deps.episodes.getMany([...ids]);
+	const known = new Set(found.map(({id}) => id));
+	for (const [seriesId, own] of Map.groupBy(found, ({seriesId}) => seriesId)) {
+		await queue({seriesId, seasonNumber: null, episodeIds: own.map(({id}) => id), reason}, '', deps);
+	}
+	const failures = ids.filter(id => !known.has(id)).map(id => ({id, error: `There is no episode with the id ${id}.`}));
+	return {updatedCount: ids.length - failures.length, failures};
 }
 
 /** Reports each named episode that is not one of this series; a series that does not exist is 404 later. */
@@ -155,6 +188,11 @@ export const episodeSearchesOperations: Operations = {
 		id: 'searchSeason',
 		summary: 'Search for the monitored episodes of a season, a pack first, and grab the best releases',
 		replies,
+	},
+	'POST /api/library/episodes/bulk-search': {
+		id: 'searchEpisodes',
+		summary: 'Search for many episodes, those of a series together, and grab the best releases',
+		replies: {200: bulkOutcome.schema},
 	},
 	'POST /api/library/episodes/:id/auto-search': {
 		id: 'searchEpisode',

@@ -1,16 +1,18 @@
 import Joi from 'joi';
+import {bulkOutcome} from '#api/http/bulk-outcome.ts';
 import {idParams, timestampField} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {accepted, done, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import {removeItem} from '#api/queue/remove-item.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {Conflict} from '#shared/errors.ts';
+import {Conflict, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {anyObject, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 import {type HistoryEntry, type HistoryEvent, type HistoryPlace, historyEvents} from '#shared/store/downloads/history-schema.ts';
+import type {BulkOutcome} from '#shared/tasks/edit-titles.ts';
 
 interface HistoryQuery extends PageQuery {
 	event?: HistoryEvent;
@@ -59,6 +61,9 @@ export function historyRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/history/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(historyEntry.present(await history.get(params.id))),
 		),
+		route('POST /api/history/bulk-failed', {access: 'admin', body: bulkFailedBody}, async ({body}) =>
+			ok(bulkOutcome.present(await markManyFailed([...new Set(body.ids)], deps))),
+		),
 		route('POST /api/history/:id/failed', {access: 'admin', params: idParams}, async ({params}) =>
 			accepted(done.present({message: await markFailed(await history.get(params.id), deps)})),
 		),
@@ -68,6 +73,33 @@ export function historyRoutes(deps: RouteDeps): Route[] {
 			return noContent;
 		}),
 	];
+}
+
+interface BulkFailedBody {
+	ids: string[];
+}
+const bulkFailedBody = Joi.object<BulkFailedBody, true>({
+	ids: Joi.array()
+		.items(Joi.string().max(100))
+		.min(1)
+		.max(500)
+		.required()
+		.description('Ids of grabs in the history; a repeated one counts once.'),
+}).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
+
+async function markManyFailed(ids: readonly string[], deps: RouteDeps): Promise<BulkOutcome> {
+	const failures: BulkOutcome['failures'] = [];
+	for (const id of ids) {
+		try {
+			await markFailed(await deps.history.get(id), deps);
+		} catch (error) {
+			if (!(error instanceof NotFound || error instanceof Conflict)) {
+				throw error;
+			}
+			failures.push({id, error: error.message});
+		}
+	}
+	return {updatedCount: ids.length - failures.length, failures};
 }
 
 /** What a person found to be wrong is not grabbed again: as if its client had reported that it failed. */
@@ -153,6 +185,11 @@ export const historyOperations: Operations = {
 		summary: 'Blocklist a grabbed release, remove its download, and search again',
 		replies: {202: done.schema},
 		failures: [409],
+	},
+	'POST /api/history/bulk-failed': {
+		id: 'markManyAsFailed',
+		summary: 'Blocklist many grabbed releases, remove their downloads, and search again',
+		replies: {200: bulkOutcome.schema},
 	},
 	'DELETE /api/history/:id': {id: 'deleteHistoryEntry', summary: 'Delete a history event', replies: {204: null}},
 };

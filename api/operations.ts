@@ -14,6 +14,7 @@ import {definitionPackageOperations} from './definition-package.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {deletionsOperations} from './deletions.ts';
 import {discoverOperations} from './discover.ts';
+import {diskSpaceOperations} from './disk-space.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
@@ -112,6 +113,7 @@ export const operations: Operations = {
 	...flaresolverrOperations,
 	...rootFoldersOperations,
 	...foldersOperations,
+	...diskSpaceOperations,
 	...qualityProfilesOperations,
 	...qualityDefinitionsOperations,
 	...languageProfilesOperations,

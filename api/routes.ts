@@ -14,6 +14,7 @@ import {definitionPackageRoutes} from './definition-package.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {deletionsRoutes} from './deletions.ts';
 import {discoverRoutes} from './discover.ts';
+import {diskSpaceRoutes} from './disk-space.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
@@ -95,6 +96,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...flaresolverrRoutes(deps),
 		...rootFoldersRoutes(deps),
 		...foldersRoutes(deps),
+		...diskSpaceRoutes(deps),
 		...qualityProfilesRoutes(deps),
 		...qualityDefinitionsRoutes(deps),
 		...languageProfilesRoutes(deps),

@@ -25,23 +25,23 @@ export function titleStatusRoutes(deps: RouteDeps): Route[] {
 	const schedule = cached(() => readSchedule(deps), {ttlMs: recentMs});
 	return [
 		route('GET /api/library/movies/:id/status', {access: 'auth', params: idParams}, async ({params}) => {
-			const {id, file, monitored, lastSearchTime} = await movies.get(params.id);
+			const {id, file, monitored, lastSearchTime, libraryId} = await movies.get(params.id);
 			const [dates] = await movies.releaseDatesOf([id]);
-			const asked = {id, seriesId: null, hasFile: file !== null, monitored, lastSearchTime, appearedLate: false};
+			const asked = {id, seriesId: null, hasFile: file !== null, monitored, lastSearchTime, appearedLate: false, libraryId};
 			return ok(await statusOf({...asked, type: 'movie', availableAt: dates?.availableAt ?? null}, await schedule(), deps));
 		}),
 		route('GET /api/library/episodes/:id/status', {access: 'auth', params: idParams}, async ({params}) => {
 			const episode = await episodes.get(params.id);
-			const {monitored} = await series.get(episode.seriesId);
-			return ok(await statusOf(toAsked({...episode, hasFile: episode.file !== null}, monitored), await schedule(), deps));
+			const owner = await series.get(episode.seriesId);
+			return ok(await statusOf(toAsked({...episode, hasFile: episode.file !== null}, owner), await schedule(), deps));
 		}),
 		route('GET /api/library/series/:id/status', {access: 'auth', params: idParams, query: seriesStatusQuery}, async ({params, query}) => {
-			const {id, monitored} = await series.get(params.id);
+			const {id, monitored, libraryId} = await series.get(params.id);
 			const found = await episodes.briefly(id, query.seasonNumber);
 			if (found.length === 0 && query.seasonNumber !== undefined) {
 				throw new NotFound('season_not_found', `The series has no season ${query.seasonNumber}.`);
 			}
-			return ok(seriesStatus.present(await statusOfSeries({id, monitored}, found, await schedule(), deps)));
+			return ok(seriesStatus.present(await statusOfSeries({id, monitored, libraryId}, found, await schedule(), deps)));
 		}),
 	];
 }
@@ -59,20 +59,20 @@ async function statusOf(asked: Parameters<typeof readStandings>[0][number], sche
 }
 
 async function statusOfSeries(
-	series: {id: string; monitored: boolean},
+	series: {id: string; monitored: boolean; libraryId: string | null},
 	episodes: readonly BriefEpisode[],
 	schedule: SearchSchedule,
 	deps: RouteDeps,
 ): Promise<SeriesStatus> {
 	const now = deps.now();
-	const asked = episodes.map(episode => toAsked(episode, series.monitored));
+	const asked = episodes.map(episode => toAsked(episode, series));
 	const standings = await readStandings(asked, schedule, deps);
 	const standingOf = ({id}: {id: string}) => standings.get(id)!; // one for each
 	const isDue = (episode: BriefEpisode) => episode.monitored && hasAired(episode, now);
 	const counted = episodes.filter(episode => episode.hasFile || isDue(episode));
 	const missing = counted.filter(({hasFile}) => !hasFile);
 	const counts = {episodeCount: counted.length, episodeFileCount: counted.length - missing.length};
-	const whole = await readSeriesStates([{...series, ...counts, missing: missing.map(standingOf)}], deps);
+	const whole = await readSeriesStates([{...series, ...counts, missing: missing.map(standingOf)}], schedule.pauses, deps);
 	const next = missing.map(standingOf).filter(({nextSearchAt}) => nextSearchAt !== null);
 	const [first] = next.toSorted((a, b) => Number(a.nextSearchAt) - Number(b.nextSearchAt));
 	const {nextSearchAt = null, nextSearchReason = missing[0] ? standingOf(missing[0]).nextSearchReason : ''} = first ?? {};

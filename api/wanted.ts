@@ -49,7 +49,11 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/wanted/missing', optionsOf('missing'), async ({query}) => {
 			const {projection} = plain;
 			const {rows, total, computed} = await read({wanted: 'missing', query, projection});
-			const standings = await standingsOf(computed.map(toAskedTitle), new Map(computed.map(row => [row.id, row])), deps);
+			const standings = await standingsOf(
+				computed.map(toAskedTitle),
+				{next: new Map(computed.map(row => [row.id, row])), pauses: (await inWanted.schedule()).pauses},
+				deps,
+			);
 			const further = computed.map(row => computedMissing.present({...row, standing: standings.get(row.id)!})); // asked for
 			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
@@ -83,7 +87,9 @@ export interface WantedPage extends Page {
 }
 
 /** A row with what its state depends on. */
-interface ReadWanted extends ComputedWanted, Pick<AskedTitle, 'id' | 'seriesId' | 'lastSearchTime' | 'availableAt' | 'appearedLate'> {}
+interface ReadWanted
+	extends ComputedWanted,
+		Pick<AskedTitle, 'id' | 'seriesId' | 'lastSearchTime' | 'availableAt' | 'appearedLate' | 'libraryId'> {}
 
 /** Only monitored titles are listed as missing. */
 const toAskedTitle = (row: ReadWanted): AskedTitle => ({...row, hasFile: false, monitored: true});
@@ -102,26 +108,32 @@ async function readWantedPage(
 ): Promise<WantedPage> {
 	const {type} = query;
 	const {movies, series, episodes, searchBackOff, now} = deps;
-	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1};
+	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1, libraryId: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wanted, query, projection: fields}, deps);
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
 		const availableAt = values.moment(type === 'movie' ? 'availableAt' : 'airDateUtc');
 		const [seriesId, qualityProfileId] = [values.text('seriesId'), values.text('qualityProfileId')];
-		return {id, lastSearchTime, availableAt, appearedLate: values.isTrue('appearedLate'), seriesId, qualityProfileId};
+		return {
+			id,
+			lastSearchTime,
+			availableAt,
+			appearedLate: values.isTrue('appearedLate'),
+			seriesId,
+			qualityProfileId,
+			libraryId: values.text('libraryId'),
+		};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
-	const schedule = await deps.schedule();
-	const [owners, next] = await Promise.all([
-		series.named([...seriesIds]),
-		nextSearches(
-			picked.map(({id, lastSearchTime, availableAt, appearedLate}) => ({id, type, wanted, lastSearchTime, availableAt, appearedLate})),
-			schedule,
-			{movies, episodes, searchBackOff, now},
-		),
-	]);
-	const computed = picked.map(({id, seriesId, qualityProfileId, lastSearchTime, availableAt, appearedLate}): ReadWanted => {
+	const [schedule, owners] = await Promise.all([deps.schedule(), series.named([...seriesIds])]);
+	const titles = picked.map(row => ({...row, libraryId: row.seriesId ? (owners.get(row.seriesId)?.libraryId ?? null) : row.libraryId}));
+	const next = await nextSearches(
+		titles.map(title => ({...title, type, wanted})),
+		schedule,
+		{movies, episodes, searchBackOff, now},
+	);
+	const computed = titles.map(({id, seriesId, qualityProfileId, lastSearchTime, availableAt, appearedLate, libraryId}): ReadWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
 		return {
@@ -130,6 +142,7 @@ async function readWantedPage(
 			lastSearchTime,
 			availableAt,
 			appearedLate,
+			libraryId,
 			type,
 			seriesTitle: owner?.title ?? null,
 			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,

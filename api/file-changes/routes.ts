@@ -19,7 +19,7 @@ import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, re
 const base = '/api/file-changes';
 const edits = {access: 'auth', right: 'editTitles'} as const;
 const ofChange = {...edits, params: idParams} as const;
-/** A plan that is older is made anew: the library and the disk have changed since. */
+/** An older plan is made anew, and then by itself if it is the same: the library and the disk may have changed. */
 const freshMs = hourMs;
 
 export function fileChangesRoutes(deps: RouteDeps): Route[] {
@@ -152,8 +152,11 @@ async function start({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<
 	// One that was begun is only continued: its rows are the journal of what has moved.
 	const isUntouched = found.state === 'planned' && found.startedAt === null;
 	if (isUntouched && found.plannedAt !== null && Number(now()) - Number(found.plannedAt) > freshMs) {
-		await fileChanges.need(id, ['planned'], {...set, state: 'planning'}, now());
+		const again = await fileChanges.need(id, ['planned'], {...set, state: 'planning', startedDigest: found.digest ?? null}, now());
 		await planAgain(id, deps);
+		if (again.startedDigest) {
+			return again;
+		}
 		throw new Conflict('changed_meanwhile', 'The plan is more than an hour old, so it is made anew. Look at it, then start it.');
 	}
 	return begin(await fileChanges.need(id, ['planned'], set, now()), deps);

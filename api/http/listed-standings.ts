@@ -12,7 +12,7 @@ const recentMs = 1000;
 type Beside = {standing: ReturnType<typeof standing.present>}[];
 
 /** Further stored fields that the states of listed movies depend on. */
-export const fieldsOfStates = {hasFile: 1, monitored: 1, lastSearchTime: 1, availableAt: 1} as const;
+export const fieldsOfStates = {hasFile: 1, monitored: 1, lastSearchTime: 1, availableAt: 1, libraryId: 1} as const;
 
 /** The states of the titles of one page, read together: a fixed number of queries, however long the page is. */
 export function createListedStandings(deps: RouteDeps) {
@@ -33,6 +33,7 @@ export function createListedStandings(deps: RouteDeps) {
 					lastSearchTime: values.moment('lastSearchTime'),
 					availableAt: values.moment('availableAt'),
 					appearedLate: false,
+					libraryId: values.text('libraryId'),
 				};
 			});
 			return beside(
@@ -44,11 +45,11 @@ export function createListedStandings(deps: RouteDeps) {
 			const titles = rows.map(row => {
 				const values = pickValues(row);
 				const counts = {episodeCount: values.number('episodeCount') ?? 0, episodeFileCount: values.number('episodeFileCount') ?? 0};
-				return {id: values.text('_id') ?? '', monitored: values.isTrue('monitored'), ...counts};
+				return {id: values.text('_id') ?? '', libraryId: values.text('libraryId'), monitored: values.isTrue('monitored'), ...counts};
 			});
 			return beside(
 				titles.map(({id}) => id),
-				await readSeriesStates(titles, deps),
+				await readSeriesStates(titles, (await schedule()).pauses, deps),
 			);
 		},
 	};

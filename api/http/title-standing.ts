@@ -24,8 +24,13 @@ export const standingFlag = () =>
 	queryFlag().default(false).description('Also say where each title stands, as `standing`. This takes a few more reads for the page.');
 
 /** A page of a list whose rows have `standing` on request. */
-export function pageWithStanding(plural: string, {schema}: {schema: Joi.ObjectSchema}): Joi.ObjectSchema {
-	return pageOf(plural, {list: {schema: Joi.array().items(schema.append({standing: standing.optional.schema})), present: () => []}});
+export function pageWithStanding(
+	plural: string,
+	{schema}: {schema: Joi.ObjectSchema},
+	further: Joi.PartialSchemaMap = {},
+): Joi.ObjectSchema {
+	const rows = Joi.array().items(schema.append({standing: standing.optional.schema, ...further}));
+	return pageOf(plural, {list: {schema: rows, present: () => []}});
 }
 
 const countedReason = viewOf<CountedReason>()({code: text, reason: text, count: integer}, 'CountedReason');

@@ -76,6 +76,7 @@ export const movieDetail = viewOf<MovieNow>()(
 		...fields,
 		tagline: textOrNull,
 		website: textOrNull,
+		trailerUrl: from(textOrNull, ({trailerUrl}: Movie) => trailerUrl ?? null),
 		inCinemas: timestampOrNull,
 		digitalRelease: timestampOrNull,
 		physicalRelease: timestampOrNull,

@@ -100,6 +100,11 @@ const seasonFields = {
 };
 const season = viewOf<SeasonOfSeries>()(seasonFields, 'Season');
 
+/** A season in a list of series, on request. */
+export const listedSeason = viewOf<
+	Pick<Season, 'seasonNumber' | 'monitored' | 'episodeCount' | 'episodeFileCount' | 'totalEpisodeCount'>
+>()({seasonNumber: integer, monitored: flag, episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer}, 'ListedSeason');
+
 /** A single series; its seasons contain the counts. */
 export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
 	{
@@ -110,6 +115,7 @@ export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
 		episodeOrder: from(textOrNull, ({episodeOrder}: Series) => episodeOrder ?? null),
 		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
+		trailerUrl: from(textOrNull, ({trailerUrl}: Series) => trailerUrl ?? null),
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
 		copies: copyView.list,
@@ -129,7 +135,11 @@ const seasonWithEpisodes = seasonDetail.schema.append({episodes: episode.list.sc
 
 export const seriesOperations: Operations = {
 	...bulkOperations('series'),
-	'GET /api/library/series': {id: 'listSeries', summary: 'List series', replies: {200: pageWithStanding('series', listedSeries)}},
+	'GET /api/library/series': {
+		id: 'listSeries',
+		summary: 'List series',
+		replies: {200: pageWithStanding('series', listedSeries, {seasons: listedSeason.list.schema.optional()})},
+	},
 	'GET /api/library/series/letters': {
 		id: 'listLettersOfSeries',
 		summary: 'List the first letters of series, with the position of each in the list by title',

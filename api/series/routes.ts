@@ -26,16 +26,17 @@ import {orderOf, presentLetters} from '#api/http/title-lists.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {seasonOf} from '#shared/domain/media/library-series.ts';
+import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
 import {NotFound} from '#shared/errors.ts';
 import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {deleteSeries} from '#shared/tasks/delete-titles.ts';
 import {changeTitles, editTitles} from '#shared/tasks/edit-titles.ts';
 import {refuseFewEpisodes} from './episode-order.ts';
-import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
+import {episode, listedSeason, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	type AddSeriesBody,
 	addSeriesBody,
@@ -72,13 +73,14 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'tv', deps)),
 	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
-	const page = async ({sort, withStanding: _, ...query}: SeriesQuery, fields: typeof list.projection | {_id: 1}) =>
+	const page = async ({sort, withStanding: _, withSeasons: _seasons, ...query}: SeriesQuery, fields: Record<string, 1>) =>
 		series.page({...query, ...(await orderOf(sort, deps))}, fields, now());
 	return [
 		...bulkRoutes({kind: 'series', path: 'series', query: seriesQuery, editBody: bulkEditSeriesBody, page}, deps),
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query}) => {
-			const {rows, total} = await page(query, list.projection);
-			const beside = query.withStanding ? await standings.ofSeries(rows) : undefined;
+			const {rows, total} = await page(query, {...list.projection, ...(query.withSeasons && fieldsOfSeasons)});
+			const states = query.withStanding ? await standings.ofSeries(rows) : undefined;
+			const beside = query.withSeasons ? seasonsOf(rows).map((seasons, index) => ({...states?.[index], seasons})) : states;
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 		}),
 		route(`GET ${base}/letters`, {access, limit: 'lists', query: seriesLettersQuery}, async ({query}) =>
@@ -150,6 +152,20 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...seasonRoutes(deps),
 	];
 }
+
+/** What `withSeasons` reads of each series. */
+const fieldsOfSeasons = {
+	'seasons.seasonNumber': 1,
+	'seasons.monitored': 1,
+	'seasons.episodeCount': 1,
+	'seasons.episodeFileCount': 1,
+	'seasons.totalEpisodeCount': 1,
+} as const;
+
+const seasonsOf = (rows: readonly Uint8Array[]) =>
+	readRows<Pick<Series, 'id' | 'seasons'>>(rows).map(({seasons}) =>
+		seasons.toSorted((a, b) => a.seasonNumber - b.seasonNumber).map(listedSeason.present),
+	);
 
 function seasonRoutes({images, importListItems, series, episodes, now}: RouteDeps): Route[] {
 	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;

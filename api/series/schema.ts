@@ -46,11 +46,13 @@ export const seriesFilter = {
 export interface SeriesQuery extends PageQuery, SeriesFilter {
 	sort: SortText<SeriesSortField>;
 	withStanding: boolean;
+	withSeasons: boolean;
 }
 export const seriesQuery = Joi.object<SeriesQuery, true>({
 	...pageFields(),
 	sort: sortField(seriesSortFields, 'title:asc'),
 	withStanding: standingFlag(),
+	withSeasons: queryFlag().default(false).description('Also list the seasons of each series, as `seasons`.'),
 	...seriesFilter,
 });
 export const seriesLettersQuery = Joi.object<SeriesFilter, true>(seriesFilter);
@@ -155,8 +157,18 @@ export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({
 	...tagsOfTitles,
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
 
-/** The same by a job, which can change the type, too. */
-export const bulkEditSeriesBody = (editManySeriesBody as Joi.ObjectSchema<EditManySeriesBody & Pick<EditSeriesBody, 'type'>>).keys({type});
+/** The same by a job, which can change the type and the monitored episodes, too. */
+interface BulkEditSeriesBody extends EditManySeriesBody, Pick<EditSeriesBody, 'type'> {
+	monitor?: MonitorChoice;
+}
+export const bulkEditSeriesBody = (editManySeriesBody as Joi.ObjectSchema<BulkEditSeriesBody>).keys({
+	type,
+	monitor: Joi.string()
+		.valid(...monitorChoices)
+		.description(
+			'Chooses anew which episodes and seasons are monitored: all, what airs in the `future`, what is `missing`, what has `existing` files, what aired in the `recent` 90 days or later, the first episode (`pilot`), the `firstSeason`, the `lastSeason`, or nothing. Specials stay as they are, unless it is nothing.',
+		),
+});
 
 export interface DeleteSeriesQuery {
 	deleteFiles: boolean;

@@ -2,7 +2,15 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
-import {checkFamily, type HealthIssue, type HealthStatus, healthStatuses, issueLevels, issuesOf} from '#shared/domain/health.ts';
+import {
+	checkFamily,
+	checkPauses,
+	type HealthIssue,
+	type HealthStatus,
+	healthStatuses,
+	issueLevels,
+	issuesOf,
+} from '#shared/domain/health.ts';
 import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
@@ -20,6 +28,7 @@ import {
 	type ServerCheck,
 	worst,
 } from './checks.ts';
+import {countsOperations, countsRoute} from './counts.ts';
 import {readServices, serviceFields} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
@@ -32,6 +41,10 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 			const {status, checks} = await currentHealth();
 			const body = health.present({status, version: http.version, checks, issues: issuesOf(checks), timestamp: now()});
 			return {status: status === 'unhealthy' ? 503 : 200, body};
+		}),
+		countsRoute(deps, async () => {
+			const {status, checks} = await currentHealth();
+			return {status, issues: issuesOf(checks)};
 		}),
 		route('GET /api/ready', {access: 'public'}, async () => {
 			const [database, redis] = readiness.isReady() ? await currentServers() : [];
@@ -93,6 +106,16 @@ const checkFields = {
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
 	installation: plainView({status, message: textOrNull}),
+	/** What people have paused; the numbers are of what is paused by itself. */
+	pauses: plainView({
+		status,
+		all: flag.description('Whether everything is paused.'),
+		downloadClients: integer.description('Download clients that are paused by themselves.'),
+		indexers: integer.description('Indexers that are paused by themselves.'),
+		libraries: integer.description('Libraries that are paused by themselves.'),
+		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
+		isEndless: flag.description('Whether one of them goes on until somebody resumes it.'),
+	}),
 };
 /** State of each part. */
 export type Checks = Shown<typeof checkFields>;
@@ -102,6 +125,7 @@ const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
+	...countsOperations,
 	'GET /api/health': {id: 'getHealth', summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
 	'GET /api/ready': {
 		id: 'getReadiness',
@@ -119,9 +143,11 @@ type HealthDeps = Pick<
 	| 'importLists'
 	| 'indexers'
 	| 'jobs'
+	| 'libraries'
 	| 'notifications'
 	| 'now'
 	| 'packagedDefinitions'
+	| 'pauses'
 	| 'prefix'
 	| 'producer'
 	| 'proxies'
@@ -154,25 +180,40 @@ async function readStored(
 		| 'downloadClients'
 		| 'importLists'
 		| 'indexers'
+		| 'libraries'
 		| 'notifications'
 		| 'now'
 		| 'packagedDefinitions'
+		| 'pauses'
 		| 'proxies'
 		| 'subtitleProviders'
 		| 'usedDefinitions'
 	>,
 ) {
 	const now = deps.now();
-	const [downloadClients, indexers, subtitleProviders, notifications, importLists, proxies, definitions] = await Promise.all([
-		deps.downloadClients.list().then(checkClients),
-		deps.indexers.list().then(all => checkIndexers(all, now)),
+	const [clients, indexers, subtitleProviders, notifications, importLists, proxies, definitions, libraries, pauses] = await Promise.all([
+		deps.downloadClients.list(),
+		deps.indexers.list(),
 		deps.subtitleProviders.list().then(all => checkFamily(all, now)),
 		deps.notifications.list().then(all => checkFamily(all, now)),
 		deps.importLists.list().then(all => checkFamily(all, now)),
 		deps.proxies.list().then(all => checkFamily(all, now)),
 		checkDefinitions(deps),
+		deps.libraries.list(),
+		deps.pauses.active(now),
 	]);
-	return {downloadClients, indexers, subtitleProviders, notifications, importLists, proxies, definitions};
+	// Pauses of what was deleted since mean nothing.
+	const known = new Set([...clients, ...indexers, ...libraries].map(({id}) => id));
+	return {
+		downloadClients: checkClients(clients),
+		indexers: checkIndexers(indexers, now),
+		subtitleProviders,
+		notifications,
+		importLists,
+		proxies,
+		definitions,
+		pauses: checkPauses(pauses.filter(({targetId}) => targetId === null || known.has(targetId))),
+	};
 }
 
 const degraded: HealthStatus = 'degraded';
@@ -184,6 +225,7 @@ const unknownParts = {
 	subtitleProviders: unknownFamily,
 	notifications: unknownFamily,
 	importLists: unknownFamily,
+	pauses: {...checkPauses([]), status: degraded},
 	proxies: unknownFamily,
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };

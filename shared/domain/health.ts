@@ -1,3 +1,5 @@
+import type {ActivePause, PauseScope} from './pauses.ts';
+
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
@@ -55,6 +57,36 @@ interface DefinitionsCheck {
 	packageError: boolean;
 }
 
+/** What people have paused. */
+export interface PausesCheck {
+	/** Everything. */
+	all: boolean;
+	/** Numbers of what is paused by itself. */
+	downloadClients: number;
+	indexers: number;
+	libraries: number;
+	/** When the last of them ends by itself, in ISO 8601; null if one has no end, or nothing is paused. */
+	until: string | null;
+	/** One of them goes on until somebody resumes it. */
+	isEndless: boolean;
+}
+
+/** A pause is no failure: its status is always healthy. */
+export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {status: HealthStatus} {
+	const count = (scope: PauseScope) => pauses.filter(each => each.scope === scope).length;
+	const isEndless = pauses.some(({until}) => until === null);
+	const last = pauses.flatMap(({until}) => until ?? []).toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
+	return {
+		status: 'healthy',
+		all: count('all') > 0,
+		downloadClients: count('downloadClient'),
+		indexers: count('indexer'),
+		libraries: count('library'),
+		until: isEndless ? null : (last?.toISOString() ?? null),
+		isEndless,
+	};
+}
+
 export interface CheckedParts {
 	database: {status: HealthStatus};
 	redis: {status: HealthStatus};
@@ -71,6 +103,7 @@ export interface CheckedParts {
 	rootFolders: {unreachable: readonly string[]; rightsRefused: readonly string[]};
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
 	installation: {message: string | null};
+	pauses: PausesCheck;
 }
 
 const families = [
@@ -131,6 +164,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			remedy: 'The list of processes says why; restart them.',
 			link: 'health',
 		}),
+		...ofPauses(parts.pauses),
 		...counted('installation', 'wrong_installation', installation.message === null ? [] : [installation.message], {
 			level: 'error',
 			reason: installation.message ?? '',
@@ -139,6 +173,37 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 		}),
 	];
 	return issues.toSorted((a, b) => issueLevels.indexOf(b.level) - issueLevels.indexOf(a.level));
+}
+
+/** One without an end may have been forgotten. */
+function ofPauses({all, isEndless, until, ...counts}: PausesCheck): HealthIssue[] {
+	const named = [
+		[counts.downloadClients, 'download client'],
+		[counts.indexers, 'indexer'],
+		[counts.libraries, 'library'],
+	] as const;
+	const parts = named.flatMap(([count, name]) =>
+		count > 0 ? [`${count} ${count === 1 ? name : name === 'library' ? 'libraries' : `${name}s`}`] : [],
+	);
+	if (!all && parts.length === 0) {
+		return [];
+	}
+	const total = all ? 1 : counts.downloadClients + counts.indexers + counts.libraries;
+	const what = all ? 'Everything' : parts.join(' and ');
+	const end =
+		isEndless || until === null
+			? ` until somebody resumes ${total === 1 ? 'it' : 'them'}`
+			: ` until ${until.slice(0, 16).replace('T', ' ')} UTC${total === 1 ? '' : ' at the latest'}`;
+	return [
+		{
+			check: 'pauses',
+			level: isEndless ? 'warning' : 'notice',
+			code: all ? 'everything_paused' : 'partly_paused',
+			reason: `${what} ${total === 1 ? 'is' : 'are'} paused${end}.`,
+			remedy: 'Nothing is searched, grabbed or downloaded there by itself meanwhile. Resume it in the queue, under Pause.',
+			link: 'queue',
+		},
+	];
 }
 
 function counted(check: string, code: string, found: readonly unknown[], issue: Omit<HealthIssue, 'check' | 'code'>): HealthIssue[] {

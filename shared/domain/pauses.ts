@@ -27,6 +27,17 @@ export function pauseOf(scope: Exclude<PauseScope, 'all'>, targetId: string | nu
 	return pauses.find(each => each.scope === 'all' || (each.scope === scope && each.targetId === targetId)) ?? null;
 }
 
+/** A pause with what it is of, such as `Its library`, as people are told. */
+export interface NamedPause extends Pick<Pause, 'until'> {
+	what: string;
+}
+
+/** Why no task searches or grabs a title of this library by itself; null if nothing is paused. */
+export function pauseOfTitle(libraryId: string | null, pauses: readonly ActivePause[]): NamedPause | null {
+	const found = pauseOf('library', libraryId, pauses);
+	return found && {what: found.scope === 'all' ? 'Everything' : 'Its library', until: found.until};
+}
+
 /** For people: until when it is. */
 export function pausedText(what: string, {until}: Pick<Pause, 'until'>): string {
 	return `${what} is paused ${until === null ? 'until somebody resumes it' : `until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`}.`;

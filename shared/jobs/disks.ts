@@ -49,7 +49,7 @@ export const readFolderState = defineJob<ReadFolderState, FolderState>({
 	name: 'read-folder-state',
 	queue: 'disks',
 	payload: {path: diskPath, withBin: Joi.boolean().optional()},
-	result: {accessible: Joi.boolean(), freeSpace: bytes, totalSpace: bytes},
+	result: {accessible: Joi.boolean(), freeSpace: bytes, totalSpace: bytes, device: Joi.string().allow(null).optional()},
 	interruptible: true,
 });
 

@@ -62,9 +62,9 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag, settleMonitored} from './tags.ts';
 import {runBulkChange, runTask} from './tasks.ts';
-import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
+import {addTorrent, controlTorrents, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
 	addListItems,
@@ -103,6 +103,7 @@ export const jobs = {
 	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
+	controlTorrents,
 	judgeName,
 	listFolders,
 	listUnmappedFolders,
@@ -143,6 +144,7 @@ export const jobs = {
 	searchMovie,
 	searchReleases,
 	searchSubtitles,
+	settleMonitored,
 	solveChallenge,
 	syncFeeds,
 	syncImportList,

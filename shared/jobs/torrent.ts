@@ -52,6 +52,22 @@ export const listTorrents = defineJob<ListTorrents, ListedTorrents>({
 	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
 });
 
+interface ControlTorrents {
+	infoHashes: string[];
+	action: 'pause' | 'resume';
+}
+
+/** Torrents of one request; a poll of a paused client may concern all that it downloads. */
+export const maxTorrentsControlled = 2000;
+
+/** Pauses or resumes torrents of the built-in client; those that it does not have are left out. */
+export const controlTorrents = defineJob<ControlTorrents, {controlled: number}>({
+	name: 'control-torrents',
+	queue: 'torrent',
+	payload: {infoHashes: Joi.array().items(infoHash).max(maxTorrentsControlled), action: Joi.string().valid('pause', 'resume')},
+	result: {controlled: Joi.number()},
+});
+
 interface RemoveTorrent {
 	infoHash: string;
 	deleteData: boolean;

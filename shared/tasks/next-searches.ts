@@ -1,3 +1,5 @@
+import type {Indexer} from '../domain/indexers/indexer-record.ts';
+import {type ActivePause, type NamedPause, pauseOfTitle} from '../domain/pauses.ts';
 import {isNewEpisode} from '../domain/searches/search-backoff.ts';
 import type {SearchRoom} from '../domain/searches/search-room.ts';
 import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/searches/why-not-searched.ts';
@@ -11,21 +13,40 @@ import {readRooms, type SearchClass} from './search-room.ts';
 export type {NextSearch};
 
 /** Where the schedule is read from: the stores, and a look at the budgets. */
-interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' | 'subtitleProviders'> {
+interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' | 'pauses' | 'subtitleProviders'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
 }
 
-/** What decides about all titles alike: when tasks run, and what indexers and subtitle providers allow. */
+/** What decides about all titles alike: when tasks run, what indexers and providers allow, and what is paused. */
 export interface SearchSchedule {
 	tasks: (id: keyof typeof taskDefinitions) => SearchingTask;
 	rooms: Record<SearchClass, SearchRoom> & {enabled: number};
 	providers: SearchCircumstances['room'] & {enabled: number};
+	pauses: readonly ActivePause[];
+	/** Set while a person has paused every indexer that tasks ask: the pause that ends first. */
+	indexersPause: NamedPause | null;
 }
 
 export async function readSchedule(facts: ScheduleFacts): Promise<SearchSchedule> {
-	const [tasks, rooms, providers] = await Promise.all([readTasks(facts), readRooms(facts), readProviders(facts)]);
-	return {tasks, rooms, providers};
+	const [tasks, rooms, providers, pauses, indexers] = await Promise.all([
+		readTasks(facts),
+		readRooms(facts),
+		readProviders(facts),
+		facts.pauses.active(facts.now()),
+		facts.indexers.list(),
+	]);
+	return {tasks, rooms, providers, pauses, indexersPause: pauseOfAll(indexers, pauses)};
+}
+
+function pauseOfAll(indexers: readonly Indexer[], pauses: readonly ActivePause[]): NamedPause | null {
+	const asked = indexers.filter(({enabled, automatic}) => enabled && automatic);
+	const ends = asked.map(({id}) => pauses.find(({scope, targetId}) => scope === 'indexer' && targetId === id));
+	if (ends.length === 0 || ends.includes(undefined)) {
+		return null;
+	}
+	const [first] = ends.flatMap(pause => pause?.until ?? []).toSorted((a, b) => Number(a) - Number(b));
+	return {what: 'Every indexer', until: first ?? null};
 }
 
 /** Where single titles are looked up. */
@@ -45,6 +66,8 @@ export interface WaitingTitle {
 	availableAt?: Date | null;
 	/** See `Episode`. */
 	appearedLate?: boolean;
+	/** Of the movie or of the series; tells whether that is paused. */
+	libraryId?: string | null;
 }
 
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
@@ -83,7 +106,7 @@ interface Known {
 function circumstancesOf(
 	title: WaitingTitle,
 	{now, standing, from}: Known,
-	{tasks, rooms, providers}: SearchSchedule,
+	{tasks, rooms, providers, pauses, indexersPause}: SearchSchedule,
 ): SearchCircumstances {
 	const airDateUtc = from instanceof Date ? from : null;
 	const pausedUntil = standing?.pausedUntil ?? null;
@@ -91,6 +114,9 @@ function circumstancesOf(
 	const at = new Date(Math.max(Number(now), Number(pausedUntil ?? now), Number(airDateUtc ?? now)));
 	const isNew = title.type === 'episode' && title.wanted === 'missing' && isNewEpisode({...title, airDateUtc}, at);
 	const ids = isNew ? (['newEpisodes', 'missingEpisodes'] as const) : tasksOf[title.wanted][title.type];
+	// Subtitles are only paused with everything.
+	const isSubtitles = title.wanted === 'subtitles';
+	const pause = pauseOfTitle(isSubtitles ? null : (title.libraryId ?? null), pauses) ?? (isSubtitles ? null : indexersPause);
 	const room = rooms[isNew && title.lastSearchTime === null ? 'new' : 'backlog'];
 	return {
 		availableFrom: from === 'never' ? 'never' : airDateUtc,
@@ -98,7 +124,8 @@ function circumstancesOf(
 		wasFound: standing?.wasFound ?? false,
 		isInLine: (title.wanted === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
 		pausedUntil,
-		room: title.wanted === 'subtitles' ? providers : room,
+		pause,
+		room: isSubtitles ? providers : room,
 		tasks: ids.map(tasks),
 	};
 }

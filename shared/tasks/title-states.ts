@@ -1,4 +1,5 @@
 import {alwaysAvailable} from '../domain/media/availability.ts';
+import {type ActivePause, pauseOf, pauseOfTitle} from '../domain/pauses.ts';
 import type {LastSearch} from '../domain/searches/last-search.ts';
 import {neverSearched, type StateItem, stateOf, stateOfSeries, type TitleState} from '../domain/searches/title-state.ts';
 import type {Stores} from '../store/database.ts';
@@ -19,6 +20,8 @@ export interface AskedTitle {
 	/** When it became available or aired; null while no date is known. */
 	availableAt: Date | null;
 	appearedLate: boolean;
+	/** Of the movie or of the series. */
+	libraryId: string | null;
 }
 
 /** Where a title stands, what its last search brought, and when the next one comes. */
@@ -44,10 +47,10 @@ export function toAsked(
 		airDateUtc,
 		appearedLate = false,
 	}: Omit<BriefEpisode, 'seasonNumber' | 'episodeNumber'>,
-	isSeriesMonitored: boolean,
+	series: {monitored: boolean; libraryId: string | null},
 ): AskedTitle {
 	const own = {id, seriesId, hasFile, lastSearchTime: lastSearchTime ?? null, appearedLate};
-	return {...own, type: 'episode', monitored: monitored && isSeriesMonitored, availableAt: airDateUtc ?? null};
+	return {...own, type: 'episode', monitored: monitored && series.monitored, availableAt: airDateUtc ?? null, libraryId: series.libraryId};
 }
 
 /** The states of titles, with a fixed number of queries. Of those that have a file, only downloads are read. */
@@ -62,20 +65,26 @@ export async function readStandings(
 		schedule,
 		facts,
 	);
-	return standingsOf(titles, next, facts);
+	return standingsOf(titles, {next, pauses: schedule.pauses}, facts);
+}
+
+interface KnownStandings {
+	next: ReadonlyMap<string, NextSearch>;
+	/** Those in effect. */
+	pauses: readonly ActivePause[];
 }
 
 /** The same, for a caller that knows the next searches already. */
 export async function standingsOf(
 	titles: readonly AskedTitle[],
-	next: ReadonlyMap<string, NextSearch>,
+	{next, pauses}: KnownStandings,
 	{downloads, titleSearches, now}: Pick<StateFacts, 'downloads' | 'titleSearches' | 'now'>,
 ): Promise<Map<string, Standing>> {
 	const missing = titles.filter(({hasFile}) => !hasFile).map(({id}) => id);
 	const movieIds = titles.filter(({type}) => type === 'movie').map(({id}) => id);
 	const seriesIds = [...new Set(titles.flatMap(({seriesId}) => seriesId ?? []))];
 	const [items, searches] = await Promise.all([downloads.underWay({movieIds, seriesIds}), titleSearches.of(missing)]);
-	const itemsOf = byTitle(items);
+	const itemsOf = byTitle(items.map(item => withPause(item, pauses)));
 	return new Map(
 		titles.map(title => {
 			const search = searches.get(title.id) ?? neverSearched;
@@ -87,6 +96,7 @@ export async function standingsOf(
 					downloads: itemsOf.get(title.id) ?? [],
 					search,
 					next: next.get(title.id) ?? null,
+					pause: pauseOfTitle(title.libraryId, pauses),
 				},
 				now(),
 			);
@@ -99,7 +109,13 @@ function availableFrom({availableAt}: AskedTitle): Date | 'always' | 'never' {
 	return availableAt === null ? 'never' : availableAt <= alwaysAvailable ? 'always' : availableAt;
 }
 
-function byTitle(items: readonly ItemUnderWay[]): Map<string, StateItem[]> {
+/** Says who paused a download, where nobody did it in the client itself. */
+function withPause(item: ItemUnderWay, pauses: readonly ActivePause[]): ItemUnderWay & StateItem {
+	const pause = item.status === 'paused' ? pauseOf('downloadClient', item.client?.id ?? null, pauses) : null;
+	return {...item, pause: pause && {what: pause.scope === 'all' ? 'Everything' : 'Its client', until: pause.until}};
+}
+
+function byTitle(items: readonly (ItemUnderWay & StateItem)[]): Map<string, StateItem[]> {
 	const found = new Map<string, StateItem[]>();
 	for (const item of items) {
 		for (const id of item.target.movieId ? [item.target.movieId] : item.target.episodeIds) {
@@ -112,6 +128,7 @@ function byTitle(items: readonly ItemUnderWay[]): Map<string, StateItem[]> {
 /** A series as a list shows it. */
 export interface AskedSeries {
 	id: string;
+	libraryId: string | null;
 	monitored: boolean;
 	episodeCount: number;
 	episodeFileCount: number;
@@ -122,15 +139,18 @@ export interface AskedSeries {
 /** The states of whole series, by two queries. */
 export async function readSeriesStates(
 	series: readonly AskedSeries[],
+	pauses: readonly ActivePause[],
 	{downloads, titleSearches, now}: Pick<StateFacts, 'downloads' | 'titleSearches' | 'now'>,
 ): Promise<Map<string, TitleState & {lastSearch: LastSearch | null}>> {
 	const ids = series.map(({id}) => id);
 	const [items, searches] = await Promise.all([downloads.underWay({movieIds: [], seriesIds: ids}), titleSearches.of(ids)]);
-	const itemsOf = Map.groupBy(items, ({target}) => target.seriesId ?? '');
+	const told = items.map(item => withPause(item, pauses));
+	const itemsOf = Map.groupBy(told, ({target}) => target.seriesId ?? '');
 	return new Map(
-		series.map(({id, ...counts}) => {
+		series.map(({id, libraryId, ...counts}) => {
 			const search = searches.get(id) ?? neverSearched;
-			return [id, {...stateOfSeries({...counts, downloads: itemsOf.get(id) ?? [], search}, now()), lastSearch: search.last}];
+			const facts = {...counts, downloads: itemsOf.get(id) ?? [], search, pause: pauseOfTitle(libraryId, pauses)};
+			return [id, {...stateOfSeries(facts, now()), lastSearch: search.last}];
 		}),
 	);
 }

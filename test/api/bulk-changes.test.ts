@@ -2,8 +2,8 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {pino} from 'pino';
-import {addMovie} from '#test/helpers/build-movie.ts';
-import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {serve} from '#test/helpers/serve.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleRunBulkChange} from '#workers/tasks/run-bulk-change.ts';
@@ -86,6 +86,46 @@ test('the type of many series is changed, and given back to the provider', async
 	t.like(await deps.series.get(ids[0] ?? ''), {type: shows[0]?.type, chosenType: null});
 });
 
+test('which episodes of many series are monitored is chosen anew, and specials stay as they are', async t => {
+	const {deps, call, bulk, root} = await withTitles(t);
+	const seasons = [
+		buildSeason(0, ['2020-01-01']),
+		buildSeason(1, ['2020-01-01', '2020-01-08']),
+		buildSeason(2, ['2021-01-01', '2996-01-08']),
+	];
+	const add = (metaId: number) =>
+		deps.series.add(
+			buildSeriesDetails({title: `Show ${metaId}`, metaId, seasons}),
+			buildNewSeries({rootFolderPath: root, path: join(root, `${metaId}`), monitored: true}),
+			deps.now(),
+		);
+	const ids = [(await add(1)).id, (await add(2)).id];
+	const [id = ''] = ids;
+	await call(`PUT /api/library/series/${id}/seasons/0`, {body: {monitored: true}});
+	const monitored = async () => {
+		const {body} = await call('GET /api/library/series?withSeasons=true&withStanding=true');
+		const {seasons: shown} = body.series.find((each: {id: string}) => each.id === id);
+		const episodes = await deps.episodes.ofSeries(id);
+		return {
+			seasons: shown.filter((each: {monitored: boolean}) => each.monitored).map((each: {seasonNumber: number}) => each.seasonNumber),
+			episodes: episodes
+				.filter(each => each.monitored)
+				.map(each => `${each.seasonNumber}x${each.episodeNumber}`)
+				.toSorted(),
+		};
+	};
+	t.deepEqual(await monitored(), {seasons: [0, 1, 2], episodes: ['0x1', '1x1', '1x2', '2x1', '2x2']});
+	await bulk('POST /api/library/series/bulk-edit', {ids, monitor: 'future'});
+	t.deepEqual(await monitored(), {seasons: [0, 2], episodes: ['0x1', '2x2']});
+	await bulk('POST /api/library/series/bulk-edit', {ids, monitor: 'firstSeason'});
+	t.deepEqual(await monitored(), {seasons: [0, 1], episodes: ['0x1', '1x1', '1x2']});
+	await bulk('POST /api/library/series/bulk-edit', {all: true, monitor: 'none', monitored: false});
+	t.deepEqual(await monitored(), {seasons: [], episodes: []});
+	t.false((await deps.series.get(id)).monitored);
+	const {body} = await call('GET /api/library/series');
+	t.false('seasons' in body.series[0], 'only on request');
+});
+
 test('files of many titles are moved by one change of files', async t => {
 	const {deps, film, bulk, more} = await withTitles(t);
 	const ids = [(await film('One', 1)).id, (await film('Two', 2)).id];
@@ -123,10 +163,47 @@ test('many titles are deleted and excluded, also by a run that goes on after one
 	const {body: shown} = await call(`GET /api/bulk-changes/${begun.id}`);
 	t.like(shown, {status: 'completed', processed: 30, failed: 0});
 	t.is((await call('GET /api/library/movies')).body.pagination.total, 0);
+	const {rows, total} = await deps.deletions.page({page: 1, limit: 3});
+	t.is(total, 29);
+	for (const {id, titleId} of rows) {
+		const kept = (await deps.deletions.documentsKept(id)).map(({document}) => document._id);
+		t.deepEqual(kept, [titleId], 'each can be undone alone');
+	}
+	t.is((await deps.history.page({page: 1, limit: 100, event: 'titleRemoved'})).total, 30);
 	t.is((await call('GET /api/import-exclusions')).body.pagination?.total ?? 29, 29);
 	const series = await show('Show', 99);
 	await bulk('POST /api/library/series/bulk-delete', {ids: [series.id]});
 	t.is(await deps.series.find(series.id), null);
+});
+
+test('copies of one work that are deleted together are excluded from every library', async t => {
+	const {deps, root, bulk} = await withTitles(t);
+	const served = {deps} as never;
+	const libraries = ['one', 'two'];
+	const ids: string[] = [];
+	for (const libraryId of libraries) {
+		ids.push((await addMovie(served, {title: 'Lamp', metaId: 5}, {rootFolderPath: root, path: join(root, libraryId), libraryId})).id);
+	}
+	await bulk('POST /api/library/movies/bulk-delete?addImportExclusion=true', {ids});
+	t.true(await deps.importExclusions.has('movie', 5, 'three'));
+});
+
+test('many series are deleted with their episodes and files, some in each step', async t => {
+	const {deps, show, bulk} = await withTitles(t);
+	const shows = [await show('One', 1), await show('Two', 2), await show('Three', 3)];
+	const ids = shows.map(({id}) => id);
+	const [episode] = await deps.episodes.ofSeries(ids[0] ?? '');
+	const file = buildMediaFile({path: join(shows[0]?.path ?? '', '1.mkv')});
+	await deps.episodes.recordFile({seriesId: ids[0] ?? '', episodeIds: [episode?.id ?? ''], file, replaces: []}, deps.now());
+	const {shown} = await bulk('POST /api/library/series/bulk-delete?deleteFiles=true', {ids});
+	t.like(shown, {processed: 3, failed: 0});
+	t.is((await deps.episodes.ofSeries(ids[1] ?? '')).length, 0);
+	const [removal, ...others] = await deps.outbox.list(10);
+	t.like(removal, {job: 'delete-episode-files', payload: {seriesId: ids[0], paths: [file.path]}});
+	t.deepEqual(others, []);
+	const {rows} = await deps.deletions.page({page: 1, limit: 10, titleId: ids[0] ?? ''});
+	t.like(rows[0], {files: 1, filesDeleted: true});
+	t.true((await deps.deletions.documentsKept(rows[0]?.id ?? '')).length > 1);
 });
 
 test('five thousand titles are named by one request', async t => {

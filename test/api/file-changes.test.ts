@@ -1,11 +1,15 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {pino} from 'pino';
 import {planFileChange} from '#shared/jobs/files.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 import {writeTree} from '#test/helpers/world/moves.ts';
+import {handlePlanFileChange} from '#workers/files/plan-file-change.ts';
+import {createFiles} from '#workers/integrations/files/files.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const base = '/api/file-changes';
 
@@ -104,7 +108,41 @@ test('a change that was planned and never started is forgotten, one that runs is
 	t.truthy(await deps.fileChanges.find(running));
 });
 
-test('a plan that is an hour old is made anew before anybody starts it', async t => {
+test('a plan that is an hour old is made anew, and by itself if it is the same', async t => {
+	const served = await serveFilm(t);
+	const {call, deps, movie} = served;
+	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+	const {signal} = new AbortController();
+	const workerDeps = {...deps, files: createFiles({folders: deps.usedFolders})} as unknown as WorkerDeps;
+	const plan = () => handlePlanFileChange({changeId: id}, workerDeps, {id: 'job', attempt: 1, signal, log: pino({level: 'silent'})});
+	const age = () => deps.fileChanges.move(id, ['planned'], {plannedAt: new Date(Date.now() - 2 * 3_600_000)}, new Date());
+	await plan();
+	await age();
+	t.like(await call(`POST ${base}/${id}/start`), {status: 202, body: {state: 'planning'}});
+	await plan();
+	t.like(await deps.fileChanges.get(id), {state: 'planned', start: true, message: null});
+	t.is((await deps.taskHistory.active(`files-${id}`)).length, 1, 'it is started');
+});
+
+test('a plan that is an hour old and has changed since waits for another look', async t => {
+	const served = await serveFilm(t);
+	const {call, deps, movie, root} = served;
+	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+	const {signal} = new AbortController();
+	const workerDeps = {...deps, files: createFiles({folders: deps.usedFolders})} as unknown as WorkerDeps;
+	const plan = () => handlePlanFileChange({changeId: id}, workerDeps, {id: 'job', attempt: 1, signal, log: pino({level: 'silent'})});
+	await plan();
+	await deps.fileChanges.move(id, ['planned'], {plannedAt: new Date(Date.now() - 2 * 3_600_000)}, new Date());
+	await call(`POST ${base}/${id}/start`);
+	await writeTree(root, {'Harbour/old.de.srt': 'Worte'});
+	await plan();
+	const changed = await deps.fileChanges.get(id);
+	t.like(changed, {state: 'planned', start: false});
+	t.regex(changed.message ?? '', /has changed since/);
+	t.is((await deps.taskHistory.active(`files-${id}`)).length, 0);
+});
+
+test('a plan of an older version that is an hour old is made anew before anybody starts it', async t => {
 	const {call, deps, movie} = await serveFilm(t);
 	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
 	const long = new Date(Date.now() - 2 * 3_600_000);

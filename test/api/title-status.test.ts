@@ -1,8 +1,10 @@
 import test from 'ava';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
+import {until} from '#test/helpers/until.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -120,4 +122,28 @@ test('the states of a page of a hundred movies take a fixed number of queries', 
 	};
 	await read(2);
 	t.is(await read(30), await read(3));
+});
+
+test('titles say that their library, everything or every indexer is paused', async t => {
+	const world = await served(t);
+	const {deps, call} = world;
+	const {id: targetId} = await deps.indexers.add(buildIndexer({name: 'Site', kind: 'torznab'}), now);
+	const {id} = await addMovie(world, {digitalRelease: new Date('2026-02-01')});
+	const show = await addShow(world);
+	const pausedBy = null;
+	const status = async (path: string) => (await call(`GET /api/library/${path}/status` as 'GET /')).body;
+	t.notRegex((await status(`movies/${id}`)).sentence, /paused/);
+	/** The state of tasks and indexers is shown unchanged for a moment. */
+	const told = (path: string, words: RegExp) => until(async () => words.test((await status(path)).sentence));
+
+	await deps.pauses.set({scope: 'indexer', targetId, until: null, pausedBy}, now);
+	t.true(await told(`movies/${id}`, /^Every indexer is paused until somebody resumes it\./));
+	t.like(await status(`movies/${id}`), {state: 'needsYou', nextSearchAt: null});
+	await deps.pauses.remove(`indexer:${targetId}`);
+
+	await deps.pauses.set({scope: 'all', targetId: null, until: null, pausedBy}, now);
+	t.true(await told(`series/${show.id}`, /Everything is paused until somebody resumes it/));
+	const {movies} = (await call('GET /api/library/movies?withStanding=true')).body;
+	t.regex(movies[0].standing.sentence, /Everything is paused until somebody resumes it/);
+	t.is((await call('GET /api/health')).body.issues.find(({check}: {check: string}) => check === 'pauses').code, 'everything_paused');
 });

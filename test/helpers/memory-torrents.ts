@@ -39,6 +39,7 @@ export function keepInMemory(torrents: BuiltinTorrent[] = []): TorrentKeeper & {
 		list: () => Promise.resolve([...kept.values()]),
 		saveMetadata: change,
 		saveProgress: change,
+		setPaused: (infoHash, paused) => change(infoHash, {paused}),
 		markRemoval: (infoHash, removal) => change(infoHash, {removal}),
 		remove(infoHash) {
 			kept.delete(infoHash);

@@ -185,7 +185,8 @@ async function holdDownloads(
 		if (state !== 'downloading' || !transfer || !row) {
 			return [];
 		}
-		return (isPaused ? moving.has(row.status) : transfer.held) ? [{id, transfer, isStill: row.status === 'paused'}] : [];
+		// To resume what goes on already changes nothing, and not every client says that a download is paused.
+		return (isPaused ? moving.has(row.status) : transfer.held) ? [{id, transfer, isOpen: row.status !== 'completed'}] : [];
 	});
 	if (due.length === 0) {
 		return;
@@ -194,7 +195,7 @@ async function holdDownloads(
 	const note = (held: boolean) =>
 		downloads.changeFollowed(due.map(({id, transfer}) => ({id, started: transfer.started, change: {transfer: {held}}})));
 	await (isPaused ? note(true) : null);
-	const ids = due.filter(({isStill}) => isPaused || isStill).map(({transfer}) => transfer.downloadId);
+	const ids = due.filter(({isOpen}) => isPaused || isOpen).map(({transfer}) => transfer.downloadId);
 	await (ids.length > 0 ? client.control(ids, isPaused ? 'pause' : 'resume', signal) : null);
 	await (isPaused ? null : note(false));
 }

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {dirname} from 'node:path';
 import {type FileChange, type FileTotals, nameKey, noFiles} from '#shared/domain/file-changes/file-change.ts';
 import {type PlannableTitle, rootOf} from '#shared/domain/file-changes/plan-title.ts';
@@ -38,12 +39,14 @@ export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps
 	}
 };
 
+const differsFromOld = 'The plan was more than an hour old and has changed since. Look at it again, then start it.';
+
 async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Promise<void> {
 	const {fileChanges, now} = deps;
 	await fileChanges.rows.clear(change.id);
 	const writer = createWriter(change, await createRoom(deps), deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
-	const totals = await writer.end();
+	const {totals, digest} = await writer.end();
 	// Files that are not there may be those of a disk that is away.
 	for (const root of await suspectRoots(writer.missing, deps)) {
 		await ensureRoot(root, deps);
@@ -52,7 +55,11 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 	const isEmpty = totals.titles === 0;
 	const state = isEmpty ? ('done' as const) : ('planned' as const);
 	// Waits for the disk, and so makes the rows durable that were written before.
-	await fileChanges.move(change.id, ['planning'], {state, totals, message: null, plannedAt: at, ...(isEmpty && {endedAt: at})}, at);
+	const {startedDigest = null} = change;
+	const isSame = startedDigest === digest;
+	const message = startedDigest !== null && !isSame && !isEmpty ? differsFromOld : null;
+	const planned = {state, totals, message, plannedAt: at, digest, startedDigest: null, ...(isSame && {start: true})};
+	await fileChanges.move(change.id, ['planning'], {...planned, ...(isEmpty && {endedAt: at})}, at);
 }
 
 /** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
@@ -60,10 +67,11 @@ function createWriter(
 	{id}: FileChange,
 	room: PlannedRoom,
 	{fileChanges}: PlanDeps,
-): {add: AddRows; end(): Promise<FileTotals>; missing: ReadonlySet<string>} {
+): {add: AddRows; end(): Promise<{totals: FileTotals; digest: string}>; missing: ReadonlySet<string>} {
 	/** Folders with files that are not there, or not the ones that were noted. */
 	const missing = new Set<string>();
 	const totals: FileTotals = {...noFiles};
+	const seen = createHash('sha256');
 	let number = 0;
 	let waiting: NewRow[] = [];
 	/** New names of the rows that are not written yet. */
@@ -89,6 +97,7 @@ function createWriter(
 				const own = (await room.take(apart)) ? apart : apart.map(tooLarge);
 				waiting.push(...own.map((row, index) => ({...row, number: number + index})));
 				number += own.length;
+				own.forEach(row => void seen.update(digestedOf(row)));
 				count(totals, own);
 				for (const {to} of own.filter(isClaim)) {
 					claimed.add(nameKey(to));
@@ -98,10 +107,14 @@ function createWriter(
 		},
 		async end() {
 			await flush();
-			return totals;
+			return {totals, digest: seen.digest('base64url')};
 		},
 	};
 }
+
+/** What people look at in a row. */
+const digestedOf = ({what, titleId, fileId, from, to, code, companions}: NewRow) =>
+	JSON.stringify([what, titleId, fileId, from, to, code, companions.map(each => [each.from, each.to])]);
 
 async function suspectRoots(folders: ReadonlySet<string>, {rootFolders}: PlanDeps): Promise<Set<string>> {
 	const roots = (await rootFolders.list()).map(({path}) => path);

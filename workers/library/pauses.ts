@@ -1,5 +1,5 @@
 import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
-import {type Pause, type PauseScope, pausedText, pauseOf} from '#shared/domain/pauses.ts';
+import {type Pause, type PauseScope, pausedText, pauseOfTitle} from '#shared/domain/pauses.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -13,8 +13,8 @@ export async function whyAllPaused({pauses, now}: Deps): Promise<string | null> 
 
 /** Why no task searches or grabs for titles of this library; null if they may. */
 export async function whyPaused(libraryId: string | null, {pauses, now}: Deps): Promise<string | null> {
-	const found = pauseOf('library', libraryId, await pauses.active(now()));
-	return found && pausedText(found.scope === 'all' ? 'Everything' : 'Its library', found);
+	const found = pauseOfTitle(libraryId, await pauses.active(now()));
+	return found && pausedText(found.what, found);
 }
 
 /** The things of this scope that are paused themselves, each with its text; not because everything is. */

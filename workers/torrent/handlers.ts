@@ -1,5 +1,5 @@
 import {NotFound} from '#shared/errors.ts';
-import type {addTorrent, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
+import type {addTorrent, controlTorrents, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleAddTorrent: Handler<typeof addTorrent, 'builtinTorrents' | 'torrentEngine'> = async (
@@ -18,6 +18,11 @@ export const handleListTorrents: Handler<typeof listTorrents, 'torrentEngine'> =
 	const engine = torrentEngine();
 	await (open ? engine.open() : undefined);
 	return {torrents: await engine.list(), port: engine.port};
+};
+
+export const handleControlTorrents: Handler<typeof controlTorrents, 'torrentEngine'> = async ({infoHashes, action}, {torrentEngine}) => {
+	await torrentEngine().control(infoHashes, action);
+	return {controlled: infoHashes.length};
 };
 
 export const handleRemoveTorrent: Handler<typeof removeTorrent, 'torrentEngine'> = async ({infoHash, deleteData}, {torrentEngine}) => {

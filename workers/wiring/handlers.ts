@@ -62,7 +62,7 @@ import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
 import {handleRunBulkChange} from '../tasks/run-bulk-change.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
-import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
+import {handleAddTorrent, handleControlTorrents, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
 export const handlers: Handlers = {
 	addListItems: handleAddListItems,
@@ -86,6 +86,7 @@ export const handlers: Handlers = {
 	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,
+	controlTorrents: handleControlTorrents,
 	deleteChosenFiles: handleDeleteChosenFiles,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
@@ -133,6 +134,7 @@ export const handlers: Handlers = {
 	renameTag: handleRenameTag,
 	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
+	settleMonitored: ({seriesIds}, {series}) => series.settleMonitored(seriesIds),
 	retryDownload: handleRetryDownload,
 	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,

@@ -128,6 +128,7 @@ export const titleTerms = {
 	'OtherNumber.absolute': 'Number counted across all seasons of that list; null if it has none.',
 	'OtherNumber.guessed': 'Whether it was counted on behind the last number that the list has.',
 	videoCodec: 'Such as x264, as read from the file.',
+	trailerUrl: 'Address of its trailer at another site; null if the provider knows none, or until its next refresh.',
 	website: 'Official site.',
 	year: 'Year of the first release or airing. In a query: only titles of this year.',
 	'MediaInfo.subtitleTracks': 'The subtitle tracks inside the file.',

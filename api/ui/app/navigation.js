@@ -4,6 +4,7 @@ import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
+import {toldBeside, useCounts} from './counts.js';
 import {openSearchEvent} from './keys.js';
 import {Mark} from './mark.js';
 import {ThemeSwitch} from './theme-switch.js';
@@ -48,6 +49,8 @@ function useMenu() {
 export function Navigation({user, current}) {
 	const {client, attempt, leave} = useApp();
 	const {isOpen, setOpen, nav, more, press} = useMenu();
+	const counts = useCounts();
+	const health = toldBeside('health', counts);
 	const isBehind = current !== null && !views.slice(0, inBar).some(view => isBelow(current, view));
 	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
 	const logOut = () =>
@@ -60,24 +63,33 @@ export function Navigation({user, current}) {
 	return html`<nav ref=${nav} class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
 		<a class="home" href=${to('')}><${Mark} /></a>
 		<div class="groups">
-			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}
+			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} counts=${counts} views=${seen.filter(each => each.group === group)} />`)}
 			${user.role === 'admin' && html`<${Links} />`}
 			<div class="account"><${Button} icon="search" label="Search everything" onClick=${() => void dispatchEvent(new Event(openSearchEvent))} /><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
-		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
+		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} title=${health ? `Health: ${health.about}` : undefined} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}${!isOpen && html`<${Counts} told=${health} />`}</button>
 	</nav>`;
 }
 
-/** @param {{label: string, views: readonly View[], current: View | null}} props */
-function Group({label, views: own, current}) {
+/** @param {{label: string, views: readonly View[], current: View | null, counts: import('./counts.js').Counts | null}} props */
+function Group({label, views: own, current, counts}) {
 	return (
 		own.length > 0 &&
 		html`<section><h2>${label}</h2><ul>
-		${own.map(
-			view => html`<li key=${view.path}><a href=${to(view.path)} aria-current=${isBelow(current, view) ? 'page' : undefined}>
-				<${Icon} name=${view.icon ?? 'more'} />${view.title}</a></li>`,
-		)}
+		${own.map(view => {
+			const told = toldBeside(view.path, counts);
+			return html`<li key=${view.path}><a href=${to(view.path)} title=${told?.about} aria-current=${isBelow(current, view) ? 'page' : undefined}>
+				<${Icon} name=${view.icon ?? 'more'} />${view.title}<${Counts} told=${told} /></a></li>`;
+		})}
 	</ul></section>`
+	);
+}
+
+/** For the eye; the title of what they stand in says the same. @param {{told: import('./counts.js').Told | null}} props */
+function Counts({told}) {
+	return (
+		told &&
+		html`<span class="menu-counts" aria-hidden="true">${told.counts.map(({text, kind}) => html`<span key=${kind} class=${`badge ${kind}`}>${text}</span>`)}</span>`
 	);
 }
 

@@ -20,6 +20,7 @@ export const views = [
 	{path: 'search', title: 'Search releases', icon: 'search', group: 'library', load: () => import('../releases/search.js')},
 	{path: 'collections', title: 'Collections', icon: 'group', group: 'library', load: () => import('../collections/collections.js')},
 	{path: 'discover', title: 'Discover', icon: 'eye', group: 'library', load: () => import('../discover/discover.js')},
+	{path: 'season-pass', title: 'Season pass', icon: 'check', group: 'library', load: () => import('../season-pass/season-pass.js')},
 	{path: 'file-changes', title: 'File changes', icon: 'folder', group: 'library', load: () => import('../files/changes.js')},
 	{path: 'statistics', title: 'Statistics', icon: 'tasks', group: 'library', load: () => import('../statistics/statistics.js')},
 	{path: 'blocklist', title: 'Blocklist', icon: 'ban', group: 'library', load: () => import('../settings/blocklist.js')},

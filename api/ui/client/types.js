@@ -45,6 +45,7 @@
  * @property {string | null} [imdbId]
  * @property {string | null} posterUrl
  * @property {string | null} backdropUrl
+ * @property {string | null} [trailerUrl]
  * @property {boolean} monitored
  * @property {string} rootFolderPath
  * @property {string} qualityProfileId

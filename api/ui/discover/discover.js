@@ -29,19 +29,32 @@ const kinds = [
 	{value: 'topRated', label: 'Best rated'},
 ];
 
+/** Of a title there is also what is like it. @param {boolean} isMovie @param {string | null} title */
+function kindsFor(isMovie, title) {
+	const usual = kinds.filter(each => isMovie || each.value !== 'inCinemas');
+	return title === null
+		? usual
+		: [
+				{value: 'recommended', label: `Recommended with ${title}`},
+				{value: 'similar', label: `Similar to ${title}`},
+				...usual.filter(each => each.value !== 'recommended'),
+			];
+}
+
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const type = query.get('type') === 'series' ? 'series' : 'movie';
 	const isMovie = type === 'movie';
-	const offered = kinds.filter(each => isMovie || each.value !== 'inCinemas');
+	const metaId = query.get('metaId');
+	const offered = kindsFor(isMovie, metaId && (query.get('title') ?? 'this title'));
 	const kind = offered.find(each => each.value === query.get('kind'))?.value ?? 'popular';
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<Discovered>} */
-	const found = useData(`api/discover${toQuery({type, kind, page})}`);
+	const found = useData(`api/discover${toQuery({type, kind, page, metaId: kind === 'similar' || kind === 'recommended' ? metaId : null})}`);
 	const add = useAdding(type, found.reload);
 	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
 	return html`<${ViewHead} title="Discover">
-			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${choose('type')} />
+			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(/** @type {string} */ value) => changeQuery({type: value, page: null, metaId: null, title: null})} />
 			<div class="filters">
 				<select aria-label="What to show" value=${kind} onChange=${(/** @type {any} */ event) => choose('kind')(event.currentTarget.value)}>
 					${offered.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}

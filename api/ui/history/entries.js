@@ -4,8 +4,10 @@ import {Button} from '../parts/button.js';
 import {Confirm} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
+import {PickBox} from '../parts/selection-bar.js';
 import {capital, clock, size, withMoments, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {dateFormat} from '../state/formats.js';
 import {to} from '../state/route.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
@@ -24,7 +26,7 @@ function reasonOf({data}) {
 	return typeof reason === 'string' ? reason : null;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
+const dayFormat = dateFormat({weekday: 'long'});
 
 /** Lines of one day each, in the time zone of the reader. @param {readonly HistoryEntry[]} entries */
 function byDay(entries) {
@@ -32,23 +34,29 @@ function byDay(entries) {
 	return [...days];
 }
 
-/** @param {{entries: readonly HistoryEntry[], withLinks?: boolean, onChange?: () => void}} props */
-export function Entries({entries, withLinks = false, onChange = () => {}}) {
+/**
+ * @typedef {import('../state/use-picked.js').Picked<HistoryEntry>['selection']} Selection
+ * @param {{entries: readonly HistoryEntry[], withLinks?: boolean, selection?: Selection, onChange?: () => void}} props
+ */
+export function Entries({entries, withLinks = false, selection = null, onChange = () => {}}) {
 	return html`${byDay(entries).map(
 		([name, own]) => html`<section key=${name} class="day"><h2>${name}</h2>
-			<ul class="rows dense">${own.map(each => html`<${Entry} key=${each.id} entry=${each} withLinks=${withLinks} onChange=${onChange} />`)}</ul></section>`,
+			<ul class="rows dense">${own.map(each => html`<${Entry} key=${each.id} entry=${each} withLinks=${withLinks} selection=${selection} onChange=${onChange} />`)}</ul></section>`,
 	)}`;
 }
 
-/** @param {{entry: HistoryEntry, withLinks: boolean, onChange: () => void}} props */
-function Entry({entry, withLinks, onChange}) {
+/** @param {HistoryEntry} entry */
+export const isGrab = ({event}) => event === 'grabbed';
+
+/** @param {{entry: HistoryEntry, withLinks: boolean, selection: Selection, onChange: () => void}} props */
+function Entry({entry, withLinks, selection, onChange}) {
 	const [isOpen, setOpen] = useState(false);
 	const path = entry.movieId ? `movies/${entry.movieId}` : entry.seriesId ? `series/${entry.seriesId}` : null;
 	const reason = reasonOf(entry);
 	const facts = [entry.quality, entry.indexer, reason && /^[a-z_]+$/i.test(reason) ? words(reason) : reason].filter(Boolean);
 	return html`<li class="line">
 		<div class="line-head">
-			<span class="number">${clock(entry.timestamp).slice(0, 5)}</span>
+			<span class="number">${isGrab(entry) && html`<${PickBox} selection=${selection} id=${entry.id} name=${entry.title} />`}${clock(entry.timestamp).slice(0, 5)}</span>
 			<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
 			<span class="what">${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}
 				${facts.length > 0 && html`<span class="hint">${facts.join(' · ')}</span>`}
@@ -73,7 +81,7 @@ function Details({entry, onChange}) {
 	);
 	return html`<div class="line-more">
 		<dl class="file">${facts.map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${capital(words(name))}</dt><dd>${shown(name, value)}</dd></div>`)}</dl>
-		${entry.event === 'grabbed' && user.get()?.role === 'admin' && html`<${MarkAsFailed} entry=${entry} onChange=${onChange} />`}
+		${isGrab(entry) && user.get()?.role === 'admin' && html`<${MarkAsFailed} entry=${entry} onChange=${onChange} />`}
 	</div>`;
 }
 

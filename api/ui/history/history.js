@@ -5,35 +5,22 @@ import {Empty, Failure, Loaded, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {capital, words} from '../parts/text.js';
+import {useDocument} from '../schema/document.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {Entries} from './entries.js';
+import {usePicked} from '../state/use-picked.js';
+import {Entries, isGrab} from './entries.js';
+import {GrabSelection} from './grab-selection.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
 /** @typedef {{history: HistoryEntry[], next: string | null, pagination: import('../client/types.js').Pagination}} HistoryPage */
 
 const nothing = html`<${Empty} icon="history" title="Nothing has happened"><p>Grabs, imports and failures are listed here.</p><//>`;
 
-const kinds = [
-	'grabbed',
-	'imported',
-	'downloadFailed',
-	'importFailed',
-	'fileDeleted',
-	'fileRenamed',
-	'titleMoved',
-	'ignored',
-	'subtitleDownloaded',
-	'subtitleRemoved',
-	'titleAdded',
-	'titleRemoved',
-];
-const choices = [{value: '', label: 'All kinds'}, ...kinds.map(value => ({value, label: capital(words(value))}))];
-
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
-	const {client} = useApp();
+	const {client, user} = useApp();
 	const filter = {
 		event: query.get('event'),
 		movieId: query.get('movieId'),
@@ -56,16 +43,27 @@ export function View({query}) {
 			setError(/** @type {Error} */ (failure));
 		}
 	};
-	return html`<${ViewHead} title="History" count=${first.data?.pagination.total}><${Filters} query=${query} /><//>
+	const pages = first.data ? [first.data, ...more] : [];
+	const entries = pages.flatMap(({history}) => history);
+	const next = pages.at(-1)?.next ?? null;
+	const grabs = entries.filter(isGrab);
+	const picked = usePicked(grabs);
+	useEffect(() => picked.choose([]), [path]);
+	const isAdmin = user.get()?.role === 'admin';
+	const pickGrabs = () => {
+		if (!picked.isOn && filter.event !== 'grabbed') {
+			changeQuery({event: 'grabbed'}); // nothing else can be marked as failed
+		}
+		picked.turn(!picked.isOn);
+	};
+	const isOnlyGrabs = filter.event === 'grabbed';
+	return html`<${ViewHead} title="History" count=${first.data?.pagination.total}><${Filters} query=${query} />
+			${isAdmin && entries.length > 0 && html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${pickGrabs} />`}<//>
+		${picked.isOn && html`<${GrabSelection} picked=${picked} shown=${grabs} total=${isOnlyGrabs ? first.data?.pagination.total : undefined} filter=${filter} onChange=${first.reload} />`}
 		<${Loaded} from=${first}>
-			${(/** @type {HistoryPage} */ page) => {
-				const pages = [page, ...more];
-				const entries = pages.flatMap(({history}) => history);
-				const next = pages.at(-1)?.next ?? null;
-				return html`${entries.length === 0 ? nothing : html`<${Entries} entries=${entries} withLinks onChange=${first.reload} />`}
-					${error && html`<${Failure} error=${error} />`}
-					${next && html`<div class="pager"><${Button} label="Show more" onClick=${() => load(next)} /></div>`}`;
-			}}
+			${() => html`${entries.length === 0 ? nothing : html`<${Entries} entries=${entries} withLinks selection=${picked.selection} onChange=${first.reload} />`}
+				${error && html`<${Failure} error=${error} />`}
+				${next && html`<div class="pager"><${Button} label="Show more" onClick=${() => load(next)} /></div>`}`}
 		<//>`;
 }
 
@@ -80,8 +78,22 @@ function daysOf(day) {
 	return {from: from.toISOString(), to: to.toISOString()};
 }
 
+/**
+ * The kinds that the document of the API names; until that is read, what is chosen.
+ * @param {string} chosen
+ */
+function useKinds(chosen) {
+	const {data} = useDocument();
+	const get = /** @type {any} */ (data?.paths['/api/history']?.['get']);
+	/** @type {readonly string[]} */
+	const kinds = get?.parameters?.find((/** @type {{name: string}} */ {name}) => name === 'event')?.schema.enum ?? [];
+	const all = kinds.includes(chosen) || chosen === '' ? kinds : [...kinds, chosen];
+	return [{value: '', label: 'All kinds'}, ...all.map(value => ({value, label: capital(words(value))}))];
+}
+
 /** @param {{query: URLSearchParams}} props */
 function Filters({query}) {
+	const choices = useKinds(query.get('event') ?? '');
 	/** @type {import('../state/use-data.js').Data<{indexers: {id: string, name: string}[]}>} */
 	const indexers = useData('api/indexers');
 	const [isPicking, setPicking] = useState(false);

@@ -5,7 +5,8 @@ import {Button} from '../parts/button.js';
 import {SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
-import {changeQuery} from '../state/route.js';
+import {counted, number} from '../parts/text.js';
+import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {Candidates} from './candidates.js';
 
@@ -18,8 +19,29 @@ export function View({query}) {
 			path
 				? html`<${Candidates} key=${path} from=${{path}} onStarted=${() => {}} />`
 				: html`<${Empty} icon="import" title="Import files that are there already">
-			<p>Enter a folder. Kinoteka shows what it thinks each file is, and why it might not be imported; you decide.</p><//>`
+			<p>Enter a folder. Kinoteka shows what it thinks each file is, and why it might not be imported; you decide.</p><//><${Unmapped} />`
 		}`;
+}
+
+/** Folders of one root folder that are named at once. */
+const fewFolders = 30;
+
+/** @typedef {{id: string, path: string, unmappedFolders: {name: string, path: string}[]}} UnmappedFolders */
+
+/** Folders below the root folders that belong to no title. */
+function Unmapped() {
+	/** @type {import('../state/use-data.js').Data<{rootFolders: UnmappedFolders[]}>} */
+	const {data} = useData('api/root-folders');
+	const [open, setOpen] = useState('');
+	return data?.rootFolders
+		.filter(({unmappedFolders}) => unmappedFolders.length > 0)
+		.map(({id, path, unmappedFolders}) => {
+			const shown = open === id ? unmappedFolders : unmappedFolders.slice(0, fewFolders);
+			return html`<section key=${id} class="block"><h2 class="block-head">${counted(unmappedFolders.length, 'folder')} of no title in ${path}</h2>
+				<ul class="rows dense">${shown.map(each => html`<li key=${each.path} class="line"><a class="unmapped" href=${to(`import?path=${encodeURIComponent(each.path)}`)} dir="auto">${each.name}</a></li>`)}</ul>
+				${shown.length < unmappedFolders.length && html`<p class="pager"><${Button} label=${`Show all ${number(unmappedFolders.length)}`} onClick=${() => setOpen(id)} /></p>`}
+			</section>`;
+		});
 }
 
 /** @param {{path: string}} props */

@@ -7,7 +7,15 @@ import {Checkbox, SelectField, TextField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
+import {
+	availabilities,
+	monitorChoices,
+	seriesTypes,
+	toFolderChoices,
+	toProfileChoices,
+	useChoices,
+	useLibraries,
+} from '../title/choices.js';
 import {TagsField, toTags} from '../title/tags-field.js';
 import {BulkProgress} from './bulk-dialog.js';
 
@@ -26,19 +34,24 @@ const nothing = {
 	libraryId: same,
 	monitored: same,
 	monitorNewSeasons: same,
+	monitor: same,
 	addTags: '',
 	removeTags: '',
 };
 /** @typedef {typeof nothing} Wanted */
 
 /** The body of the request. @param {Wanted} wanted @param {boolean} moveFiles */
-function toBody({addTags, removeTags, monitored, monitorNewSeasons, ...texts}, moveFiles) {
+function toBody({addTags, removeTags, monitored, monitorNewSeasons, monitor, ...texts}, moveFiles) {
 	const given = Object.entries(texts).flatMap(([name, value]) => (value === same ? [] : [[name, value === none ? null : value]]));
 	const flags = Object.entries({monitored, monitorNewSeasons}).flatMap(([name, value]) =>
 		value === same ? [] : [[name, value === 'true']],
 	);
 	const tags = Object.entries({addTags: toTags(addTags), removeTags: toTags(removeTags)}).filter(([, labels]) => labels.length > 0);
-	return {...Object.fromEntries([...given, ...flags, ...tags]), ...(texts.rootFolderPath !== same && moveFiles && {moveFiles})};
+	return {
+		...Object.fromEntries([...given, ...flags, ...tags]),
+		...(monitor !== same && {monitor}),
+		...(texts.rootFolderPath !== same && moveFiles && {moveFiles}),
+	};
 }
 
 /**
@@ -80,6 +93,7 @@ export function EditManyDialog({kind, what, query, body: titles, onClose, onEnd}
 				${select('languageProfileId', 'Languages', [kept, {value: none, label: 'Those of its library'}, ...toProfileChoices(languages)])}
 				${kind === 'movies' && select('minimumAvailability', 'When to search', [kept, ...availabilities])}
 				${kind === 'series' && select('type', 'Episodes are numbered', [kept, ...seriesTypes.map(({value, label}) => ({value: value || none, label}))])}
+				${kind === 'series' && select('monitor', 'Episodes to monitor', [kept, ...monitorChoices])}
 				${kind === 'series' && select('monitorNewSeasons', 'Monitor new seasons', yesOrNo)}
 				${select('rootFolderPath', 'Root folder', [kept, ...toFolderChoices(folders)])}
 				${

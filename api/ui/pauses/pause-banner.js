@@ -2,7 +2,7 @@ import {useEffect, useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
-import {distance} from '../parts/text.js';
+import {distance, moment} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 import {PauseDialog} from './pause-dialog.js';
@@ -44,9 +44,7 @@ export function PauseBanner() {
 		return isOpen && html`<${PauseDialog} onClose=${() => setOpen(false)} />`;
 	}
 	const isAdmin = user.get()?.role === 'admin';
-	const until = first.until
-		? `until ${new Date(first.until).toLocaleString('en', {dateStyle: 'medium', timeStyle: 'short'})} (${distance(first.until)})`
-		: 'until somebody resumes it';
+	const until = first.until ? `until ${moment(first.until)} (${distance(first.until)})` : 'until somebody resumes it';
 	const text =
 		pauses.length === 1 || first.scope === 'all' ? `${nameOf(first)} is paused ${until}.` : `${pauses.map(nameOf).join(', ')} are paused.`;
 	const resume = () =>

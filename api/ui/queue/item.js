@@ -3,6 +3,7 @@ import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
+import {PickBox} from '../parts/selection-bar.js';
 import {counted, distance, size, timeLeft} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
@@ -14,8 +15,8 @@ import {RemoveDialog} from './remove-dialog.js';
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 
 /**
- * @typedef {{has: (id: string) => boolean, pick: (id: string, isRange: boolean) => void}} Selection
- * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection | null, controls?: readonly string[], onChange: () => void}} props
+ * @typedef {import('../state/use-picked.js').Picked<QueueItem>['selection']} Selection
+ * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection, controls?: readonly string[], onChange: () => void}} props
  */
 export function Item({item, heading = 'h2', selection = null, controls = [], onChange}) {
 	const {label, kind} = badgeOf(item);
@@ -24,7 +25,7 @@ export function Item({item, heading = 'h2', selection = null, controls = [], onC
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
 	return html`<li class="row download">
 		<div class="row-head">
-			${selection && html`<input type="checkbox" aria-label=${`Select ${item.title}`} checked=${selection.has(item.id)} onClick=${(/** @type {MouseEvent} */ event) => selection.pick(item.id, event.shiftKey)} />`}
+			<${PickBox} selection=${selection} id=${item.id} name=${item.title} />
 			<${heading}>${title ? html`<a href=${to(title)}><${ReleaseName} name=${item.title} /></a>` : html`<${ReleaseName} name=${item.title} />`}<//>
 			<${Badge} kind=${kind}>${label}<//>
 		</div>

@@ -1,18 +1,25 @@
 import {useState} from 'preact/hooks';
+import {query as toQuery} from '../client/client.js';
+import {patiently} from '../client/patiently.js';
 import {Button} from '../parts/button.js';
 import {Confirm} from '../parts/dialog.js';
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {SelectionBar} from '../parts/selection-bar.js';
 import {counted, number} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {readPages} from '../state/use-picked.js';
 import {canRetry} from './item-state.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 /** @typedef {'remove' | 'retry' | 'pause' | 'resume' | 'top' | 'bottom'} Action */
 
+/** Downloads of one request. */
+const together = 500;
+
 /** What is said of it. @type {Record<Action, string>} */
-const done = {
+const words = {
 	remove: 'removed.',
 	retry: 'tried again.',
 	pause: 'paused.',
@@ -28,13 +35,21 @@ const done = {
 export function useQueueActions(onChange) {
 	const {client, attempt, notify} = useApp();
 	return async (/** @type {Action} */ action, /** @type {readonly string[]} */ ids, /** @type {object} */ options = {}) => {
+		let done = 0;
+		/** @type {{error: string}[]} */
+		const failures = [];
 		const isDone = await attempt(async () => {
-			const {updatedCount, failures} = await client.post('api/queue/bulk', {action, ids, ...options});
+			for (let at = 0; at < ids.length; at += together) {
+				const some = ids.slice(at, at + together);
+				const reply = /** @type {any} */ (await patiently(() => client.post('api/queue/bulk', {action, ids: some, ...options})));
+				done += reply.updatedCount;
+				failures.push(...reply.failures);
+			}
 			const [first] = failures;
 			if (first) {
 				notify(`${failures.length === 1 ? '' : `${number(failures.length)} failed. `}${first.error}`, {isError: true});
 			}
-			return updatedCount > 0 ? {message: `${counted(updatedCount, 'download')} ${done[action]}`} : null;
+			return done > 0 ? {message: `${counted(done, 'download')} ${words[action]}`} : null;
 		});
 		onChange();
 		return isDone;
@@ -52,23 +67,34 @@ export function useControls() {
 }
 
 /**
- * What can be done with the downloads that were picked, of those that are shown.
+ * What can be done with the downloads that were picked.
  * @typedef {object} QueueSelectionProps
- * @property {readonly QueueItem[]} items
+ * @property {import('../state/use-picked.js').Picked<QueueItem>} picked
+ * @property {readonly QueueItem[]} shown
+ * @property {number | undefined} total
  * @property {(item: QueueItem) => readonly string[]} controlsOf
- * @property {ReadonlySet<string>} chosen
- * @property {(ids: ReadonlySet<string>) => void} onChosen
  * @property {() => void} onChange
- * @property {() => void} onEnd
  *
  * @param {QueueSelectionProps} props
  */
-export function QueueSelection({items, controlsOf, chosen, onChosen, onChange, onEnd}) {
+export function QueueSelection({picked, shown, total, controlsOf, onChange}) {
+	const {client} = useApp();
 	const act = useQueueActions(onChange);
 	const [isRemoving, setRemoving] = useState(false);
-	const picked = items.filter(({id}) => chosen.has(id));
-	const ids = picked.map(({id}) => id);
-	const able = (/** @type {string} */ name) => picked.filter(item => controlsOf(item).includes(name)).map(({id}) => id);
+	const {rows, choose} = picked;
+	const ids = rows.map(({id}) => id);
+	const able = (/** @type {string} */ name) => rows.filter(item => controlsOf(item).includes(name)).map(({id}) => id);
+	const readAll = () =>
+		readPages(
+			client,
+			page => `api/queue${toQuery(page)}`,
+			({items}) => items,
+		);
+	const remove = async (/** @type {object} */ options) => {
+		const isDone = await act('remove', ids, options);
+		choose([]);
+		return isDone;
+	};
 	const button = (
 		/** @type {'pause' | 'resume' | 'top' | 'bottom'} */ action,
 		/** @type {import('../parts/icon.js').IconName} */ icon,
@@ -76,17 +102,14 @@ export function QueueSelection({items, controlsOf, chosen, onChosen, onChange, o
 	) =>
 		able(action).length > 0 &&
 		html`<${Button} icon=${icon} label=${label} bare=${action === 'top' || action === 'bottom'} onClick=${() => act(action, able(action))} />`;
-	const failed = picked.filter(canRetry).map(({id}) => id);
-	return html`<div class="selection" role="group" aria-label="Selected downloads">
-		<span class="number" role="status">${number(ids.length)} selected</span>
-		${ids.length < items.length && html`<${Button} label=${`Select all ${number(items.length)}`} onClick=${() => onChosen(new Set(items.map(({id}) => id)))} />`}
+	const failed = rows.filter(canRetry).map(({id}) => id);
+	return html`<${SelectionBar} label="Selected downloads" picked=${picked} shown=${shown} total=${total} readAll=${readAll}>
 		${button('pause', 'pause', 'Pause')}${button('resume', 'play', 'Resume')}
 		${button('top', 'up', 'To the top of its client')}${button('bottom', 'down', 'To the bottom of its client')}
 		${failed.length > 0 && html`<${Button} icon="refresh" label="Retry" onClick=${() => act('retry', failed)} />`}
 		<${Button} icon="trash" label="Remove" kind="danger" disabled=${ids.length === 0} onClick=${() => setRemoving(true)} />
-		<${Button} bare icon="close" label="End the selection" onClick=${onEnd} />
-		${isRemoving && html`<${RemoveMany} count=${ids.length} onClose=${() => setRemoving(false)} onRemove=${(/** @type {object} */ options) => act('remove', ids, options)} />`}
-	</div>`;
+		${isRemoving && html`<${RemoveMany} count=${ids.length} onClose=${() => setRemoving(false)} onRemove=${remove} />`}
+	<//>`;
 }
 
 /** @param {{count: number, onClose: () => void, onRemove: (options: object) => Promise<boolean>}} props */

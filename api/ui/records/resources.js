@@ -186,11 +186,4 @@ export const resources = {
 		empty: 'Changes that people and programs make are listed here.',
 		facts: ['actor', 'subjectName', 'fields', 'address', 'timestamp'],
 	},
-	blocklist: {
-		path: '/api/blocklist',
-		one: 'a release',
-		icon: 'ban',
-		empty: 'Releases that failed are listed here, so they are not grabbed again.',
-		facts: ['indexer', 'size', 'addedAt'],
-	},
 };

@@ -2,8 +2,10 @@ import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded, Progress, Tabs, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {capital, counted, distance, number, size, words} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {Disks} from './disks.js';
 import {Indexers} from './indexers.js';
 
 /** @typedef {{key: string | null, count: number, bytes: number}} Group */
@@ -23,6 +25,7 @@ const types = [
 	{value: 'movie', label: 'Movies'},
 	{value: 'series', label: 'Series'},
 	{value: 'indexers', label: 'Indexers'},
+	{value: 'disks', label: 'Disks'},
 ];
 /** Properties that are counted by files, then those by titles. */
 const byFiles = ['quality', 'resolution', 'videoCodec', 'dynamicRange'];
@@ -33,15 +36,20 @@ const months = 24;
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
-	return query.get('type') === 'indexers'
-		? html`<${ViewHead} title="Statistics"><${Types} value="indexers" /><//><${Indexers} query=${query} />`
+	const type = query.get('type');
+	if (type === 'disks') {
+		return html`<${ViewHead} title="Statistics"><${Types} value=${type} /><//><${Disks} />`;
+	}
+	return type === 'indexers'
+		? html`<${ViewHead} title="Statistics"><${Types} value=${type} /><//><${Indexers} query=${query} />`
 		: html`<${OfLibrary} query=${query} />`;
 }
 
 /** @param {{value: string}} props */
 function Types({value}) {
+	const {user} = useApp();
 	const choose = (/** @type {string} */ type) => changeQuery({type, library: null});
-	return html`<${Tabs} label="Movies, series or indexers" value=${value} choices=${types} onChange=${choose} />`;
+	return html`<${Tabs} label="What is counted" value=${value} choices=${types.filter(each => each.value !== 'disks' || user.get()?.role === 'admin')} onChange=${choose} />`;
 }
 
 /** @param {{query: URLSearchParams}} props */

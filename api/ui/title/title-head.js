@@ -36,7 +36,7 @@ export function TitleHead({kind, title, extra = [], badges, children}) {
 /** @param {Title} title */
 function ratingOf({metaRating, metaVoteCount}) {
 	const votes = metaVoteCount ? ` (${counts.format(metaVoteCount)})` : '';
-	return metaRating ? `★ ${metaRating.toFixed(1)}${votes}` : null;
+	return metaRating ? `★ ${metaRating.toFixed(1)}${votes} TMDB` : null;
 }
 const counts = new Intl.NumberFormat('en', {notation: 'compact'});
 
@@ -53,18 +53,22 @@ function Dates({title: {inCinemas, digitalRelease, physicalRelease}}) {
 }
 
 /** Where others know it, each by its number there. @param {{kind: 'movies' | 'series', title: Title}} props */
-function Links({kind, title: {metaId, imdbId, tvMetaId, website, collectionMetaId, collectionTitle}}) {
+function Links({kind, title: {title, metaId, imdbId, tvMetaId, website, trailerUrl, collectionMetaId, collectionTitle}}) {
 	const links = [
 		['TMDB', `https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${metaId}`],
-		['Trailers', `https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${metaId}/videos`],
+		trailerUrl && /^https:/i.test(trailerUrl)
+			? ['Trailer', trailerUrl]
+			: ['Trailers', `https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${metaId}/videos`],
 		['IMDb', imdbId && `https://www.imdb.com/title/${encodeURIComponent(imdbId)}/`],
 		['TVDB', tvMetaId && `https://thetvdb.com/dereferrer/series/${tvMetaId}`],
 		['Trakt', imdbId && `https://trakt.tv/search/imdb/${encodeURIComponent(imdbId)}`],
 		['Website', website && /^https?:/i.test(website) && website],
 	];
+	const like = new URLSearchParams({type: kind === 'movies' ? 'movie' : 'series', kind: 'recommended', metaId: String(metaId), title});
 	const isInCollection = collectionMetaId && collectionTitle;
 	return html`<p class="links">
 		${isInCollection && html`<a href=${to(`collections?search=${encodeURIComponent(collectionTitle)}`)}><${Icon} name="group" />${collectionTitle}</a>`}
+		<a href=${to(`discover?${like}`)}><${Icon} name="eye" />Similar titles</a>
 		${links.map(([name, address]) => address && html`<a key=${name} href=${address} target="_blank" rel="noreferrer"><${Icon} name="link" />${name}</a>`)}
 	</p>`;
 }

@@ -1,6 +1,7 @@
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
+import {PickBox} from '../parts/selection-bar.js';
 import {StandingBadge} from '../parts/standing.js';
 import {day, distance, episodeCode, subtitleName, withMoments} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
@@ -30,8 +31,8 @@ import {useSearch} from '../title/use-search.js';
  * @property {{language: string, forced: boolean, hearingImpaired: boolean}[]} [missing]
  */
 
-/** @param {{wanted: Wanted, list: string}} props */
-export function WantedRow({wanted, list}) {
+/** @param {{wanted: Wanted, list: string, selection: import('../state/use-picked.js').Picked<Wanted>['selection']}} props */
+export function WantedRow({wanted, list, selection}) {
 	const {client, attempt} = useApp();
 	const isMovie = wanted.type === 'movie';
 	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
@@ -39,6 +40,7 @@ export function WantedRow({wanted, list}) {
 	const search = () => (list === 'subtitles' ? attempt(() => client.post(`${path}/subtitles/fetch`)) : searchReleases());
 	return html`<li class="row wanted">
 		<div class="row-head">
+			<${PickBox} selection=${selection} id=${wanted.id} name=${nameOf(wanted)} />
 			<h2>${
 				isMovie
 					? html`<a href=${to(`movies/${wanted.id}`)}>${wanted.title}</a> <span class="muted">${wanted.year}</span>`
@@ -53,6 +55,9 @@ export function WantedRow({wanted, list}) {
 		</div>
 	</li>`;
 }
+
+/** @param {Wanted} wanted */
+const nameOf = wanted => (wanted.type === 'movie' ? (wanted.title ?? '') : `${wanted.seriesTitle} ${episodeCode(wanted)}`);
 
 /** @param {{wanted: Wanted}} props */
 function Want({wanted: {quality, cutoff, missing, standing}}) {

@@ -1,11 +1,15 @@
+import {useEffect} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {number} from '../parts/text.js';
 import {changeQuery, pageOf} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {usePicked} from '../state/use-picked.js';
 import {WantedRow} from './wanted-row.js';
+import {WantedSelection} from './wanted-selection.js';
 
 /** @typedef {{items: import('./wanted-row.js').Wanted[], pagination: import('../client/types.js').Pagination}} WantedPage */
 
@@ -35,13 +39,17 @@ export function View({query}) {
 	const wanted = useData(`api/wanted/${list}${toQuery({type, page, limit: 50})}`);
 	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
 	const total = wanted.data?.pagination.total;
+	const picked = usePicked(wanted.data?.items ?? []);
+	useEffect(() => picked.choose([]), [list, type]); // each has its own titles
 	return html`<${ViewHead} title="Wanted" count=${total === undefined ? undefined : number(total)}>
+			${Boolean(total) && html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.turn(!picked.isOn)} />`}
 			<${Tabs} label="Which list" value=${list} choices=${lists} onChange=${choose('list')} />
 			<${Tabs} label="Movies or episodes" value=${type} choices=${types} onChange=${choose('type')} />
 		<//>
+		${picked.isOn && html`<${WantedSelection} picked=${picked} shown=${wanted.data?.items ?? []} total=${total} list=${list} type=${type} onChange=${wanted.reload} />`}
 		<${Loaded} from=${wanted}>${(/** @type {WantedPage} */ {items, pagination}) =>
 			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${items.length} empty=${html`<${Nothing} list=${list} />`}>
-				<ul class="rows">${items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} />`)}</ul><//>`}<//>`;
+				<ul class="rows">${items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} selection=${picked.selection} />`)}</ul><//>`}<//>`;
 }
 
 /** @param {{list: string}} props */

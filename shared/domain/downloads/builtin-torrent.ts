@@ -21,6 +21,8 @@ export interface BuiltinTorrent {
 	completed: boolean;
 	/** The seeding goals are met: the files stay on the disk and the torrent is not opened again. */
 	finished: boolean;
+	/** It is neither opened nor started; missing in what an older version stored. */
+	paused?: boolean;
 	/** Begun starts since it last ran for a while. Stored before the engine gets it, so that they outlive its death. */
 	starts: number;
 	/** Times the engine died during such a start. */

@@ -30,13 +30,13 @@ export const downloadClientKinds = {
 	deluge: {protocol: 'torrent', controls: downloadControls, uses: ['url', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
 	rtorrent: {
 		protocol: 'torrent',
-		controls: ['pause', 'resume'],
+		controls: downloadControls,
 		uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused'],
 	},
 	sabnzbd: {protocol: 'usenet', controls: downloadControls, uses: ['url', 'username', 'password', 'apiKey', ...byMedia, 'addPaused']},
 	nzbget: {protocol: 'usenet', controls: downloadControls, uses: ['url', 'username', 'password', ...byMedia, 'addPaused']},
 	blackhole: {protocol: null, controls: [], uses: ['directory', 'settings']},
-	builtin: {protocol: 'torrent', controls: [], uses: []},
+	builtin: {protocol: 'torrent', controls: ['pause', 'resume'], uses: []},
 } as const satisfies Record<string, DownloadClientKindOf>;
 export type DownloadClientKind = keyof typeof downloadClientKinds;
 

@@ -93,6 +93,10 @@ export interface FileChange {
 	createdAt: Date;
 	updatedAt: Date;
 	plannedAt: Date | null;
+	/** A digest of the rows of the plan; missing until then. */
+	digest?: string | null;
+	/** That of an old plan which somebody started: if the new one equals it, it is made at once. */
+	startedDigest?: string | null;
 	startedAt: Date | null;
 	endedAt: Date | null;
 }

@@ -7,7 +7,16 @@ export interface SeasonOption {
 	monitored: boolean;
 }
 
-/** What of a new series is monitored. Specials never are, unless an option names season 0. */
+/** An episode as far as its monitoring depends on it; a new one has no file. */
+export interface ChosenEpisode extends Pick<EpisodeDetails, 'seasonNumber' | 'episodeNumber' | 'airDate'> {
+	hasFile?: boolean;
+}
+
+interface ChosenSeason extends Pick<SeasonDetails, 'seasonNumber'> {
+	episodes: readonly ChosenEpisode[];
+}
+
+/** What of a series is monitored. Specials of a new one never are, unless an option names season 0. */
 export const monitorChoices = ['all', 'future', 'missing', 'existing', 'recent', 'pilot', 'firstSeason', 'lastSeason', 'none'] as const;
 export type MonitorChoice = (typeof monitorChoices)[number];
 
@@ -24,46 +33,44 @@ interface Choice {
 interface Monitoring {
 	/** Whether a season is monitored, and so what is added to it later. */
 	season(seasonNumber: number): boolean;
-	episode(episode: EpisodeDetails): boolean;
+	episode(episode: ChosenEpisode): boolean;
 }
 
 /**
  * A new series has no files yet: of what is `missing` that is everything, of what is `existing` nothing. With `future`
  * and `recent`, the last season goes on to be monitored.
  */
-export function monitoringOf(
-	seasons: readonly Pick<SeasonDetails, 'seasonNumber' | 'episodes'>[],
-	{monitor, options, now}: Choice,
-): Monitoring {
+export function monitoringOf(seasons: readonly ChosenSeason[], {monitor, options, now}: Choice): Monitoring {
 	const numbers = seasons.map(({seasonNumber}) => seasonNumber).filter(number => number > 0);
 	const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
 	const pilot = Math.min(
 		...seasons.filter(({seasonNumber}) => seasonNumber === first).flatMap(({episodes}) => episodes.map(each => each.episodeNumber)),
 	);
-	const airsSince = ({airDate}: EpisodeDetails, days: number) =>
+	const airsSince = ({airDate}: ChosenEpisode, days: number) =>
 		(toAirDateUtc(airDate)?.getTime() ?? Number.POSITIVE_INFINITY) >= now.getTime() - days * dayMs;
-	const choices: Record<MonitorChoice, (episode: EpisodeDetails) => boolean> = {
+	const choices: Record<MonitorChoice, (episode: ChosenEpisode) => boolean> = {
 		all: () => true,
-		missing: () => true,
+		missing: ({hasFile = false}) => !hasFile,
 		future: episode => airsSince(episode, 0),
 		recent: episode => airsSince(episode, recentDays),
 		pilot: ({seasonNumber, episodeNumber}) => seasonNumber === first && episodeNumber === pilot,
 		firstSeason: ({seasonNumber}) => seasonNumber === first,
 		lastSeason: ({seasonNumber}) => seasonNumber === last,
-		existing: () => false,
+		existing: ({hasFile = false}) => hasFile,
 		none: () => false,
 	};
 	const optionOf = (number: number) => options.findLast(({seasonNumber}) => seasonNumber === number)?.monitored;
-	const isChosen = (episode: EpisodeDetails) => episode.seasonNumber > 0 && choices[monitor](episode);
+	const isChosen = (episode: ChosenEpisode) => episode.seasonNumber > 0 && choices[monitor](episode);
+	const hasChosen = (number: number) => seasons.find(each => each.seasonNumber === number)?.episodes.some(isChosen) ?? false;
 	const goesOn: Record<MonitorChoice, (seasonNumber: number) => boolean> = {
 		all: () => true,
 		missing: () => true,
-		future: number => number === last || (seasons.find(each => each.seasonNumber === number)?.episodes.some(isChosen) ?? false),
+		future: number => number === last || hasChosen(number),
 		recent: number => goesOn.future(number),
 		firstSeason: number => number === first,
 		lastSeason: number => number === last,
 		pilot: () => false,
-		existing: () => false,
+		existing: hasChosen,
 		none: () => false,
 	};
 	return {

@@ -36,6 +36,8 @@ export interface TitleDetails {
 	metaVoteCount: number | null;
 	posterUrl: string | null;
 	backdropUrl: string | null;
+	/** Missing until its next refresh. */
+	trailerUrl?: string | null;
 	alternativeTitles: string[];
 	images: Image[];
 }

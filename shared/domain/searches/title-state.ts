@@ -1,5 +1,6 @@
 import {progressOf, type QueueItem} from '../downloads/queue-item.ts';
 import {dayMs, minuteMs} from '../durations.ts';
+import {type NamedPause, pausedText} from '../pauses.ts';
 import type {LastSearch, WaitingRelease} from './last-search.ts';
 import type {NextSearch} from './why-not-searched.ts';
 
@@ -19,7 +20,11 @@ export interface TitleState {
 	queueId: string | null;
 }
 
-export type StateItem = Pick<QueueItem, 'id' | 'state' | 'status' | 'health' | 'statusMessages' | 'errorMessage' | 'retryAt' | 'transfer'>;
+type ShownItem = Pick<QueueItem, 'id' | 'state' | 'status' | 'health' | 'statusMessages' | 'errorMessage' | 'retryAt' | 'transfer'>;
+export interface StateItem extends ShownItem {
+	/** Why it is paused, if that is not its client's own doing. */
+	pause?: NamedPause | null;
+}
 
 /** What is stored about the searches of a title. */
 export interface TitleSearch {
@@ -43,6 +48,8 @@ export interface TitleFacts {
 	search: TitleSearch;
 	/** Null for what no task would search. */
 	next: NextSearch | null;
+	/** What a person has paused that would search and grab it. */
+	pause?: NamedPause | null;
 }
 
 /** A search that has told nothing for so long was interrupted. */
@@ -54,7 +61,7 @@ const rememberedMs = dayMs;
 
 /** The state of a movie or an episode. */
 export function stateOf(facts: TitleFacts, now: Date): TitleState {
-	const {hasFile, downloads, search, availableFrom, monitored, next} = facts;
+	const {hasFile, downloads, search, availableFrom, monitored, next, pause} = facts;
 	const ofDownload = downloadState(downloads);
 	if (hasFile) {
 		const better = ofDownload ? ` A better release: ${lowerFirst(ofDownload.sentence)}` : '';
@@ -68,7 +75,8 @@ export function stateOf(facts: TitleFacts, now: Date): TitleState {
 	}
 	const {waiting} = search;
 	if (waiting && isStillWaiting(waiting, now)) {
-		return plain('found', `${waiting.release} was found and waits: ${waiting.reason}.`, {until: waiting.until});
+		const sentence = sentences(`${waiting.release} was found and waits: ${waiting.reason}.`, paused(pause));
+		return plain('found', sentence, {until: later(waiting.until, pause)});
 	}
 	if (availableFrom === 'never' || (availableFrom !== 'always' && availableFrom > now)) {
 		const isKnown = availableFrom !== 'never';
@@ -84,7 +92,7 @@ export function stateOf(facts: TitleFacts, now: Date): TitleState {
 	return plain('missing', sentences(search.last?.message ?? 'It has not been searched for yet.', next?.nextSearchReason));
 }
 
-export interface SeriesFacts extends Pick<TitleFacts, 'downloads' | 'search' | 'monitored'> {
+export interface SeriesFacts extends Pick<TitleFacts, 'downloads' | 'search' | 'monitored' | 'pause'> {
 	/** Of those that are monitored and have aired, or have a file. */
 	episodeCount: number;
 	episodeFileCount: number;
@@ -107,11 +115,21 @@ export function stateOfSeries({episodeCount, episodeFileCount, missing: states =
 		const lead = leadOf(states);
 		return lead
 			? {...lead, sentence: sentences(count, lead.sentence)}
-			: plain('missing', sentences(count, monitoredOrNot(facts.monitored), facts.search.last?.message));
+			: plain(
+					'missing',
+					sentences(count, monitoredOrNot(facts.monitored), facts.search.last?.message, facts.monitored ? paused(facts.pause) : null),
+				);
 	}
 	return episodeCount === 0
 		? plain('notAvailableYet', 'No monitored episode has aired yet.')
 		: plain('there', 'Every monitored episode that has aired is in the library.');
+}
+
+const paused = (pause: NamedPause | null | undefined) => (pause ? pausedText(pause.what, pause) : null);
+
+/** A wait ends no earlier than the pause; nobody can say when, if that has no end. */
+function later(until: Date | null, pause: NamedPause | null | undefined): Date | null {
+	return pause && until ? pause.until && (pause.until > until ? pause.until : until) : until;
 }
 
 const notMonitored = 'It is not monitored, so no task searches for it.';
@@ -149,22 +167,27 @@ const waitingWords: Readonly<Partial<Record<StateItem['status'], string>>> = {
 	warning: 'It is downloading, with a warning.',
 };
 
+/** Whether a download does not go on by itself: its import was refused, or its client reports an error. */
+export function needsPerson({state, health}: Pick<StateItem, 'state' | 'health'>): boolean {
+	return state === 'importPending' ? health !== 'ok' : state === 'downloading' && health === 'error';
+}
+
 function stateOfItem(item: StateItem): TitleState {
-	const {id: queueId, state, status, health, retryAt} = item;
+	const {id: queueId, state, status, retryAt, pause} = item;
 	const message = messageOf(item);
 	if (state === 'failedPending') {
 		return plain('missing', sentences('Its download failed.', message, 'Another release is searched for.'), {queueId, until: retryAt});
 	}
 	if (state === 'importPending' || state === 'importing') {
-		return state === 'importPending' && health !== 'ok'
+		return needsPerson(item)
 			? plain('needsYou', sentences('It is downloaded, but not imported.', message), {queueId})
 			: plain('importing', 'It is downloaded and is being imported.', {queueId});
 	}
-	if (health === 'error') {
+	if (needsPerson(item)) {
 		return plain('needsYou', sentences('Its download has stopped.', message), {queueId});
 	}
 	const words = waitingWords[status] ?? 'It is downloading.';
-	return {...plain('downloading', sentences(words, message), {queueId}), progress: progressOf(item)};
+	return {...plain('downloading', sentences(words, paused(pause), message), {queueId}), progress: progressOf(item)};
 }
 
 function messageOf({errorMessage, statusMessages}: StateItem): string | null {

@@ -1,3 +1,4 @@
+import {type NamedPause, pausedText} from '../pauses.ts';
 import {intervalMs} from '../tasks/interval.ts';
 import type {TaskDefinition} from '../tasks/tasks.ts';
 import type {SearchRoom} from './search-room.ts';
@@ -21,6 +22,8 @@ export interface SearchCircumstances {
 	/** Its last search found a release. */
 	wasFound: boolean;
 	pausedUntil: Date | null;
+	/** What a person has paused that would search it; null for nothing. */
+	pause?: NamedPause | null;
 	/** It is in line: the tasks with `followsBackoff` run as soon as its backoff ends. */
 	isInLine: boolean;
 	/** What the indexers allow, or for subtitles the downloads that their providers have left. */
@@ -30,7 +33,7 @@ export interface SearchCircumstances {
 }
 
 export interface NextSearch {
-	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
+	/** Null when no task will search it: the task is off, somebody paused it, or no indexer or provider is enabled. */
 	nextSearchAt: Date | null;
 	/** For people, such as `It is paused after 3 searches without a result.` */
 	nextSearchReason: string;
@@ -41,8 +44,11 @@ export interface NextSearch {
  * has queries left. The planner moves a run forward when a budget is free again, and changes `nextRunAt` accordingly.
  */
 export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
-	const {tasks, availableFrom, isInLine} = circumstances;
+	const {tasks, availableFrom, isInLine, pause} = circumstances;
 	const running = tasks.filter(task => task.enabled && task.nextRunAt !== null);
+	if (pause && pause.until === null) {
+		return {nextSearchAt: null, nextSearchReason: pausedText(pause.what, pause)};
+	}
 	if (running.length === 0) {
 		return {nextSearchAt: null, nextSearchReason: `${tasks.map(({name}) => name).join(' and ')} ${tasks.length === 1 ? 'is' : 'are'} off.`};
 	}
@@ -74,10 +80,13 @@ interface Obstacle {
 	reason: string;
 }
 
-function obstacles({availableFrom, pausedUntil, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
+function obstacles({availableFrom, pausedUntil, pause, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
 	const all: Obstacle[] = [];
 	if (availableFrom instanceof Date) {
 		all.push({until: availableFrom, reason: `It is not available before ${timeText(availableFrom)}.`});
+	}
+	if (pause?.until) {
+		all.push({until: pause.until, reason: pausedText(pause.what, pause)});
 	}
 	if (pausedUntil) {
 		const searches = `It is paused after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;

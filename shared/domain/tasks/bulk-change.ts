@@ -1,3 +1,4 @@
+import type {MonitorChoice} from '../media/monitor-seasons.ts';
 import type {MinimumAvailability} from '../media/movie.ts';
 import type {SeriesType} from '../media/series.ts';
 
@@ -24,6 +25,8 @@ export interface BulkEdit {
 	seasonFolder?: boolean;
 	monitorNewSeasons?: boolean;
 	type?: SeriesType | null;
+	/** Which of their episodes are monitored. */
+	monitor?: MonitorChoice;
 }
 
 /** Something that is done to many titles by a job. */

@@ -80,6 +80,8 @@ export function createBlocklistStore(connection: Connection) {
 		addNew: insert,
 		get,
 		remove,
+		/** Returns how many of them were there. */
+		removeMany: async (ids: readonly string[]): Promise<number> => (await blocklist.deleteMany({_id: {$in: [...ids]}})).deletedCount,
 		/** Removes all entries, or those of a title; returns how many. */
 		clear: async ({movieId, seriesId}: Pick<BlocklistPageQuery, 'movieId' | 'seriesId'>): Promise<number> =>
 			(await blocklist.deleteMany({...(movieId && {movieId}), ...(seriesId && {seriesId}), addedAt: {$gte: new Date(0)}})).deletedCount,

@@ -34,6 +34,7 @@ const torrentSchema = new Schema<Stored>(
 		seedingSeconds: Number,
 		completed: Boolean,
 		finished: Boolean,
+		paused: Boolean,
 		starts: Number,
 		deaths: Number,
 		removal: String,
@@ -48,6 +49,7 @@ const untouched = {
 	seedingSeconds: 0,
 	completed: false,
 	finished: false,
+	paused: false,
 	starts: 0,
 	deaths: 0,
 	removal: null,
@@ -85,6 +87,9 @@ export function createBuiltinTorrentStore(connection: Connection, secrets: Secre
 		/** The engine died while it was starting these: one of them may be the reason. */
 		async noteDeath(starting: readonly string[]): Promise<void> {
 			await torrents.updateMany({_id: {$in: [...starting]}}, {$inc: {deaths: 1}});
+		},
+		async setPaused(infoHash: string, paused: boolean): Promise<void> {
+			await torrents.updateOne({_id: infoHash}, {$set: {paused}});
 		},
 		async markRemoval(infoHash: string, removal: 'keepData' | 'deleteData'): Promise<void> {
 			await torrents.updateOne({_id: infoHash}, {$set: {removal}});

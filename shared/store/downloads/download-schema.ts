@@ -88,6 +88,7 @@ itemSchema.index({'target.seriesId': 1, added: 1, _id: 1});
 itemSchema.index({'client.id': 1, state: 1});
 itemSchema.index({'client.id': 1, state: 1, 'release.filesChecked': 1}, {partialFilterExpression: {'release.filesChecked': false}});
 itemSchema.index({state: 1, retryAt: 1});
+itemSchema.index({state: 1, health: 1});
 itemSchema.index({'transfer.downloadId': 1});
 itemSchema.index({'release.infoHash': 1});
 // Each kind of due work has its own index, so that a crowd of other items never hides it.

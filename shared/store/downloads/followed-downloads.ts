@@ -3,7 +3,7 @@ import mongoose, {type Model} from 'mongoose';
 import {createCache} from '../../coordination/cache.ts';
 import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
 import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
-import {endStates} from '../../domain/downloads/queue-item.ts';
+import {endStates, trackedStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {type StoredItem, toItem, toSet} from './download-schema.ts';
@@ -17,11 +17,16 @@ const lostDays = 14;
 const followed = {state: 1, status: 1, health: 1, errorMessage: 1, transfer: 1} as const satisfies Partial<Record<keyof FollowedItem, 1>>;
 
 /** What the state of a title depends on. */
-const shown = {...followed, statusMessages: 1, retryAt: 1, target: 1} as const;
+const shown = {...followed, statusMessages: 1, retryAt: 1, target: 1, client: 1} as const;
 export type ItemUnderWay = Pick<
 	QueueItem,
-	'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'retryAt' | 'transfer' | 'target'
+	'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'retryAt' | 'transfer' | 'target' | 'client'
 >;
+export interface UnderWayCount extends Pick<QueueItem, 'state' | 'health'> {
+	count: number;
+}
+/** Named, because an index is of no use to what is left out. */
+const openStates = trackedStates.filter(state => !endStates.includes(state));
 /** Items that one question about titles reads at most. */
 const maxShown = 2000;
 
@@ -71,6 +76,14 @@ export function followedDownloads(items: Model<StoredItem>) {
 				seriesIds.length > 0 ? read({'target.seriesId': {$in: [...seriesIds]}}) : [],
 			]);
 			return rows.flat().map(toItem);
+		},
+		/** How many items have not ended, by state and health; read from one index. */
+		async countUnderWay(): Promise<UnderWayCount[]> {
+			const rows = await items.aggregate<{_id: Omit<UnderWayCount, 'count'>; count: number}>([
+				{$match: {state: {$in: openStates}}},
+				{$group: {_id: {state: '$state', health: '$health'}, count: {$sum: 1}}},
+			]);
+			return rows.map(({_id, count}) => ({..._id, count}));
 		},
 		/** The titles of the items that a client is needed for. */
 		async titlesAt(clientId: string): Promise<string[]> {

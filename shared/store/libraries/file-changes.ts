@@ -50,6 +50,8 @@ const changeSchema = new Schema<Stored<FileChange>>(
 		createdAt: Date,
 		updatedAt: Date,
 		plannedAt: Date,
+		digest: {type: String, default: undefined},
+		startedDigest: {type: String, default: undefined},
 		startedAt: Date,
 		endedAt: Date,
 	},
@@ -102,7 +104,6 @@ export type NewFileChange = Pick<
 	'kind' | 'selection' | 'to' | 'path' | 'folders' | 'copies' | 'start' | 'requestedBy' | 'undoOf'
 >;
 export type NewRow = Omit<FileChangeRow, 'id' | 'placed'>;
-
 export type FileChangeStore = ReturnType<typeof createFileChangeStore>;
 
 const hidden = {key: 0} as const;

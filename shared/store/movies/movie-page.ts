@@ -1,12 +1,22 @@
 import type {Document} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {minimumAvailabilities} from '../../domain/media/movie.ts';
-import {type Conditions, escapePattern, type ListFilter, type ListGroup, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {type Conditions, escapePattern, type ListFilter, type ListGroups, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {type Facets, facetAspects, facetConditions, facetIndex, pageOfGroups, profileGroups, yesAndNo} from '../titles/title-facets.ts';
-import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
+import {
+	byValue,
+	countingIndex,
+	type Facets,
+	facetAspects,
+	facetConditions,
+	facetIndex,
+	labelledFilter,
+	pageOfTitles,
+	tagsAspect,
+	yesAndNo,
+} from '../titles/title-facets.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 /** Which movies a list has. */
@@ -57,16 +67,14 @@ const isDownloaded = (downloaded: boolean): Conditions => ({'file.size': downloa
 
 /** Orders of a few groups, each by title. None needs an index of its own. */
 const groups = {
-	monitored: yesAndNo('monitored', monitored => ({monitored})),
-	downloaded: yesAndNo('file', isDownloaded),
-	minimumAvailability: minimumAvailabilities.map(
-		(value): ListGroup => ({
-			key: value,
-			conditions: {minimumAvailability: value},
-			aspect: 'minimumAvailability',
-		}),
-	),
-} as const;
+	monitored: yesAndNo('monitored'),
+	downloaded: {
+		by: {$gte: ['$file.size', 0]},
+		aspect: 'file',
+		all: [true, false].map(value => ({value, conditions: isDownloaded(value)})),
+	},
+	minimumAvailability: byValue('minimumAvailability', minimumAvailabilities),
+} satisfies Record<string, ListGroups>;
 
 export const movieSortFields = [
 	...(Object.keys(orders) as (keyof typeof orders)[]), // those above
@@ -96,20 +104,12 @@ export function createMoviePages(
 	const letters = createLetters(documents, {revisions, order: byTitle});
 	return {
 		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const filter = toFilter(filters);
-			const isDownward = direction === 'desc';
-			const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : isGrouped(field) ? groups[field] : null;
-			if (grouped) {
-				return pageOfGroups(pager, {groups: grouped, filter, byTitle, isDownward, page, limit, projection});
-			}
-			const order = orders[field as keyof typeof orders]; // it is none of the groups
-			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
+			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
 		},
 		letters: filter => letters(toFilter(filter)),
 	};
 }
-
-const isGrouped = (field: MovieSortField): field is keyof typeof groups => field in groups;
 
 function toFilter({monitored, downloaded, search, genre, year, minimumAvailability, tag, libraryId, ...facets}: MovieFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
@@ -134,6 +134,7 @@ function toFilter({monitored, downloaded, search, genre, year, minimumAvailabili
 		],
 		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(own) : indexOf('year'))),
 		fields: own,
+		...countingIndex(own),
 	};
 }
 

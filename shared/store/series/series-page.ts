@@ -1,11 +1,22 @@
 import type {Document} from 'mongodb';
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '../../domain/media/series.ts';
-import {type Conditions, type ListFilter, type ListGroup, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {type Conditions, type ListFilter, type ListGroups, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {type Facets, facetAspects, facetConditions, facetIndex, pageOfGroups, profileGroups, yesAndNo} from '../titles/title-facets.ts';
-import {genreIndex, labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
+import {
+	byValue,
+	countingIndex,
+	type Facets,
+	facetAspects,
+	facetConditions,
+	facetIndex,
+	genreIndex,
+	labelledFilter,
+	pageOfTitles,
+	tagsAspect,
+	yesAndNo,
+} from '../titles/title-facets.ts';
 
 /** Which series a list has. */
 export interface SeriesFilter extends Facets {
@@ -51,16 +62,13 @@ const orders = {
 } satisfies Record<string, SortOrder>;
 export const seriesOrders: readonly SortOrder[] = Object.values(orders);
 
-const valuesOf = (field: 'status' | 'type', values: readonly string[]): ListGroup[] =>
-	values.map(value => ({key: value, conditions: {[field]: value}, aspect: field}));
-
 /** Orders of a few groups, each by title. None needs an index of its own. */
 const groups = {
-	monitored: yesAndNo('monitored', monitored => ({monitored})),
-	downloaded: yesAndNo('downloaded', downloaded => ({downloaded})),
-	status: valuesOf('status', seriesStatuses),
-	type: valuesOf('type', seriesTypes),
-} as const;
+	monitored: yesAndNo('monitored'),
+	downloaded: yesAndNo('downloaded'),
+	status: byValue('status', seriesStatuses),
+	type: byValue('type', seriesTypes),
+} satisfies Record<string, ListGroups>;
 
 export const seriesSortFields = [
 	...(Object.keys(orders) as (keyof typeof orders)[]), // those above
@@ -100,20 +108,12 @@ export function createSeriesPages(
 	const letters = createLetters(documents, {revisions, order: byTitle});
 	return {
 		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const filter = toFilter(filters);
-			const isDownward = direction === 'desc';
-			const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : isGrouped(field) ? groups[field] : null;
-			if (grouped) {
-				return pageOfGroups(pager, {groups: grouped, filter, byTitle, isDownward, page, limit, projection});
-			}
-			const order = orders[field as keyof typeof orders]; // it is none of the groups
-			return pager.page({filter, order: orderWithin(byTitle, order, filter.index), isDownward, page, limit, projection});
+			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
+			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
 		},
 		letters: filter => letters(toFilter(filter)),
 	};
 }
-
-const isGrouped = (field: SeriesSortField): field is keyof typeof groups => field in groups;
 
 /** Which of the changed fields lists depend on. */
 export function seriesAspectsOf(change: object): string[] {
@@ -136,5 +136,6 @@ function toFilter({search, tag, libraryId, genre, monitored, downloaded, network
 		aspects: [...own, ...Object.keys(ofGenre), ...labelled.aspects, ...(found ? ['searchParts'] : [])],
 		index: found ? searchIndex : (labelled.index ?? (genre === undefined ? facetIndex(own) : genreIndex)),
 		fields: own,
+		...(genre === undefined && countingIndex(own)),
 	};
 }

@@ -5,7 +5,12 @@ import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 /** More elements than any view has before the one that is wanted. */
 const mostTabs = 80;
-const nameOfFocused = `(({ariaLabel, labels, textContent}) => (ariaLabel ?? labels?.[0]?.textContent ?? textContent).trim())(document.activeElement)`;
+/** Without what only the eye sees, such as the counts of the menu. */
+const nameOfFocused = `(element => {
+	const copy = element.cloneNode(true);
+	copy.querySelectorAll('[aria-hidden]').forEach(each => each.remove());
+	return (element.ariaLabel ?? element.labels?.[0]?.textContent ?? copy.textContent).trim();
+})(document.activeElement)`;
 
 /** Goes from element to element until the one of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {

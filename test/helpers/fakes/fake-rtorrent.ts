@@ -41,6 +41,9 @@ export async function fakeRtorrent(
 				return value('<i4>0</i4>');
 			},
 			'f.multicall': () => value(`<array><data><value><array><data>${fileRow}</data></array></value></data></array>`),
+			'd.stop': () => value('<i4>0</i4>'),
+			'd.start': () => value('<i4>0</i4>'),
+			'd.priority.set': () => value('<i4>0</i4>'),
 			'd.erase': () => {
 				has = false;
 				return value('<i4>0</i4>');

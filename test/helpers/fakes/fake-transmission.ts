@@ -67,6 +67,10 @@ function answer(fake: FakeTransmission, asked: Asked): Reply {
 			});
 			return {};
 		},
+		'torrent-stop': () => change(chosen, {status: 0}),
+		'torrent-start': () => change(chosen, {status: 4}),
+		'queue-move-top': () => change(chosen, {queuePosition: 0}),
+		'queue-move-bottom': () => change(chosen, {queuePosition: fake.torrents.length - 1}),
 		'torrent-remove': () => {
 			fake.torrents = fake.torrents.filter(torrent => !chosen.includes(torrent));
 			return {};
@@ -74,6 +78,13 @@ function answer(fake: FakeTransmission, asked: Asked): Reply {
 	};
 	const run = answers[method];
 	return {json: run ? {result: 'success', arguments: run()} : {result: 'method name not recognized', arguments: {}}};
+}
+
+function change(chosen: readonly Record<string, unknown>[], changes: object): object {
+	chosen.forEach(torrent => {
+		Object.assign(torrent, changes);
+	});
+	return {};
 }
 
 function add(fake: FakeTransmission, {metainfo, filename, paused, ...place}: Record<string, unknown>): unknown {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {type CheckedParts, checkFamily, isFailing, issuesOf} from '#shared/domain/health.ts';
+import {type CheckedParts, checkFamily, checkPauses, isFailing, issuesOf} from '#shared/domain/health.ts';
 import {isExpiring} from '#shared/domain/indexers/indexer-record.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -18,6 +18,7 @@ const well: CheckedParts = {
 	rootFolders: {unreachable: [], rightsRefused: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
+	pauses: checkPauses([]),
 };
 const told = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);
 
@@ -58,6 +59,20 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 		'error workers_missing health',
 		'error workers_stuck health',
 	]);
+});
+
+test('what people have paused is told, and warned of if nobody said until when', t => {
+	const indexer = {scope: 'indexer' as const, targetId: 'a', until: later};
+	const library = {scope: 'library' as const, targetId: 'b', until: null};
+	const all = {scope: 'all' as const, targetId: null, until: null};
+	const reason = (...pauses: Parameters<typeof checkPauses>[0]) => issuesOf({...well, pauses: checkPauses(pauses)})[0]?.reason;
+	t.deepEqual(told({pauses: checkPauses([indexer])}), ['notice partly_paused queue']);
+	t.is(reason(indexer), '1 indexer is paused until 2026-03-01 13:00 UTC.');
+	t.deepEqual(told({pauses: checkPauses([indexer, library])}), ['warning partly_paused queue']);
+	t.is(reason(indexer, library), '1 indexer and 1 library are paused until somebody resumes them.');
+	t.deepEqual(told({pauses: checkPauses([all, library])}), ['warning everything_paused queue']);
+	t.is(reason(all, library), 'Everything is paused until somebody resumes it.');
+	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
 });
 
 test('a membership that ends is told', t => {

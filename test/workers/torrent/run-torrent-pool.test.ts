@@ -27,6 +27,7 @@ function watch(leases: TorrentPoolOptions['leases']) {
 				open: () => {},
 				add: () => {},
 				list: () => [],
+				control: () => Promise.resolve(),
 				remove: () => Promise.resolve(),
 				async close() {
 					state.open -= 1;

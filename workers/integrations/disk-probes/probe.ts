@@ -22,7 +22,9 @@ export const probes: {[Kind in keyof ProbeAnswers]: (path: string) => ProbeAnswe
 		orElse(unreachable, () => {
 			accessSync(path, usable);
 			const {bavail, blocks, bsize} = statfsSync(path);
-			return statSync(path).isDirectory() ? {accessible: true, freeSpace: bavail * bsize, totalSpace: blocks * bsize} : unreachable;
+			const found = statSync(path);
+			const space = {freeSpace: bavail * bsize, totalSpace: blocks * bsize};
+			return found.isDirectory() ? {accessible: true, ...space, device: String(found.dev)} : unreachable;
 		}),
 	folders: path =>
 		orElse([], () =>

@@ -8,7 +8,7 @@ import {toSeries} from './to-series.ts';
 import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
 import {type WireGroup, type WirePage, wireFound, wireGroup, wireGroups, wireMovie, wirePage} from './wire.ts';
 
-const movieExtras = 'alternative_titles,credits,external_ids,images,keywords,release_dates,translations';
+const movieExtras = 'alternative_titles,credits,external_ids,images,keywords,release_dates,translations,videos';
 
 /** The metadata provider for TMDB's v3 API, or for any server that speaks it. */
 export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image' | 'checkKey'> {
@@ -23,7 +23,7 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 		const seasons = isTranslated
 			? whole.seasons
 			: fillGaps(whole, await readWholeSeries(ask, `tv/${metaId}`, {params: localized('en-US'), signal, freshness}));
-		return toSeries(whole.series, seasons, {imageUrl, country, now: options.now()});
+		return toSeries(whole.series, seasons, {imageUrl, country, language, now: options.now()});
 	}
 
 	async function search(path: string, params: Params, signal: AbortSignal): Promise<TitleCandidate[]> {
@@ -55,7 +55,7 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 		movie: async (metaId, signal, freshness) => {
 			const params = {...localized(language), append_to_response: movieExtras};
 			const answer = await ask(`movie/${metaId}`, params, {signal, schema: wireMovie, freshness});
-			return toMovie(readAs(wireMovie, answer), {imageUrl, country});
+			return toMovie(readAs(wireMovie, answer), {imageUrl, country, language});
 		},
 		series,
 		listPage: async (path, params, signal) =>
@@ -113,10 +113,11 @@ function toPlaces(groups: readonly WireGroup[]): GroupedEpisode[] {
 	);
 }
 
-/** Without the second parameter TMDB sends only images in the requested language, which most titles do not have. */
+/** Without the others TMDB sends only images and films in the requested language, which most titles do not have. */
 function localized(language: string): Params {
 	const images = new Set([language.slice(0, 2), 'null', 'en']);
-	return {language, include_image_language: [...images].join(',')};
+	const spoken = [...images].join(',');
+	return {language, include_image_language: spoken, include_video_language: spoken};
 }
 
 /** The provider knows `pt-BR`, not `pt-br`. */

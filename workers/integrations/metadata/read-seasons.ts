@@ -3,7 +3,16 @@ import {type AskTmdb, type How, type Params, readAs} from './ask-tmdb.ts';
 import {type ListedSeason, type WireEpisode, type WireSeason, type WireSeries, wireSeason, wireSeries} from './wire.ts';
 
 /** Requested together with a series. */
-const extras = ['aggregate_credits', 'alternative_titles', 'content_ratings', 'external_ids', 'images', 'keywords', 'translations'];
+const extras = [
+	'aggregate_credits',
+	'alternative_titles',
+	'content_ratings',
+	'external_ids',
+	'images',
+	'keywords',
+	'translations',
+	'videos',
+];
 /** The provider appends at most this many parts to an answer. */
 const maxAppended = 20;
 /** Most seasons that are requested one by one, for compatible servers that do not append them. */

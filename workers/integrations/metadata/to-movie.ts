@@ -10,6 +10,7 @@ import {
 	toImages,
 	toMarks,
 	toYear,
+	trailerOf,
 } from './to-titles.ts';
 import type {ReleaseDate, WireMovie} from './wire.ts';
 
@@ -30,7 +31,10 @@ const listedJobs = [
 	'Editor',
 ];
 
-export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUrl; country: string}): MovieDetails {
+export function toMovie(
+	wire: WireMovie,
+	{imageUrl, country, language}: {imageUrl: ImageUrl; country: string; language: string},
+): MovieDetails {
 	const english = englishOf(wire.translations);
 	const originalTitle = wire.original_title ?? wire.title;
 	return {
@@ -56,6 +60,7 @@ export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUr
 		metaVoteCount: wire.vote_count,
 		posterUrl: imageUrl(wire.poster_path, 'w500'),
 		backdropUrl: imageUrl(wire.backdrop_path),
+		trailerUrl: trailerOf(wire.videos, language),
 		alternativeTitles: toAlternatives(
 			wire.alternative_titles.titles.map(({title}) => title),
 			english,

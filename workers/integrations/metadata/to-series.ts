@@ -14,16 +14,18 @@ import {
 	toMarks,
 	toOneImage,
 	toYear,
+	trailerOf,
 } from './to-titles.ts';
 import type {WireEpisode, WireSeason, WireSeries} from './wire.ts';
 
 export interface SeriesContext {
 	imageUrl: ImageUrl;
 	country: string;
+	language: string;
 	now: Date;
 }
 
-export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl, country, now}: SeriesContext): SeriesDetails {
+export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl, country, language, now}: SeriesContext): SeriesDetails {
 	const english = englishOf(wire.translations);
 	const originalTitle = wire.original_name ?? wire.name;
 	const seasons = toSeasons(wireSeasons, imageUrl);
@@ -50,6 +52,7 @@ export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl,
 		metaVoteCount: wire.vote_count,
 		posterUrl: imageUrl(wire.poster_path, 'w500'),
 		backdropUrl: imageUrl(wire.backdrop_path),
+		trailerUrl: trailerOf(wire.videos, language),
 		alternativeTitles: toAlternatives(
 			wire.alternative_titles.results.map(({title}) => title),
 			english,

@@ -1,6 +1,6 @@
 import {toAirDateUtc} from '#shared/domain/media/library-episode.ts';
 import type {CastMember, Image} from '#shared/domain/media/title.ts';
-import type {Pictures, Translation, WireMarks} from './wire.ts';
+import type {Pictures, Translation, Video, WireMarks} from './wire.ts';
 
 export const defaultImageBase = 'https://image.tmdb.org/t/p/';
 const maxImages = 10;
@@ -36,6 +36,25 @@ export function toImages({posters, backdrops, logos}: Pictures, imageUrl: ImageU
 
 export function toOneImage(url: string | null, type: Image['type']): Image[] {
 	return url ? [{url, type}] : [];
+}
+
+/** Sites whose films have an address that follows from their key. */
+const videoSites: Readonly<Record<string, string>> = {
+	youtube: 'https://www.youtube.com/watch?v=',
+	vimeo: 'https://vimeo.com/',
+};
+const videoKey = /^[\w-]{1,64}$/;
+const videoTypes = ['Trailer', 'Teaser'];
+
+/** The address of the trailer: a trailer before a teaser, in this language before others, and an official one first. */
+export function trailerOf({results}: {results: readonly Video[]}, language: string): string | null {
+	const own = language.slice(0, 2).toLowerCase();
+	const rank = ({type, official, iso_639_1}: Video) => [videoTypes.indexOf(type ?? ''), iso_639_1 === own ? 0 : 1, official ? 0 : 1];
+	const [best] = results
+		.filter(({site, key, type}) => site.toLowerCase() in videoSites && videoKey.test(key) && videoTypes.includes(type ?? ''))
+		.map(video => ({video, rank: rank(video)}))
+		.toSorted((a, b) => a.rank.map((each, at) => each - (b.rank[at] ?? 0)).find(difference => difference !== 0) ?? 0);
+	return best ? `${videoSites[best.video.site.toLowerCase()]}${best.video.key}` : null;
 }
 
 /** Other names of the title. The English name is the one that releases use. */

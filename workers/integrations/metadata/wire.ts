@@ -1,12 +1,7 @@
 import Joi from 'joi';
 
-interface Named {
-	name: string;
-}
-
-interface Picture {
-	file_path: string;
-}
+type Named = {name: string};
+type Picture = {file_path: string};
 
 export interface Pictures {
 	posters: Picture[];
@@ -38,6 +33,9 @@ export interface ReleaseDate {
 	release_date: string | null;
 }
 
+/** A film about the title, on another site; its type is such as `Trailer` or `Teaser`. */
+export type Video = {site: string; key: string; official: boolean} & Record<'type' | 'iso_639_1', string | null>;
+
 /** Who made a title, and where. */
 export interface WireMarks {
 	production_companies: Named[];
@@ -56,6 +54,7 @@ interface Shared extends WireMarks {
 	poster_path: string | null;
 	backdrop_path: string | null;
 	images: Pictures;
+	videos: {results: Video[]};
 	translations: {translations: Translation[]};
 }
 
@@ -156,6 +155,7 @@ export interface WirePage {
  */
 const text = Joi.string().trim().empty(['', null]).default(null).failover(null);
 
+const flag = Joi.boolean().empty(null).default(false).failover(false);
 /** Null when the provider sends null, nothing, or something that is not a number. */
 const number = Joi.number().unsafe().empty(null).default(null).failover(null);
 
@@ -193,6 +193,7 @@ const shared = {
 	poster_path: text,
 	backdrop_path: text,
 	images: pictures,
+	videos: part({results: rows(Joi.object({site: name, key: name, type: text, official: flag, iso_639_1: text}))}),
 	translations: part({translations: rows(translation)}),
 };
 

@@ -102,6 +102,7 @@ export async function openTorrentEngine(
 		await keeper.remove(infoHash);
 	};
 
+	const control = createControl(running, {keeper, save});
 	const unfinished = new Set(atStart.filter(({removal}) => removal !== null));
 	/** One that fails is tried again, and keeps nothing else from running. */
 	const finishRemovals = async () => {
@@ -142,6 +143,7 @@ export async function openTorrentEngine(
 		open: () => {},
 		add,
 		list: () => [...running.values()].map(torrent => torrent.view()),
+		control,
 		remove,
 		async close() {
 			endPolls();
@@ -178,6 +180,29 @@ function createTrials() {
 				goOn();
 			}
 		},
+	};
+}
+
+/** Pauses and resumes torrents, one request after the other: none is opened while it is still being closed. */
+function createControl(
+	running: ReadonlyMap<string, RunningTorrent>,
+	{keeper, save}: {keeper: Pick<TorrentKeeper, 'setPaused'>; save(infoHash: string, progress: BuiltinProgress): Promise<void>},
+): TorrentEngine['control'] {
+	let last = Promise.resolve();
+	const controlAll = async (infoHashes: readonly string[], action: 'pause' | 'resume') => {
+		for (const infoHash of infoHashes) {
+			// Stored first: what dies in between has the new state when it is opened again.
+			await keeper.setPaused(infoHash, action === 'pause');
+			const torrent = running.get(infoHash);
+			torrent?.poll(0);
+			await torrent?.setPaused(action === 'pause');
+			await (torrent && save(infoHash, builtinProgress(torrent.stored)));
+		}
+	};
+	return (infoHashes, action) => {
+		const done = last.then(() => controlAll(infoHashes, action));
+		last = done.catch(() => {});
+		return done;
 	};
 }
 

@@ -46,6 +46,8 @@ export interface RunningTorrent {
 	/** Closes it until it is started again. */
 	suspend(reason: Error): void;
 	view(): ClientDownload;
+	/** Closes its connections and files until it is resumed, or starts it again. */
+	setPaused(paused: boolean): Promise<void>;
 	/** Ends the seeding for good. */
 	finish(): Promise<void>;
 	stop(): Promise<void>;
@@ -65,7 +67,6 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
 	const path = join(place.folder, infoHash);
-
 	const fail = (cause: unknown) => {
 		failure = cause instanceof Error ? cause : new Error(String(cause));
 		torrent = null;
@@ -138,7 +139,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		// Nothing is written before the metadata is known.
 		await (stored.torrentFile ? place.disk.prepareFor(stored) : Promise.resolve());
 		await noteStart(stored.starts + 1);
-		if (!stopped) {
+		if (!stopped && !stored.paused) {
 			failure = null;
 			open(source);
 		}
@@ -150,7 +151,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				outputPath = found;
 			});
 		}
-		if (torrent || isStarting || stored.finished || stopped) {
+		if (torrent || isStarting || stored.finished || stored.paused || stopped) {
 			return;
 		}
 		isStarting = true;
@@ -195,23 +196,39 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			}
 		},
 		view: () => viewOf({stored, torrent, refusals, error: failure?.message ?? null, outputPath}),
+		async setPaused(paused) {
+			stored = {...stored, paused, ...(paused && survived)};
+			if (!paused) {
+				start();
+				return;
+			}
+			// Its own `pause` only refuses new peers: those that are connected go on.
+			failure = null;
+			const running = torrent;
+			torrent = null;
+			await destroy(running);
+		},
 		async finish() {
 			stored = {...stored, finished: true};
 			await this.stop();
 		},
 		async stop() {
-			const running = torrent;
-			torrent = null;
 			stopped = true;
 			stored = {...stored, ...survived};
-			if (running && !running.destroyed) {
-				await new Promise<void>(resolve => {
-					setTimeout(resolve, closesWithinMs).unref();
-					running.destroy({}, () => resolve());
-				});
-			}
+			const running = torrent;
+			torrent = null;
+			await destroy(running);
 		},
 	};
+}
+
+async function destroy(running: Torrent | null): Promise<void> {
+	if (running && !running.destroyed) {
+		await new Promise<void>(resolve => {
+			setTimeout(resolve, closesWithinMs).unref();
+			running.destroy({}, () => resolve());
+		});
+	}
 }
 
 /** The pieces that are there; null until that was checked. */

@@ -11,6 +11,8 @@ export interface TorrentEngine {
 	/** Starts a stored torrent. Does nothing if it is already running. */
 	add(torrent: BuiltinTorrent): Promise<void> | void;
 	list(): Promise<ClientDownload[]> | ClientDownload[];
+	/** Closes torrents until they are resumed, or starts them again; a restart changes nothing about it. */
+	control(infoHashes: readonly string[], action: 'pause' | 'resume'): Promise<void>;
 	/** Stops the torrent, removes its files if requested, and then forgets it. Removing an unknown one is fine. */
 	remove(infoHash: string, options: {deleteData: boolean}): Promise<void>;
 	/** Saves the progress and closes all connections. */
@@ -44,4 +46,4 @@ export interface TorrentEngineOptions {
 
 export const usualCalmMs = 5000;
 
-export type TorrentKeeper = Pick<BuiltinTorrentStore, 'list' | 'saveMetadata' | 'saveProgress' | 'markRemoval' | 'remove'>;
+export type TorrentKeeper = Pick<BuiltinTorrentStore, 'list' | 'saveMetadata' | 'saveProgress' | 'setPaused' | 'markRemoval' | 'remove'>;

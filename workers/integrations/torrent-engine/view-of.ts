@@ -16,14 +16,14 @@ interface Known {
 
 /** A torrent of the engine as download clients report theirs. */
 export function viewOf({stored, torrent, refusals, error, outputPath}: Known): ClientDownload {
-	const {infoHash, size, completed, title, finished} = stored;
+	const {infoHash, size, completed, title, finished, paused = false} = stored;
 	const seeders = torrent?.wires.filter(wire => wire.isSeeder).length ?? null;
 	return {
 		downloadId: infoHash,
 		title,
-		status: builtinStatus({error, hasMetadata: size > 0, ready: torrent?.ready ?? false, completed}),
+		status: builtinStatus({error, hasMetadata: size > 0, ready: torrent?.ready ?? false, completed, paused}),
 		size,
-		sizeLeft: completed ? 0 : Math.max(0, size - (torrent?.ready ? torrent.downloaded : 0)),
+		sizeLeft: completed ? 0 : Math.max(0, size - (torrent?.ready ? torrent.downloaded : havingBytes(stored))),
 		secondsLeft: completed ? 0 : secondsLeft(torrent),
 		outputPath,
 		message: error ?? (torrent && refusals && !completed ? whyFewPeers(torrent, refusals) : null),
@@ -32,6 +32,18 @@ export function viewOf({stored, torrent, refusals, error, outputPath}: Known): C
 		removable: finished,
 	};
 }
+
+/** Of a paused torrent, which is closed: by the share of its pieces that were there, a few bytes more or less. */
+function havingBytes({bitfield, size, paused}: BuiltinTorrent): number {
+	if (!paused || !bitfield || bitfield.length === 0) {
+		return 0;
+	}
+	const pieces = bitfield.reduce((count, byte) => count + countOnes(byte), 0);
+	return Math.floor((size * pieces) / (bitfield.length * bitsOfByte));
+}
+
+const bitsOfByte = 8;
+const countOnes = (byte: number): number => (byte === 0 ? 0 : (byte & 1) + countOnes(byte >> 1));
 
 function secondsLeft(torrent: Torrent | null): number | null {
 	const seconds = torrent?.ready ? Math.round(torrent.timeRemaining / 1000) : Number.POSITIVE_INFINITY;

@@ -8,14 +8,18 @@ export interface BuiltinState {
 	/** The files on the disk were checked. */
 	ready: boolean;
 	completed: boolean;
+	paused: boolean;
 }
 
-export function builtinStatus({error, hasMetadata, ready, completed}: BuiltinState): DownloadStatus {
+export function builtinStatus({error, hasMetadata, ready, completed, paused}: BuiltinState): DownloadStatus {
 	if (error !== null) {
 		return 'warning';
 	}
 	if (completed) {
 		return 'completed';
+	}
+	if (paused) {
+		return 'paused';
 	}
 	return hasMetadata && ready ? 'downloading' : 'queued';
 }

@@ -43,6 +43,9 @@ export function transmissionStatus(row: TransmissionState): DownloadStatus {
 	if (isComplete(row)) {
 		return 'completed';
 	}
+	if (row.status === stopped && !row.isFinished) {
+		return 'paused';
+	}
 	return row.status === queued ? 'queued' : 'downloading';
 }
 

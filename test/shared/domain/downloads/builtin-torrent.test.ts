@@ -21,11 +21,13 @@ for (const [title, change, met] of [
 	});
 }
 
-const state = {error: null, hasMetadata: true, ready: true, completed: false};
+const state = {error: null, hasMetadata: true, ready: true, completed: false, paused: false};
 for (const [change, status] of [
 	[{}, 'downloading'],
 	[{hasMetadata: false}, 'queued'],
 	[{ready: false}, 'queued'],
+	[{paused: true, ready: false}, 'paused'],
+	[{paused: true, completed: true}, 'completed'],
 	[{completed: true, ready: false}, 'completed'],
 	[{completed: true, error: 'disk full'}, 'warning'],
 ] as const) {

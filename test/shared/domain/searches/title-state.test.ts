@@ -127,3 +127,21 @@ test('a series counts what is missing, and says what happens to its episodes', t
 	const missing = stateOf(facts(), now);
 	t.is(stateOfSeries({...series, episodeFileCount: 8, missing: [needsYou, missing]}, now).state, 'missing');
 });
+
+test('what a person has paused is said with every state that it holds up', t => {
+	const until = inMinutes(240);
+	const pause = {what: 'Its library', until};
+	const found = {...neverSearched, waiting: {release: 'Film.2160p', reason: 'delayed', until: inMinutes(30), seenAt: now}};
+	t.like(stateOf(facts({search: found, pause}), now), {
+		state: 'found',
+		sentence: 'Film.2160p was found and waits: delayed. Its library is paused until 2026-03-01 16:00 UTC.',
+		until,
+	});
+	const client = {what: 'Its client', until: null};
+	t.is(
+		stateOf(facts({downloads: [item({status: 'paused', pause: client})]}), now).sentence,
+		'Its download is paused. Its client is paused until somebody resumes it.',
+	);
+	const series = {episodeCount: 2, episodeFileCount: 1, monitored: true, downloads: [], search: neverSearched, pause};
+	t.regex(stateOfSeries(series, now).sentence, /is missing\. Its library is paused until/);
+});

@@ -85,6 +85,7 @@ test('a movie comes with everything in one request', async t => {
 		certification: '12',
 		metaRating: 7.1,
 		metaVoteCount: 1234,
+		trailerUrl: null,
 		posterUrl: 'https://image.tmdb.org/t/p/w500/poster-4711.jpg',
 		backdropUrl: 'https://image.tmdb.org/t/p/original/back.jpg',
 		alternativeTitles: ['Laternenflut'],
@@ -324,4 +325,32 @@ test('a query in the address of a picture is left out, because everybody who see
 	const {posterUrl, backdropUrl} = await open(t, fake).movie(4711, signal);
 	t.regex(posterUrl ?? '', /\/w500\/p\.jpg$/);
 	t.regex(backdropUrl ?? '', /\/original\/b\.jpg$/);
+});
+
+test('the trailer is one in our language, from a site whose addresses are known', async t => {
+	const film = (key: string, more: object = {}) => ({site: 'YouTube', key, type: 'Trailer', official: true, iso_639_1: 'en', ...more});
+	const results = [
+		film('a-teaser', {type: 'Teaser', iso_639_1: 'de'}),
+		film('english'),
+		film('fan-made', {official: false, iso_639_1: 'de'}),
+		film('deutsch', {iso_639_1: 'de'}),
+		film('elsewhere', {site: 'Dailyvideo', iso_639_1: 'de'}),
+		film('" onload=', {iso_639_1: 'de'}),
+		film('making', {type: 'Featurette', iso_639_1: 'de'}),
+		{site: 7},
+	];
+	const raw = {...lantern.raw, videos: {results}};
+	const series = [{id: 9, title: 'Show', seasons: [], raw: {videos: {results: results.slice(0, 1)}}}];
+	const fake = await fakeTmdb(t, {
+		movies: [
+			{...lantern, raw},
+			{...lantern, id: 2},
+		],
+		series,
+	});
+	const provider = open(t, fake, {language: 'de-DE'});
+	t.is((await provider.movie(4711, signal)).trailerUrl, 'https://www.youtube.com/watch?v=deutsch');
+	t.is(fake.requests.at(-1)?.searchParams.get('include_video_language'), 'de,null,en');
+	t.is((await provider.movie(2, signal)).trailerUrl, null);
+	t.is((await provider.series(9, signal)).trailerUrl, 'https://www.youtube.com/watch?v=a-teaser');
 });

@@ -309,3 +309,30 @@ test('a port that is taken is told as such', async t => {
 	const error = await t.throwsAsync(open(t, keeper, {folder: tempFolder(t), port}), {instanceOf: Unavailable});
 	t.is(error?.code, 'torrent_port_taken');
 });
+
+test('a paused torrent has no connection and gets no byte, also after a restart, and goes on when it is resumed', async t => {
+	const {torrent: torrentFile, infoHash, hashes, bytes, seeding} = await startSwarm(t, {megabytes: 4, uploadLimit: 512 * 1024});
+	const keeper = keepInMemory();
+	const folder = tempFolder(t);
+	const engine = await open(t, keeper, {folder});
+	const stored = buildBuiltinTorrent({infoHash, torrentFile, size: bytes});
+	keeper.kept.set(infoHash, stored);
+	engine.add(stored);
+	await untilDownload(engine, ({sizeLeft}) => sizeLeft < bytes && sizeLeft > 0);
+	await engine.control([infoHash, 'ab'.repeat(20)], 'pause');
+	const paused = await untilDownload(engine, ({status}) => status === 'paused');
+	t.true(paused.sizeLeft > 0 && paused.sizeLeft < bytes, `${paused.sizeLeft} of ${bytes} left`);
+	await until(() => seeding.wires.length === 0);
+	const received = keeper.kept.get(infoHash)?.received;
+	t.true(received !== undefined && received > 0 && received < bytes);
+	await engine.close();
+
+	const again = await open(t, keeper, {folder});
+	t.like(again.list(), [{downloadId: infoHash, status: 'paused', seeders: null}]);
+	t.is(seeding.wires.length, 0);
+	await again.control([infoHash], 'pause');
+	await again.control([infoHash], 'resume');
+	const done = await untilWhole(again);
+	t.deepEqual(await hashFolder(done.outputPath ?? ''), hashes);
+	t.false(keeper.kept.get(infoHash)?.paused);
+});

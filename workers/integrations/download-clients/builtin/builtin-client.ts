@@ -1,5 +1,5 @@
 import type {JobClient} from '#shared/jobs/client.ts';
-import {addTorrent, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
+import {addTorrent, controlTorrents, listTorrents, maxTorrentsControlled, removeTorrent} from '#shared/jobs/torrent.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import {buildMagnet, parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
@@ -17,7 +17,7 @@ const askMs = 20_000;
 
 /**
  * The built-in client as other pools see it. Torrents are kept in the store, and jobs reach the process that runs the
- * engine. It never adds a torrent paused, because nobody could start it.
+ * engine. It never adds a torrent paused.
  */
 export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): DownloadClient {
 	const list = (open: boolean, signal: AbortSignal) => jobs.ask(listTorrents, {open}, {timeoutMs: askMs, signal});
@@ -40,6 +40,14 @@ export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): Downlo
 		async files(infoHash) {
 			const stored = await builtinTorrents.find(infoHash);
 			return stored?.torrentFile ? parseTorrentFile(stored.torrentFile).files : null;
+		},
+		async control(infoHashes, action, signal) {
+			if (action === 'pause' || action === 'resume') {
+				for (let at = 0; at < infoHashes.length; at += maxTorrentsControlled) {
+					const some = infoHashes.slice(at, at + maxTorrentsControlled);
+					await jobs.ask(controlTorrents, {infoHashes: some, action}, {timeoutMs: askMs, signal});
+				}
+			}
 		},
 		async remove(infoHash, {deleteData}, signal) {
 			await jobs.ask(removeTorrent, {infoHash, deleteData}, {timeoutMs: askMs, signal});

@@ -1,7 +1,7 @@
 import {rm} from 'node:fs/promises';
 import {isAbsolute} from 'node:path';
 import {wait} from '#shared/coordination/wait.ts';
-import {categoriesOf, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, type DownloadClientSettings, type DownloadControl} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
@@ -27,6 +27,14 @@ const oldestVersion = [0, 9];
 /** rTorrent never says whether it accepted a torrent: its name appears within a moment, later, or not at all. */
 const polls = 10;
 const pollEveryMs = 500;
+
+/** It has no order but priorities, of which 1 is low and 3 is high. */
+const controls: Record<DownloadControl, {method: string; params: readonly XmlRpcValue[]}> = {
+	pause: {method: 'd.stop', params: []},
+	resume: {method: 'd.start', params: []},
+	top: {method: 'd.priority.set', params: [3]},
+	bottom: {method: 'd.priority.set', params: [1]},
+};
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
 
@@ -56,11 +64,9 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now, cli
 			}
 		},
 		async control(downloadIds, action, signal) {
-			if (action === 'pause' || action === 'resume') {
-				for (const id of downloadIds) {
-					await ((await nameOf(call, id, signal)) === null
-						? null
-						: call(action === 'pause' ? 'd.stop' : 'd.start', [id.toUpperCase()], signal));
+			for (const id of downloadIds) {
+				if ((await nameOf(call, id, signal)) !== null) {
+					await call(controls[action].method, [id.toUpperCase(), ...controls[action].params], signal);
 				}
 			}
 		},

@@ -63,6 +63,7 @@ const calls = createCalls(
 		},
 		add: (torrent: BuiltinTorrent) => opened().add(torrent),
 		list: () => opened().list(),
+		control: (infoHashes: string[], action: 'pause' | 'resume') => opened().control(infoHashes, action),
 		remove: (infoHash: string, options: {deleteData: boolean}) => opened().remove(infoHash, options),
 		async close() {
 			await engine?.close();
@@ -77,6 +78,7 @@ const keeper: TorrentKeeper = {
 	list: () => call('storedTorrents'),
 	saveMetadata: (...given) => call('saveMetadata', ...given),
 	saveProgress: (...given) => call('saveProgress', ...given),
+	setPaused: (...given) => call('setPaused', ...given),
 	markRemoval: (...given) => call('markRemoval', ...given),
 	remove: infoHash => call('forget', infoHash),
 };

@@ -119,6 +119,9 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 			// To be asked for its torrents is no use of it.
 			return (await isNeeded()) ? (await (current ?? open())).ask('list') : [];
 		},
+		async control(infoHashes, action) {
+			await ((await isNeeded()) ? (await open()).ask('control', infoHashes, action) : undefined);
+		},
 		async remove(infoHash, how) {
 			await ((await isNeeded()) ? (await open()).ask('remove', infoHash, how) : undefined);
 		},

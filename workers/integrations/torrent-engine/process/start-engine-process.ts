@@ -146,6 +146,7 @@ function answersFor({store, folders, log}: EngineProcessDeps, starting: Set<stri
 			await store.saveProgress(infoHash, progress);
 			starting[progress.starts > 0 ? 'add' : 'delete'](infoHash);
 		},
+		setPaused: store.setPaused,
 		markRemoval: store.markRemoval,
 		forget: store.remove,
 		folderIdOf: folders.idOf,

@@ -92,6 +92,10 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 		'core.add_torrent_magnet': () => null,
 		'core.remove_torrent': () => delete state.torrents[String(first)],
 		'core.set_torrent_options': () => null,
+		'core.pause_torrent': () => Object.assign(state.torrents[String((first as string[])[0])] ?? {}, {state: 'Paused'}),
+		'core.resume_torrent': () => Object.assign(state.torrents[String((first as string[])[0])] ?? {}, {state: 'Downloading'}),
+		'core.queue_top': () => null,
+		'core.queue_bottom': () => null,
 		'web.update_ui': () => ({torrents: state.torrents}),
 	};
 	const labels: Record<string, () => unknown> = {
@@ -261,4 +265,18 @@ test('downloads have labels by kind, and get another one when they are imported'
 	await client.list(signal);
 	const asked = state.calls.findLast(([method]) => method === 'web.update_ui')?.[1];
 	t.deepEqual(asked?.[1], {label: ['films', 'kinoteka', 'done']});
+});
+
+test('torrents are paused, resumed and ordered, and none that it does not have', async t => {
+	const {state, client} = await start(t);
+	const id = await client.add(buildDownload(), signal);
+	for (const action of ['pause', 'resume', 'top', 'bottom'] as const) {
+		await client.control?.([id, 'gone'], action, signal);
+		t.is((await client.list(signal))[0]?.status, action === 'pause' ? 'paused' : 'downloading');
+	}
+	await client.control?.(['gone'], 'pause', signal);
+	t.deepEqual(
+		state.calls.filter(([method]) => /pause|resume|queue/.test(method)),
+		['core.pause_torrent', 'core.resume_torrent', 'core.queue_top', 'core.queue_bottom'].map(method => [method, [[id]]]),
+	);
 });

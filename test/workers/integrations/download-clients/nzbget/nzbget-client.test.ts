@@ -163,3 +163,15 @@ test('the final folder wins over the intermediate one, and a stored id over its 
 	t.is(parseHistory({...history, FinalDir: '/final'})?.outputPath, '/final');
 	t.is(parseHistory({...history, Parameters: [{Name: 'drone', Value: 'abc'}]})?.downloadId, 'abc');
 });
+
+test('groups are paused, resumed and ordered, and none that it does not have', async t => {
+	const {client, calls} = await start(t, {listgroups: [group], editqueue: true});
+	for (const action of ['pause', 'resume', 'top', 'bottom'] as const) {
+		await client.control?.(['7', '9'], action, signal);
+	}
+	await client.control?.(['9'], 'pause', signal);
+	t.deepEqual(
+		calls.filter(([method]) => method === 'editqueue').map(([, params]) => params),
+		['GroupPause', 'GroupResume', 'GroupMoveTop', 'GroupMoveBottom'].map(command => [command, '', [7]]),
+	);
+});

@@ -138,3 +138,22 @@ test('downloads have labels by kind, and get another one when they are imported'
 	await t.throwsAsync(client.setCategory?.(hash, 'all done', signal) ?? Promise.resolve());
 	t.true(calls.at(-1)?.includes('all%20done'));
 });
+
+test('a torrent is stopped, started and given another priority, and none that it does not have', async t => {
+	const {client, calls} = await start(t);
+	await client.control?.([hash], 'pause', signal);
+	t.false(
+		calls.some(text => text.includes('d.stop')),
+		'it is not there yet',
+	);
+	await client.add(buildDownload(), signal);
+	for (const action of ['pause', 'resume', 'top', 'bottom'] as const) {
+		await client.control?.([hash], action, signal);
+	}
+	const told = calls.filter(text => /d\.(stop|start|priority\.set)</.test(text));
+	t.deepEqual(
+		told.map(text => [...text.matchAll(/<methodName>([^<]*)<|<(?:i4|i8|int)>(\d+)</g)].map(([, method, number]) => method ?? number)),
+		[['d.stop'], ['d.start'], ['d.priority.set', '3'], ['d.priority.set', '1']],
+	);
+	t.true(told.every(text => text.includes(hash.toUpperCase())));
+});

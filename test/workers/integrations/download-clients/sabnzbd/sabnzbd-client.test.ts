@@ -237,3 +237,25 @@ test('jobs of several categories are one list, read without a category', async t
 	);
 	t.true(asked.every(({query}) => !query.has('category')));
 });
+
+test('jobs are paused and resumed together, and ordered one by one', async t => {
+	const queue = {paused: false, noofslots_total: 5, slots: []};
+	const {client, asked} = await start(t, {queue: () => ({json: {queue, status: true}}), switch: () => ({json: {result: {position: 0}}})});
+	await client.control?.(['a', 'b'], 'pause', signal);
+	await client.control?.(['a', 'b'], 'resume', signal);
+	await client.control?.(['a', 'b'], 'top', signal);
+	await client.control?.(['a', 'b'], 'bottom', signal);
+	t.deepEqual(
+		asked.map(({query}) => ['mode', 'name', 'value', 'value2'].flatMap(name => query.get(name) ?? [])),
+		[
+			['queue', 'pause', 'a,b'],
+			['queue', 'resume', 'a,b'],
+			['queue'],
+			['switch', 'b', '0'],
+			['switch', 'a', '0'],
+			['queue'],
+			['switch', 'a', '4'],
+			['switch', 'b', '4'],
+		],
+	);
+});

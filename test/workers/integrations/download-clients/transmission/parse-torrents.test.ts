@@ -42,7 +42,7 @@ test('a row without a hash is left out', t => {
 });
 
 for (const [change, status] of [
-	[{status: 0}, 'downloading'],
+	[{status: 0}, 'paused'],
 	[{status: 2}, 'downloading'],
 	[{status: 3}, 'queued'],
 	[{status: 4}, 'downloading'],

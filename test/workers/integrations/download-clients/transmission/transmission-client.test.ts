@@ -149,3 +149,15 @@ test('downloads have labels and folders by kind, and keep foreign labels when th
 	t.deepEqual(fake.torrents[0]?.['labels'], ['keep', 'done']);
 	t.deepEqual(await ids(), [id, 'ab']);
 });
+
+test('torrents are paused, resumed and ordered, and one that it does not have is left out', async t => {
+	const {fake, client} = await start(t);
+	const id = await client.add(buildDownload(), signal);
+	await client.control?.([id, 'ab'.repeat(20)], 'pause', signal);
+	t.like((await client.list(signal))[0], {status: 'paused'});
+	await client.control?.([id], 'resume', signal);
+	t.like((await client.list(signal))[0], {status: 'downloading'});
+	await client.control?.([id], 'bottom', signal);
+	await client.control?.([id], 'top', signal);
+	t.is(fake.torrents[0]?.['queuePosition'], 0);
+});

@@ -85,17 +85,19 @@ test('there is no process until there is a torrent, which then comes whole', asy
 	t.false(existsSync(done.outputPath ?? ''));
 });
 
-test('a killed engine is started again with its torrents, and what held them meanwhile lives', async t => {
+test('a killed engine is started again with its torrents, also a paused one, and what held them meanwhile lives', async t => {
 	const stored = buildBuiltinTorrent({infoHash: 'ab'.repeat(20), magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
 	const {engine, store} = await open(t, {stored: [stored]});
 	const first = await until(() => engine.pid);
 	await until(async () => (await engine.list()).length === 1);
+	await engine.control([stored.infoHash], 'pause');
 	process.kill(first, 'SIGKILL');
 	const second = await until(() => engine.pid !== first && engine.pid, 30_000);
 	t.true(isGone(first));
 	t.not(second, first);
 	t.is(store.deaths, 1);
-	t.is((await until(async () => (await engine.list()).length === 1 && engine.list())).length, 1);
+	const listed = await until(async () => (await engine.list()).length === 1 && engine.list());
+	t.like(listed, [{status: 'paused'}], 'what was paused stays so');
 	await engine.close();
 	t.true(isGone(second));
 });

@@ -1,0 +1,60 @@
+import type {FolderState} from './folder-state.ts';
+
+export const folderUses = ['rootFolder', 'downloads', 'recycleBin', 'backups', 'data'] as const;
+export type FolderUse = (typeof folderUses)[number];
+
+/** A folder that the service uses. */
+export interface UsedFolder {
+	path: string;
+	use: FolderUse;
+	/** What uses it: libraries, or a download client. */
+	names: string[];
+}
+
+export type SeenFolder = UsedFolder & Pick<FolderState, 'accessible'>;
+
+export const diskLevels = ['ok', 'low', 'full', 'unreachable'] as const;
+
+/** Folders of one file system. */
+export interface Disk {
+	freeSpace: number | null;
+	totalSpace: number | null;
+	level: (typeof diskLevels)[number];
+	folders: SeenFolder[];
+}
+
+/** A disk with less is worth a look, whatever its size. */
+const lowBytes = 10 * 1024 ** 3;
+/** And one of which less is free, unless that is much. */
+const lowShare = 0.05;
+const muchBytes = 200 * 1024 ** 3;
+
+/**
+ * The disks of these folders, those that need a look first. Without the name of its file system each folder is a disk
+ * of its own. `keepFree`: the bytes that an import leaves free.
+ */
+export function disksOf(folders: readonly (UsedFolder & FolderState)[], keepFree: number): Disk[] {
+	const groups = Map.groupBy(folders, ({accessible, device, path}) => (accessible && device ? `device ${device}` : `path ${path}`));
+	const disks = [...groups.values()].map((own): Disk => {
+		const [first] = own;
+		const {freeSpace = null, totalSpace = null} = first ?? {};
+		return {
+			freeSpace,
+			totalSpace,
+			level: first?.accessible ? levelOf(freeSpace, totalSpace, keepFree) : 'unreachable',
+			folders: own.map(({path, use, names, accessible}) => ({path, use, names, accessible})),
+		};
+	});
+	const urgency = (disk: Disk) => diskLevels.length - diskLevels.indexOf(disk.level);
+	return disks.toSorted((a, b) => urgency(a) - urgency(b) || (a.folders[0]?.path ?? '').localeCompare(b.folders[0]?.path ?? ''));
+}
+
+function levelOf(free: number | null, total: number | null, keepFree: number): Disk['level'] {
+	if (free === null || total === null || total === 0) {
+		return 'ok';
+	}
+	if (free <= keepFree) {
+		return 'full';
+	}
+	return free < lowBytes || (free < muchBytes && free / total < lowShare) ? 'low' : 'ok';
+}
