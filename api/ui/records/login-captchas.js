@@ -44,10 +44,10 @@ function Waiting({onAnswered}) {
 	return html`${
 		waiting.length > 0 &&
 		html`<ul class="rows issues" aria-label="Captchas that wait for you">${waiting.map(
-			each => html`<li key=${each.indexerId} class="row">
-				<div><div class="row-head"><h2>${each.indexerName} asks for a ${each.kind}</h2></div>
+			each => html`<li key=${each.indexerId} class="row record">
+				<div class="record-about"><div class="row-head"><h2>${each.indexerName} asks for a ${each.kind}</h2></div>
 				<p class="hint">${reasons[each.kind]} Until then nothing is found there.</p></div>
-				<${Button} kind="primary" label=${`${each.kind === 'code' ? 'Enter the code' : 'Answer the captcha'} of ${each.indexerName}`} onClick=${() => setChosen(each)} />
+				<div class="row-actions"><${Button} kind="primary" label=${`${each.kind === 'code' ? 'Enter the code' : 'Answer the captcha'} of ${each.indexerName}`} onClick=${() => setChosen(each)} /></div>
 			</li>`,
 		)}</ul>`
 	}

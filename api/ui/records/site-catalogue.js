@@ -75,10 +75,10 @@ function Sites({onChoose, onClose}) {
 			<${SelectField} label="Access" value=${wanted.privacy} onChange=${choose('privacy')} choices=${[all, ...privacies]} />
 			<${Button} type="submit" label="Search" />
 		<//>
-		<fieldset class="choices"><legend>Has all of</legend>${contents.map(
+		<fieldset class="group"><legend>Has all of</legend><div class="choices">${contents.map(
 			([number, label]) => html`<${Checkbox} key=${number} label=${label} checked=${has.includes(number)}
 				onChange=${(/** @type {boolean} */ isWanted) => setHas(last => (isWanted ? [...last, number] : last.filter(each => each !== number)))} />`,
-		)}</fieldset>
+		)}</div></fieldset>
 		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) =>
 			definitions.length === 0
 				? html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, enter the address of a package under Definitions, or choose something else above.</p><//>`
@@ -102,9 +102,11 @@ function SiteRow({site, isAdded, onChoose}) {
 	);
 	const facts = [language, privacy, has.map(([, label]) => label).join(', ')];
 	const wanted = Object.entries(needs).flatMap(([need, words]) => (needed[/** @type {keyof typeof needs} */ (need)] ? [words] : []));
-	return html`<li class="row"><div><div class="row-head"><h3>${name}</h3>${isAdded && html`<${Badge} kind="info">Already added<//>`}</div>
-			<p>${facts.filter(Boolean).join(' · ')}</p><p>${description}</p>${wanted.length > 0 && html`<p class="hint">${capital(wanted.join('; '))}.</p>`}</div>
-		<${Button} label=${`Add ${name}`} onClick=${() => onChoose(site)} /></li>`;
+	return html`<li class="row record"><div class="record-about">
+			<div class="row-head"><h3>${name}</h3>${isAdded && html`<${Badge} kind="info">Already added<//>`}</div>
+			<p>${facts.filter(Boolean).join(' · ')}</p><p>${description}</p>${wanted.length > 0 && html`<p class="hint">${capital(wanted.join('; '))}.</p>`}
+		</div>
+		<div class="row-actions"><${Button} label=${`Add ${name}`} onClick=${() => onChoose(site)} /></div></li>`;
 }
 
 /** @param {{site: Site, onClose: () => void, onAdded: () => void}} props */
