@@ -239,7 +239,12 @@ test('titles that two bulk deletions delete at the same time have one deletion e
 	const shows = [(await show('Show', 98)).id, (await show('Other', 99)).id];
 	const begin = async (kind: string, wanted: string[]) =>
 		(await call(`POST /api/library/${kind}/bulk-delete?deleteFiles=true`, {body: {ids: wanted}})).body;
-	const begun = [await begin('movies', ids), await begin('movies', ids.toReversed()), await begin('series', shows), await begin('series', shows)];
+	const begun = [
+		await begin('movies', ids),
+		await begin('movies', ids.toReversed()),
+		await begin('series', shows),
+		await begin('series', shows),
+	];
 	await Promise.all(begun.map(each => run(each)));
 	const {rows, total} = await deps.deletions.page({page: 1, limit: 100});
 	t.deepEqual(rows.map(({titleId}) => titleId).toSorted(), [...ids, ...shows].toSorted());
