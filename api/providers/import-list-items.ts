@@ -147,7 +147,7 @@ async function decide(item: ListItem, {action, metaId}: ItemBody, deps: RouteDep
 			throw invalid([{path: 'action', message: 'action may be exclude only for an item whose title is known; match it first'}]);
 		}
 		const type = media === 'movies' ? 'movie' : 'series';
-		await importExclusions.ensure({type, metaId: ids.metaId, title: title || `TMDB ${ids.metaId}`, year, libraryId: null}, now());
+		await importExclusions.ensure([{type, metaId: ids.metaId, title: title || `TMDB ${ids.metaId}`, year, libraryId: null}], now());
 		await importListItems.step([{id, from, change: {state: 'excluded', reason: null, isWanted: false}}]);
 		return;
 	}

@@ -58,6 +58,15 @@ const promiseSchema = new Schema<StoredPromise>({_id: String, ...fields}, {stric
 promiseSchema.index({dueAt: 1});
 promiseSchema.index({fingerprint: 1});
 
+/** The same promise, if it has not begun, or a new one. */
+function toPut({id, job, payload, priority}: PromisedJob) {
+	const fingerprint = createHash('sha256')
+		.update(JSON.stringify([job, payload]))
+		.digest('base64url');
+	const update = {$setOnInsert: {_id: id, job, payload, priority, failures: 0}, $set: {dueAt: new Date(0)}};
+	return {filter: {fingerprint, begun: false}, update};
+}
+
 /** Work that was promised and has not ended yet. Redis may lose the jobs; this is where they are stored. */
 export function createOutbox(connection: Connection) {
 	const promises = connection.model<StoredPromise>('PromisedJob', promiseSchema, 'promisedJobs');
@@ -68,18 +77,23 @@ export function createOutbox(connection: Connection) {
 
 	return {
 		/** Returns the id of the new promise, or of the same one if it has not begun: that waits no longer then. */
-		async put({id, job, payload, priority}: PromisedJob, session: ClientSession | null = null): Promise<string> {
-			const fingerprint = createHash('sha256')
-				.update(JSON.stringify([job, payload]))
-				.digest('base64url');
-			const stored = await promises
-				.findOneAndUpdate(
-					{fingerprint, begun: false},
-					{$setOnInsert: {_id: id, job, payload, priority, failures: 0}, $set: {dueAt: new Date(0)}},
-					{upsert: true, returnDocument: 'after', projection: {_id: 1}, session},
-				)
-				.lean<{_id: string}>();
-			return stored?._id ?? id;
+		async put(wanted: PromisedJob, session: ClientSession | null = null): Promise<string> {
+			const {filter, update} = toPut(wanted);
+			const options = {upsert: true, returnDocument: 'after', projection: {_id: 1}, session} as const;
+			return (await promises.findOneAndUpdate(filter, update, options).lean<{_id: string}>())?._id ?? wanted.id;
+		},
+		/** The same for many. Null stands for one that has begun since, and so after it was asked for. */
+		async putMany(all: readonly PromisedJob[], session: ClientSession | null = null): Promise<(string | null)[]> {
+			const puts = all.map(toPut);
+			const writes = puts.map(each => ({updateOne: {...each, upsert: true}}));
+			const {upsertedIds = {}} = writes.length > 0 ? await promises.bulkWrite(writes, {ordered: false, ...(session && {session})}) : {};
+			const same = puts.flatMap(({filter}, index) => (index in upsertedIds ? [] : [filter.fingerprint]));
+			const rows =
+				same.length > 0
+					? await promises.find({fingerprint: {$in: same}, begun: false}, {fingerprint: 1}, {session}).lean<StoredPromise[]>()
+					: [];
+			const known = new Map(rows.map(({_id, fingerprint}) => [fingerprint, _id]));
+			return puts.map(({filter}, index) => upsertedIds[index] ?? known.get(filter.fingerprint) ?? null);
 		},
 		/** Before a job runs: a request for the same from now on gets another run. */
 		async begin(jobId: string): Promise<void> {
@@ -117,7 +131,7 @@ export function createOutbox(connection: Connection) {
 }
 
 /** A declared job. */
-interface Declared<Payload> {
+export interface Declared<Payload> {
 	name: string;
 	queue: string;
 	payload: Joi.ObjectSchema<Payload>;
@@ -125,7 +139,7 @@ interface Declared<Payload> {
 }
 
 /** The queues, which know the types of jobs and payloads better than we do here. */
-interface Queues {
+export interface Queues {
 	enqueue(job: never, payload: never, options: {jobId: string; priority?: number}): Promise<string>;
 }
 
@@ -161,29 +175,6 @@ export async function promiseJob<Payload>(job: Declared<Payload>, payload: NoInf
 	const wanted = toPromise(job, payload, deps.priority ?? null);
 	const id = await deps.outbox.put(wanted);
 	return startPromised(job, {...wanted, id}, deps);
-}
-
-/**
- * A job for a new record: `alsoWrite` promises it in the transaction that stores the record, and `start` queues that
- * very promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
- */
-export function promiseForNew<Payload>(
-	job: Declared<Payload>,
-	payloadOf: (recordId: string) => NoInfer<Payload>,
-	{jobs, outbox, priority = null}: {jobs: Queues; outbox: Pick<Outbox, 'put'>; priority?: number | null},
-): {alsoWrite(recordId: string, session: ClientSession): Promise<void>; start(recordId: string): Promise<void>} {
-	const promised = new Map<string, PromisedJob>();
-	return {
-		async alsoWrite(recordId, session) {
-			const wanted = toPromise(job, payloadOf(recordId), priority);
-			promised.set(recordId, wanted);
-			await outbox.put(wanted, session);
-		},
-		async start(recordId) {
-			const wanted = promised.get(recordId);
-			await (wanted && startPromised(job, wanted, {jobs}));
-		},
-	};
 }
 
 /**

@@ -91,6 +91,38 @@ export function every(
 	return end;
 }
 
+/**
+ * Joins calls: `work` gets all that was asked for since it began last, and each caller waits for the run with his own,
+ * whose failure is the failure of all its callers. A call that comes alone waits for nobody.
+ */
+export function joinCalls<Item, Result>(
+	work: (items: readonly Item[]) => Promise<Result>,
+	{max = 100}: {max?: number} = {},
+): (item: Item) => Promise<Result> {
+	const waiting: {item: Item; resolve(result: Promise<Result>): void}[] = [];
+	let isBusy = false;
+	async function run(): Promise<void> {
+		isBusy = true;
+		// Those that ask in the same moment are together from the first.
+		await null;
+		while (waiting.length > 0) {
+			const some = waiting.splice(0, max);
+			const result = work(some.map(({item}) => item));
+			for (const {resolve} of some) {
+				resolve(result);
+			}
+			await result.catch(() => {});
+		}
+		isBusy = false;
+	}
+	return item => {
+		const {promise, resolve} = Promise.withResolvers<Result>();
+		waiting.push({item, resolve});
+		void (isBusy || run());
+		return promise;
+	};
+}
+
 /** Milliseconds: while MongoDB or Redis is away, what fails every few seconds is logged once a minute. */
 const silenceMs = 60_000;
 

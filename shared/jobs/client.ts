@@ -20,6 +20,11 @@ interface EnqueueOptions {
 export interface JobClient {
 	/** Returns the job's id. If the job's deduplication key is taken, returns the id of the waiting job. */
 	enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options?: EnqueueOptions): Promise<string>;
+	/** `enqueue` for many, in one call unless they take the places of other jobs. Returns their ids in order. */
+	enqueueMany<Payload, Result>(
+		job: Job<Payload, Result>,
+		wanted: readonly ({payload: NoInfer<Payload>} & Omit<EnqueueOptions, 'delayMs'>)[],
+	): Promise<string[]>;
 	/**
 	 * Runs the job in a worker and returns its validated result. Throws the job's own failure, Unavailable
 	 * `no_answer_in_time` after the limit, or Cancelled when the signal aborts. A job that has not begun by then never
@@ -60,19 +65,23 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 	const queue = (pool: Pool) => queues.get(pool)!; // created for every pool above
 
 	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
-		const key = job.dedupeKey?.(payload);
 		const replaced = await takeReplaced(queue(job.queue), job, payload);
-		const added = await queue(job.queue).add(job.name, envelope({...replaced, ...payload}), {
-			...keep,
-			attempts: job.attempts ?? 3,
-			backoff: {type: 'exponential', delay: 2000, jitter: 0.3},
-			priority: options.priority ?? job.priority ?? 10,
-			...(options.delayMs && {delay: options.delayMs}),
-			...(options.jobId && {jobId: options.jobId}),
-			...(key && {deduplication: {id: `${job.name}-${key}`, keepLastIfActive: job.runsAgain ?? false}}),
-		});
+		const data = envelope({...replaced, ...payload});
+		const added = await queue(job.queue).add(job.name, data, optionsOf(job, payload, options));
 		return added.id!; // BullMQ gives every added job an id
 	}
+
+	const enqueueMany: JobClient['enqueueMany'] = async (job, wanted) => {
+		if (wanted.some(({payload}) => job.replaces?.(payload))) {
+			const ids: string[] = [];
+			for (const {payload, ...options} of wanted) {
+				ids.push(await enqueue(job, payload, options));
+			}
+			return ids;
+		}
+		const all = wanted.map(({payload, ...options}) => ({name: job.name, data: envelope(payload), opts: optionsOf(job, payload, options)}));
+		return (await queue(job.queue).addBulk(all)).map(({id}) => id!); // as above
+	};
 
 	const asker = createAsker({
 		...redis,
@@ -85,6 +94,7 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 
 	return {
 		enqueue,
+		enqueueMany,
 		async isQueued(job, payload) {
 			return (await findByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null)) !== null;
 		},
@@ -109,6 +119,19 @@ function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {
 	// The connection reports its own errors. Without a listener they would end the process.
 	queue.on('error', () => {});
 	return queue;
+}
+
+function optionsOf<Payload, Result>(job: Job<Payload, Result>, payload: Payload, {priority, delayMs, jobId}: EnqueueOptions) {
+	const key = job.dedupeKey?.(payload);
+	return {
+		...keep,
+		attempts: job.attempts ?? 3,
+		backoff: {type: 'exponential', delay: 2000, jitter: 0.3},
+		priority: priority ?? job.priority ?? 10,
+		...(delayMs && {delay: delayMs}),
+		...(jobId && {jobId}),
+		...(key && {deduplication: {id: `${job.name}-${key}`, keepLastIfActive: job.runsAgain ?? false}}),
+	};
 }
 
 async function findByKey<Payload, Result>(queue: Queue, job: Job<Payload, Result>, key: string | null): Promise<BullJob | null> {

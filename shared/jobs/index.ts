@@ -62,7 +62,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag, settleMonitored} from './tags.ts';
 import {runBulkChange, runTask} from './tasks.ts';
 import {addTorrent, controlTorrents, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -144,6 +144,7 @@ export const jobs = {
 	searchMovie,
 	searchReleases,
 	searchSubtitles,
+	settleMonitored,
 	solveChallenge,
 	syncFeeds,
 	syncImportList,

@@ -76,3 +76,12 @@ export const previewAutoTag = defineJob<{conditions: AutoTagCondition[]}, Previe
 			),
 	},
 });
+
+/** Gives the episodes of series the flags of these, in case that whoever has changed them died in between. */
+export const settleMonitored = defineJob<{seriesIds: string[]}>({
+	name: 'settle-monitored',
+	queue: 'refresh',
+	payload: {seriesIds: Joi.array().items(Joi.string())},
+	dedupeKey: ({seriesIds}) => createHash('sha256').update(seriesIds.join()).digest('base64url'),
+	runsAgain: true,
+});

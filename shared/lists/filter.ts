@@ -15,28 +15,37 @@ export interface ListFilter {
 	aspects: string[];
 	/** The name of a selective index, if a condition has one. */
 	index: string | null;
+	/** The index in which the documents that meet the conditions stand side by side, so that it counts them at once. */
+	counts?: string;
 	/** The stored fields that the conditions look at, unless every order has them as columns. */
 	fields?: readonly string[];
 }
 
-/** A part of a list: what also meets these conditions, found by `index` if nothing else is asked. */
-export interface ListGroup {
-	/** Differs from those of the other groups of this aspect. */
-	key: string;
-	conditions: Conditions;
+/** The parts of a list, in their order. */
+export interface ListGroups {
+	/** The value of MongoDB by which documents are told apart, as an expression. */
+	by: string | object;
 	aspect: string;
+	all: readonly ListGroup[];
+	/** The index of a group, if nothing else is asked. */
 	index?: string;
 }
 
+/** A part of a list: what also meets these conditions. */
+export interface ListGroup {
+	value: string | boolean;
+	conditions: Conditions;
+}
+
 /** The filter of one group of a list. */
-export function within(filter: ListFilter, group: ListGroup): ListFilter {
+export function within({counts: _, ...filter}: ListFilter, {value, conditions}: ListGroup, {aspect, index}: ListGroups): ListFilter {
 	const isWhole = Object.keys(filter.conditions).length === 0;
 	return {
 		...filter,
-		key: `${filter.key} ${group.aspect} ${group.key}`,
-		conditions: {$and: [filter.conditions, group.conditions]},
-		aspects: [...filter.aspects, group.aspect],
-		index: filter.index ?? (isWhole ? (group.index ?? null) : null),
+		key: `${filter.key} ${aspect} ${value}`,
+		conditions: {$and: [filter.conditions, conditions]},
+		aspects: [...filter.aspects, aspect],
+		index: filter.index ?? (isWhole ? (index ?? null) : null),
 	};
 }
 

@@ -1,6 +1,6 @@
 import {createCache} from '../coordination/cache.ts';
 import type {ListFilter} from './filter.ts';
-import {aspectOf, byIndex, type Documents, everyValue, type SortOrder} from './ordered.ts';
+import {aspectOf, byIndex, countBy, type Documents, type SortOrder} from './ordered.ts';
 import {members, type Revisions} from './pager.ts';
 
 /** Titles of a list, in the order of titles, that begin with the same letter. */
@@ -28,14 +28,11 @@ const isBeforeA = (letter: string) => letter < 'a';
 export function createLetters(documents: () => Documents, {revisions, order}: {revisions: Revisions; order: SortOrder}) {
 	const cache = createCache<Promise<Letter[]>>({max: maxCached});
 
-	async function count({conditions, index}: ListFilter): Promise<Letter[]> {
-		const {field, index: ordered} = order;
-		const stages = [
-			{$match: index ? conditions : {$and: [conditions, {[field]: everyValue}]}},
-			{$group: {_id: {$substrCP: [`$${field}`, 0, 1]}, count: {$sum: 1}}},
-		];
-		const read = (hint: {hint?: string}) => documents().aggregate<StoredLetter>(stages, hint).toArray();
-		return toLetters(await byIndex(index ?? ordered, read));
+	async function count(filter: ListFilter): Promise<Letter[]> {
+		const by = {$substrCP: [`$${order.field}`, 0, 1]};
+		const read = (hint: {hint?: string}) => countBy({documents: documents(), by: () => hint}, {filter, order, by});
+		const counts = await byIndex(filter.index ?? order.index, read);
+		return toLetters([...counts].map(([letter, count]) => ({_id: String(letter), count})));
 	}
 
 	return async (filter: ListFilter): Promise<Letter[]> => {

@@ -1,6 +1,6 @@
 import type {Collection, Document} from 'mongodb';
 import mongoose from 'mongoose';
-import type {Conditions, StoredDocument} from './filter.ts';
+import type {Conditions, ListFilter, StoredDocument} from './filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
@@ -171,6 +171,20 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 	return isEndNearer === isDownward ? raw : raw.reverse();
 }
 
+/** The documents at the first positions of a segment, for which its length need not be known. */
+export async function readFirst(source: Source, segment: Omit<Segment, 'length' | 'positions'>, reading: Reading): Promise<Uint8Array[]> {
+	const {from, to, isDownward, projection} = reading;
+	const {filter, options} = between(source, segment, {});
+	const way = isDownward ? -1 : 1;
+	const rows = await source.documents
+		.find(filter, {projection, raw: true, ...options})
+		.sort({[segment.order.field]: way, _id: way})
+		.skip(from)
+		.limit(to - from)
+		.toArray();
+	return rows as unknown as Uint8Array[]; // `raw` returns bytes
+}
+
 /** The documents between two positions of a whole list. Those with a value come first in both directions. */
 export async function readOrdered(source: Source, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
 	const {from, to, isDownward} = reading;
@@ -224,7 +238,7 @@ interface Range {
 }
 
 /** The documents of a segment between two positions. */
-function between(source: Source, segment: Segment, bounds: Bounds): Range {
+function between(source: Source, segment: Omit<Segment, 'length' | 'positions'>, bounds: Bounds): Range {
 	const options = source.by(segment.order.index);
 	const isWhole = Object.keys(segment.conditions).length === 0;
 	// Index bounds spare MongoDB the query planning. They work only with a hint, and then no condition
@@ -234,14 +248,14 @@ function between(source: Source, segment: Segment, bounds: Bounds): Range {
 		: {filter: conditionsOf(segment, bounds), options};
 }
 
-function pointsOf({order, isKnown}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
+function pointsOf({order, isKnown}: Pick<Segment, 'order' | 'isKnown'>, {from, before}: Bounds): {min?: Document; max?: Document} {
 	const boundary = pointInIndex(order, {value: order.min});
 	const min = from ? pointInIndex(order, from) : isKnown ? boundary : null;
 	const max = before ? pointInIndex(order, before) : isKnown ? null : boundary;
 	return {...(min && {min}), ...(max && {max})};
 }
 
-function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
+function conditionsOf(segment: Omit<Segment, 'length' | 'positions'>, {from, before}: Bounds): Conditions {
 	const {order, isKnown, conditions} = segment;
 	const {field} = order;
 	const cursor = from ?? before;
@@ -255,4 +269,23 @@ function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
 	// Two ranges of one index, which MongoDB merges in order.
 	const rest = {[field]: from ? {$gt: cursor.value} : {$lt: cursor.value}};
 	return {$or: [{$and: [conditions, {[field]: cursor.value, ...tie}]}, {$and: [conditions, rest]}]};
+}
+
+interface Grouping {
+	filter: ListFilter;
+	/** An order whose index contains every document of the list. */
+	order: SortOrder;
+	/** An expression of MongoDB. */
+	by: string | object;
+}
+
+/** Counts the documents of a list by a value, all in one walk through an index. */
+export async function countBy(
+	{documents, by: hint}: Source,
+	{filter: {conditions, index}, order: {field, index: ordered}, by}: Grouping,
+): Promise<Map<unknown, number>> {
+	const $match = index ? conditions : {$and: [conditions, {[field]: everyValue}]};
+	const stages = [{$match}, {$group: {_id: by, count: {$sum: 1}}}];
+	const rows = await documents.aggregate<{_id: unknown; count: number}>(stages, hint(index ?? ordered)).toArray();
+	return new Map(rows.map(row => [row._id, row.count]));
 }

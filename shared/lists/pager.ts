@@ -1,15 +1,18 @@
 import type {Document} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
+import {joinCalls} from '../coordination/wait.ts';
 import {hasPassed} from '../domain/network/clock-skew.ts';
-import type {ListFilter} from './filter.ts';
+import {type ListFilter, type ListGroups, within} from './filter.ts';
 import {
 	aspectOf,
+	countBy,
 	type Documents,
 	everyValue,
 	isWithoutIndex,
 	keysOf,
 	type Position,
+	readFirst,
 	readOrdered,
 	type SortOrder,
 	type Source,
@@ -25,6 +28,8 @@ export interface PageRequest {
 	projection: Document;
 	/** An order whose index contains every document of the list, if it is not the usual one of the pager. */
 	counted?: SortOrder;
+	/** The length of the list, if it is known. */
+	total?: number;
 }
 
 export interface Page {
@@ -41,8 +46,8 @@ export interface Pager {
 	 * page costs about the same.
 	 */
 	page(request: PageRequest): Promise<Page>;
-	/** One page of several lists, one after another. Their own page and limit do not count. */
-	pageOfAll(requests: readonly Omit<PageRequest, 'page' | 'limit'>[], page: Pick<PageRequest, 'page' | 'limit'>): Promise<Page>;
+	/** One page of a list in groups, each in its order whatever theirs is. The lengths of all are counted in one go. */
+	pageOfGroups(request: PageRequest, groups: ListGroups, orderOf: (group: ListFilter) => SortOrder): Promise<Page>;
 }
 
 /** Positions of a list; the end is excluded. They may be outside of it. */
@@ -69,19 +74,22 @@ export interface PagerOptions {
 const maxCounts = 1000;
 /** Number of cached lists, each with up to 5,000 ids. */
 const maxOrders = 64;
+const firstPositions = 200;
 
 /** Null while the revision is not settled: then nothing is cached. */
 const keyOf = (revision: string | null, ...parts: string[]) => revision && [revision, ...parts].join(' ');
 
 export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
 	const counts = createCache<Promise<number>>({max: maxCounts});
+	const grouped = createCache<Promise<Map<unknown, number>>>({max: maxCounts});
 	const shortLists = createCache<Promise<ShortList>>({max: maxOrders});
 	const positions = createCache<Positions>({max: maxOrders});
 
 	async function read(source: Source, request: Omit<PageRequest, 'page' | 'limit'>, range: Range, revision: Revision): Promise<Page> {
 		const {filter, order, isDownward, projection} = request;
 		const aspects = [members, ...filter.aspects];
-		const total = await counts.get(keyOf(revision.of(aspects), filter.key), () => count(source, filter, request.counted ?? counted));
+		const countAll = () => count(source, {...filter, index: filter.index ?? filter.counts ?? null}, request.counted ?? counted);
+		const total = request.total ?? (await counts.get(keyOf(revision.of(aspects), filter.key), countAll));
 		const reading = {from: Math.max(0, range.from), to: Math.min(range.to, total), isDownward, projection};
 		if (reading.from >= reading.to) {
 			return {rows: [], total};
@@ -94,6 +102,12 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			return {rows: await readListed(source, list, reading), total};
 		}
 		const {conditions} = filter;
+		if (order.isNullable && reading.to <= firstPositions) {
+			const rows = await readFirst(source, {order, conditions, isKnown: true}, reading);
+			if (rows.length === reading.to - reading.from) {
+				return {rows, total};
+			}
+		}
 		const countKnown = () => count(source, {...filter, index: null}, order);
 		const length = order.isNullable ? await counts.get(ordered && `known ${ordered}`, countKnown) : total;
 		const at = positions.get(ordered, () => ({known: new Map(), unknown: new Map()}));
@@ -125,18 +139,22 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			const revision = await revisions.read();
 			return bySource(source => read(source, request, {from: (page - 1) * limit, to: page * limit}, revision));
 		},
-		async pageOfAll(requests, {page, limit}) {
+		async pageOfGroups({page, limit, filter, isDownward, ...request}, {all, by, aspect, ...rest}, orderOf) {
 			const revision = await revisions.read();
+			const key = keyOf(revision.of([members, ...filter.aspects, aspect]), aspect, filter.key);
 			return bySource(async source => {
+				const lengths = await grouped.get(key, () => countBy(source, {filter, order: counted, by}));
 				const rows: Uint8Array[] = [];
-				let total = 0;
-				for (const request of requests) {
-					const range = {from: (page - 1) * limit - total, to: page * limit - total};
-					const part = await read(source, request, range, revision);
+				let before = 0;
+				for (const group of isDownward ? all.toReversed() : all) {
+					const range = {from: (page - 1) * limit - before, to: page * limit - before};
+					const own = within(filter, group, {all, by, aspect, ...rest});
+					const total = lengths.get(group.value) ?? 0;
+					const part = await read(source, {...request, filter: own, order: orderOf(own), isDownward: false, total}, range, revision);
 					rows.push(...part.rows);
-					total += part.total;
+					before += total;
 				}
-				return {rows, total};
+				return {rows, total: before};
 			});
 		},
 	};
@@ -230,11 +248,15 @@ const writeConcern = {w: 1, journal: false} as const;
 /** The revision of one collection, stored in `revisions`. */
 export function createRevisions(connection: Connection, collection: string): Revisions {
 	const stored = () => connection.collection<StoredRevision>('revisions');
-	async function count(side: 'began' | 'ended', aspects: readonly Aspect[]): Promise<void> {
-		const $inc = Object.fromEntries(aspects.map(aspect => [`${side}.${aspect}`, 1]));
-		const stamp = side === 'began' ? {$currentDate: {lastBegan: true} as const} : {};
-		await stored().updateOne({_id: collection}, {$inc, ...stamp}, {upsert: true, writeConcern});
-	}
+	/** Writers at the same time share a mark: at its one document they would wait for each other. */
+	const countOn = (side: 'began' | 'ended') =>
+		joinCalls<readonly Aspect[], unknown>(all => {
+			const marks = Object.groupBy(all.flat(), aspect => `${side}.${aspect}`);
+			const $inc = Object.fromEntries(Object.entries(marks).map(([mark, each]) => [mark, each?.length ?? 0]));
+			const stamp = side === 'began' && ({$currentDate: {lastBegan: true}} as const);
+			return stored().updateOne({_id: collection}, {$inc, ...stamp}, {upsert: true, writeConcern});
+		});
+	const count = {began: countOn('began'), ended: countOn('ended')};
 
 	/** Removes the marks of dead writers. */
 	async function repair(began: Record<Aspect, number>, lastBegan: Date): Promise<void> {
@@ -258,9 +280,9 @@ export function createRevisions(connection: Connection, collection: string): Rev
 			if (aspects.length === 0) {
 				return await write();
 			}
-			await count('began', aspects);
+			await count.began(aspects);
 			// If this second mark fails, the aspects stay unsettled. That is slow but never wrong.
-			const end = () => count('ended', aspects).catch(() => {});
+			const end = () => count.ended(aspects).catch(() => {});
 			try {
 				const result = await write();
 				await end();
@@ -274,27 +296,5 @@ export function createRevisions(connection: Connection, collection: string): Rev
 			}
 		},
 		read: shareReads(read),
-	};
-}
-
-/** The exact lengths of the lists of one collection, each counted once until documents come or go. */
-export interface Totals {
-	/** Two lists with the same key have the same documents. */
-	of(key: string, count: () => Promise<number>): Promise<number>;
-}
-
-const maxTotals = 1000;
-
-/**
- * Counting the keys of an index takes half a second for 200,000 of them. The collection's documents must not move from
- * one list to another, and all that adds or removes some must be `during` the revisions.
- */
-export function createTotals(revisions: Revisions): Totals {
-	const counts = createCache<Promise<number>>({max: maxTotals});
-	return {
-		async of(key, count) {
-			const revision = (await revisions.read()).of([members]);
-			return counts.get(revision && `${revision} ${key}`, count);
-		},
 	};
 }

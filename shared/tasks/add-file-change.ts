@@ -1,4 +1,5 @@
-import {type Outbox, promiseForNew} from '../coordination/outbox.ts';
+import type {Outbox} from '../coordination/outbox.ts';
+import {promiseForNew} from '../coordination/promise-jobs.ts';
 import type {FileChange} from '../domain/file-changes/file-change.ts';
 import {filesTaskId} from '../domain/tasks/tasks.ts';
 import type {JobClient} from '../jobs/client.ts';

@@ -22,8 +22,9 @@ export async function countMissingParts(
 	await titleCollections.setCounts(changed);
 }
 
-/** The same for the collection that a film is part of, when the film has come or gone. */
-export async function countPartsOf({collectionMetaId}: {collectionMetaId: number | null}, deps: Deps): Promise<void> {
-	const collection = collectionMetaId ? await deps.titleCollections.findByMetaId(collectionMetaId) : null;
-	await (collection && countMissingParts([collection], deps));
+/** The same for the collections that films are part of, when the films have come or gone. */
+export async function countPartsOf(films: readonly {collectionMetaId: number | null}[], deps: Deps): Promise<void> {
+	const metaIds = new Set(films.flatMap(({collectionMetaId}) => collectionMetaId ?? []));
+	const collections = metaIds.size > 0 ? await deps.titleCollections.findByMetaIds([...metaIds]) : [];
+	await (collections.length > 0 ? countMissingParts(collections, deps) : null);
 }

@@ -1,6 +1,8 @@
 import type {ClientSession} from 'mongoose';
-import {type Outbox, startPromised, toPromise} from '../coordination/outbox.ts';
+import {type Outbox, toPromise} from '../coordination/outbox.ts';
+import {startAllPromised} from '../coordination/promise-jobs.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
+import type {Series} from '../domain/media/library-series.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import {removedMovie, removedSeries} from '../domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '../domain/notifications/recorded-file.ts';
@@ -30,37 +32,54 @@ type MovieDeps = OfJobs &
 	Pick<Stores, 'importExclusions' | 'importListItems' | 'movies' | 'titleCollections'> &
 	Parameters<typeof countPartsOf>[1];
 
+/** Throws NotFound `movie_not_found`. */
+export async function deleteMovie(movieId: string, deletion: Deletion, deps: MovieDeps): Promise<void> {
+	const {id} = await deps.movies.get(movieId);
+	await deleteMovies([id], deletion, deps);
+}
+
 /**
- * Deletes a movie, and keeps what an undo needs. The removal of its file is promised in the same step. Throws NotFound
- * `movie_not_found`.
+ * Deletes those of these movies that there are in one step, keeps what an undo needs, and promises the removal of their
+ * files in the same step. Returns the ids of those that it has deleted.
  */
-export async function deleteMovie(movieId: string, {deleteFiles, exclude, deletedBy}: Deletion, deps: MovieDeps): Promise<void> {
+export async function deleteMovies(
+	ids: readonly string[],
+	{deleteFiles: filesDeleted, exclude: excluded, deletedBy}: Deletion,
+	deps: MovieDeps,
+): Promise<string[]> {
 	const {importListItems, movies, outbox, titleCollections, now} = deps;
-	const movie = await movies.get(movieId);
-	const about = {files: movie.file ? [movie.file] : [], filesDeleted: deleteFiles, excluded: exclude, deletedBy};
-	const kept = await keepDeleted({kind: 'movie', title: movie, ...about}, deps);
-	const removal = deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file, kept.id)) : null;
-	const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
-	if (exclude) {
-		await excludeTitle({type: 'movie', title: movie}, movies, deps);
-	}
-	const isLast = (await movies.copiesOf([metaId])).every(copy => copy.id === id);
-	if (collection && collectionTitle) {
-		await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
-	}
-	const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
+	const found = await movies.getMany(ids);
+	const deleted = found.map(title => ({title, files: title.file ? [title.file] : []}));
+	const kept = await keepDeleted(deleted, {kind: 'movie', filesDeleted, excluded, deletedBy}, deps);
+	const removals = filesDeleted
+		? found.flatMap(movie => (movie.file ? [toPromise(deleteMovieFiles, toRemoval(movie, movie.file, kept.idOf(movie.id)))] : []))
+		: [];
+	const remaining = await worksBeside(found, movies);
+	await (excluded ? excludeTitles('movie', found, remaining, deps) : null);
+	const parts = found.flatMap(({metaId, collectionMetaId, collectionTitle}) =>
+		collectionMetaId ? [{metaId: collectionMetaId, title: collectionTitle, part: metaId}] : [],
+	);
+	const named = new Map(parts.flatMap(({metaId, title}) => (title ? [[metaId, {metaId, title}] as const] : [])));
+	await (named.size > 0 ? titleCollections.ensure([...named.values()], now()) : null);
+	const noteInLists = importListItems.removedByPerson('movies', found);
 	const alsoWrite = async (session: ClientSession) => {
 		await kept.write(session);
-		await (removal && outbox.put(removal, session));
+		await outbox.putMany(removals, session);
 		// No list and no collection adds a film again that a person has deleted.
 		await noteInLists(session);
-		await (collection && isLast && titleCollections.decline(collection, metaId, session));
+		await titleCollections.decline(
+			parts.filter(({part}) => !remaining.has(part)),
+			session,
+		);
 	};
-	await movies.remove(id, alsoWrite, now());
-	await countPartsOf(movie, deps);
-	if (removal) {
-		await startPromised(deleteMovieFiles, removal, deps);
-	}
+	const removed = await movies.removeMany(
+		found.map(({id}) => id),
+		alsoWrite,
+		now(),
+	);
+	await countPartsOf(found, deps);
+	await startAllPromised(deleteMovieFiles, removals, deps);
+	return removed;
 }
 
 function toRemoval(movie: Movie, file: MediaFile, deletionId: string): DeleteMovieFiles {
@@ -77,56 +96,99 @@ function toRemoval(movie: Movie, file: MediaFile, deletionId: string): DeleteMov
 
 type SeriesDeps = OfJobs & KeepDeps & Pick<Stores, 'episodes' | 'importExclusions' | 'importListItems' | 'series'>;
 
+/** Throws NotFound `series_not_found`. */
+export async function deleteSeries(seriesId: string, deletion: Deletion, deps: SeriesDeps): Promise<void> {
+	const {id} = await deps.series.get(seriesId);
+	await deleteManySeries([id], deletion, deps);
+}
+
+/** Episodes that are deleted in one step with their series, of which there is at least one. */
+const episodesTogether = 1000;
+
 /**
- * Deletes a series with its episodes, and keeps what an undo needs. The removal of its files is promised in the same
- * step. Throws NotFound `series_not_found`.
+ * Deletes those of these series that there are with their episodes, some in each step, and keeps what an undo needs.
+ * The removal of their files is promised in the same step. Returns the ids of those that it has deleted.
  */
-export async function deleteSeries(seriesId: string, {deleteFiles, exclude, deletedBy}: Deletion, deps: SeriesDeps): Promise<void> {
-	const {series, episodes, importListItems, outbox, jobs, now} = deps;
-	const deleted = await series.get(seriesId);
-	const {id, title, metaId, path} = deleted;
-	const onDisk = await episodes.onDisk(id);
-	const files = [...new Map(onDisk.flatMap(({file}) => (file ? [[file.path, file] as const] : []))).values()];
-	const kept = await keepDeleted({kind: 'series', title: deleted, files, filesDeleted: deleteFiles, excluded: exclude, deletedBy}, deps);
-	if (exclude) {
-		await excludeTitle({type: 'series', title: deleted}, series, deps);
+export async function deleteManySeries(ids: readonly string[], deletion: Deletion, deps: SeriesDeps): Promise<string[]> {
+	const steps: Series[][] = [];
+	let episodes = 0;
+	for (const series of await deps.series.getMany(ids)) {
+		episodes += series.totalEpisodeCount;
+		const last = steps.at(-1);
+		if (last && episodes <= episodesTogether) {
+			last.push(series);
+		} else {
+			steps.push([series]);
+			episodes = series.totalEpisodeCount;
+		}
 	}
-	const recorded = deleteFiles ? recordedFiles(onDisk) : [];
-	const media = removedSeries(deleted);
-	const removals = chunksOf(recorded).map(files => {
-		const paths = files.map(file => file.path);
-		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files, deletionId: kept.id});
+	const removed: string[] = [];
+	for (const some of steps) {
+		removed.push(...(await deleteSeriesTogether(some, deletion, deps)));
+	}
+	return removed;
+}
+
+async function deleteSeriesTogether(
+	found: readonly Series[],
+	{deleteFiles: filesDeleted, exclude: excluded, deletedBy}: Deletion,
+	deps: SeriesDeps,
+): Promise<string[]> {
+	const {series, episodes, importListItems, outbox, now} = deps;
+	const onDisk = new Map(await Promise.all(found.map(async ({id}) => [id, await episodes.onDisk(id)] as const)));
+	const filesOf = (id: string) => [
+		...new Map((onDisk.get(id) ?? []).flatMap(({file}) => (file ? [[file.path, file] as const] : []))).values(),
+	];
+	const deleted = found.map(title => ({title, files: filesOf(title.id)}));
+	const kept = await keepDeleted(deleted, {kind: 'series', filesDeleted, excluded, deletedBy}, deps);
+	await (excluded ? excludeTitles('series', found, await worksBeside(found, series), deps) : null);
+	const removals = found.flatMap(each => {
+		const {id: seriesId, title, path: folder} = each;
+		const media = removedSeries(each);
+		return chunksOf(filesDeleted ? recordedFiles(onDisk.get(seriesId) ?? []) : []).map(files => {
+			const paths = files.map(({path}) => path);
+			return toPromise(deleteEpisodeFiles, {seriesId, title, folder, paths, media, files, deletionId: kept.idOf(seriesId)});
+		});
 	});
-	const noteInLists = importListItems.removedByPerson({id, media: 'series', metaId});
-	await series.remove(
-		id,
+	const noteInLists = importListItems.removedByPerson('series', found);
+	const removed = await series.removeMany(
+		found.map(({id}) => id),
 		async session => {
 			await kept.write(session);
 			await noteInLists(session);
-			for (const removal of removals) {
-				await outbox.put(removal, session);
-			}
+			await outbox.putMany(removals, session);
 		},
 		now(),
 	);
-	await Promise.all(removals.map(removal => startPromised(deleteEpisodeFiles, removal, {jobs})));
+	await startAllPromised(deleteEpisodeFiles, removals, deps);
+	return removed;
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
 	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
 }
 
-interface Excluded {
-	type: 'movie' | 'series';
-	title: {id: string; metaId: number; title: string; year: number | null; libraryId: string | null};
+type DeletedTitle = Pick<Movie | Series, 'id' | 'metaId' | 'title' | 'year' | 'libraryId'>;
+
+/** The works of these titles of which other libraries have copies. */
+async function worksBeside(
+	titles: readonly DeletedTitle[],
+	{copiesOf}: {copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>},
+): Promise<Set<number>> {
+	const own = new Set(titles.map(({id}) => id));
+	const copies = await copiesOf([...new Set(titles.map(({metaId}) => metaId))]);
+	return new Set(copies.flatMap(({id, metaId}) => (own.has(id) ? [] : [metaId])));
 }
 
-/** Excludes a deleted title: from its library only, while another library has it. */
-async function excludeTitle(
-	{type, title: {id, metaId, title, year, libraryId}}: Excluded,
-	titles: {copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>},
+/** Excludes deleted titles: from their libraries only, while other libraries have them. */
+async function excludeTitles(
+	type: 'movie' | 'series',
+	titles: readonly DeletedTitle[],
+	remaining: ReadonlySet<number>,
 	{importExclusions, now}: Pick<Stores, 'importExclusions'> & {now: () => Date},
 ): Promise<void> {
-	const hasOthers = (await titles.copiesOf([metaId])).some(copy => copy.id !== id);
-	await importExclusions.ensure({type, metaId, title, year, libraryId: hasOthers ? libraryId : null}, now());
+	const exclusions = titles.map(({metaId, title, year, libraryId}) => {
+		return {type, metaId, title, year, libraryId: remaining.has(metaId) ? libraryId : null};
+	});
+	await importExclusions.ensure(exclusions, now());
 }

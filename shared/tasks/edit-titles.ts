@@ -3,7 +3,7 @@ import {normalPath} from '../domain/folders/root-folder-path.ts';
 import {maxTagsOfTitle} from '../domain/media/tags.ts';
 import {rescoreFiles} from '../jobs/refresh.ts';
 import {rejudgeSubtitles} from '../jobs/subtitles.ts';
-import {applyAutoTags} from '../jobs/tags.ts';
+import {applyAutoTags, settleMonitored} from '../jobs/tags.ts';
 import type {Stores} from '../store/database.ts';
 import type {TagChange} from '../store/titles/title-tags.ts';
 import {type AddChangeDeps, moveTitles} from './add-file-change.ts';
@@ -17,6 +17,7 @@ export interface TitleChange<Changed> {
 		languageProfileId?: string | null | undefined;
 		/** Of series. */
 		type?: string | null | undefined;
+		monitored?: boolean | undefined;
 		libraryId?: string | null | undefined;
 		tagChange?: TagChange | undefined;
 	};
@@ -100,7 +101,10 @@ export async function editTitles<Change extends ManyTitles['change']>(
 	await (moveFiles ? undefined : titles.setFolders(moved.folders));
 	const stays = new Set(moved.failures.map(({id}) => id));
 	const ready = wanted.filter(id => !stays.has(id));
-	const {updatedCount, failures} = await changeMany({ids: ready, kind, change}, titles, deps.now());
+	const write = () => changeMany({ids: ready, kind, change}, titles, deps.now());
+	const isFollowed = kind === 'series' && change.monitored !== undefined;
+	const following = {job: settleMonitored, payload: {seriesIds: ready}};
+	const {updatedCount, failures} = await (isFollowed ? changeWithJob(write, following, deps) : write());
 	const own = [...moved.folders.keys()];
 	const to = normalPath(rootFolderPath ?? '');
 	const subject = kind === 'movie' ? {movieIds: own} : {seriesIds: own};

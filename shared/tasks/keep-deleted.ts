@@ -6,46 +6,62 @@ import type {Settings} from '../settings/settings.ts';
 import type {Stores} from '../store/database.ts';
 
 interface Deleted {
-	kind: Deletion['kind'];
 	title: {id: string; metaId: number; title: string; year: number | null; path: string; libraryId: string | null};
 	files: readonly {size: number}[];
+}
+
+interface Circumstances {
+	kind: Deletion['kind'];
 	filesDeleted: boolean;
-	/** Whether it is about to be excluded from being added again. */
+	/** Whether they are about to be excluded from being added again. */
 	excluded: boolean;
-	/** Who deletes it; null if nobody in particular. */
+	/** Who deletes them; null if nobody in particular. */
 	deletedBy: string | null;
 }
 
 export type KeepDeps = Pick<Stores, 'deletions' | 'importExclusions'> & {settings: Pick<Settings, 'get'>; now(): Date};
 
 interface Kept {
-	id: string;
+	/** The id of the deletion of a title. */
+	idOf(titleId: string): string;
 	/** Writes it in the transaction of the deletion. */
 	write(session: ClientSession): Promise<void>;
 }
 
-/** Reads what an undo of a deletion needs. To be called before anything of the title changes. */
+/** Reads what an undo of the deletion of each of these titles needs. To be called before anything of them changes. */
 export async function keepDeleted(
-	{kind, title, files, filesDeleted, excluded, deletedBy}: Deleted,
+	all: readonly Deleted[],
+	{kind, filesDeleted, excluded, deletedBy}: Circumstances,
 	{deletions, importExclusions, settings, now}: KeepDeps,
 ): Promise<Kept> {
-	const id = randomUUID();
 	const at = now();
 	const days = undoDaysOf({filesDeleted, binDays: settings.get('media.recycleBinDays')});
-	const deletion = {
+	const titles = all.map(({title}) => title);
+	const before = excluded ? await importExclusions.ofTitles(kind, titles) : new Set();
+	const stored = await deletions.documentsOf(
 		kind,
-		titleId: title.id,
-		metaId: title.metaId,
-		title: title.title,
-		year: title.year,
-		path: title.path,
-		files: files.length,
-		bytes: files.reduce((sum, {size}) => sum + size, 0),
-		filesDeleted,
-		excluded: excluded && !(await importExclusions.has(kind, title.metaId, title.libraryId)),
-		deletedBy,
-		expiresAt: new Date(Number(at) + days * dayMs),
+		titles.map(({id}) => id),
+	);
+	const kept = all.map(({title, files}) => {
+		const deletion = {
+			kind,
+			titleId: title.id,
+			metaId: title.metaId,
+			title: title.title,
+			year: title.year,
+			path: title.path,
+			files: files.length,
+			bytes: files.reduce((sum, {size}) => sum + size, 0),
+			filesDeleted,
+			excluded: excluded && !before.has(title),
+			deletedBy,
+			expiresAt: new Date(Number(at) + days * dayMs),
+		};
+		return {id: randomUUID(), deletion, documents: stored.get(title.id) ?? []};
+	});
+	const ids = new Map(kept.map(({id, deletion}) => [deletion.titleId, id]));
+	return {
+		idOf: titleId => ids.get(titleId)!, // it is one of these titles
+		write: session => deletions.keep(kept, at, session),
 	};
-	const kept = await deletions.documentsOf(kind, title.id);
-	return {id, write: session => deletions.keep(id, {deletion, kept, now: at}, session)};
 }

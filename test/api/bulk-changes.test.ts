@@ -2,7 +2,7 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {pino} from 'pino';
-import {addMovie} from '#test/helpers/build-movie.ts';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {serve} from '#test/helpers/serve.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -163,10 +163,47 @@ test('many titles are deleted and excluded, also by a run that goes on after one
 	const {body: shown} = await call(`GET /api/bulk-changes/${begun.id}`);
 	t.like(shown, {status: 'completed', processed: 30, failed: 0});
 	t.is((await call('GET /api/library/movies')).body.pagination.total, 0);
+	const {rows, total} = await deps.deletions.page({page: 1, limit: 3});
+	t.is(total, 29);
+	for (const {id, titleId} of rows) {
+		const kept = (await deps.deletions.documentsKept(id)).map(({document}) => document._id);
+		t.deepEqual(kept, [titleId], 'each can be undone alone');
+	}
+	t.is((await deps.history.page({page: 1, limit: 100, event: 'titleRemoved'})).total, 30);
 	t.is((await call('GET /api/import-exclusions')).body.pagination?.total ?? 29, 29);
 	const series = await show('Show', 99);
 	await bulk('POST /api/library/series/bulk-delete', {ids: [series.id]});
 	t.is(await deps.series.find(series.id), null);
+});
+
+test('copies of one work that are deleted together are excluded from every library', async t => {
+	const {deps, root, bulk} = await withTitles(t);
+	const served = {deps} as never;
+	const libraries = ['one', 'two'];
+	const ids: string[] = [];
+	for (const libraryId of libraries) {
+		ids.push((await addMovie(served, {title: 'Lamp', metaId: 5}, {rootFolderPath: root, path: join(root, libraryId), libraryId})).id);
+	}
+	await bulk('POST /api/library/movies/bulk-delete?addImportExclusion=true', {ids});
+	t.true(await deps.importExclusions.has('movie', 5, 'three'));
+});
+
+test('many series are deleted with their episodes and files, some in each step', async t => {
+	const {deps, show, bulk} = await withTitles(t);
+	const shows = [await show('One', 1), await show('Two', 2), await show('Three', 3)];
+	const ids = shows.map(({id}) => id);
+	const [episode] = await deps.episodes.ofSeries(ids[0] ?? '');
+	const file = buildMediaFile({path: join(shows[0]?.path ?? '', '1.mkv')});
+	await deps.episodes.recordFile({seriesId: ids[0] ?? '', episodeIds: [episode?.id ?? ''], file, replaces: []}, deps.now());
+	const {shown} = await bulk('POST /api/library/series/bulk-delete?deleteFiles=true', {ids});
+	t.like(shown, {processed: 3, failed: 0});
+	t.is((await deps.episodes.ofSeries(ids[1] ?? '')).length, 0);
+	const [removal, ...others] = await deps.outbox.list(10);
+	t.like(removal, {job: 'delete-episode-files', payload: {seriesId: ids[0], paths: [file.path]}});
+	t.deepEqual(others, []);
+	const {rows} = await deps.deletions.page({page: 1, limit: 10, titleId: ids[0] ?? ''});
+	t.like(rows[0], {files: 1, filesDeleted: true});
+	t.true((await deps.deletions.documentsKept(rows[0]?.id ?? '')).length > 1);
 });
 
 test('five thousand titles are named by one request', async t => {

@@ -67,6 +67,23 @@ test('a series that is not monitored has no missing episodes any more, however m
 	t.true((await deps.series.getMany(ids)).every(({monitored}) => monitored));
 });
 
+test('episodes follow the flag of their series also when whoever changed it died, or another changed it meanwhile', async t => {
+	const {call, deps, one, two} = await withShows(t);
+	await call(line, {body: {ids: [one.id, two.id], monitored: false}});
+	const promised = (await deps.outbox.list(10)).filter(({job}) => job === 'settle-monitored');
+	t.deepEqual(promised[0]?.payload, {seriesIds: [one.id, two.id]});
+	const flags = () => deps.connection.collection('episodes').distinct('seriesMonitored', {seriesId: one.id});
+	await deps.connection.collection('series').updateOne({_id: one.id as never}, {$set: {monitored: true}});
+	t.deepEqual(await flags(), [false]);
+	await deps.series.settleMonitored([one.id, 'nobody']);
+	t.deepEqual(await flags(), [true]);
+	const changes = Array.from({length: 6}, (_none, index) =>
+		deps.series.changeMany([one.id, two.id], {monitored: index % 2 === 0}, deps.now()),
+	);
+	await Promise.all([...changes, deps.series.change(one.id, {monitored: true}, deps.now())]);
+	t.deepEqual(await flags(), [(await deps.series.get(one.id)).monitored]);
+});
+
 test('folders go below another root folder, with their files only if that is asked for', async t => {
 	const {call, deps, shows, more, one, two} = await withShows(t);
 	await deps.series.change(two.id, {path: join(shows, 'deep/One')}, deps.now());

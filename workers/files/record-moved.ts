@@ -56,10 +56,11 @@ async function record(title: TitleRun, moved: readonly MovedFile[]): Promise<voi
 	if (head.titleKind === 'movie') {
 		const [file = null] = moved;
 		const folder = isMoved ? {rootFolderPath: head.toRoot, path: head.to} : null;
-		if (!(await deps.movies.moveFile(id, {file, folder}, at))) {
+		const movie = await deps.movies.moveFile(id, {file, folder}, at);
+		if (!movie) {
 			throw titleChanged();
 		}
-		await forgetScanned((await deps.movies.find(id))?.libraryId ?? null, moved, deps);
+		await forgetScanned(movie.libraryId, moved, deps);
 		return;
 	}
 	const series = await deps.series.find(id);

@@ -82,7 +82,7 @@ export async function runTitle(
 
 /** Has an import the title, or somebody the place beside one of its files for longer than it takes to write there? */
 async function isBusy({id, deps: {downloads, leases}, signal}: TitleRun, rows: readonly FileChangeRow[]): Promise<boolean> {
-	if (await downloads.isImporting(id)) {
+	if ((await downloads.importingAmong([id])).has(id)) {
 		return true;
 	}
 	for (const key of await leases.heldAmong(rows.flatMap(({fileId}) => (fileId === null ? [] : [besideLease(fileId)])))) {

@@ -75,7 +75,7 @@ async function undo(deletion: Deletion, deps: Deps, run: Run): Promise<string> {
 	if (deletion.excluded) {
 		await deps.importExclusions.drop({type: kind, metaId: deletion.metaId}, [null, document.libraryId ?? null]);
 	}
-	await (kind === 'movie' ? countPartsOf({collectionMetaId: document.collectionMetaId ?? null}, deps) : null);
+	await (kind === 'movie' ? countPartsOf([{collectionMetaId: document.collectionMetaId ?? null}], deps) : null);
 	await promisePlayerFiles({kind, id: titleId}, deps);
 	const gone =
 		absent === 0 ? [] : [`${absent} of its files could not be brought back: the title is without ${absent === 1 ? 'it' : 'them'}.`];

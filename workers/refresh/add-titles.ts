@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {promiseForNew} from '#shared/coordination/outbox.ts';
+import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
 import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
@@ -117,7 +117,7 @@ type NewChoice = Omit<MonitorCollection, 'metaId' | 'title' | 'tags'> & {tags?: 
 async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
 	if (metaId !== null && title !== null) {
 		await deps.titleCollections.ensure([{metaId, title}], deps.now());
-		await countPartsOf({collectionMetaId: metaId}, deps);
+		await countPartsOf([{collectionMetaId: metaId}], deps);
 	}
 }
 

@@ -59,7 +59,7 @@ async function rematchMovie({titleId, metaId}: Wanted, deps: Deps, signal: Abort
 	const details = await metadata.movie(metaId, signal, 'fresh');
 	await movies.refresh(titleId, details, now(), settings.get('media.availabilityDelayDays'));
 	for (const {collectionMetaId} of [before, details]) {
-		await countPartsOf({collectionMetaId}, deps);
+		await countPartsOf([{collectionMetaId}], deps);
 	}
 	return details.title;
 }

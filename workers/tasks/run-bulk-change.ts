@@ -1,13 +1,13 @@
-import {promiseJob} from '#shared/coordination/outbox.ts';
+import {promiseJobs} from '#shared/coordination/promise-jobs.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {MonitorChoice} from '#shared/domain/media/monitor-seasons.ts';
 import type {BulkAction, BulkChange} from '#shared/domain/tasks/bulk-change.ts';
-import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
+import {Conflict} from '#shared/errors.ts';
 import {refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {runBulkChange} from '#shared/jobs/tasks.ts';
 import {moveTitles} from '#shared/tasks/add-file-change.ts';
-import {deleteMovie, deleteSeries} from '#shared/tasks/delete-titles.ts';
+import {deleteManySeries, deleteMovies} from '#shared/tasks/delete-titles.ts';
 import {changeTitles, editTitles} from '#shared/tasks/edit-titles.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -49,9 +49,9 @@ type Work = (ids: string[], change: BulkChange, deps: Deps, run: TaskRun) => Pro
 
 const works: Record<BulkAction, {together: number; work: Work}> = {
 	edit: {together: 250, work: edit},
-	search: {together: 50, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
-	refresh: {together: 50, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
-	delete: {together: 25, work: remove},
+	search: {together: 250, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
+	refresh: {together: 250, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
+	delete: {together: 50, work: remove},
 };
 
 /** Goes through the titles of a bulk change, some at a time. It may be killed at any point and run again. */
@@ -111,18 +111,16 @@ async function queueEach(ids: string[], {kind, action}: BulkChange, deps: Deps, 
 	const known = new Set(await (kind === 'movie' ? deps.movies : deps.series).idsAmong(ids));
 	const found = ids.filter(id => known.has(id));
 	await (action === 'search' ? deps.importListItems.noteTouched(found) : null);
-	const queue = (id: string) => {
-		if (action === 'refresh') {
-			return kind === 'movie'
-				? promiseJob(refreshMovie, {movieId: id, executionId}, deps)
-				: promiseJob(refreshSeries, {seriesId: id, executionId}, deps);
-		}
-		return kind === 'movie'
-			? promiseJob(searchMovie, {movieId: id, reason: 'manual', executionId}, deps)
-			: promiseJob(searchEpisodes, {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'manual', executionId}, deps);
-	};
-	for (const id of found) {
-		await queue(id);
+	const ofMovies = found.map(movieId => ({movieId, executionId}));
+	const ofSeries = found.map(seriesId => ({seriesId, executionId}));
+	if (action === 'refresh') {
+		await (kind === 'movie' ? promiseJobs(refreshMovie, ofMovies, deps) : promiseJobs(refreshSeries, ofSeries, deps));
+	} else if (kind === 'movie') {
+		const searches = ofMovies.map(each => ({...each, reason: 'manual' as const}));
+		await promiseJobs(searchMovie, searches, deps);
+	} else {
+		const searches = ofSeries.map(each => ({...each, seasonNumber: null, episodeIds: null, reason: 'manual' as const}));
+		await promiseJobs(searchEpisodes, searches, deps);
 	}
 	return ids.filter(id => !known.has(id)).map(id => unknown(kind, id));
 }
@@ -133,23 +131,11 @@ async function remove(
 	ids: string[],
 	{kind, deleteFiles, exclude, requestedBy: deletedBy}: BulkChange,
 	deps: Deps,
-	{isRepeated, signal}: TaskRun,
+	{isRepeated}: TaskRun,
 ): Promise<Failure[]> {
-	const failures: Failure[] = [];
-	for (const id of ids) {
-		signal.throwIfAborted();
-		try {
-			await (kind === 'movie' ? deleteMovie : deleteSeries)(id, {deleteFiles, exclude, deletedBy}, deps);
-		} catch (error) {
-			// An earlier run, which died, may have deleted it.
-			const isGone = isRepeated && error instanceof NotFound;
-			if (!isExpected(error)) {
-				throw error;
-			}
-			failures.push(...(isGone ? [] : [{id, error: error.message}]));
-		}
-	}
-	return failures;
+	const removed = new Set(await (kind === 'movie' ? deleteMovies : deleteManySeries)(ids, {deleteFiles, exclude, deletedBy}, deps));
+	// An earlier run, which died, may have deleted them.
+	return isRepeated ? [] : ids.filter(id => !removed.has(id)).map(id => unknown(kind, id));
 }
 
 /** Titles whose folders are read together. */

@@ -134,6 +134,7 @@ export const handlers: Handlers = {
 	renameTag: handleRenameTag,
 	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
+	settleMonitored: ({seriesIds}, {series}) => series.settleMonitored(seriesIds),
 	retryDownload: handleRetryDownload,
 	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,

@@ -191,14 +191,15 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const planned = new Set(rows.flatMap(row => row.import.journal.files.map(({file}) => file.path)));
 			return planned.intersection(new Set(paths));
 		},
-		/** Is a download being imported for this title, or has an import placed files for it without an end? */
-		async isImporting(titleId: string): Promise<boolean> {
+		/** For which of these titles is a download being imported, or has an import placed files without an end? */
+		async importingAmong(titleIds: readonly string[]): Promise<Set<string>> {
+			const among = {$in: [...titleIds]};
 			const begun = {$or: [{state: 'importing' as const}, {state: 'importPending' as const, 'import.journal': {$ne: null}}]};
 			const found = await Promise.all([
-				items.exists({'target.movieId': titleId, ...begun}),
-				items.exists({'target.seriesId': titleId, ...begun}),
+				items.distinct('target.movieId', {'target.movieId': among, ...begun}),
+				items.distinct('target.seriesId', {'target.seriesId': among, ...begun}),
 			]);
-			return found.some(each => each !== null);
+			return new Set(found.flat().filter(id => id !== null && id !== undefined));
 		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, token: string, milliseconds: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {ClientSession, Connection, Model} from 'mongoose';
-import {readPage} from '../../lists/page.ts';
-import {createRevisions, createTotals, members} from '../../lists/pager.ts';
+import {createTotals, readPage} from '../../lists/page.ts';
+import {createRevisions, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {createRecords, toRecord} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
@@ -83,10 +83,16 @@ export function createHistoryStore(connection: Connection) {
 			});
 			await (writes.length > 0 ? counted(() => history.bulkWrite(writes, {ordered: false})) : null);
 		},
-		/** Runs a change that adds an entry in its own transaction. */
-		alongside: <T>(
-			change: (add: (entry: Omit<HistoryEntry, 'id'>, session: ClientSession) => Promise<unknown>) => Promise<T>,
-		): Promise<T> => counted(() => change((entry, session) => history.create([{_id: randomUUID(), ...entry}], {session}))),
+		/** Runs a change that adds entries in its own transaction. */
+		alongside: <T>(change: (add: AddEntries) => Promise<T>): Promise<T> =>
+			counted(() =>
+				change((entries, session) =>
+					history.insertMany(
+						entries.map(entry => ({_id: randomUUID(), ...entry})),
+						{session},
+					),
+				),
+			),
 		async page(query: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
 			const {page, limit, event, movieId, seriesId, episodeId, indexer, from, to, after} = query;
 			const filter = {
@@ -145,6 +151,9 @@ export function createHistoryStore(connection: Connection) {
 		},
 	};
 }
+
+/** Adds entries of the history in a transaction. */
+export type AddEntries = (entries: readonly Omit<HistoryEntry, 'id'>[], session: ClientSession) => Promise<unknown>;
 
 interface Behind {
 	filter: object;

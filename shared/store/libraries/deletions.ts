@@ -74,6 +74,14 @@ fileSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 const readTogether = 500;
 
 export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'waitsFor' | 'createdAt' | 'updatedAt'>;
+
+/** A deletion whose id was chosen before, and what was stored of its title. */
+export interface KeptDeletion {
+	id: string;
+	deletion: NewDeletion;
+	documents: readonly DeletedDocument[];
+}
+
 export type DeletionStore = ReturnType<typeof createDeletionStore>;
 
 /** What is needed to undo the deletion of a title. MongoDB removes it when that is no longer possible. */
@@ -83,31 +91,33 @@ export function createDeletionStore(connection: Connection) {
 	const files = connection.model<StoredFile>('RecycledFile', fileSchema, 'recycledFiles');
 	const {find, get, open} = createRecords<Deletion>({model: deletions, kind: 'deletion'});
 	const read = (collection: DeletedDocument['where'], filter: object) =>
-		connection.collection<{_id: string}>(collection).find(filter).toArray();
+		connection.collection<{_id: string; seriesId?: string}>(collection).find(filter).toArray();
 
 	return {
 		find,
 		get,
-		/** The title's documents as they are stored now. */
-		async documentsOf(kind: Deletion['kind'], titleId: string): Promise<DeletedDocument[]> {
-			const own = await read(kind === 'movie' ? 'movies' : 'series', {_id: titleId});
-			const episodes = kind === 'series' ? await read('episodes', {seriesId: titleId}) : [];
-			return [
-				...own.map(document => ({where: kind === 'movie' ? ('movies' as const) : ('series' as const), document})),
-				...episodes.map(document => ({where: 'episodes' as const, document})),
+		/** The documents of these titles as they are stored now, by the id of the title. */
+		async documentsOf(kind: Deletion['kind'], titleIds: readonly string[]): Promise<Map<string, DeletedDocument[]>> {
+			const where = kind === 'movie' ? ('movies' as const) : ('series' as const);
+			const own = await read(where, {_id: {$in: [...titleIds]}});
+			const rows = kind === 'series' ? await read('episodes', {seriesId: {$in: [...titleIds]}}) : [];
+			const episodes = Map.groupBy(rows, ({seriesId}) => seriesId);
+			const ofTitle = (document: {_id: string}): DeletedDocument[] => [
+				{where, document},
+				...(episodes.get(document._id) ?? []).map(episode => ({where: 'episodes' as const, document: episode})),
 			];
+			return new Map(own.map(document => [document._id, ofTitle(document)]));
 		},
-		/** To be written with the deletion itself, whose id was chosen before. */
-		async keep(
-			id: string,
-			{deletion, kept, now}: {deletion: NewDeletion; kept: readonly DeletedDocument[]; now: Date},
-			session: ClientSession,
-		): Promise<void> {
-			const {expiresAt} = deletion;
-			const rows = kept.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each}));
-			await deletions.create([{_id: id, ...deletion, state: 'kept', message: null, waitsFor: null, ...madeAt(now)}], {session});
+		/** To be written with the deletions themselves, whose ids were chosen before. */
+		async keep(all: readonly KeptDeletion[], now: Date, session: ClientSession): Promise<void> {
+			const begun = {state: 'kept' as const, message: null, waitsFor: null, ...madeAt(now)};
+			const rows = all.map(({id, deletion}) => ({_id: id, ...deletion, ...begun}));
+			const kept = all.flatMap(({id, deletion: {expiresAt}, documents: own}) =>
+				own.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each})),
+			);
+			await deletions.insertMany(rows, {session});
 			// Mongoose would cast what is stored as it is.
-			await (rows.length > 0 ? documents.collection.insertMany(rows as never[], {session}) : null);
+			await (kept.length > 0 ? documents.collection.insertMany(kept as never[], {session}) : null);
 		},
 		/** What was kept of the title. */
 		async documentsKept(deletionId: string): Promise<DeletedDocument[]> {

@@ -54,6 +54,16 @@ export function createImportExclusionStore(connection: Connection) {
 			const here = {$in: [...new Set([null, libraryId])]};
 			return new Set(await exclusions.distinct('metaId', {type, metaId: {$in: [...metaIds]}, libraryId: here}));
 		},
+		/** Those of these titles that are excluded from their own libraries. */
+		async ofTitles<T extends Pick<ImportExclusion, 'metaId' | 'libraryId'>>(type: ExclusionType, titles: readonly T[]): Promise<Set<T>> {
+			const metaIds = titles.map(({metaId}) => metaId);
+			const rows = await exclusions
+				.find({type, metaId: {$in: metaIds}}, {metaId: 1, libraryId: 1})
+				.lean<Pick<ImportExclusion, 'metaId' | 'libraryId'>[]>();
+			const byMetaId = Map.groupBy(rows, ({metaId}) => metaId);
+			const isExcluded = ({metaId, libraryId}: T) => byMetaId.get(metaId)?.some(row => (row.libraryId ?? libraryId) === libraryId) ?? false;
+			return new Set(titles.filter(isExcluded));
+		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {
 			const order = {createdAt: -1, _id: -1} as const;
@@ -62,10 +72,16 @@ export function createImportExclusionStore(connection: Connection) {
 			return {importExclusions: rows.map(open), total};
 		},
 		add: (exclusion: NewImportExclusion, now: Date) => insert({...exclusion, ...madeAt(now)}),
-		/** Adds it if it is missing. */
-		async ensure({type, metaId, libraryId, ...rest}: NewImportExclusion, now: Date): Promise<void> {
-			const fresh = {_id: randomUUID(), ...rest, ...madeAt(now)};
-			await exclusions.updateOne({type, metaId, libraryId}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
+		/** Adds those that are missing. */
+		async ensure(all: readonly NewImportExclusion[], now: Date): Promise<void> {
+			const writes = all.map(({type, metaId, libraryId, ...rest}) => ({
+				updateOne: {
+					filter: {type, metaId, libraryId},
+					update: {$setOnInsert: {_id: randomUUID(), ...rest, ...madeAt(now)}},
+					upsert: true,
+				},
+			}));
+			await (writes.length > 0 ? exclusions.bulkWrite(writes, {ordered: false}).catch(unlessMadeMeanwhile) : null);
 		},
 		/** Removes that of a title which is back, from these libraries. */
 		async drop({type, metaId}: Pick<ImportExclusion, 'type' | 'metaId'>, libraryIds: readonly (string | null)[]): Promise<void> {

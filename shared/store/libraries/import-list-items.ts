@@ -197,12 +197,12 @@ function adding(items: Model<Row>) {
 /** What persons do to items and their titles. */
 function byPersons(items: Model<Row>) {
 	return {
-		/** To write together with the deletion of a title by a person: no list adds it again. */
+		/** To write together with the deletion of titles by a person: no list adds them again. */
 		removedByPerson:
-			({id, media, metaId}: {id: string; media: ListMedia; metaId: number}): AlsoWrite =>
+			(media: ListMedia, titles: readonly {id: string; metaId: number}[]): AlsoWrite =>
 			session =>
 				items.updateMany(
-					{$or: [{titleId: id}, {'ids.metaId': metaId, media}]},
+					{$or: [{titleId: {$in: titles.map(({id}) => id)}}, {'ids.metaId': {$in: titles.map(({metaId}) => metaId)}, media}]},
 					{$set: {state: 'removedByPerson', titleId: null, reason: null, isWanted: false}},
 					{session},
 				),

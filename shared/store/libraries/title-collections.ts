@@ -120,6 +120,9 @@ export function createTitleCollectionStore(connection: Connection) {
 			const found = await collections.findOne({metaId}, hidden).lean<StoredCollection>();
 			return found && open(found);
 		},
+		async findByMetaIds(metaIds: readonly number[]): Promise<TitleCollection[]> {
+			return (await collections.find({metaId: {$in: [...metaIds]}}, hidden).lean<StoredCollection[]>()).map(open);
+		},
 		page: ({page, limit, ...filters}: CollectionsQuery, projection: Document): Promise<Page> =>
 			pager.page({filter: toFilter(filters), order: byTitle, isDownward: false, page, limit, projection}),
 		/** Adds the collections that are not known yet; returns how many. */
@@ -159,9 +162,10 @@ export function createTitleCollectionStore(connection: Connection) {
 				collections.updateOne({_id: id}, {$set: {...set, refreshedAt: now}}),
 			);
 		},
-		/** Remembers, in one transaction with the removal, that a person deleted a film of a known collection. */
-		async decline(metaId: number, part: number, session: ClientSession): Promise<void> {
-			await collections.updateOne({metaId}, {$addToSet: {declined: part}}, {session});
+		/** Remembers, in one transaction with the removal, that a person deleted films of known collections. */
+		async decline(films: readonly {metaId: number; part: number}[], session: ClientSession): Promise<void> {
+			const writes = films.map(({metaId, part}) => ({updateOne: {filter: {metaId}, update: {$addToSet: {declined: part}}}}));
+			await (writes.length > 0 ? collections.bulkWrite(writes, {session}) : null);
 		},
 		/** Ids of those to read from the provider: monitored ones first, then those never read, longest ago first. */
 		async due(now: Date, limit: number): Promise<string[]> {

@@ -5,8 +5,9 @@ import type {MinimumAvailability} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {tagsAspect} from '../titles/title-facets.ts';
 import type {TitleNews} from '../titles/title-news.ts';
-import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
+import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 

@@ -1,12 +1,22 @@
 import type {Document} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {minimumAvailabilities} from '../../domain/media/movie.ts';
-import {type Conditions, escapePattern, type ListFilter, type ListGroup, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {type Conditions, escapePattern, type ListFilter, type ListGroups, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {type Facets, facetAspects, facetConditions, facetIndex, pageOfTitles, yesAndNo} from '../titles/title-facets.ts';
-import {labelledFilter, tagsAspect} from '../titles/title-tags.ts';
+import {
+	byValue,
+	countingIndex,
+	type Facets,
+	facetAspects,
+	facetConditions,
+	facetIndex,
+	labelledFilter,
+	pageOfTitles,
+	tagsAspect,
+	yesAndNo,
+} from '../titles/title-facets.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 /** Which movies a list has. */
@@ -57,16 +67,14 @@ const isDownloaded = (downloaded: boolean): Conditions => ({'file.size': downloa
 
 /** Orders of a few groups, each by title. None needs an index of its own. */
 const groups = {
-	monitored: yesAndNo('monitored', monitored => ({monitored})),
-	downloaded: yesAndNo('file', isDownloaded),
-	minimumAvailability: minimumAvailabilities.map(
-		(value): ListGroup => ({
-			key: value,
-			conditions: {minimumAvailability: value},
-			aspect: 'minimumAvailability',
-		}),
-	),
-} as const;
+	monitored: yesAndNo('monitored'),
+	downloaded: {
+		by: {$gte: ['$file.size', 0]},
+		aspect: 'file',
+		all: [true, false].map(value => ({value, conditions: isDownloaded(value)})),
+	},
+	minimumAvailability: byValue('minimumAvailability', minimumAvailabilities),
+} satisfies Record<string, ListGroups>;
 
 export const movieSortFields = [
 	...(Object.keys(orders) as (keyof typeof orders)[]), // those above
@@ -126,6 +134,7 @@ function toFilter({monitored, downloaded, search, genre, year, minimumAvailabili
 		],
 		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(own) : indexOf('year'))),
 		fields: own,
+		...countingIndex(own),
 	};
 }
 

@@ -108,24 +108,27 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
 		/**
-		 * Records that its file, its own folder or both are elsewhere now, in one write. False when the movie is gone
-		 * or has another file by now. May be repeated.
+		 * Records that its file, its own folder or both are elsewhere now, in one write, and returns its library. Null
+		 * when the movie is gone or has another file by now. May be repeated.
 		 */
 		async moveFile(
 			id: string,
 			{file, folder}: {file: MovedFile | null; folder: {rootFolderPath: string; path: string} | null},
 			at: Date,
-		): Promise<boolean> {
+		): Promise<{libraryId: string | null} | null> {
 			const literal = Object.fromEntries(Object.entries({...folder, updatedAt: at}).map(([name, value]) => [name, {$literal: value}]));
 			const filter = {_id: id, ...(file && isAtOldPath(file))};
 			const update = [{$set: {...literal, ...(file && movedFileStage(file))}}];
 			// The driver's type of ids is ObjectId.
-			const write = () => movies.collection.updateOne(filter as never, update);
-			if ((await revisions.during(aspectsOf({...literal, file}), write)).matchedCount > 0) {
+			const write = () => movies.collection.findOneAndUpdate(filter as never, update, {projection: {libraryId: 1}});
+			const moved = await revisions.during(aspectsOf({...literal, file}), write);
+			if (moved) {
 				titleNews.tell(file === null ? 'titleChanged' : 'fileChanged', 'movie', [id]);
-				return true;
 			}
-			return file !== null && (await movies.exists({_id: id, 'file.id': file.fileId, 'file.path': file.to})) !== null;
+			// An earlier run has recorded it, if it is there.
+			const recorded = file && {_id: id, 'file.id': file.fileId, 'file.path': file.to};
+			const row = moved ?? (recorded && (await movies.findOne(recorded, {libraryId: 1}).lean<Pick<StoredMovie, 'libraryId'>>()));
+			return row && {libraryId: row['libraryId'] ?? null};
 		},
 		/**
 		 * Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now, or

@@ -8,6 +8,7 @@ import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
+import type {AddEntries} from '../downloads/history.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
@@ -20,7 +21,7 @@ import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
 import {folderAspects} from '../titles/title-facets.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
-import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {type TitleNews, tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {delayMovies, type StoredChange, toUpdate} from './movie-change.ts';
@@ -88,8 +89,21 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 	}
 
 	/** Adds or removes a movie, in one transaction with its entry of the history. */
-	function changeMembers<T>(change: (session: ClientSession, note: AddEntry) => Promise<T>): Promise<T> {
+	function changeMembers<T>(change: (session: ClientSession, note: AddEntries) => Promise<T>): Promise<T> {
 		return revisions.during([members], () => history.alongside(note => inTransaction(connection, session => change(session, note))));
+	}
+
+	/** Removes those that there are in one step, together with what `alsoWrite` writes, and returns their ids. */
+	async function removeMany(ids: readonly string[], alsoWrite: AlsoWrite | null, at: Date): Promise<string[]> {
+		const removed = await changeMembers(async (session, note) => {
+			const gone = await movies.find({_id: {$in: [...ids]}}, removedFields, {session}).lean<RemovedMovie[]>();
+			await movies.deleteMany({_id: {$in: gone.map(({_id}) => _id)}}, {session});
+			const entries = gone.map(movie => titleEntry('titleRemoved', 'movie', movie, {at}));
+			await note(entries, session);
+			await alsoWrite?.(session);
+			return gone;
+		});
+		return tellRemoved(removed, 'movie', titleNews);
 	}
 
 	return {
@@ -122,9 +136,9 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that this library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
-			const create = async (session: ClientSession, note: AddEntry) => {
+			const create = async (session: ClientSession, note: AddEntries) => {
 				await movies.create([stored], {session});
-				await (stored.addedBy && note(titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy, at: now}), session));
+				await (stored.addedBy && note([titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy, at: now})], session));
 				await alsoWrite?.(stored._id, session);
 			};
 			try {
@@ -222,24 +236,16 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
-		/** Removes it, together with what `alsoWrite` writes; false when it does not exist. */
-		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
-			const removed = await changeMembers(async (session, note) => {
-				const gone = await movies.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedMovie>();
-				await (gone && note(titleEntry('titleRemoved', 'movie', gone, {at}), session));
-				await alsoWrite?.(session);
-				return gone;
-			});
-			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
-			return removed !== null;
-		},
+		removeMany,
+		/** False when it does not exist. */
+		remove: async (id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> =>
+			(await removeMany([id], alsoWrite, at)).length > 0,
 	};
 }
 
 /** A movie as it is used; older ones are stored without tags. */
 const toMovie = (row: Stored<Movie>): Movie => ({...noTags, ...toRecord<Movie>(row)});
 
-type AddEntry = Parameters<Parameters<Witnesses['history']['alongside']>[0]>[0];
 type RemovedMovie = Pick<StoredMovie, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
 const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 

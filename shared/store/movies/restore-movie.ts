@@ -1,11 +1,11 @@
 import type {ClientSession, Model} from 'mongoose';
+import type {AddEntries} from '../downloads/history.ts';
 import type {DeletedDocument} from '../libraries/deletions.ts';
 import {titleExists} from '../titles/title-copies.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
-type Note = Parameters<Parameters<Witnesses['history']['alongside']>[0]>[0];
-type ChangeMembers = <T>(change: (session: ClientSession, note: Note) => Promise<T>) => Promise<T>;
+type ChangeMembers = <T>(change: (session: ClientSession, note: AddEntries) => Promise<T>) => Promise<T>;
 
 /** Puts back what a deletion has removed. */
 export function restoreMovies(movies: Model<StoredMovie>, {titleNews}: Pick<Witnesses, 'titleNews'>, changeMembers: ChangeMembers) {
@@ -16,7 +16,7 @@ export function restoreMovies(movies: Model<StoredMovie>, {titleNews}: Pick<Witn
 			await changeMembers(async (session, note) => {
 				if (!(await movies.exists({_id: stored._id}).session(session))) {
 					await movies.collection.insertOne(stored as never, {session});
-					await note(titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy ?? null, at}), session);
+					await note([titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy ?? null, at})], session);
 				}
 			}).catch(error => {
 				throw titleExists(error, 'movie', stored.title);

@@ -84,7 +84,7 @@ export async function addSeries(
 			changeSeries(models, [members], async session => {
 				await series.create([stored], {session});
 				await episodes.insertMany(rows, {session, lean: true, ordered: true});
-				await (stored.addedBy && note(titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy, at: now}), session));
+				await (stored.addedBy && note([titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy, at: now})], session));
 				await alsoWrite?.(seriesId, session);
 			}),
 		);

@@ -18,7 +18,7 @@ export function restoresSeries(models: SeriesModels) {
 						if (!(await series.exists({_id: stored._id}).session(session))) {
 							await series.collection.insertOne(stored as never, {session});
 							await (rows.length > 0 ? episodes.collection.insertMany(rows as never[], {session}) : null);
-							await note(titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy ?? null, at}), session);
+							await note([titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy ?? null, at})], session);
 						}
 					}),
 				);

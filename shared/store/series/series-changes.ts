@@ -2,10 +2,11 @@ import type {ClientSession} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import {type MonitorChoice, monitoringOf} from '../../domain/media/monitor-seasons.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
+import {Conflict} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {titleExists} from '../titles/title-copies.ts';
-import {folderAspects} from '../titles/title-facets.ts';
-import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
+import {folderAspects, tagsAspect} from '../titles/title-facets.ts';
+import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
@@ -34,8 +35,13 @@ export type SeriesChange = Partial<
 type ChosenRow = Pick<StoredEpisode, '_id' | 'seasonNumber' | 'episodeNumber' | 'airDate' | 'hasFile' | 'monitored'>;
 const chosenFields = {seasonNumber: 1, episodeNumber: 1, airDate: 1, hasFile: 1, monitored: 1} as const;
 
-/** Series whose episodes are changed in one transaction. */
-const monitoredTogether = 50;
+/**
+ * Series whose episodes are changed by one command. It is none of a transaction: in one, MongoDB 6 looks up every index
+ * in its catalogue for each document, which takes five times as long.
+ */
+const monitoredTogether = 20;
+/** How often flags may change while episodes follow them. */
+const maxRounds = 10;
 
 function throwExists(error: unknown): never {
 	throw titleExists(error, 'series', null);
@@ -64,18 +70,48 @@ export function changesOfSeries(models: SeriesModels) {
 	];
 
 	/** What was never chosen before is the type by the provider. */
-	function writeType(ids: readonly string[], type: SeriesType | null, session: ClientSession) {
+	function typeStage(type: SeriesType | null): object {
 		const providerType = {$ifNull: ['$providerType', '$type']};
-		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
-		return documents().updateMany({_id: {$in: [...ids]}}, [{$set: change}], {session});
+		return {$set: {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}}};
 	}
 
-	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session: ClientSession) =>
+	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session?: ClientSession) =>
 		episodes.updateMany(
 			{seriesId: {$in: [...seriesIds]}, seriesMonitored: {$ne: monitored}},
 			{$set: {seriesMonitored: monitored}},
-			{session},
+			session ? {session} : {},
 		);
+
+	async function flagsOf(ids: readonly string[]): Promise<Map<string, boolean>> {
+		const rows = await series.find({_id: {$in: [...ids]}}, {monitored: 1}).lean<{_id: string; monitored: boolean}[]>();
+		return new Map(rows.map(({_id, monitored}) => [_id, monitored]));
+	}
+
+	/** Gives the episodes of some series the flags of these. */
+	async function settleSome(ids: readonly string[]): Promise<void> {
+		let before = await flagsOf(ids);
+		for (let round = 1; before.size > 0; round += 1) {
+			for (const [monitored, some] of Map.groupBy(before, ([, flag]) => flag)) {
+				await setMonitored(
+					some.map(([id]) => id),
+					monitored,
+				);
+			}
+			// Whoever has changed a series meanwhile may have written its episodes before us.
+			const now = await flagsOf([...before.keys()]);
+			before = new Map([...now].filter(([id, flag]) => before.get(id) !== flag));
+			if (before.size > 0 && round === maxRounds) {
+				throw new Conflict('changed_meanwhile', 'The series are being changed by others. It is tried again.');
+			}
+		}
+	}
+
+	/** Gives the episodes of these series the flags of their series. May be repeated. */
+	async function settleMonitored(ids: readonly string[]): Promise<void> {
+		for (let start = 0; start < ids.length; start += monitoredTogether) {
+			await revisions.during([episodesAspect], () => settleSome(ids.slice(start, start + monitoredTogether)));
+		}
+	}
 
 	return {
 		/** Throws Conflict `series_exists` if the other library has the series. */
@@ -86,38 +122,30 @@ export function changesOfSeries(models: SeriesModels) {
 			const withEpisodes = () =>
 				changeSeries(models, [...aspectsOf(set), episodesAspect, ...(type === undefined ? [] : ['type'])], async session => {
 					await documents().updateOne({_id: id}, stagesOf(set), {session});
-					await (type === undefined ? null : writeType([id], type, session));
+					await (type === undefined ? null : documents().updateOne({_id: id}, [typeStage(type)], {session}));
 					await (monitored === undefined ? null : setMonitored([id], monitored, session));
 				});
 			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
 			tell([id]);
 		},
 		/**
-		 * Changes the existing ones and returns their ids. A change of monitoring or type is made some series at a
-		 * time, with their episodes; one that died may be repeated.
+		 * Changes the existing ones and returns their ids. Episodes follow the flag of their series, some at a time;
+		 * whoever changes it has promised `settleMonitored`, in case that this process dies in between. Throws Conflict
+		 * like `change`.
 		 */
 		async changeMany(ids: readonly string[], {type, ...change}: SeriesChange, at: Date): Promise<string[]> {
 			const rows = await series.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
 			const set = {...change, updatedAt: at};
-			const {monitored} = change;
-			const isOfEpisodes = monitored !== undefined || type !== undefined;
-			if (!isOfEpisodes) {
-				const write = () => documents().updateMany({_id: {$in: known}}, stagesOf(set));
-				await revisions.during(aspectsOf(set), write).catch(throwExists);
-			}
-			for (let start = 0; isOfEpisodes && start < known.length; start += monitoredTogether) {
-				const some = known.slice(start, start + monitoredTogether);
-				const write = async (session: ClientSession) => {
-					await documents().updateMany({_id: {$in: some}}, stagesOf(set), {session});
-					await (type === undefined ? null : writeType(some, type, session));
-					await (monitored === undefined ? null : setMonitored(some, monitored, session));
-				};
-				await changeSeries(models, [...aspectsOf(set), episodesAspect], write).catch(throwExists);
-			}
+			const ofType = type === undefined ? [] : [typeStage(type)];
+			const aspects = [...aspectsOf(set), ...(type === undefined ? [] : ['type'])];
+			const write = () => documents().updateMany({_id: {$in: known}}, [...stagesOf(set), ...ofType]);
+			await revisions.during(aspects, write).catch(throwExists);
+			await (change.monitored === undefined ? null : settleMonitored(known));
 			tell(known);
 			return known;
 		},
+		settleMonitored,
 		/**
 		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
 		 * False when the series does not exist.

@@ -1,11 +1,22 @@
 import type {Document} from 'mongodb';
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '../../domain/media/series.ts';
-import {type Conditions, type ListFilter, type ListGroup, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {type Conditions, type ListFilter, type ListGroups, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
-import {type Facets, facetAspects, facetConditions, facetIndex, pageOfTitles, yesAndNo} from '../titles/title-facets.ts';
-import {genreIndex, labelledFilter, tagsAspect} from '../titles/title-tags.ts';
+import {
+	byValue,
+	countingIndex,
+	type Facets,
+	facetAspects,
+	facetConditions,
+	facetIndex,
+	genreIndex,
+	labelledFilter,
+	pageOfTitles,
+	tagsAspect,
+	yesAndNo,
+} from '../titles/title-facets.ts';
 
 /** Which series a list has. */
 export interface SeriesFilter extends Facets {
@@ -51,16 +62,13 @@ const orders = {
 } satisfies Record<string, SortOrder>;
 export const seriesOrders: readonly SortOrder[] = Object.values(orders);
 
-const valuesOf = (field: 'status' | 'type', values: readonly string[]): ListGroup[] =>
-	values.map(value => ({key: value, conditions: {[field]: value}, aspect: field}));
-
 /** Orders of a few groups, each by title. None needs an index of its own. */
 const groups = {
-	monitored: yesAndNo('monitored', monitored => ({monitored})),
-	downloaded: yesAndNo('downloaded', downloaded => ({downloaded})),
-	status: valuesOf('status', seriesStatuses),
-	type: valuesOf('type', seriesTypes),
-} as const;
+	monitored: yesAndNo('monitored'),
+	downloaded: yesAndNo('downloaded'),
+	status: byValue('status', seriesStatuses),
+	type: byValue('type', seriesTypes),
+} satisfies Record<string, ListGroups>;
 
 export const seriesSortFields = [
 	...(Object.keys(orders) as (keyof typeof orders)[]), // those above
@@ -128,5 +136,6 @@ function toFilter({search, tag, libraryId, genre, monitored, downloaded, network
 		aspects: [...own, ...Object.keys(ofGenre), ...labelled.aspects, ...(found ? ['searchParts'] : [])],
 		index: found ? searchIndex : (labelled.index ?? (genre === undefined ? facetIndex(own) : genreIndex)),
 		fields: own,
+		...(genre === undefined && countingIndex(own)),
 	};
 }

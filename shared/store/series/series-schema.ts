@@ -9,8 +9,8 @@ import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
+import {genreIndex} from '../titles/title-facets.ts';
 import {detailFields, hiddenKeys, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
-import {genreIndex} from '../titles/title-tags.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesOrders} from './series-page.ts';
 

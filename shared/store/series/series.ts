@@ -13,7 +13,7 @@ import type {AlsoWrite} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles} from '../titles/title-copies.ts';
-import {titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles} from '../titles/title-tags.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
@@ -102,6 +102,25 @@ function createSeriesStore(models: SeriesModels) {
 	async function update(id: string, change: Partial<StoredSeries>): Promise<boolean> {
 		const write = () => series.updateOne({_id: id}, {$set: change});
 		return (await revisions.during(seriesAspectsOf(change), write)).matchedCount > 0;
+	}
+
+	/**
+	 * Removes those that there are with all their episodes in one step, together with what `alsoWrite` writes, and
+	 * returns their ids.
+	 */
+	async function removeMany(ids: readonly string[], alsoWrite: AlsoWrite | null, at: Date): Promise<string[]> {
+		const removed = await history.alongside(note =>
+			changeSeries(models, [members], async session => {
+				const gone = await series.find({_id: {$in: [...ids]}}, removedFields, {session}).lean<RemovedSeries[]>();
+				await series.deleteMany({_id: {$in: gone.map(({_id}) => _id)}}, {session});
+				await episodes.deleteMany({seriesId: {$in: [...ids]}}, {session});
+				const entries = gone.map(each => titleEntry('titleRemoved', 'series', each, {at}));
+				await note(entries, session);
+				await alsoWrite?.(session);
+				return gone;
+			}),
+		);
+		return tellRemoved(removed, 'series', titleNews);
 	}
 
 	return {
@@ -200,20 +219,10 @@ function createSeriesStore(models: SeriesModels) {
 		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
 		...numberSeries(models),
 		...restoresSeries(models),
-		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
-		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
-			const removed = await history.alongside(note =>
-				changeSeries(models, [members], async session => {
-					const gone = await series.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedSeries>();
-					await episodes.deleteMany({seriesId: id}, {session});
-					await (gone && note(titleEntry('titleRemoved', 'series', gone, {at}), session));
-					await alsoWrite?.(session);
-					return gone;
-				}),
-			);
-			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
-			return removed !== null;
-		},
+		removeMany,
+		/** False when it does not exist. */
+		remove: async (id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> =>
+			(await removeMany([id], alsoWrite, at)).length > 0,
 	};
 }
 

@@ -1,8 +1,17 @@
-import type {Document} from 'mongodb';
-import {type Conditions, type ListFilter, type ListGroup, within} from '../../lists/filter.ts';
-import type {SortOrder} from '../../lists/ordered.ts';
-import type {Page, Pager} from '../../lists/pager.ts';
-import {orderWithin, profileIndex, rootFolderIndex} from './title-tags.ts';
+import type {Conditions, ListFilter, ListGroups} from '../../lists/filter.ts';
+import {indexOf, type SortOrder} from '../../lists/ordered.ts';
+import type {Page, PageRequest, Pager} from '../../lists/pager.ts';
+
+/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
+export const tagIndex = indexOf('tag');
+export const libraryIndex = indexOf('library');
+export const profileIndex = indexOf('profile');
+export const rootFolderIndex = indexOf('root_folder');
+export const genreIndex = indexOf('genre');
+const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex]);
+
+/** The aspect of lists by label. */
+export const tagsAspect = 'tags';
 
 /** What lists of movies and of series are filtered by alike, besides labels. Bounds are included. */
 export interface Facets {
@@ -37,54 +46,64 @@ export function facetIndex(fields: readonly string[]): string | null {
 	return only === 'qualityProfileId' ? profileIndex : only === 'rootFolderPath' ? rootFolderIndex : null;
 }
 
-/** First those that it is true of. */
-export const yesAndNo = (aspect: string, conditionsOf: (isTrue: boolean) => Conditions): ListGroup[] =>
-	[true, false].map(isTrue => ({key: String(isTrue), conditions: conditionsOf(isTrue), aspect}));
-
-/** The titles of each of these profiles. */
-const profileGroups = (ids: readonly string[]): ListGroup[] =>
-	ids.map(id => ({key: id, conditions: {qualityProfileId: id}, aspect: 'qualityProfileId', index: profileIndex}));
-
-interface GroupsRequest {
-	groups: readonly ListGroup[];
-	filter: ListFilter;
-	byTitle: SortOrder;
-	/** Only the groups are turned around; titles stay in their order. */
-	isDownward: boolean;
-	page: number;
-	limit: number;
-	projection: Document;
+/** The index that counts a list with this one condition, if it is a range. */
+export function countingIndex(fields: readonly string[]): {counts?: string} {
+	const [only = '', ...others] = fields;
+	return others.length === 0 && ['metaRating', 'year'].includes(only) ? {counts: indexOf(only)} : {};
 }
 
-interface SortedRequest extends Omit<GroupsRequest, 'groups'> {
+/** Conditions of a list by label or library, and the index for it. */
+interface Labelled {
+	tag?: string | undefined;
+	libraryId?: string | undefined;
+}
+
+export function labelledFilter({tag, libraryId}: Labelled): Pick<ListFilter, 'conditions' | 'aspects' | 'index'> {
+	return {
+		conditions: {...(tag !== undefined && {tags: tag}), ...(libraryId !== undefined && {libraryId})},
+		aspects: [...(tag === undefined ? [] : [tagsAspect]), ...(libraryId === undefined ? [] : ['libraryId'])],
+		index: tag === undefined ? (libraryId === undefined ? null : libraryIndex) : tagIndex,
+	};
+}
+
+/** The order of titles within one label, library and the like, which has an index of its own. */
+export function orderWithin(byTitle: SortOrder, order: SortOrder, index: string | null): SortOrder {
+	return index !== null && ordered.has(index) && order === byTitle ? {...byTitle, index, columns: []} : order;
+}
+
+/** Groups of the values of one field. */
+export const byValue = (field: string, values: readonly (string | boolean)[]): ListGroups => ({
+	by: `$${field}`,
+	aspect: field,
+	all: values.map(value => ({value, conditions: {[field]: value}})),
+});
+
+/** First those that it is true of. */
+export const yesAndNo = (field: string): ListGroups => byValue(field, [true, false]);
+
+/** The titles of each of these profiles. */
+const byProfile = (ids: readonly string[]): ListGroups => ({...byValue('qualityProfileId', ids), index: profileIndex});
+
+interface SortedRequest extends Pick<PageRequest, 'filter' | 'isDownward' | 'limit' | 'page' | 'projection'> {
+	byTitle: SortOrder;
 	field: string;
 	/** Orders with an index of their own, by the field that lists are sorted by. */
 	orders: Readonly<Record<string, SortOrder>>;
 	/** Orders of a few groups, each by title. */
-	groups: Readonly<Record<string, readonly ListGroup[]>>;
+	groups: Readonly<Record<string, ListGroups>>;
 	/** Quality profiles in their order; for that sort. */
 	profileIds: readonly string[];
 }
 
 /** One page of a list of titles, sorted by one of its fields. */
-export function pageOfTitles(pager: Pager, {field, orders, groups, profileIds, ...request}: SortedRequest): Promise<Page> {
-	const {byTitle, filter} = request;
-	const grouped = field === 'qualityProfile' ? profileGroups(profileIds) : groups[field];
+export function pageOfTitles(pager: Pager, {field, orders, groups, profileIds, byTitle, ...request}: SortedRequest): Promise<Page> {
+	const grouped = field === 'qualityProfile' ? byProfile(profileIds) : groups[field];
 	if (grouped) {
-		return pageOfGroups(pager, {groups: grouped, ...request});
+		return pager.pageOfGroups({...request, order: byTitle}, grouped, ({index}) => orderWithin(byTitle, byTitle, index));
 	}
 	const order = orders[field];
 	if (!order) {
 		throw new TypeError(`Titles have no order ${field}.`);
 	}
-	return pager.page({...request, order: orderWithin(byTitle, order, filter.index)});
-}
-
-/** One page of a list in groups, each by title. */
-function pageOfGroups(pager: Pager, {groups, filter, byTitle, isDownward, page, limit, projection}: GroupsRequest): Promise<Page> {
-	const requests = (isDownward ? groups.toReversed() : groups).map(group => {
-		const ofGroup = within(filter, group);
-		return {filter: ofGroup, order: orderWithin(byTitle, byTitle, ofGroup.index), counted: byTitle, isDownward: false, projection};
-	});
-	return pager.pageOfAll(requests, {page, limit});
+	return pager.page({...request, order: orderWithin(byTitle, order, request.filter.index)});
 }

@@ -185,6 +185,23 @@ export function titleEntry(
 	};
 }
 
+/** Tells that titles are gone, each with the library that it was in. Returns their ids. */
+export function tellRemoved(
+	removed: readonly {_id: string; libraryId?: string | null}[],
+	kind: TitleKind,
+	titleNews: Pick<TitleNews, 'tell'>,
+): string[] {
+	for (const [libraryId, some] of Map.groupBy(removed, row => row.libraryId ?? null)) {
+		titleNews.tell(
+			'titleRemoved',
+			kind,
+			some.map(({_id}) => _id),
+			libraryId,
+		);
+	}
+	return removed.map(({_id}) => _id);
+}
+
 /** Titles left their library: these, or for null all of them. */
 export function tellDetached(ids: readonly string[] | null, kind: TitleKind, titleNews: TitleNews): void {
 	if (ids === null) {

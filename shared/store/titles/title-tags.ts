@@ -3,23 +3,12 @@ import {createCache} from '../../coordination/cache.ts';
 import type {TitleToTag} from '../../domain/media/auto-tags.ts';
 import {joinTags, maxLabels, maxTagsOfTitle, noTags, type TitleTags} from '../../domain/media/tags.ts';
 import type {LibraryFields} from '../../domain/media/title.ts';
-import type {ListFilter} from '../../lists/filter.ts';
-import {byIndex, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
+import {byIndex, type Documents} from '../../lists/ordered.ts';
 import {members, type Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-
-/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
-export const tagIndex = indexOf('tag');
-export const libraryIndex = indexOf('library');
-export const profileIndex = indexOf('profile');
-export const rootFolderIndex = indexOf('root_folder');
-export const genreIndex = indexOf('genre');
-const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex]);
-
-/** The aspect of lists by label. */
-export const tagsAspect = 'tags';
+import {tagIndex, tagsAspect} from './title-facets.ts';
 
 /** How the tags that people gave to a title change: first `set`, then `add`, then `remove`. All are labels. */
 export interface TagChange {
@@ -41,25 +30,6 @@ export function tagStages({set, add, remove}: TagChange): object[] {
 	const given = {$filter: {input: literal(set), as: 'label', cond: {$or: [isOwn, {$not: [isOfRule]}]}}};
 	const ownTags = {$setDifference: [{$setUnion: [set ? given : stored('ownTags'), literal(add)]}, literal(remove)]};
 	return [{$set: {ownTags: sorted(ownTags), ruleTags: stored('ruleTags')}}, union];
-}
-
-/** Conditions of a list by label or library, and the index for it. */
-interface Labelled {
-	tag?: string | undefined;
-	libraryId?: string | undefined;
-}
-
-export function labelledFilter({tag, libraryId}: Labelled): Pick<ListFilter, 'conditions' | 'aspects' | 'index'> {
-	return {
-		conditions: {...(tag !== undefined && {tags: tag}), ...(libraryId !== undefined && {libraryId})},
-		aspects: [...(tag === undefined ? [] : [tagsAspect]), ...(libraryId === undefined ? [] : ['libraryId'])],
-		index: tag === undefined ? (libraryId === undefined ? null : libraryIndex) : tagIndex,
-	};
-}
-
-/** The order of titles within one label, library and the like, which has an index of its own. */
-export function orderWithin(byTitle: SortOrder, order: SortOrder, index: string | null): SortOrder {
-	return index !== null && ordered.has(index) && order === byTitle ? {...byTitle, index, columns: []} : order;
 }
 
 /** Titles whose tags are replaced in one step. */

@@ -3,6 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import {UnrecoverableError, Worker} from 'bullmq';
 import mongoose from 'mongoose';
 import {promiseJob, timeLimitReached, toPromise, unknownField, unknownJob, wrongPayload} from '#shared/coordination/outbox.ts';
+import {promiseJobs} from '#shared/coordination/promise-jobs.ts';
 import {Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {deleteMovieFiles} from '#shared/jobs/import.ts';
 import {jobs} from '#shared/jobs/index.ts';
@@ -140,6 +141,29 @@ test('promised work ends by its own failure, but not because something else was 
 		}
 	}
 	t.deepEqual(ended, Object.keys(ownFailures));
+});
+
+test('many jobs are promised and queued together, and the same one once until it begins', async t => {
+	const {deps} = await withPromises(t);
+	const idOf = (index: number) => `c0ffee00-0000-4000-8000-${String(index).padStart(12, '0')}`;
+	const payloads = Array.from({length: 120}, (_none, index) => ({movieId: idOf(index)}));
+	const [first = '', begun = ''] = [
+		await promiseJob(refreshMovieJob, {movieId: idOf(0)}, deps),
+		await promiseJob(refreshMovieJob, {movieId: idOf(1)}, deps),
+	];
+	await deps.outbox.begin(begun);
+	await promiseJobs(refreshMovieJob, payloads, deps);
+	const promised = await deps.outbox.list(200);
+	t.is(promised.length, 121, 'one that has begun needs another run');
+	t.true(promised.some(({id}) => id === first));
+	const waiting = (await deps.jobs.waiting('refresh', 200)).map(({payload}) => (payload as {movieId: string}).movieId);
+	t.deepEqual(
+		waiting.toSorted(),
+		payloads.map(({movieId}) => movieId),
+		'a job that waits is not queued again',
+	);
+	const again = payloads.slice(0, 2).map(payload => toPromise(refreshMovieJob, payload));
+	t.is((await deps.outbox.putMany(again))[0], first);
 });
 
 test('a round that failed for a reason outside is repeated later, and what is asked meanwhile is the same promise', async t => {

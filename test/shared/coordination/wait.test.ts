@@ -1,6 +1,6 @@
 import test from 'ava';
 import {pino} from 'pino';
-import {every, takingAtLeast, warnSometimes} from '#shared/coordination/wait.ts';
+import {every, joinCalls, takingAtLeast, warnSometimes} from '#shared/coordination/wait.ts';
 
 test('quick work takes as long as it has to, and answers its result', async t => {
 	const begun = performance.now();
@@ -13,6 +13,29 @@ test('work that fails does so at once', async t => {
 		throw new Error('broken');
 	});
 	await t.throwsAsync(failing, {message: 'broken'});
+});
+
+test('calls that come meanwhile are done together, and each waits for its own', async t => {
+	const runs: number[][] = [];
+	const slow = Promise.withResolvers<void>();
+	const ask = joinCalls<number, string>(
+		async items => {
+			runs.push([...items]);
+			await (runs.length === 1 && slow.promise);
+			if (items.includes(4)) {
+				throw new Error('broken');
+			}
+			return `run ${runs.length}`;
+		},
+		{max: 3},
+	);
+	const first = [ask(1), ask(2)];
+	await null;
+	const others = [ask(3), ask(5), ask(6), ask(4)].map(each => each.catch(error => (error as Error).message));
+	slow.resolve();
+	t.deepEqual(await Promise.all([...first, ...others]), ['run 1', 'run 1', 'run 2', 'run 2', 'run 2', 'broken']);
+	t.deepEqual(runs, [[1, 2], [3, 5, 6], [4]]);
+	t.is(await ask(7), 'run 4', 'and it goes on after a failure');
 });
 
 test('what is repeated does not begin again before it has ended', async t => {

@@ -57,6 +57,7 @@ export function createJobLine(ask: Ask, at: () => number): JobLine {
 			}
 			return added.id;
 		},
+		enqueueMany: (job, wanted) => Promise.all(wanted.map(({payload, ...options}) => client.enqueue(job, payload, options))),
 		isQueued: async (job, payload) => byKey.has(keyOf(job, payload) ?? ''),
 		async takeWaiting(job, payload, isWeaker) {
 			const found = byKey.get(keyOf(job, payload) ?? '');

@@ -39,13 +39,13 @@ async function withTitles(t: ExecutionContext) {
 	async function remove(kind: 'movie' | 'series') {
 		const title = kind === 'movie' ? await deps.movies.get(movie.id) : await deps.series.get(series.id);
 		const id = randomUUID();
-		const kept = await deps.deletions.documentsOf(kind, title.id);
+		const documents = (await deps.deletions.documentsOf(kind, [title.id])).get(title.id) ?? [];
 		const {id: titleId, metaId, title: name, year, path} = title;
 		const expiresAt = new Date(Date.now() + dayMs);
 		const facts = {files: 1, bytes: 1, filesDeleted: true, excluded: false, deletedBy: 'vera', expiresAt};
 		const deletion = {kind, titleId, metaId, title: name, year, path, ...facts};
 		const titles = kind === 'movie' ? deps.movies : deps.series;
-		await titles.remove(titleId, session => deps.deletions.keep(id, {deletion, kept, now: new Date()}, session));
+		await titles.remove(titleId, session => deps.deletions.keep([{id, deletion, documents}], new Date(), session));
 		return {id, title};
 	}
 	const begin = (id: string) => deps.deletions.move(id, ['kept', 'failed'], {state: 'undoing', message: null}, new Date());

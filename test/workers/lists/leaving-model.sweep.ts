@@ -141,7 +141,7 @@ test('in 200 histories of lists, people and syncs nothing goes that it should no
 				await deps.movies.change(movie.id, {monitored: true}, clock.now);
 			} else if (action === 7 && movie) {
 				touched.delete(id);
-				await deps.movies.remove(movie.id, deps.importListItems.removedByPerson({id: movie.id, media: 'movies', metaId: id}));
+				await deps.movies.remove(movie.id, deps.importListItems.removedByPerson('movies', [{id: movie.id, metaId: id}]));
 				// A title that no list has ever had is not known to any.
 				const isKnown = (await deps.importListItems.deletedByPersons('movies', [id])).size > 0;
 				if (isKnown) {

@@ -113,7 +113,7 @@ test('a title that a person deletes stays away from every list until the person 
 	await world.sync(one.id);
 	await world.addItems();
 	const lamp = await deps.movies.findOldest(1);
-	await deps.movies.remove(lamp?.id ?? '', deps.importListItems.removedByPerson({id: lamp?.id ?? '', media: 'movies', metaId: 1}));
+	await deps.movies.remove(lamp?.id ?? '', deps.importListItems.removedByPerson('movies', [{id: lamp?.id ?? '', metaId: 1}]));
 	await world.sync(two.id);
 	await world.sync(one.id);
 	await world.addItems();

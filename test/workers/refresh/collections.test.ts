@@ -93,7 +93,7 @@ test('a film that a list adds may bring its collection, unless somebody has deci
 test('films that a person deleted and excluded ones stay away until a person asks for them', async t => {
 	const {deps, run, id, current} = await withCollection(t);
 	await handleRefreshCollection({collectionId: id}, deps, run());
-	await deps.movies.remove('gone', session => deps.titleCollections.decline(90, 2, session));
+	await deps.movies.remove('gone', session => deps.titleCollections.decline([{metaId: 90, part: 2}], session));
 	await deps.importExclusions.add({type: 'movie', metaId: 3, title: 'Harbour III', year: 2009, libraryId: null}, deps.now());
 	await handleAddMissingParts({collectionId: id, metaIds: null, onlyMonitored: false}, deps, run());
 	t.deepEqual([await deps.movies.findOldest(2), await deps.movies.findOldest(3)], [null, null]);

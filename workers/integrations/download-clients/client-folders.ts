@@ -1,9 +1,8 @@
 import {stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
-import {whyNotDeletable} from '#shared/domain/downloads/deletable.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 import {realPlace} from '../files/contained.ts';
 import {orMissing} from '../files/disk-failure.ts';
@@ -31,6 +30,35 @@ export interface ClientFolders {
 	 * place that is not guarded: it goes to the library, and is not lost.
 	 */
 	whyNotMoved(local: string, client: Client | null): Promise<string | null>;
+}
+
+/** Real paths, normalized and without links. */
+export interface DeletionRules {
+	/** Folders that a download client fills; null if nobody knows them. */
+	own: readonly string[] | null;
+	/** Folders that nothing is deleted in, nor what holds them. */
+	guarded: readonly string[];
+	/** Folders in a guarded one that hold downloads all the same. */
+	open: readonly string[];
+}
+
+/**
+ * Why the service does not delete or move away what a client calls its download; null if it may. Only what lies
+ * strictly below a folder of the client may go, and nothing that has to do with a library or with the service itself.
+ */
+export function whyNotDeletable(path: string, {own, guarded, open}: DeletionRules): string | null {
+	const isBelow = (folder: string) => path !== folder && isWithinFolder(path, folder);
+	const isOpen = (folder: string) => open.some(each => isBelow(each) && isWithinFolder(each, folder));
+	const kept = guarded.find(folder => overlaps(path, folder) && !isOpen(folder));
+	if (path === '/' || kept !== undefined) {
+		return `it is, holds or lies in ${kept ?? path}, which no download client may change`;
+	}
+	if (own === null || own.some(isBelow)) {
+		return null;
+	}
+	return own.length === 0
+		? 'nobody said where this download client has its downloads: enter its directory, or a remote path mapping'
+		: 'it does not lie in the directory of the download client, nor in one of its remote path mappings';
 }
 
 /** The one rule for what a download client may make us delete. */

@@ -1,7 +1,6 @@
-import {constants, createReadStream, createWriteStream, type Stats} from 'node:fs';
-import {copyFile, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {constants, type Stats} from 'node:fs';
+import {copyFile, type FileHandle, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {pipeline} from 'node:stream/promises';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {settleFolder} from '#shared/files/make-folder.ts';
@@ -188,7 +187,7 @@ export async function sweepPartials(folder: string, owner: string): Promise<numb
 }
 
 /** Bytes per read: small enough to stop soon, large enough for spinning disks. */
-const chunkBytes = 1024 * 1024;
+const chunkBytes = 4 * 1024 * 1024;
 
 export type CopyBytes = (source: string, partial: string, signal: AbortSignal) => Promise<void>;
 
@@ -197,11 +196,62 @@ export const copyBytes: CopyBytes = async (source, partial, signal) => {
 	try {
 		await copyFile(source, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE);
 	} catch {
-		const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
-		const reading = createReadStream(source, {flags: flags as unknown as string, highWaterMark: chunkBytes}); // numbers work, but the types allow only strings
-		await pipeline(reading, createWriteStream(partial, {flags: 'wx', highWaterMark: chunkBytes}), {signal});
+		await unlessHanging(copyInChunks(source, partial, signal), signal);
+		if (signal.aborted) {
+			throw stopped();
+		}
 	}
 };
+
+const stopped = () => new DOMException('The copy was stopped.', 'AbortError');
+/** Milliseconds after which a copy that was stopped is left alone, because its disk does not answer. */
+const hangingMs = 1000;
+
+async function unlessHanging(copy: Promise<void>, signal: AbortSignal): Promise<void> {
+	const {promise: hanging, reject} = Promise.withResolvers<never>();
+	let timer: NodeJS.Timeout | undefined;
+	const stop = () => {
+		timer = setTimeout(() => reject(stopped()), hangingMs);
+	};
+	signal.addEventListener('abort', stop, {once: true});
+	try {
+		await Promise.race([copy, hanging]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+		clearTimeout(timer);
+	}
+}
+
+/** Reads a chunk while the one before it is written. The two buffers are used again, because new ones cost more. */
+async function copyInChunks(source: string, partial: string, signal: AbortSignal): Promise<void> {
+	if (signal.aborted) {
+		return;
+	}
+	const reading = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
+	let writing: FileHandle | null = null;
+	try {
+		writing = await open(partial, 'wx');
+		let [full, free] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
+		let {bytesRead} = await reading.read(full, 0, chunkBytes, 0);
+		for (let position = bytesRead; bytesRead > 0 && !signal.aborted; position += bytesRead) {
+			const [next] = await Promise.all([
+				reading.read(free, 0, chunkBytes, position),
+				writeWhole(writing, full.subarray(0, bytesRead), position - bytesRead),
+			]);
+			[full, free, bytesRead] = [free, full, next.bytesRead];
+		}
+	} finally {
+		await writing?.close();
+		await reading.close();
+	}
+}
+
+async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+	for (let written = 0; written < bytes.length; ) {
+		const {bytesWritten} = await file.write(bytes, written, bytes.length - written, position + written);
+		written += bytesWritten;
+	}
+}
 
 /** Makes sure that the file is flushed to the disk and as long as its source. */
 export async function settle(partial: string, size: number): Promise<void> {

@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
 import {byText, type Documents} from '#shared/lists/ordered.ts';
 import {createPager, createRevisions} from '#shared/lists/pager.ts';
-import {labelledFilter, orderWithin, tagIndex} from '#shared/store/titles/title-tags.ts';
+import {labelledFilter, orderWithin, tagIndex} from '#shared/store/titles/title-facets.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';

@@ -96,6 +96,7 @@ const ofMovies: Writes = {
 		({stores: {movies}}) => movies.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, now),
 		'titleAdded movie other',
 	],
+	removeMany: [({stores: {movies}}) => movies.removeMany(['back', 'nobody'], null, now), 'titleRemoved movie other'],
 };
 
 const ofSeries: Writes = {
@@ -133,6 +134,7 @@ const ofSeries: Writes = {
 		({stores: {series}}) => series.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, [], now),
 		'titleAdded series other',
 	],
+	removeMany: [({stores: {series}}) => series.removeMany(['back', 'nobody'], null, now), 'titleRemoved series other'],
 };
 
 const ofEpisodes: Writes = {
@@ -177,6 +179,7 @@ const silent: Record<string, string> = {
 	'series findNumbered': 'when to ask for numbers',
 	'series postponeNumbers': 'when to ask for numbers',
 	'series noteUnknownRelease': 'why to ask for numbers',
+	'series settleMonitored': 'the flag that its series has already',
 };
 
 const all: [name: 'movies' | 'series' | 'episodes', writes: Writes][] = [

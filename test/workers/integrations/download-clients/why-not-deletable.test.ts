@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {whyNotDeletable} from '#shared/domain/downloads/deletable.ts';
+import {whyNotDeletable} from '#workers/integrations/download-clients/client-folders.ts';
 
 const part = fc.constantFrom('a', 'b', 'downloads', 'films', 'films 2');
 const folder = fc.array(part, {maxLength: 5}).map(parts => `/${parts.join('/')}`);
