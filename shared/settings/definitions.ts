@@ -142,10 +142,15 @@ export const settingDefinitions = {
 		[0, 36_500],
 		'The same for entries of titles that are in the library, if that is longer; 0 for as long as the title is there.',
 	),
-	'meta.apiKey': text('general', '', 'Key of the metadata provider (TMDB v3 key or v4 token); empty uses METADATA_API_KEY.', {
-		secret: 'text',
-		maxLength: 1000,
-	}),
+	'meta.apiKey': text(
+		'general',
+		'',
+		'Key of the metadata provider: a free key of TMDB (v3) or a token (v4). Empty uses the one that the service was started with.',
+		{
+			secret: 'text',
+			maxLength: 1000,
+		},
+	),
 	'meta.tvdbKey': text(
 		'general',
 		'',

@@ -5,11 +5,25 @@ import {useChoicesOf} from './use-choices-of.js';
 
 /** @typedef {import('./props.js').InputProps} InputProps */
 
+/** More than these are languages, which are looked for by name. */
+const many = 100;
+
+/**
+ * The original language is first, and those without a name are last.
+ * @param {{value: string, label: string}} a
+ * @param {{value: string, label: string}} b
+ */
+const byName = (a, b) =>
+	Number(b.value === 'original') - Number(a.value === 'original') ||
+	Number(a.value === a.label) - Number(b.value === b.label) ||
+	a.label.localeCompare(b.label, 'en');
+
 /** One of a closed set. @param {InputProps} props */
 export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}) {
 	const all = schema.enum ?? [];
 	const isOptional = isNullable || (!isRequired && schema.default === undefined);
-	const choices = all.map(each => ({value: String(each), label: choiceLabel(each, all)}));
+	const named = all.map(each => ({value: String(each), label: choiceLabel(each, all)}));
+	const choices = all.length > many ? named.toSorted(byName) : named;
 	const change = (/** @type {string} */ text) =>
 		onChange(text === '' && isOptional ? (isNullable ? null : undefined) : all.find(each => String(each) === text));
 	return html`<${SelectField} ...${shown} value=${value === null || value === undefined ? '' : String(value)} onChange=${change}

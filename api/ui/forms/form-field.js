@@ -6,7 +6,8 @@ import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {FolderField} from './folder-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
-import {PickField, PickManyField} from './picked-fields.js';
+import {PickField, PickManyField, PickRecordsField} from './picked-fields.js';
+import {OfferedTagsField} from './tags-field.js';
 import {MapField, MomentField, NumberField, SecretField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
@@ -20,7 +21,8 @@ export function FormField(props) {
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
 	const label = fieldLabel(name, schema.title);
-	const hint = hintOf(schema.description ?? props.schema.description);
+	const told = hintOf(schema.description ?? props.schema.description);
+	const hint = told === `${label}.` ? '' : told;
 	if (kind === 'none') {
 		return null;
 	}
@@ -38,6 +40,13 @@ export function FormField(props) {
 	}
 	const shown = {label, hint, fault: faultOf(props, label), value, onChange, schema, isNullable, isRequired};
 	const hasChoices = (props.schema['x-choices'] ?? schema['x-choices']) !== undefined;
+	const records = kind === 'texts' && name.endsWith('Ids') ? listBehind(name.slice(0, -1), document) : null;
+	if (records) {
+		return html`<${PickRecordsField} ...${shown} list=${records} />`;
+	}
+	if (kind === 'texts' && /^(?:excluded|leave)?tags$/i.test(name)) {
+		return html`<${OfferedTagsField} ...${shown} />`;
+	}
 	if (kind === 'texts' && hasChoices) {
 		return html`<${PickManyField} ...${shown} name=${name} values=${props.values} />`;
 	}

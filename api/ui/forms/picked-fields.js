@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {Field, SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {useChoicesOf} from './use-choices-of.js';
 
 /** @typedef {import('./props.js').InputProps} InputProps */
 /** @typedef {{value: string | number, label: string}} Choice */
@@ -13,8 +14,24 @@ export function PickField({schema, isNullable, value, onChange, isRequired, ...s
 	const others = text === '' || known.some(each => each.value === text) ? [] : [{value: text, label: text}];
 	const none = isRequired || schema.default !== undefined ? [] : [{value: '', label: 'None'}];
 	const choices = [...(text === '' && none.length === 0 ? [{value: '', label: 'Choose …'}] : none), ...others, ...known];
-	return html`<${SelectField} ...${shown} value=${text} choices=${choices.map(each => ({...each, value: String(each.value)}))}
+	const hint = shown.hint?.replace(/\s*Must be .*$/, '');
+	return html`<${SelectField} ...${shown} hint=${hint} value=${text} choices=${choices.map(each => ({...each, value: String(each.value)}))}
 		onChange=${(/** @type {string} */ chosen) => onChange(chosen === '' ? (isNullable ? null : undefined) : chosen)} />`;
+}
+
+/** Several records of another list, by their names. @param {InputProps & {list: string}} props */
+export function PickRecordsField({list, schema: _schema, value, onChange, label, hint, fault}) {
+	const {choices, error} = useChoicesOf(list);
+	/** @type {string[]} */
+	const chosen = Array.isArray(value) ? value : [];
+	const toggle = (/** @type {string} */ id) => () => onChange(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id]);
+	return html`<${Field} label=${label} hint=${hint} fault=${fault || error?.message}>${(
+		/** @type {Record<string, any>} */ {id, 'aria-describedby': about},
+	) =>
+		html`<div id=${id} class="choices" role="group" aria-label=${label} aria-describedby=${about}>${choices.map(
+			each =>
+				html`<label key=${each.value}><input type="checkbox" checked=${chosen.includes(each.value)} onChange=${toggle(each.value)} />${each.label}</label>`,
+		)}</div>`}<//>`;
 }
 
 /**

@@ -75,19 +75,35 @@ function Changes({data: {hash, changes, gone}, chosen, onProblem, onApplied}) {
 	if (changes.length === 0 && gone.length === 0) {
 		return html`<${Empty} icon="check" title=${chosen === 0 ? 'Nothing is chosen' : 'Everything is as the guide says'} />`;
 	}
-	return html`${kinds.map(([kind, title]) => {
+	return html`<div class="guide-apply"><${Button} kind="primary" icon="check" label=${due === 1 ? 'Apply one change' : `Apply ${due} changes`} disabled=${due === 0} onClick=${apply} /></div>
+	${kinds.map(([kind, title]) => {
 		const ofKind = changes.filter(each => each.kind === kind);
+		const plain = ofKind.filter(isPlain);
 		return (
 			ofKind.length > 0 &&
 			html`<h3>${title} <span class="count">${ofKind.length}</span></h3>
-			<ul class="rows">${ofKind.map(
-				change =>
-					html`<${ChangeRow} key=${change.key} change=${change} isGiven=${given.includes(change.key)} onGive=${give(change.key)} />`,
-			)}</ul>`
+			<ul class="rows">
+			${ofKind
+				.filter(each => !isPlain(each))
+				.map(
+					change =>
+						html`<${ChangeRow} key=${change.key} change=${change} isGiven=${given.includes(change.key)} onGive=${give(change.key)} />`,
+				)}
+			${plain.length > 0 && html`<${NewNames} names=${plain.map(({name}) => name)} />`}</ul>`
 		);
 	})}
-	${gone.length > 0 && html`<p class="hint">${gone.length === 1 ? 'One chosen item is' : `${gone.length} chosen items are`} not in the guide any more, or cannot be used. What was made of it stays.</p>`}
-	<footer class="actions"><${Button} kind="primary" label=${due === 1 ? 'Apply one change' : `Apply ${due} changes`} disabled=${due === 0} onClick=${apply} /></footer>`;
+	${gone.length > 0 && html`<p class="hint">${gone.length === 1 ? 'One chosen item is' : `${gone.length} chosen items are`} not in the guide any more, or cannot be used. What was made of it stays.</p>`}`;
+}
+
+/** A new one of which there is nothing to tell but its name. @param {Change} change */
+const isPlain = ({localId, isDeleted, fields, leftOut, missing}) =>
+	localId === null && !isDeleted && fields.length === 0 && leftOut.length === 0 && missing === 0;
+
+/** @param {{names: readonly string[]}} props */
+function NewNames({names}) {
+	return html`<li class="row guide-change">
+		<div class="row-head"><h4>${names.length === 1 ? 'One is added' : `${names.length} are added`}</h4><${Badge} kind="ok">New<//></div>
+		<p class="guide-names">${names.join(' · ')}</p></li>`;
 }
 
 /** @param {{change: Change, isGiven: boolean, onGive: (isGiven: boolean) => void}} props */

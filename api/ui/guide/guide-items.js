@@ -48,7 +48,7 @@ export function GuideItems({kind, onChanged}) {
 			onChanged();
 		});
 	return html`<p class="hint">${about[kind]}</p>
-		<div class="filters">
+		<div class="guide-filters">
 			<${TextField} label="Name" type="search" value=${search} onInput=${setSearch} />
 			<${SelectField} label="For" value=${program} choices=${programs} onChange=${setProgram} />
 		</div>

@@ -51,7 +51,7 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 		}
 		reload();
 	};
-	return html`<${Form} class="filters" onSubmit=${save}>
+	return html`<${Form} class="package-form" onSubmit=${save}>
 			<${TextField} label=${label} type="url" value=${address} onInput=${setAddress} hint=${hint} />
 			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
 		<//>

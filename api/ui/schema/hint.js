@@ -1,13 +1,13 @@
 import {labelOf} from './names.js';
 
 /** A field or setting that a description names as programs do. */
-const named = /`(?:[a-z]+[A-Za-z]*\.)?([a-z]+[A-Z][A-Za-z]*)`|\b[a-z]+[A-Za-z]*\.([a-z]+[A-Z][A-Za-z]*)\b/g;
+const named = /`(?:[a-z]+[A-Za-z]*\.)?([a-z]+[A-Z][A-Za-z]*)`|\b(?:[a-z]+[A-Za-z]*\.)?(?!qBittorrent|rTorrent)([a-z]{2,}[A-Z][A-Za-z]*)\b/g;
 
 /** A description with the names that people see. @param {string} text */
 export const withLabels = text => text.replaceAll(named, (_all, quoted, plain) => `“${labelOf(quoted ?? plain)}”`);
 
 /** What concerns programs only: how replies show a value, how queries use it, and what every form says anyway. */
-const forPrograms = /\bstars\b|\bin a query\b|\breplies\b|^must be more than white space/i;
+const forPrograms = /\bstars\b|\basterisks\b|\bin a query\b|\breplies\b|^must be more than white space/i;
 
 /**
  * A description for people who fill in a form.
@@ -19,7 +19,7 @@ export function hintOf(description) {
 		.replaceAll(/\bnull\b/gi, 'empty');
 	const sentences = plain.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
 	const text = sentences
-		.map(each => each.replace(/^False: /, 'If not ticked, '))
+		.map(each => each.replace(/^(?:False: |If false, )/, 'If not ticked, ').replace(/ if omitted\b/, ' if nothing is chosen'))
 		.join(' ')
 		.replace(/^Ids? of (?:an? )?[^;.]*[;.]?\s*/, '');
 	return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? '' : '.');

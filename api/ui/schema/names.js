@@ -15,13 +15,39 @@ const proper = {
 	any: 'Any',
 	email: 'E-mail',
 	ntfy: 'ntfy',
+	flaresolverr: 'FlareSolverr',
+	http: 'HTTP',
+	socks4: 'SOCKS4',
+	socks5: 'SOCKS5',
 };
 
 /** Words inside of names. @type {Readonly<Record<string, string>>} */
-const shortWords = {api: 'API', url: 'URL', ssl: 'SSL', id: 'id', mb: 'MB', mib: 'MiB', ttl: 'lifetime', rss: 'RSS', guid: 'GUID'};
+const shortWords = {
+	api: 'API',
+	url: 'URL',
+	ssl: 'SSL',
+	id: 'id',
+	mb: 'MB',
+	mib: 'MiB',
+	ttl: 'lifetime',
+	rss: 'RSS',
+	guid: 'GUID',
+	gib: 'GiB',
+	tvdb: 'TVDB',
+	pin: 'PIN',
+	nfo: 'NFO',
+};
 
 /** Names that say too little by themselves. @type {Readonly<Record<string, string>>} */
-const clearer = {metaId: 'Id at the metadata provider', itemCount: 'Titles'};
+const clearer = {
+	metaId: 'Id at the metadata provider',
+	itemCount: 'Titles',
+	backfillEnabled: 'Add what is found on the disk',
+	enableTorrent: 'Take torrents',
+	enableUsenet: 'Take Usenet releases',
+	indexerIds: 'Indexers',
+	autoUnmonitorPreviouslyDownloadedMovies: 'Unmonitor movies whose file disappears',
+};
 
 /** The label of a field. @param {string} name @param {string} [title] As the document of the API calls it. */
 export const fieldLabel = (name, title) => clearer[name] ?? (title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
@@ -31,7 +57,12 @@ export function labelOf(name) {
 	if (clearer[name]) {
 		return clearer[name];
 	}
-	const spaced = words(name.replace(/(?<=[a-z])Id$/, '').replaceAll('MiB', 'Mib'));
+	const spaced = words(
+		name
+			.replace(/(?<=[a-z])Id$/, '')
+			.replaceAll('MiB', 'Mib')
+			.replaceAll('GiB', 'Gib'),
+	);
 	return capital(
 		spaced
 			.split(' ')
