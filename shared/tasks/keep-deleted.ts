@@ -24,7 +24,7 @@ export type KeepDeps = Pick<Stores, 'deletions' | 'importExclusions'> & {setting
 interface Kept {
 	/** The id of the deletion of a title. */
 	idOf(titleId: string): string;
-	/** Writes it for these titles in the transaction that deletes them: another deletion may have been faster with others. */
+	/** Writes it in the transaction that deletes these titles; another deletion may have been faster with others. */
 	write(session: ClientSession, titleIds: readonly string[]): Promise<void>;
 }
 
