@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import {asSecret} from '#api/http/fields.ts';
-import {invalid} from '#api/http/input.ts';
+import {check, invalid} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
+import {maskAddress} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
@@ -10,7 +11,7 @@ import {hourMs} from '#shared/domain/durations.ts';
 import {type ImportCandidate, importOutcomes, importWays, isSame} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
 import {readJackettFile} from '#shared/domain/indexers/foreign/read-jackett-file.ts';
 import {type Indexer, type IndexerKind, type IndexerSettings, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
-import {isExpected, NotFound} from '#shared/errors.ts';
+import {type Fault, Invalid, isExpected, NotFound} from '#shared/errors.ts';
 import {checkConnection, type ForeignSource, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {oneOf, orNull, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
@@ -92,7 +93,7 @@ const row = viewOf<ImportCandidate>()(
 			'Its site is asked by its `definition` or by its own API (`direct`), or `through` the old program, which has to go on running; null if it cannot come.',
 		),
 		kind: from(orNull(oneOf(Object.keys(indexerKinds) as IndexerKind[])), ({settings}: ImportCandidate) => settings?.kind ?? null),
-		url: from(textOrNull, ({settings}: ImportCandidate) => settings?.url ?? null),
+		url: from(textOrNull, ({settings}: ImportCandidate) => (settings?.url ? maskAddress(settings.url) : null)),
 		definition: from(
 			textOrNull.description('Key of the definition that it will use; null for none.'),
 			({settings}: ImportCandidate) => settings?.definition ?? null,
@@ -210,22 +211,28 @@ async function addRow(
 	if (missing.length > 0) {
 		return refused(`It needs: ${missing.map(({label}) => label).join(', ')}.`);
 	}
-	const {value, error} = addBody.validate(withSecrets(settings, needs, entered), {convert: false});
-	const faults = error ? [error.message] : (await proxyFaults(settings.proxyTags ?? [], deps)).map(({message}) => message);
+	const faults: Fault[] = [];
+	const given = check(addBody, withSecrets(settings, needs, entered), {faults, convert: false, abortEarly: false});
+	faults.push(...(await proxyFaults(settings.proxyTags ?? [], deps)));
 	if (faults.length > 0) {
-		return refused(faults.join(' '));
+		return refused(inWords(faults));
 	}
 	try {
-		const added = await deps.indexers.add(completeSettings(value, null, indexerFamily).settings as Omit<IndexerSettings, 'id'>, deps.now());
+		const added = await deps.indexers.add(
+			completeSettings(given ?? {}, null, indexerFamily).settings as Omit<IndexerSettings, 'id'>,
+			deps.now(),
+		);
 		await follow(added, deps);
 		return {id, name, outcome: 'added', indexerId: added.id, message: null};
 	} catch (failure) {
 		if (isExpected(failure)) {
-			return refused(failure.message);
+			return refused(failure instanceof Invalid && failure.faults.length > 0 ? inWords(failure.faults) : failure.message);
 		}
 		throw failure;
 	}
 }
+
+const inWords = (faults: readonly Fault[]) => faults.map(({message}) => `${message.replace(/\.$/, '')}.`).join(' ');
 
 /** As for one that a person added. Many are tested one after another, so nobody waits for that. */
 async function follow(added: Indexer, deps: RouteDeps): Promise<void> {

@@ -126,7 +126,8 @@ function keysOf(schema: Joi.ObjectSchema): string[] {
 	return [...((schema as unknown as {$_terms: {keys?: {key: string}[]}}).$_terms.keys ?? [])].map(({key}) => key); // what describe() reads, without its cost
 }
 
-function check<T>(
+/** Adds what is wrong to `faults`, in words that repeat no value. */
+export function check<T>(
 	schema: Joi.Schema<T>,
 	value: unknown,
 	{faults, ...how}: {faults: Fault[]; convert: boolean; abortEarly: boolean},

@@ -117,6 +117,12 @@ export interface Position {
 	id: string;
 }
 
+/** Positions in an ordered list: of the documents with a value, and of those without. */
+export interface Positions {
+	known: Map<number, Position>;
+	unknown: Map<number, Position>;
+}
+
 /**
  * The documents of a list with a value in the sort field, or those without one. Positions count from the lowest value,
  * ties from the lowest id.

@@ -11,7 +11,7 @@ import {
 	everyValue,
 	isWithoutIndex,
 	keysOf,
-	type Position,
+	type Positions,
 	readFirst,
 	readOrdered,
 	type SortOrder,
@@ -54,12 +54,6 @@ export interface Pager {
 interface Range {
 	from: number;
 	to: number;
-}
-
-/** Positions in an ordered list: of the documents with a value, and of those without. */
-interface Positions {
-	known: Map<number, Position>;
-	unknown: Map<number, Position>;
 }
 
 export interface PagerOptions {
@@ -139,20 +133,23 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			const revision = await revisions.read();
 			return bySource(source => read(source, request, {from: (page - 1) * limit, to: page * limit}, revision));
 		},
-		async pageOfGroups({page, limit, filter, isDownward, ...request}, {all, by, aspect, ...rest}, orderOf) {
+		async pageOfGroups({page, limit, filter, isDownward, ...request}, groups, orderOf) {
+			const {all, by, aspect} = groups;
 			const revision = await revisions.read();
 			const key = keyOf(revision.of([members, ...filter.aspects, aspect]), aspect, filter.key);
 			return bySource(async source => {
-				const lengths = await grouped.get(key, () => countBy(source, {filter, order: counted, by}));
+				const parts = (isDownward ? all.toReversed() : all).map(group => ({group, own: within(filter, group, groups)}));
+				const isIndexed = filter.index === null && parts.every(({own}) => own.index !== null);
+				const lengths = isIndexed ? null : await grouped.get(key, () => countBy(source, {filter, order: counted, by}));
 				const rows: Uint8Array[] = [];
 				let before = 0;
-				for (const group of isDownward ? all.toReversed() : all) {
+				for (const {group, own} of parts) {
 					const range = {from: (page - 1) * limit - before, to: page * limit - before};
-					const own = within(filter, group, {all, by, aspect, ...rest});
-					const total = lengths.get(group.value) ?? 0;
-					const part = await read(source, {...request, filter: own, order: orderOf(own), isDownward: false, total}, range, revision);
+					const length = lengths && {total: lengths.get(group.value) ?? 0};
+					const asked = {...request, filter: own, order: orderOf(own), isDownward: false, ...length};
+					const part = await read(source, asked, range, revision);
 					rows.push(...part.rows);
-					before += total;
+					before += part.total;
 				}
 				return {rows, total: before};
 			});

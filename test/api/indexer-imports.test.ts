@@ -88,6 +88,10 @@ test('indexers of Prowlarr come by definition, by their own API, or through it, 
 	});
 	t.like(native, {kind: 'torznab', url: prowlarr.url, apiPath: '/3/api', apiKey: prowlarr.apiKey});
 
+	const odd = await call(`POST /api/indexer-imports/${body.id}`, {
+		body: {indexers: [{id: '4', secrets: {'settings.password': 'p'.repeat(1900)}}]},
+	});
+	t.false(JSON.stringify(odd.body).includes('pppp'), 'what was entered is not repeated');
 	const proxyless = await call(`POST /api/indexer-imports/${body.id}`, {
 		body: {indexers: [{id: '4', secrets: {'settings.password': 'x'}}, {id: '1'}]},
 	});

@@ -72,11 +72,12 @@ function Want({wanted: {quality, cutoff, missing, standing}}) {
 
 /** @param {{wanted: Wanted, list: string}} props */
 function Facts({wanted, list}) {
-	const {digitalRelease, physicalRelease, inCinemas, airDateUtc, lastSearchTime, nextSearchAt, nextSearchReason} = wanted;
+	const {digitalRelease, physicalRelease, inCinemas, airDateUtc, lastSearchTime, nextSearchAt, nextSearchReason, standing} = wanted;
+	const isSaid = standing?.sentence.includes(nextSearchReason); // above
 	const out = airDateUtc ?? digitalRelease ?? physicalRelease ?? inCinemas;
 	return html`<p class="facts">
 		${out && html`<span class="number">${day(out)}</span>`}
 		${list !== 'subtitles' && html`<span>${lastSearchTime ? `searched ${distance(lastSearchTime)}` : 'never searched'}</span>`}
-		<span title=${nextSearchReason}>${nextSearchAt ? `next search ${distance(nextSearchAt)}` : nextSearchReason}</span>
+		${(nextSearchAt || !isSaid) && html`<span title=${nextSearchReason}>${nextSearchAt ? `next search ${distance(nextSearchAt)}` : nextSearchReason}</span>`}
 	</p>`;
 }

@@ -86,6 +86,7 @@ browserTest('a title says who made it, when it came out, and where else it is kn
 		metaId: 77,
 		imdbId: 'tt0000077',
 		website: 'javascript:alert(1)',
+		trailerUrl: 'https://www.youtube.com/watch?v=harbour',
 		collectionMetaId: 5,
 		collectionTitle: 'Harbours',
 		digitalRelease: new Date('2001-02-03'),
@@ -98,8 +99,9 @@ browserTest('a title says who made it, when it came out, and where else it is kn
 	const links = await page.$$eval('.links a', all => all.map(link => link.getAttribute('href')));
 	t.deepEqual(links, [
 		'#/collections?search=Harbours',
+		'#/discover?type=movie&kind=recommended&metaId=77&title=The+Quiet+Harbour',
 		'https://www.themoviedb.org/movie/77',
-		'https://www.themoviedb.org/movie/77/videos',
+		'https://www.youtube.com/watch?v=harbour',
 		'https://www.imdb.com/title/tt0000077/',
 		'https://trakt.tv/search/imdb/tt0000077',
 	]);
