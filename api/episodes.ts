@@ -105,10 +105,9 @@ async function searchMany(
 	reason: SearchEpisodes['reason'],
 	deps: Pick<RouteDeps, 'episodes' | 'importListItems' | 'jobs' | 'outbox'>,
 ): Promise<BulkOutcome> {
-	const found = await deps.episodes.getMany([...ids]);
-	const known = new Set(found.map(({id}) => id));
-	for (const [seriesId, own] of Map.groupBy(found, ({seriesId}) => seriesId)) {
-		await queue({seriesId, seasonNumber: null, episodeIds: own.map(({id}) => id), reason}, '', deps);
+	const known = await deps.episodes.seriesIdsOf(ids);
+	for (const [seriesId, own] of Map.groupBy(known, ([, owner]) => owner)) {
+		await queue({seriesId, seasonNumber: null, episodeIds: own.map(([id]) => id), reason}, '', deps);
 	}
 	const failures = ids.filter(id => !known.has(id)).map(id => ({id, error: `There is no episode with the id ${id}.`}));
 	return {updatedCount: ids.length - failures.length, failures};

@@ -8,6 +8,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import {endedChangeStates, type FileChange, undoDays} from '#shared/domain/file-changes/file-change.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {whyNoFolder} from '#shared/domain/folders/title-folder.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault, Forbidden} from '#shared/errors.ts';
 import {previewRename, readFolderState} from '#shared/jobs/disks.ts';
@@ -122,8 +123,11 @@ async function bodyFaults({body, wrong}: CheckedBody<FileChangeBody>, deps: Rout
 		return faults;
 	}
 	const target = to === undefined ? undefined : rootAround(to);
-	if (kind === 'move' && target === undefined) {
-		faults.push({path: 'to', message: 'to must be a root folder of /api/root-folders or lie below one'});
+	const reason = target
+		? whyNoFolder(normalPath(to ?? '') ?? target, target)
+		: 'must be a root folder of /api/root-folders or lie below one';
+	if (kind === 'move' && reason !== null) {
+		faults.push({path: 'to', message: `to ${reason}`});
 	}
 	if (kind === 'rename' && to !== undefined) {
 		faults.push({path: 'to', message: 'to is only for moves'});

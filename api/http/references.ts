@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {whyNoFolder} from '#shared/domain/folders/title-folder.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {Uses} from '#shared/store/mongo/uses.ts';
@@ -19,12 +20,10 @@ export async function referenceFaults(
 	const faults: Fault[] = [];
 	if (rootFolderPath !== undefined) {
 		const path = normalPath(rootFolderPath);
-		const folders = await rootFolders.list();
-		if (!path || !folders.some(folder => isWithinFolder(path, folder.path))) {
-			faults.push({
-				path: 'rootFolderPath',
-				message: 'rootFolderPath must be a root folder of /api/root-folders or lie below one',
-			});
+		const root = path && (await rootFolders.list()).find(folder => isWithinFolder(path, folder.path));
+		const reason = root ? whyNoFolder(path, root.path) : 'must be a root folder of /api/root-folders or lie below one';
+		if (reason !== null) {
+			faults.push({path: 'rootFolderPath', message: `rootFolderPath ${reason}`});
 		}
 	}
 	if (qualityProfileId !== undefined && !(await qualityProfiles.find(qualityProfileId))) {

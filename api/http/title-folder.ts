@@ -1,5 +1,5 @@
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {movedFolder} from '#shared/domain/folders/title-folder.ts';
+import {movedFolder, whyNoFolder} from '#shared/domain/folders/title-folder.ts';
 import type {LibraryFields} from '#shared/domain/media/title.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -61,6 +61,6 @@ async function planFolder(
 	if (path === null || root === undefined || path === root || !isWithinFolder(path, root)) {
 		return {path: 'path', message: `path must be a folder below ${askedRoot ?? 'a root folder of /api/root-folders'}`};
 	}
-	const reason = await whyNotFolder(path, stored.id, deps);
+	const reason = whyNoFolder(path, root) ?? (await whyNotFolder(path, stored.id, deps));
 	return reason === null ? {rootFolderPath: root, path} : {path: 'path', message: `path ${reason}`};
 }

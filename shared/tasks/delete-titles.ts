@@ -1,11 +1,12 @@
 import type {ClientSession} from 'mongoose';
-import {type Outbox, toPromise} from '../coordination/outbox.ts';
+import {type Outbox, type PromisedJob, toPromise} from '../coordination/outbox.ts';
 import {startAllPromised} from '../coordination/promise-jobs.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {Series} from '../domain/media/library-series.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
 import {removedMovie, removedSeries} from '../domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '../domain/notifications/recorded-file.ts';
+import {NotFound} from '../errors.ts';
 import type {JobClient} from '../jobs/client.ts';
 import {type DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, maxPaths} from '../jobs/import.ts';
 import type {Stores} from '../store/database.ts';
@@ -32,10 +33,15 @@ type MovieDeps = OfJobs &
 	Pick<Stores, 'importExclusions' | 'importListItems' | 'movies' | 'titleCollections'> &
 	Parameters<typeof countPartsOf>[1];
 
+/** Of several requests at once, one deletes the title, so that one deletion has all that an undo needs. */
+const deletedMeanwhile = (title: string) => `${title} was deleted by another request meanwhile.`;
+
 /** Throws NotFound `movie_not_found`. */
 export async function deleteMovie(movieId: string, deletion: Deletion, deps: MovieDeps): Promise<void> {
-	const {id} = await deps.movies.get(movieId);
-	await deleteMovies([id], deletion, deps);
+	const {id, title} = await deps.movies.get(movieId);
+	if ((await deleteMovies([id], deletion, deps)).length === 0) {
+		throw new NotFound('movie_not_found', deletedMeanwhile(title));
+	}
 }
 
 /**
@@ -51,9 +57,13 @@ export async function deleteMovies(
 	const found = await movies.getMany(ids);
 	const deleted = found.map(title => ({title, files: title.file ? [title.file] : []}));
 	const kept = await keepDeleted(deleted, {kind: 'movie', filesDeleted, excluded, deletedBy}, deps);
-	const removals = filesDeleted
-		? found.flatMap(movie => (movie.file ? [toPromise(deleteMovieFiles, toRemoval(movie, movie.file, kept.idOf(movie.id)))] : []))
-		: [];
+	const removals = new Map(
+		found.flatMap(movie =>
+			movie.file && filesDeleted
+				? [[movie.id, [toPromise(deleteMovieFiles, toRemoval(movie, movie.file, kept.idOf(movie.id)))]] as const]
+				: [],
+		),
+	);
 	const remaining = await worksBeside(found, movies);
 	await (excluded ? excludeTitles('movie', found, remaining, deps) : null);
 	const parts = found.flatMap(({metaId, collectionMetaId, collectionTitle}) =>
@@ -62,9 +72,9 @@ export async function deleteMovies(
 	const named = new Map(parts.flatMap(({metaId, title}) => (title ? [[metaId, {metaId, title}] as const] : [])));
 	await (named.size > 0 ? titleCollections.ensure([...named.values()], now()) : null);
 	const noteInLists = importListItems.removedByPerson('movies', found);
-	const alsoWrite = async (session: ClientSession) => {
-		await kept.write(session);
-		await outbox.putMany(removals, session);
+	const alsoWrite = async (session: ClientSession, gone: readonly string[]) => {
+		await kept.write(session, gone);
+		await outbox.putMany(among(removals, gone), session);
 		// No list and no collection adds a film again that a person has deleted.
 		await noteInLists(session);
 		await titleCollections.decline(
@@ -78,7 +88,7 @@ export async function deleteMovies(
 		now(),
 	);
 	await countPartsOf(found, deps);
-	await startAllPromised(deleteMovieFiles, removals, deps);
+	await startAllPromised(deleteMovieFiles, among(removals, removed), deps);
 	return removed;
 }
 
@@ -98,8 +108,10 @@ type SeriesDeps = OfJobs & KeepDeps & Pick<Stores, 'episodes' | 'importExclusion
 
 /** Throws NotFound `series_not_found`. */
 export async function deleteSeries(seriesId: string, deletion: Deletion, deps: SeriesDeps): Promise<void> {
-	const {id} = await deps.series.get(seriesId);
-	await deleteManySeries([id], deletion, deps);
+	const {id, title} = await deps.series.get(seriesId);
+	if ((await deleteManySeries([id], deletion, deps)).length === 0) {
+		throw new NotFound('series_not_found', deletedMeanwhile(title));
+	}
 }
 
 /** Episodes that are deleted in one step with their series, of which there is at least one. */
@@ -142,27 +154,34 @@ async function deleteSeriesTogether(
 	const deleted = found.map(title => ({title, files: filesOf(title.id)}));
 	const kept = await keepDeleted(deleted, {kind: 'series', filesDeleted, excluded, deletedBy}, deps);
 	await (excluded ? excludeTitles('series', found, await worksBeside(found, series), deps) : null);
-	const removals = found.flatMap(each => {
+	const removals = new Map<string, PromisedJob[]>();
+	for (const each of found) {
 		const {id: seriesId, title, path: folder} = each;
 		const media = removedSeries(each);
-		return chunksOf(filesDeleted ? recordedFiles(onDisk.get(seriesId) ?? []) : []).map(files => {
+		const chunks = chunksOf(filesDeleted ? recordedFiles(onDisk.get(seriesId) ?? []) : []);
+		const promised = chunks.map(files => {
 			const paths = files.map(({path}) => path);
 			return toPromise(deleteEpisodeFiles, {seriesId, title, folder, paths, media, files, deletionId: kept.idOf(seriesId)});
 		});
-	});
+		removals.set(seriesId, promised);
+	}
 	const noteInLists = importListItems.removedByPerson('series', found);
 	const removed = await series.removeMany(
 		found.map(({id}) => id),
-		async session => {
-			await kept.write(session);
+		async (session, gone) => {
+			await kept.write(session, gone);
 			await noteInLists(session);
-			await outbox.putMany(removals, session);
+			await outbox.putMany(among(removals, gone), session);
 		},
 		now(),
 	);
-	await startAllPromised(deleteEpisodeFiles, removals, deps);
+	await startAllPromised(deleteEpisodeFiles, among(removals, removed), deps);
 	return removed;
 }
+
+/** The removals of the files of these titles. */
+const among = (removals: ReadonlyMap<string, readonly PromisedJob[]>, titleIds: readonly string[]) =>
+	titleIds.flatMap(id => removals.get(id) ?? []);
 
 function chunksOf<T>(all: readonly T[]): T[][] {
 	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));

@@ -24,8 +24,8 @@ export type KeepDeps = Pick<Stores, 'deletions' | 'importExclusions'> & {setting
 interface Kept {
 	/** The id of the deletion of a title. */
 	idOf(titleId: string): string;
-	/** Writes it in the transaction of the deletion. */
-	write(session: ClientSession): Promise<void>;
+	/** Writes it in the transaction that deletes these titles; another deletion may have been faster with others. */
+	write(session: ClientSession, titleIds: readonly string[]): Promise<void>;
 }
 
 /** Reads what an undo of the deletion of each of these titles needs. To be called before anything of them changes. */
@@ -62,6 +62,11 @@ export async function keepDeleted(
 	const ids = new Map(kept.map(({id, deletion}) => [deletion.titleId, id]));
 	return {
 		idOf: titleId => ids.get(titleId)!, // it is one of these titles
-		write: session => deletions.keep(kept, at, session),
+		write: (session, titleIds) =>
+			deletions.keep(
+				kept.filter(({deletion}) => titleIds.includes(deletion.titleId)),
+				at,
+				session,
+			),
 	};
 }

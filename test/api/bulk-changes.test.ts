@@ -232,3 +232,21 @@ test('a request must say which titles, and only once', async t => {
 	);
 	t.is((await call('GET /api/bulk-changes/nobody')).status, 404);
 });
+
+test('titles that two bulk deletions delete at the same time have one deletion each', async t => {
+	const {deps, call, film, show, run} = await withTitles(t);
+	const ids = (await Promise.all(Array.from({length: 12}, (_none, index) => film(`Film ${index}`, index + 1)))).map(({id}) => id);
+	const shows = [(await show('Show', 98)).id, (await show('Other', 99)).id];
+	const begin = async (kind: string, wanted: string[]) =>
+		(await call(`POST /api/library/${kind}/bulk-delete?deleteFiles=true`, {body: {ids: wanted}})).body;
+	const begun = [
+		await begin('movies', ids),
+		await begin('movies', ids.toReversed()),
+		await begin('series', shows),
+		await begin('series', shows),
+	];
+	await Promise.all(begun.map(each => run(each)));
+	const {rows, total} = await deps.deletions.page({page: 1, limit: 100});
+	t.deepEqual(rows.map(({titleId}) => titleId).toSorted(), [...ids, ...shows].toSorted());
+	t.is(total, 14);
+});

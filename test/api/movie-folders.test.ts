@@ -54,6 +54,9 @@ test('a movie cannot have the folder of another title, a root folder, or one out
 		[`${films}/Second`, /such as that of Second/],
 		[`${films}/Second/deeper`, /such as that of Second/],
 		[`${films}/Tides`, /such as that of Paper Lanterns/],
+		[`${films}/.kinoteka-folder`, /kept for the program itself/],
+		[`${films}/.kinoteka-folder/Lamp`, /kept for the program itself/],
+		[`${films}/${'ö'.repeat(128)}/Lamp`, /more than 255 bytes/],
 	];
 	for (const [path, message] of wrong) {
 		const {status, body} = await call(`PUT /api/library/movies/${id}`, {body: {path}});

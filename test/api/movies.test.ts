@@ -344,3 +344,17 @@ test('a movie may have an availability delay of its own, and else follows the se
 		t.is((await call(`PUT ${path}`, {body: {availabilityDelayDays: value}})).status, 400, String(value));
 	}
 });
+
+test('a movie that is deleted by several requests at once is deleted once', async t => {
+	const served = await serve(t);
+	const {deps, call} = served;
+	const {id} = await addMovie(served);
+	await deps.movies.setFile(id, buildMediaFile({id: 'f1'}), deps.now());
+	const many = await Promise.all(
+		Array.from({length: 5}, async () => (await call(`DELETE /api/library/movies/${id}?deleteFiles=true`)).status),
+	);
+	t.deepEqual(many.toSorted(), [204, 404, 404, 404, 404]);
+	const shown = await call('GET /api/deletions');
+	t.is(shown.body.pagination.total, 1, 'one deletion has all that an undo needs');
+	t.is((await deps.outbox.list(10)).filter(({payload}) => (payload as {movieId?: string}).movieId === id).length, 1);
+});

@@ -366,3 +366,10 @@ test('the owner of a series chooses its type, its language profile, and whether 
 		t.is((await call(`PUT ${path}`, {body})).body.errors?.[0]?.path, Object.keys(body)[0]);
 	}
 });
+
+test('a series that is deleted by several requests at once is deleted once', async t => {
+	const {call, served, added} = await withSeries(t);
+	const many = await Promise.all(Array.from({length: 5}, async () => (await call(`DELETE /api/library/series/${added.id}`)).status));
+	t.deepEqual(many.toSorted(), [204, 404, 404, 404, 404]);
+	t.is((await served.call('GET /api/deletions')).body.pagination.total, 1, 'one deletion has all that an undo needs');
+});

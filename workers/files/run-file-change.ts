@@ -159,9 +159,12 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 		return;
 	}
 	await counted();
-	const message = isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.';
+	const message = isExpected(error) ? forPerson(error.message) : 'It failed unexpectedly; the log says why.';
 	await fileChanges.move(change.id, ['running'], {state: 'failed', message, endedAt: at}, at);
 }
+
+/** Disks tell imports that they go on by themselves; a change that failed waits for a person. */
+const forPerson = (message: string) => message.replace(/[;,] (?:and )?it continues by itself/, '; then retry this change');
 
 /** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
 async function endBegun(change: FileChange, deps: Deps): Promise<void> {

@@ -39,6 +39,8 @@ export async function planRows(
 	}
 	const common = {changeId, titleId: title.id, titleKind: title.kind, title: title.title, fromRoot: folder.fromRoot, toRoot: folder.toRoot};
 	const disk = await lookAtFolders(plan, roots, deps);
+	const looked = await inParts(plan.files, signal, file => lookAt(file, {plan, disk, roots}, deps));
+	await markTaken(plan, looked, {disk, signal}, deps);
 	const rows: NewRow[] = [];
 	const bare = {...common, companions: [], way: null};
 	rows.push({
@@ -51,16 +53,20 @@ export async function planRows(
 		size: 0,
 		links: 0,
 		identity: disk.identity,
-		...coded(disk.code),
+		...coded(disk.code ?? whyAllStay(looked)),
 	});
-	const looked = await inParts(plan.files, signal, file => lookAt(file, {plan, disk, roots}, deps));
-	await markTaken(plan, looked, {disk, signal}, deps);
 	rows.push(
 		...plan.files.map(({fileId, from, to, size}, index) =>
 			toRow({...bare, number: number + index + 1, fileId, from, to, size}, looked[index]),
 		),
 	);
 	return rows;
+}
+
+/** A title none of whose files can go keeps its folder and what lies there; files that are gone keep nothing back. */
+function whyAllStay(looked: readonly Looked[]): FileRowCode | null {
+	const isStaying = looked.every(({code}) => code !== null);
+	return (isStaying && looked.find(({code}) => code !== 'file_missing')?.code) || null;
 }
 
 async function inParts<T, Result>(

@@ -68,12 +68,12 @@ export function toMessage(error) {
 /** @param {Response} response */
 export async function readProblem(response) {
 	const retryAfter = Number(response.headers.get('retry-after')) || null;
-	/** @type {{code?: string, detail?: string, errors?: Fault[]} | null} */
+	/** @type {{code?: string, reason?: string, detail?: string, errors?: Fault[]} | null} */
 	const body = await response.json().catch(() => null);
 	return new Problem({
 		status: response.status,
 		code: body?.code ?? 'unknown',
-		detail: body?.detail ? inWords(body.detail, body.code) : `The service answered ${response.status} and gave no reason.`,
+		detail: body?.detail ? inWords(body.detail, body.reason ?? body.code) : `The service answered ${response.status} and gave no reason.`,
 		errors: (body?.errors ?? []).map(({path, message}) => ({path, message: inWords(message)})),
 		retryAfter,
 		body,

@@ -12,6 +12,20 @@ export function movedFolder({path, rootFolderPath}: InFolder, root: string): str
 	return normalPath(`${root}/${inside}`) ?? path;
 }
 
+/** Beginning of the names of what we keep in root folders and beside files for ourselves. */
+const ownName = /^\.kinoteka/i;
+
+/** Why no folder below a root folder can have this path, whatever the disk has; null if it can. */
+export function whyNoFolder(path: string, root: string): string | null {
+	const names = path.slice(root.length).split('/');
+	if (names.some(name => ownName.test(name))) {
+		return 'must not be in a folder that is kept for the program itself: choose a name that does not begin with .kinoteka';
+	}
+	return names.some(name => byteLength(name) > maximumSegmentBytes)
+		? `must not have names of more than ${maximumSegmentBytes} bytes in it`
+		: null;
+}
+
 /** The folder of a file or of a part of it within a title's folder, or the file's own folder if it lies elsewhere. */
 export function folderOfFile(file: string, titleFolder: string): string {
 	return isWithinFolder(file, titleFolder) ? titleFolder : file.slice(0, Math.max(1, file.lastIndexOf('/')));

@@ -11,6 +11,8 @@ const options = {readConcern: {level: 'snapshot'}, writeConcern: {w: 'majority',
 
 /** What a caller writes in the same transaction, such as the promise of a job. */
 export type AlsoWrite = (session: ClientSession) => Promise<unknown>;
+/** The same for records that are removed, of which these are the ids: others were gone already. */
+export type AlsoWriteGone = (session: ClientSession, removed: readonly string[]) => Promise<unknown>;
 /** The same for a new record with this id. */
 export type AlsoWriteNew = (id: string, session: ClientSession) => Promise<unknown>;
 

@@ -13,7 +13,7 @@ import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
-import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
+import {type AlsoWriteGone, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
@@ -94,13 +94,16 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 	}
 
 	/** Removes those that there are in one step, together with what `alsoWrite` writes, and returns their ids. */
-	async function removeMany(ids: readonly string[], alsoWrite: AlsoWrite | null, at: Date): Promise<string[]> {
+	async function removeMany(ids: readonly string[], alsoWrite: AlsoWriteGone | null, at: Date): Promise<string[]> {
 		const removed = await changeMembers(async (session, note) => {
 			const gone = await movies.find({_id: {$in: [...ids]}}, removedFields, {session}).lean<RemovedMovie[]>();
 			await movies.deleteMany({_id: {$in: gone.map(({_id}) => _id)}}, {session});
 			const entries = gone.map(movie => titleEntry('titleRemoved', 'movie', movie, {at}));
 			await note(entries, session);
-			await alsoWrite?.(session);
+			await alsoWrite?.(
+				session,
+				gone.map(({_id}) => _id),
+			);
 			return gone;
 		});
 		return tellRemoved(removed, 'movie', titleNews);
@@ -238,7 +241,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		},
 		removeMany,
 		/** False when it does not exist. */
-		remove: async (id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> =>
+		remove: async (id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> =>
 			(await removeMany([id], alsoWrite, at)).length > 0,
 	};
 }

@@ -58,6 +58,11 @@ export function createEpisodeStore(models: SeriesModels) {
 			return episode;
 		},
 		getMany: (ids: readonly string[]) => list({_id: {$in: [...ids]}}),
+		/** The series of each of these episodes that exists; by the ids of the episodes. */
+		async seriesIdsOf(ids: readonly string[]): Promise<Map<string, string>> {
+			const rows = await episodes.find({_id: {$in: [...ids]}}, {seriesId: 1}).lean<Pick<StoredEpisode, '_id' | 'seriesId'>[]>();
+			return new Map(rows.map(({_id, seriesId}) => [_id, seriesId]));
+		},
 		ofSeries: (seriesId: string) => list({seriesId}),
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
 		/** What the states of the episodes of a series, or of one season, depend on; the latest first. */

@@ -9,7 +9,7 @@ import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
-import type {AlsoWrite} from '../mongo/transaction.ts';
+import type {AlsoWriteGone} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles} from '../titles/title-copies.ts';
@@ -108,7 +108,7 @@ function createSeriesStore(models: SeriesModels) {
 	 * Removes those that there are with all their episodes in one step, together with what `alsoWrite` writes, and
 	 * returns their ids.
 	 */
-	async function removeMany(ids: readonly string[], alsoWrite: AlsoWrite | null, at: Date): Promise<string[]> {
+	async function removeMany(ids: readonly string[], alsoWrite: AlsoWriteGone | null, at: Date): Promise<string[]> {
 		const removed = await history.alongside(note =>
 			changeSeries(models, [members], async session => {
 				const gone = await series.find({_id: {$in: [...ids]}}, removedFields, {session}).lean<RemovedSeries[]>();
@@ -116,7 +116,10 @@ function createSeriesStore(models: SeriesModels) {
 				await episodes.deleteMany({seriesId: {$in: [...ids]}}, {session});
 				const entries = gone.map(each => titleEntry('titleRemoved', 'series', each, {at}));
 				await note(entries, session);
-				await alsoWrite?.(session);
+				await alsoWrite?.(
+					session,
+					gone.map(({_id}) => _id),
+				);
 				return gone;
 			}),
 		);
@@ -221,7 +224,7 @@ function createSeriesStore(models: SeriesModels) {
 		...restoresSeries(models),
 		removeMany,
 		/** False when it does not exist. */
-		remove: async (id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> =>
+		remove: async (id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> =>
 			(await removeMany([id], alsoWrite, at)).length > 0,
 	};
 }
