@@ -43,10 +43,11 @@ export function useCounts() {
 		// What comes with another status, or with the same progress, is about its state.
 		return !last || status !== last.status || progress === last.progress || progress === 100;
 	};
-	useEvents({...queueEvents, onEvent, read: reload, restMs, isSparing: true});
+	// One reader for all reasons: a second reading would break off the first.
 	const reading = useMemo(() => joined(reload, restMs), [reload]);
+	useEvents({...queueEvents, onEvent, read: reading.call, restMs: 0, isSparing: true});
 	useEffect(() => {
-		const timer = setInterval(() => document.hidden || reload(), readMs);
+		const timer = setInterval(() => document.hidden || reading.call(), readMs);
 		addEventListener('hashchange', reading.call);
 		return () => {
 			clearInterval(timer);
