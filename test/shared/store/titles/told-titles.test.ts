@@ -222,7 +222,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries airDatesOf nextAiring missingSubtitles',
 		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow seriesAtPath pathsOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
-		'pathsOwned',
+		'pathsOwned seriesIdsOf',
 	].join(' '),
 };
 
