@@ -32,7 +32,7 @@ export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' |
 		for (const {file, ...title} of some) {
 			for (const tally of ofMovies(title)) {
 				tally.title(title);
-				file && tally.files(file, title);
+				file && tally.file(file, title);
 			}
 		}
 		titles += some.length;
@@ -45,10 +45,12 @@ export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' |
 		}
 		titles += some.length;
 	}
-	for await (const some of resting(countedTitles.episodeFiles([...owners.keys()]), signal)) {
-		for (const {seriesId, files} of some) {
-			const owner = owners.get(seriesId)!; // it was asked for
-			ofSeries(owner).forEach(tally => void tally.files(files, owner));
+	for await (const some of resting(countedTitles.episodeFiles(), signal)) {
+		for (const {seriesId, file} of some) {
+			const owner = owners.get(seriesId);
+			if (owner) {
+				ofSeries(owner).forEach(tally => void tally.file(file, owner));
+			}
 		}
 	}
 	const computed = all.map(({tally, ...filter}) => ({...filter, asOf, figures: tally.figures()}));

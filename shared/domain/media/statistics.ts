@@ -54,11 +54,8 @@ export interface CountedTitle {
 	episodes: {all: number; wanted: number; withFile: number} | null;
 }
 
-/** Files of titles, as far as they are alike. */
-export interface CountedFiles {
-	/** Of all of them. */
-	bytes: number;
-	count: number;
+export interface CountedFile {
+	size: number;
 	quality: string;
 	mediaInfo: Pick<MediaInfo, 'resolution' | 'videoCodec' | 'dynamicRange'> | null;
 }
@@ -104,15 +101,15 @@ export function createTally() {
 			const month = title.addedAt.toISOString().slice(0, 7);
 			months.set(month, (months.get(month) ?? 0) + 1);
 		},
-		files(more: CountedFiles, {qualityProfileId, libraryId, rootFolderPath, tags}: FileOwner): void {
-			const {quality, mediaInfo} = more;
-			files += more.count;
-			bytes += more.bytes;
-			add('quality', quality, more);
-			add('resolution', linesOf(mediaInfo?.resolution ?? null), more);
-			add('videoCodec', mediaInfo?.videoCodec ?? null, more);
-			add('dynamicRange', mediaInfo ? (mediaInfo.dynamicRange ?? 'SDR') : null, more);
-			const space = {count: 0, bytes: more.bytes};
+		file({size, quality, mediaInfo}: CountedFile, {qualityProfileId, libraryId, rootFolderPath, tags}: FileOwner): void {
+			files += 1;
+			bytes += size;
+			const one = {count: 1, bytes: size};
+			add('quality', quality, one);
+			add('resolution', linesOf(mediaInfo?.resolution ?? null), one);
+			add('videoCodec', mediaInfo?.videoCodec ?? null, one);
+			add('dynamicRange', mediaInfo ? (mediaInfo.dynamicRange ?? 'SDR') : null, one);
+			const space = {count: 0, bytes: size};
 			add('qualityProfile', qualityProfileId, space);
 			add('library', libraryId, space);
 			add('rootFolder', rootFolderPath, space);

@@ -1,12 +1,10 @@
 import type {Connection} from 'mongoose';
-import type {CountedFiles, CountedTitle} from '../../domain/media/statistics.ts';
+import type {CountedFile, CountedTitle} from '../../domain/media/statistics.ts';
 
 /** A title as statistics count it. */
-export type ReadTitle = CountedTitle & {id: string; tags: string[]; file: CountedFiles | null};
+export type ReadTitle = CountedTitle & {id: string; tags: string[]; file: CountedFile | null};
 
 const together = 1000;
-/** Series whose episodes are read together. */
-const seriesTogether = 200;
 const fileFields = {
 	'file.size': 1,
 	'file.quality': 1,
@@ -15,42 +13,6 @@ const fileFields = {
 	'file.mediaInfo.dynamicRange': 1,
 } as const;
 const titleFields = {libraryId: 1, monitored: 1, qualityProfileId: 1, rootFolderPath: 1, year: 1, addedAt: 1, tags: 1} as const;
-
-type Alike = Pick<CountedFiles, 'quality' | 'mediaInfo'>;
-type StoredFile = Alike & {size: number};
-
-interface FilesOfSeries {
-	_id: {seriesId: string} & Partial<Alike>;
-	count: number;
-	bytes: number;
-}
-
-const byNumber = {seriesId: 1, seasonNumber: 1, episodeNumber: 1};
-/** MongoDB counts them, because a million files would have to be sent otherwise. */
-const alike = [
-	{
-		$group: {
-			_id: {seriesId: '$seriesId', id: '$file.id'},
-			size: {$first: '$file.size'},
-			quality: {$first: '$file.quality'},
-			resolution: {$first: '$file.mediaInfo.resolution'},
-			videoCodec: {$first: '$file.mediaInfo.videoCodec'},
-			dynamicRange: {$first: '$file.mediaInfo.dynamicRange'},
-			hasInfo: {$first: {$gt: ['$file.mediaInfo', null]}},
-		},
-	},
-	{
-		$group: {
-			_id: {
-				seriesId: '$_id.seriesId',
-				quality: '$quality',
-				mediaInfo: {$cond: ['$hasInfo', {resolution: '$resolution', videoCodec: '$videoCodec', dynamicRange: '$dynamicRange'}, null]},
-			},
-			count: {$sum: 1},
-			bytes: {$sum: '$size'},
-		},
-	},
-];
 
 interface StoredTitle {
 	_id: string;
@@ -61,7 +23,7 @@ interface StoredTitle {
 	year: number | null;
 	addedAt: Date;
 	tags?: string[];
-	file?: StoredFile | null;
+	file?: CountedFile | null;
 	status?: string;
 	downloaded?: boolean;
 	episodeCount?: number;
@@ -87,8 +49,7 @@ export function readCountedTitles(connection: Connection) {
 			const rows = connection.collection<StoredTitle>('movies').find({}, {projection, batchSize: together});
 			for await (const some of inBatches(rows)) {
 				yield some.map(row => {
-					const {size = 0, quality = '', mediaInfo = null} = row.file ?? {};
-					const file = row.file ? {quality, mediaInfo, bytes: size, count: 1} : null;
+					const file = row.file ?? null;
 					const missing = row.monitored && !file;
 					return {...toTitle(row), file, complete: file !== null, missing, status: null, episodes: null};
 				});
@@ -105,16 +66,23 @@ export function readCountedTitles(connection: Connection) {
 				});
 			}
 		},
-		/** The files of these series, those that are alike together. A file with several episodes counts once. */
-		async *episodeFiles(seriesIds: readonly string[]): AsyncGenerator<{seriesId: string; files: CountedFiles}[]> {
-			const episodes = connection.collection('episodes');
-			for (let start = 0; start < seriesIds.length; start += seriesTogether) {
-				const ids = seriesIds.slice(start, start + seriesTogether);
-				const rows = episodes.aggregate<FilesOfSeries>([{$match: {seriesId: {$in: ids}, hasFile: true}}, ...alike], {hint: byNumber});
-				yield (await rows.toArray()).map(({_id: {seriesId, quality, mediaInfo}, ...sums}) => ({
-					seriesId,
-					files: {quality: quality ?? '', mediaInfo: mediaInfo ?? null, ...sums},
-				}));
+		/** The files of episodes, those of a series one after another. A file with several episodes comes once. */
+		async *episodeFiles(): AsyncGenerator<{seriesId: string; file: CountedFile}[]> {
+			const projection = {_id: 0, seriesId: 1, 'file.id': 1, ...fileFields};
+			const sort = {seriesId: 1, seasonNumber: 1, episodeNumber: 1} as const;
+			const rows = connection
+				.collection<{seriesId: string; file: CountedFile & {id: string}}>('episodes')
+				.find({hasFile: true}, {projection, sort, hint: sort, batchSize: together});
+			let of = '';
+			let seen = new Set<string>();
+			for await (const some of inBatches(rows)) {
+				yield some.filter(({seriesId, file}) => {
+					seen = seriesId === of ? seen : new Set();
+					of = seriesId;
+					const isNew = !seen.has(file.id);
+					seen.add(file.id);
+					return isNew;
+				});
 			}
 		},
 	};
