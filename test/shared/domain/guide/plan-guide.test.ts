@@ -52,8 +52,8 @@ test('formats of both programs are one if they are the same, and have two names 
 	);
 	const {formats} = guideTargets([other, same, larks, kites], chosen);
 	t.deepEqual(formats.map(({format, keys}) => [format.name, keys.length]).toSorted(), [
-		['Kites', 1],
 		['Kites (series)', 1],
+		['Kites', 1],
 		['Larks', 2],
 	]);
 	const {profiles} = guideTargets(
