@@ -16,7 +16,7 @@ const patience = 120;
  * @property {string} setting Key of the address.
  * @property {string} task Id of the task that fetches it.
  * @property {string} named What is fetched, as in “The guide”.
- * @property {{address: string, checkedAt: string | null, error: string | null}} data
+ * @property {{address: string, error: string | null}} data
  * @property {string} state What there is, in words.
  * @property {() => void} reload
  */
@@ -26,16 +26,26 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 	const {client} = useApp();
 	const [address, setAddress] = useState(data.address);
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const [waitsFor, setWaitsFor] = useState(/** @type {{before: string | null, left: number} | null} */ (null));
-	const isWaiting = waitsFor !== null && waitsFor.left > 0 && data.checkedAt === waitsFor.before;
+	const [waitsFor, setWaitsFor] = useState(/** @type {{executionId: string, left: number} | null} */ (null));
+	const isWaiting = waitsFor !== null && waitsFor.left > 0;
 	useEffect(() => {
 		if (!isWaiting) {
 			return;
 		}
-		const timer = setTimeout(() => {
-			setWaitsFor(last => last && {...last, left: last.left - 1});
-			reload();
-		}, 1000);
+		const look = async () => {
+			/** @type {{history: {id: string}[]}} */
+			const {history} = await client.get(`api/tasks/${task}/history?limit=5`);
+			const isOver = history.some(({id}) => id === waitsFor.executionId);
+			setWaitsFor(isOver ? null : {...waitsFor, left: waitsFor.left - 1});
+			if (isOver) {
+				reload();
+			}
+		};
+		const stop = (/** @type {Error} */ error) => {
+			setProblem(error);
+			setWaitsFor(null);
+		};
+		const timer = setTimeout(() => look().catch(stop), 1000);
 		return () => clearTimeout(timer);
 	}, [isWaiting, waitsFor]);
 	const save = async () => {
@@ -43,8 +53,8 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 		try {
 			await client.put(`api/settings/${setting}`, {value: address.trim()});
 			if (address.trim() !== '') {
-				await client.post(`api/tasks/${task}/run`, {});
-				setWaitsFor({before: data.checkedAt, left: patience});
+				const {executionId} = await client.post(`api/tasks/${task}/run`, {});
+				setWaitsFor({executionId, left: patience});
 			}
 		} catch (error) {
 			setProblem(/** @type {Error} */ (error));
