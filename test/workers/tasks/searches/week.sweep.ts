@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import {createCache} from '#shared/coordination/cache.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
@@ -50,7 +51,15 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 	};
 	await world.addIndexer({queryLimit});
 	// The schedule has only what plans use.
-	const deps = {...world.deps, now, searchIndexers, queryBudgets: {read: look}, tasks: tasks as unknown as WorkerDeps['tasks']};
+	const deps = {
+		...world.deps,
+		now,
+		searchIndexers,
+		queryBudgets: {read: look},
+		// What is kept for seconds of the real clock would be old by days of the simulated one.
+		budgetCache: createCache<never>({max: 1, ttlMs: 1}) as WorkerDeps['budgetCache'],
+		tasks: tasks as unknown as WorkerDeps['tasks'],
+	};
 
 	async function searchQueued() {
 		const queue = world.deps.jobs.queue('search');
