@@ -108,7 +108,7 @@ browserTest('everything is searched with the keyboard alone, and the keys are do
 	await page.keyboard.press('j');
 	await page.waitForFunction(`document.activeElement.closest('.card')?.textContent.includes('Anchor 1')`);
 	await page.keyboard.press('?');
-	await ui.see('Search everything');
+	await page.waitForFunction(`document.querySelector('dialog[open]')?.innerText.includes('Search everything')`);
 	await page.keyboard.press('Escape');
 	await page.waitForFunction(`!document.querySelector('dialog[open]')`);
 	await page.focus('.filters input');
