@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Cancelled} from '../errors.ts';
-import {every, joinCalls, wait} from './wait.ts';
+import {every, wait} from './wait.ts';
 
 /**
  * The clock of the database, for filters and updates that are expressions. It decides what is due and whose lease has
@@ -96,21 +96,11 @@ export function createLeases(connection: Connection) {
 		}
 	}
 
-	/** The tokens of those of these leases that last longer now. Whoever does many things at once has many. */
-	const extendAll = joinCalls(async (asked: readonly {key: string; token: string; ms: number}[]): Promise<ReadonlySet<string>> => {
-		const writes = asked.map(({key, token, ms}) => {
-			return {updateOne: {filter: {_id: key, token}, update: [{$set: {until: databaseClock.in(ms)}}]}};
-		});
-		// The driver's type of ids is ObjectId.
-		const {matchedCount} = await leases.collection.bulkWrite(writes as never, {ordered: false});
-		const all = asked.map(({token}) => token);
-		const held =
-			matchedCount === all.length ? null : await leases.find({token: {$in: all}, _id: {$in: asked.map(({key}) => key)}}, {token: 1}).lean();
-		return new Set(held?.map(({token}) => token) ?? all);
-	});
-
 	/** False when the lease was released, or another one has taken it since it ended. */
-	const extend = async (key: string, token: string, ms: number) => (await extendAll({key, token, ms})).has(token);
+	async function extend(key: string, token: string, milliseconds: number): Promise<boolean> {
+		const extended = [{$set: {until: databaseClock.in(milliseconds)}}];
+		return (await leases.updateOne({_id: key, token}, extended, {updatePipeline: true})).matchedCount > 0;
+	}
 
 	/** Null while somebody else holds the lease. */
 	async function tryOnce(key: string, {ms = usualMs, renewed = true}: LeaseOptions = {}): Promise<Lease | null> {
