@@ -1,4 +1,4 @@
-import {every, joinCalls} from '#shared/coordination/wait.ts';
+import {every} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
@@ -71,7 +71,6 @@ async function eachTitle(
 	{deps, signal, beforeStep, progress, isResumed}: Work,
 ): Promise<{itemsProcessed: number; itemsAffected: number}> {
 	const {fileChanges, rootFolders} = deps;
-	const joined = joinTitles(deps);
 	const roots = (await rootFolders.list()).map(({path}) => path);
 	const counted = await fileChanges.rows.count(change.id);
 	const begun = isResumed ? await maybeBegun(change.id, fileChanges) : new Set<string>();
@@ -86,7 +85,7 @@ async function eachTitle(
 			signal.throwIfAborted();
 			const some = heads.slice(start, start + width);
 			for (const outcome of await settled(some, head =>
-				runTitle(head, {change, roots, deps: joined, signal, beforeStep, mayBeBegun: begun.has(head.titleId)}),
+				runTitle(head, {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId)}),
 			)) {
 				counted.done += outcome.done;
 				counted.skipped += outcome.skipped;
@@ -98,23 +97,6 @@ async function eachTitle(
 	}
 	const {done, files} = await fileChanges.rows.count(change.id);
 	return {itemsProcessed: files, itemsAffected: done};
-}
-
-/** What titles that are worked on at the same time ask and write is one command for all of them. */
-function joinTitles(deps: Deps): Deps {
-	const {downloads, fileChanges, history, leases} = deps;
-	const max = atOnce;
-	const save = joinCalls((all: readonly (readonly FileChangeRow[])[]) => fileChanges.rows.save(all.flat()), {max});
-	const addMany = joinCalls((all: readonly Parameters<typeof history.addMany>[0][]) => history.addMany(all.flat()), {max});
-	const importingAmong = joinCalls((all: readonly (readonly string[])[]) => downloads.importingAmong(all.flat()), {max});
-	const heldAmong = joinCalls((all: readonly (readonly string[])[]) => leases.heldAmong(all.flat()), {max});
-	return {
-		...deps,
-		downloads: {...downloads, importingAmong},
-		fileChanges: {...fileChanges, rows: {...fileChanges.rows, save: rows => save(rows as readonly FileChangeRow[])}},
-		history: {...history, addMany},
-		leases: {...leases, heldAmong: async keys => new Set(keys).intersection(await heldAmong(keys))},
-	};
 }
 
 /** All outcomes; the first failure is thrown after the others have ended. */
