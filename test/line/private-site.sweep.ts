@@ -66,7 +66,12 @@ browserTest('a film comes from a private site behind a challenge, which forgets 
 
 	const begun = Promise.withResolvers<void>();
 	forgetsAt(site, '/file', () => {
-		site.answer = ({path}) => path === '/take-login' && (begun.resolve(), true);
+		site.answer = ({path}) => {
+			if (path === '/take-login') {
+				begun.resolve();
+			}
+			return path === '/take-login';
+		};
 	});
 	await ui.click('tr.release ::-p-aria(Grab)');
 	await begun.promise;

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {ExecutionContext} from 'ava';
-import type {Answer} from '#test/challenge-sites/site.ts';
 import {scriptDoor} from '#test/challenge-sites/plays/script.ts';
+import type {Answer} from '#test/challenge-sites/site.ts';
 import {serveHttp} from '../serve-http.ts';
 import {smallTorrent} from '../small-torrent.ts';
 
