@@ -1,3 +1,4 @@
+import {useEffect, useRef} from 'preact/hooks';
 import {Problem} from '../client/problem.js';
 import {Button} from './button.js';
 import {html} from './html.js';
@@ -11,9 +12,11 @@ export const otherLinksOf = error => (error instanceof Problem && Array.isArray(
  */
 export function OtherLinks({error, onChoose}) {
 	const links = otherLinksOf(error);
+	const ref = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => ref.current?.scrollIntoView({block: 'nearest'}), [error]); // it may be at the end of a long form
 	return (
 		links.length > 0 &&
-		html`<div class="other-links"><p class="hint">Another address of the site may work. What you entered is sent to the one you choose.</p>
+		html`<div ref=${ref} class="other-links"><p class="hint">Another address of the site may work. What you entered is sent to the one you choose.</p>
 			<div class="row-actions">${links.map(link => html`<${Button} key=${link} label=${`Use ${link}`} onClick=${() => onChoose(link)} />`)}</div></div>`
 	);
 }

@@ -13,10 +13,8 @@ import {SiteForm} from './site-form.js';
 
 /**
  * @typedef {import('./site-form.js').Setting} Setting
- * @typedef {{name: string, description: string | null, language: string | null, privacy: string, links: readonly string[],
- *  categories: readonly number[],
- *  needs: {solver: boolean, captcha: boolean, cookie: boolean, secondFactor: boolean}}} Entry
- * @typedef {{key: string, entry: Entry | null, faults: readonly {place: string, reason: string}[]}} Site
+ * @typedef {import('./site-form.js').Site} Site
+ * @typedef {import('./site-form.js').Entry} Entry
  * @typedef {{definitions: readonly Site[], languages: readonly string[], pagination: {total: number}}} Found
  */
 

@@ -14,11 +14,18 @@ import {useApp} from '../state/app-state.js';
 
 /**
  * @typedef {import('../schema/document.js').Schema} Schema
+ * @typedef {{name: string, description: string | null, language: string | null, privacy: string, links: readonly string[],
+ *  categories: readonly number[],
+ *  needs: {solver: boolean, captcha: boolean, cookie: boolean, secondFactor: boolean}}} Entry
+ * @typedef {{key: string, entry: Entry | null, faults: readonly {place: string, reason: string}[]}} Site
  * @typedef {{value: string, label: string}} Choice
  * @typedef {{name: string, type: string, label: string | null, default: string | null, options: readonly Choice[]}} Setting
  */
 
-/** What all indexers have, beside what the definition asks for. @type {readonly (readonly [string, readonly string[]])[]} */
+/**
+ * What all indexers have, beside what the definition asks for.
+ * @type {readonly (readonly [string, readonly string[]])[]}
+ */
 const groups = [
 	[
 		'Seeding and limits',
@@ -40,7 +47,7 @@ const groups = [
 ];
 
 /**
- * @param {{site: import('./site-catalogue.js').Site, settings: readonly Setting[], delay: number | null, schema: Schema,
+ * @param {{site: Site, settings: readonly Setting[], delay: number | null, schema: Schema,
  *  document: import('../schema/document.js').OpenApi, onClose: () => void, onAdded: () => void}} props
  * `delay`: seconds that the site wants between two requests.
  */
