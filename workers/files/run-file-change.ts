@@ -2,7 +2,7 @@ import {every} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
-import {isExpected} from '#shared/errors.ts';
+import {type ExpectedError, isExpected, spokenRemedy, Unavailable} from '#shared/errors.ts';
 import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -141,12 +141,15 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 		return;
 	}
 	await counted();
-	const message = isExpected(error) ? forPerson(error.message) : 'It failed unexpectedly; the log says why.';
+	const message = isExpected(error) ? forPerson(error) : 'It failed unexpectedly; the log says why.';
 	await fileChanges.move(change.id, ['running'], {state: 'failed', message, endedAt: at}, at);
 }
 
 /** Disks tell imports that they go on by themselves; a change that failed waits for a person. */
-const forPerson = (message: string) => message.replace(/[;,] (?:and )?it continues by itself/, '; then retry this change');
+function forPerson(error: ExpectedError): string {
+	const remedy = error instanceof Unavailable ? error.remedy : null;
+	return remedy ? spokenRemedy(remedy, 'then retry this change') : error.message;
+}
 
 /** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
 async function endBegun(change: FileChange, deps: Deps): Promise<void> {
