@@ -230,7 +230,7 @@ async function lookAtCompanions(
 	froms: ReadonlySet<string>,
 	files: WorkerDeps['files'],
 ): Promise<ChangedCompanion[]> {
-	const paths = (await files.companionsOf(video.from)).filter(path => !froms.has(path));
+	const paths = (await files.companionsOf(video.from, [], {links: true})).filter(path => !froms.has(path));
 	const looked = await Promise.all(
 		paths.map(async from => ({
 			from,

@@ -76,7 +76,7 @@ export interface Files extends FolderIds {
 	hasExactName(path: string): Promise<boolean>;
 	/** Throws Unavailable `disk_full` unless so many bytes fit at the path and `keepFree` remain. */
 	ensureSpace(path: string, bytes: number, keepFree: number): Promise<void>;
-	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
+	companionsOf(path: string, leaving?: readonly string[], options?: {links?: boolean}): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
 	writeText(file: TextFile): Promise<string>;

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {createReadStream, type Stats} from 'node:fs';
-import {chmod, link, lstat, readdir, rename, rm, stat, utimes} from 'node:fs/promises';
+import {chmod, link, lstat, readdir, readlink, rename, rm, stat, symlink, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
@@ -97,21 +97,26 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun, r
 	if (!from) {
 		throw new NotFound('file_missing', `${source} does not exist.`);
 	}
-	if (!isNoted(from, noted) || from.kind !== 'file' || (noted.size !== null && from.size !== noted.size)) {
+	if (!isNoted(from, noted) || !movable.includes(from.kind) || (noted.size !== null && from.size !== noted.size)) {
 		throw new Conflict('changed_on_disk', `${source} is not the file it was when the change was planned.`);
 	}
 	const rights = await beginRights(rules);
 	await onDisk(target, () => rights.makeFolder(dirname(target)));
-	const relocated = (await linked(relocation, from, run)) ?? (await copied(relocation, from, {...run, rights}));
-	await rights.end(target);
+	const copy = () => (from.kind === 'link' ? copiedLink(relocation, run) : copied(relocation, from, {...run, rights}));
+	const relocated = (await linked(relocation, from, run)) ?? (await copy());
+	// Whatever a link leads to may be anybody's.
+	await (from.kind === 'file' ? rights.end(target) : undefined);
 	return relocated;
 }
+
+/** A symbolic link goes with the video that it is beside; what it leads to stays. */
+const movable: readonly FoundEntry['kind'][] = ['file', 'link'];
 
 /**
  * How an earlier run has put the file there; null for a file that is not ours. Numbers of files repeat on other disks.
  */
 function wayOf(present: FoundEntry, from: FoundEntry | null, {noted, placed}: Relocation): Relocated['way'] | null {
-	if (present.kind !== 'file') {
+	if (!movable.includes(present.kind)) {
 		return null;
 	}
 	if (present.identity === from?.identity) {
@@ -175,6 +180,18 @@ async function copied(relocation: Relocation, {size, links}: FoundEntry, run: Re
 			await rm(partial, {force: true}).catch(() => {});
 			throw error;
 		}
+	});
+}
+
+async function copiedLink({source, target, partial}: Relocation, run: RelocationRun): Promise<Relocated> {
+	return onDisk(target, async () => {
+		await rm(partial, {force: true});
+		await symlink(await readlink(source), partial);
+		const identity = identityOf(await lstat(partial));
+		await run.beforeFinal(identity);
+		await nameOnce(partial, target);
+		await rm(partial, {force: true});
+		return {way: 'copy', identity};
 	});
 }
 
