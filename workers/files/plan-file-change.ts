@@ -1,23 +1,20 @@
 import {createHash} from 'node:crypto';
 import {dirname} from 'node:path';
-import {type FileChange, type FileTotals, nameKey, noFiles} from '#shared/domain/file-changes/file-change.ts';
-import {type PlannableTitle, rootOf} from '#shared/domain/file-changes/plan-title.ts';
+import {type FileChange, type FileTotals, noFiles} from '#shared/domain/file-changes/file-change.ts';
+import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import type {planFileChange} from '#shared/jobs/files.ts';
-import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import {claimOf, type NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
-import {planRows} from '../library/plan-files.ts';
-import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {ensureRoot} from './enter-roots.ts';
+import {planTitles} from './plan-titles.ts';
 import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 
 /** Rows that are written together, so that the plan of a whole library takes little memory. */
 const writtenTogether = 500;
-/** Titles that are looked at in parallel. */
-const atOnce = 32;
 
 /** Plans anew each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps> = async ({changeId}, deps, {signal}) => {
@@ -43,7 +40,7 @@ const differsFromOld = 'The plan was more than an hour old and has changed since
 
 async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Promise<void> {
 	const {fileChanges, now} = deps;
-	await fileChanges.rows.clear(change.id);
+	await fileChanges.rows.clear([change.id]);
 	const writer = createWriter(change, await createRoom(deps), deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
 	const {totals, digest} = await writer.end();
@@ -88,19 +85,16 @@ function createWriter(
 			for (const {from} of all.filter(({code}) => code === 'file_missing' || code === 'changed_on_disk')) {
 				missing.add(dirname(from));
 			}
-			const isStored = await fileChanges.rows.taken(
-				id,
-				all.filter(isClaim).map(({to}) => to),
-			);
+			const stored = await fileChanges.rows.taken(id, all.filter(isClaim).map(claimOf));
 			for (const rows of titles) {
-				const apart = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
+				const apart = withCollisions(rows, key => stored.has(key) || claimed.has(key));
 				const own = (await room.take(apart)) ? apart : apart.map(tooLarge);
 				waiting.push(...own.map((row, index) => ({...row, number: number + index})));
 				number += own.length;
 				own.forEach(row => void seen.update(digestedOf(row)));
 				count(totals, own);
-				for (const {to} of own.filter(isClaim)) {
-					claimed.add(nameKey(to));
+				for (const row of own.filter(isClaim)) {
+					claimed.add(claimOf(row));
 				}
 			}
 			await (waiting.length >= writtenTogether ? flush() : undefined);
@@ -169,9 +163,9 @@ const tooLarge = (row: NewRow): NewRow => (row.code === null ? {...row, state: '
 const isClaim = ({code, to, from}: NewRow) => code === null && to !== '' && from !== to;
 
 /** A title whose folder another one gets stays as a whole. */
-function withCollisions(rows: readonly NewRow[], isTaken: (path: string) => boolean): NewRow[] {
-	const isHeadTaken = rows.some(row => row.what === 'title' && isClaim(row) && isTaken(row.to));
-	return rows.map(row => (isHeadTaken || (isClaim(row) && isTaken(row.to)) ? {...row, state: 'skipped', code: 'collision'} : row));
+function withCollisions(rows: readonly NewRow[], isTaken: (key: string) => boolean): NewRow[] {
+	const isHeadTaken = rows.some(row => row.what === 'title' && isClaim(row) && isTaken(claimOf(row)));
+	return rows.map(row => (isHeadTaken || (isClaim(row) && isTaken(claimOf(row))) ? {...row, state: 'skipped', code: 'collision'} : row));
 }
 
 function count(totals: FileTotals, rows: readonly NewRow[]): void {
@@ -184,27 +178,5 @@ function count(totals: FileTotals, rows: readonly NewRow[]): void {
 			totals.linkedFiles += Number(links > 1);
 			totals.linkedBytes += links > 1 ? size : 0;
 		}
-	}
-}
-
-async function planTitles(change: FileChange, add: AddRows, deps: PlanDeps, signal: AbortSignal): Promise<void> {
-	const naming = await readNaming(deps);
-	const listed = await deps.rootFolders.list();
-	const roots = listed.map(({path}) => path);
-	// Each title asks for them, and they are the same for all.
-	const fixed = {...deps, rootFolders: {...deps.rootFolders, list: async () => listed}};
-	const planOf = (title: PlannableTitle) => planRows(title, change, {changeId: change.id, number: 0, roots, signal}, fixed);
-	const addAll = async (titles: readonly (() => Promise<PlannableTitle>)[]) => {
-		for (let start = 0; start < titles.length; start += atOnce) {
-			signal.throwIfAborted();
-			const planned = await Promise.all(titles.slice(start, start + atOnce).map(async read => planOf(await read())));
-			await add(planned.filter(each => each.length > 0));
-		}
-	};
-	for await (const movies of deps.movies.ofSelection(change.selection)) {
-		await addAll(movies.map(movie => async () => plannableMovie(movie, naming)));
-	}
-	for await (const series of deps.series.ofSelection(change.selection)) {
-		await addAll(series.map(each => async () => plannableSeries(each, await deps.episodes.ofSeries(each.id), naming)));
 	}
 }
