@@ -9,8 +9,9 @@ import {rebased} from './units.ts';
 export const isHalfParked = ({parked = null, from}: FileChangeRow) => parked !== null && parked !== from;
 
 /**
- * Puts the folder of a title aside, and records it there, because another title waits for its place and it waits, in the
- * end, for that of the other. Its rows begin there from then on. May be repeated after a crash. False if it cannot be.
+ * Puts the folder of a title aside, and records it there, because another title waits for its place and it waits, in
+ * the end, for that of the other. Its rows begin there from then on. May be repeated after a crash. False if it cannot
+ * be.
  */
 export async function parkTitle(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;

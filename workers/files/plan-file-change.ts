@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {dirname} from 'node:path';
 import {type FileChange, type FileTotals, noFiles} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
@@ -41,11 +40,14 @@ const differsFromOld = 'The plan was more than an hour old and has changed since
 async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Promise<void> {
 	const {fileChanges, now} = deps;
 	await fileChanges.rows.clear([change.id]);
-	const writer = createWriter(change, await createRoom(deps), deps);
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const goal = change.to === null ? undefined : rootOf(change.to, roots);
+	await (goal !== undefined && ensureRoot(goal, deps));
+	const writer = createWriter(change, {roots, room: createRoom(roots, deps)}, deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
 	const {totals, digest} = await writer.end();
-	// Files that are not there may be those of a disk that is away.
-	for (const root of await suspectRoots(writer.missing, deps)) {
+	// Files that are not there may be those of a disk that went away meanwhile.
+	for (const root of writer.suspects) {
 		await ensureRoot(root, deps);
 	}
 	const at = now();
@@ -62,11 +64,12 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 /** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
 function createWriter(
 	{id}: FileChange,
-	room: PlannedRoom,
-	{fileChanges}: PlanDeps,
-): {add: AddRows; end(): Promise<{totals: FileTotals; digest: string}>; missing: ReadonlySet<string>} {
-	/** Folders with files that are not there, or not the ones that were noted. */
-	const missing = new Set<string>();
+	{roots, room}: {roots: readonly string[]; room: PlannedRoom},
+	deps: PlanDeps,
+): {add: AddRows; end(): Promise<{totals: FileTotals; digest: string}>; suspects: ReadonlySet<string>} {
+	const {fileChanges} = deps;
+	/** Root folders with files that are not there, or not the ones that were noted. */
+	const suspects = new Set<string>();
 	const totals: FileTotals = {...noFiles};
 	const seen = createHash('sha256');
 	let number = 0;
@@ -79,11 +82,16 @@ function createWriter(
 		claimed.clear();
 	};
 	return {
-		missing,
+		suspects,
 		async add(titles) {
 			const all = titles.flat();
 			for (const {from} of all.filter(({code}) => code === 'file_missing' || code === 'changed_on_disk')) {
-				missing.add(dirname(from));
+				const root = rootOf(from, roots);
+				if (root !== undefined && !suspects.has(root)) {
+					suspects.add(root);
+					// Nobody waits for the plan of a whole library to learn that its disk is away.
+					await ensureRoot(root, deps);
+				}
 			}
 			const stored = await fileChanges.rows.taken(id, all.filter(isClaim).map(claimOf));
 			for (const rows of titles) {
@@ -110,17 +118,11 @@ function createWriter(
 const digestedOf = ({what, titleId, fileId, from, to, code, companions}: NewRow) =>
 	JSON.stringify([what, titleId, fileId, from, to, code, companions.map(each => [each.from, each.to])]);
 
-async function suspectRoots(folders: ReadonlySet<string>, {rootFolders}: PlanDeps): Promise<Set<string>> {
-	const roots = (await rootFolders.list()).map(({path}) => path);
-	return new Set([...folders].flatMap(folder => rootOf(folder, roots) ?? []));
-}
-
-type PlannedRoom = ReturnType<typeof createRoom> extends Promise<infer Room> ? Room : never;
+type PlannedRoom = ReturnType<typeof createRoom>;
 
 /** The room on the disks that titles are copied to. Each takes its part of it, so that a plan says which ones fit. */
-async function createRoom(deps: PlanDeps): Promise<{take(rows: readonly NewRow[]): Promise<boolean>}> {
-	const {files, rootFolders} = deps;
-	const roots = (await rootFolders.list()).map(({path}) => path);
+function createRoom(roots: readonly string[], deps: PlanDeps): {take(rows: readonly NewRow[]): Promise<boolean>} {
+	const {files} = deps;
 	const diskOf = (identity: string | null | undefined) => identity?.split(':')[0] ?? null;
 	const disks = new Map<string, string | null>();
 	const diskBelow = async (path: string) => {

@@ -94,7 +94,11 @@ const turned = ({from, to, identity, placed}: ChangedCompanion): ChangedCompanio
 	placed: null,
 });
 
-async function backwards(row: FileChangeRow, changeId: string, deps: Pick<PlanDeps, 'files' | 'movies' | 'rootFolders' | 'series'>): Promise<NewRow> {
+async function backwards(
+	row: FileChangeRow,
+	changeId: string,
+	deps: Pick<PlanDeps, 'files' | 'movies' | 'rootFolders' | 'series'>,
+): Promise<NewRow> {
 	const {files} = deps;
 	const {id: _, placed, from, to, fromRoot, toRoot, identity, companions, way, what, awaits, parked, origin, ...rest} = row;
 	const present = to === '' ? null : await files.entry(to);

@@ -21,8 +21,8 @@ interface Stuck {
 }
 
 /**
- * Makes the titles of a change that get a folder which another one of them leaves, each as soon as it is free. Of titles
- * that have each other's folders one is put aside first.
+ * Makes the titles of a change that get a folder which another one of them leaves, each as soon as it is free. Of
+ * titles that have each other's folders one is put aside first.
  */
 export async function runWaitingTitles(changeId: string, {deps, signal, run}: Waiting): Promise<void> {
 	const {rows} = deps.fileChanges;

@@ -122,7 +122,7 @@ function toRow(row: Omit<NewRow, 'what' | 'links' | 'identity' | 'code' | 'state
 	return {...row, what: 'file', links, identity, companions, ...coded(code)};
 }
 
-/** On a disk that tells capitals apart, `Film` and `FILM` are two folders, and names in them are no names in the other. */
+/** On a disk that tells capitals apart, `Film` and `FILM` are two folders, and their files have no names in common. */
 function withClaim(row: NewRow, {from, to}: PlannedTitle['folder'], identity: string | null): NewRow {
 	return from === to && identity !== null && isWithinFolder(row.to, to)
 		? {...row, claim: `${identity}${nameKey(row.to.slice(to.length))}`}
@@ -146,7 +146,11 @@ interface FolderLook {
 	isReal(folder: string): Promise<boolean>;
 }
 
-async function lookAtFolders({folder, isVacated = false}: PlannedTitle, roots: readonly string[], {files}: Pick<Deps, 'files'>): Promise<FolderLook> {
+async function lookAtFolders(
+	{folder, isVacated = false}: PlannedTitle,
+	roots: readonly string[],
+	{files}: Pick<Deps, 'files'>,
+): Promise<FolderLook> {
 	const known = new Map<string, boolean>();
 	const isReal = async (path: string) => {
 		const root = rootOf(path, roots);

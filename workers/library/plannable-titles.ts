@@ -60,7 +60,17 @@ export function plannableSeries(series: Series, episodes: readonly Episode[], na
 		const [first] = of;
 		return first?.file ? [toPlannableFile(first.file, of, series, naming)] : [];
 	});
-	return {id, kind: 'series', title, metaId, libraryId, folder: path, rootFolderPath, folderName: seriesFolder(series, naming.episode), files};
+	return {
+		id,
+		kind: 'series',
+		title,
+		metaId,
+		libraryId,
+		folder: path,
+		rootFolderPath,
+		folderName: seriesFolder(series, naming.episode),
+		files,
+	};
 }
 
 function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {

@@ -18,7 +18,7 @@ const tells: readonly (readonly string[])[] = [['season', 'episode'], ['absolute
 const numberless =
 	'all episodes would get one name: add {season} and {episode}, or one of {absolute}, {Air-Date}, {Original Title} and {Original Filename}';
 
-/** Errors in a naming template, for people to read; empty when it is valid. `ofEpisodes`: it names files of episodes. */
+/** Errors in a naming template, for people to read; empty when it is valid. `ofEpisodes`: of files of episodes. */
 export function templateFaults(template: string, kind: 'movie' | 'series', ofEpisodes = false): string[] {
 	const segments = templateSegments(template);
 	const parts = segments.flatMap(segment => parseTemplate(segment, {hasEscapes: kind === 'series'}));

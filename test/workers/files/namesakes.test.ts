@@ -41,7 +41,10 @@ test('films that have the folders of each other get their own in one plan, and b
 	t.like(await world.undo(planned.id), {state: 'done', totals: {done: 4, skipped: 0}});
 	t.deepEqual(await treeOf(library), before);
 	const moved = (await deps.history.page({page: 1, limit: 50})).entries.filter(({event}) => event === 'titleMoved');
-	t.false(moved.some(({data}) => JSON.stringify(data).includes('(moving)')), 'the history tells of no place in between');
+	t.false(
+		moved.some(({data}) => JSON.stringify(data).includes('(moving)')),
+		'the history tells of no place in between',
+	);
 });
 
 test('a circle is brought to its end, or left in order, wherever its worker dies', async t => {
@@ -141,7 +144,10 @@ test('a folder that differs in capitals only is renamed, also beside one that ha
 	t.is((await deps.movies.get(alone.id)).path, join(library, 'Harbour (2019)'));
 	t.is((await deps.movies.get(beside.id)).path, join(library, 'Quay (2020)'));
 	const after = Object.keys(await treeOf(library));
-	t.true(after.every(path => path.startsWith('Harbour (2019)/') || path.startsWith('Quay (2020)/')), after.join('\n'));
+	t.true(
+		after.every(path => path.startsWith('Harbour (2019)/') || path.startsWith('Quay (2020)/')),
+		after.join('\n'),
+	);
 	t.is(after.length, 5);
 	t.like(await world.undo(id), {state: 'done', totals: {done: 2, skipped: 0}});
 	t.deepEqual(await treeOf(library), before);

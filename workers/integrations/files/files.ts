@@ -13,7 +13,6 @@ import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {
 	entryAt,
-	type FolderOutcome,
 	type FoundEntry,
 	hasExactName,
 	type NotedFile,
@@ -22,10 +21,10 @@ import {
 	type RelocationRun,
 	relocateFile,
 	removeNoted,
-	renameFolder,
 	renameNoted,
 } from './relocate.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {type FolderOutcome, renameFolder} from './rename-folder.ts';
 import {noRights, type RightsRules} from './rights.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
