@@ -66,13 +66,23 @@ export class Unavailable extends Expected {
 	}
 }
 
-/** An external service failed while we waited for it. `retryAfterSeconds` is the delay it asked for, if any. */
+interface UpstreamFailure extends ErrorOptions {
+	retryAfterSeconds?: number | null;
+	links?: readonly string[];
+}
+
+/**
+ * An external service failed while we waited for it. `retryAfterSeconds` is the delay it asked for, if any; `links` are
+ * other addresses of it, from which a person may choose.
+ */
 export class UpstreamFailed extends Expected {
 	readonly retryAfterSeconds: number | null;
+	readonly links: readonly string[];
 
-	constructor(code: string, message: string, options: ErrorOptions & {retryAfterSeconds?: number | null} = {}) {
+	constructor(code: string, message: string, {retryAfterSeconds = null, links = [], ...options}: UpstreamFailure = {}) {
 		super(code, message, options);
-		this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+		this.retryAfterSeconds = retryAfterSeconds;
+		this.links = links;
 	}
 }
 

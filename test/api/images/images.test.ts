@@ -2,6 +2,7 @@ import {readdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {createImageCache} from '#shared/store/titles/image-cache.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -19,9 +20,10 @@ test('a poster is fetched once by a worker, and then comes from our folder with 
 	const {id} = await addMovie(served, {posterUrl, backdropUrl: null, images: [{type: 'poster', url: posterUrl}]});
 	const asked: string[] = [];
 	await answerJobs(t, served, {
-		fetchImage: async ({url}, {imageCache}) => {
+		fetchImage: async ({url}, {producer, prefix}) => {
 			asked.push(url);
-			return {imageId: await imageCache.leave(jpeg.toString('base64'))};
+			// As workers make theirs: they give it no secrets.
+			return {imageId: await createImageCache({redis: producer, prefix}).leave(jpeg.toString('base64'))};
 		},
 	});
 	const {body: list} = await served.call('GET /api/library/movies');

@@ -11,7 +11,7 @@ export interface DefinitionCatalogue {
 	/** Every file of the folder, which is read again when it has changed, and those of the package that it lacks. */
 	list(signal: AbortSignal): Promise<ListedDefinition[]>;
 	/** Null when there is no such file. */
-	show(key: string): Promise<{listed: ListedDefinition; settings: DefinitionSetting[]} | null>;
+	show(key: string): Promise<{listed: ListedDefinition; settings: DefinitionSetting[]; requestDelaySeconds: number | null} | null>;
 }
 
 /** Definitions whose entry is remembered, by the hash of their text. */
@@ -72,10 +72,10 @@ export function createDefinitionCatalogue({
 		async show(key) {
 			const found = (await listed(key)) ?? (await inPackage(key));
 			if (!found?.listed.entry) {
-				return found && {listed: found.listed, settings: []};
+				return found && {listed: found.listed, settings: [], requestDelaySeconds: null};
 			}
-			const {settings} = await thread.ask('open', {file: {key, text: found.text}});
-			return {listed: found.listed, settings: settings.map(inWords)};
+			const {settings, requestDelaySeconds} = await thread.ask('open', {file: {key, text: found.text}});
+			return {listed: found.listed, settings: settings.map(inWords), requestDelaySeconds};
 		},
 	};
 }
@@ -84,10 +84,11 @@ const nameOf = (key: string, hash: string) => `${key} ${hash}`;
 
 /** Labels are texts of other people, many of them with HTML. */
 function inWords({label, options, ...setting}: DefinitionSetting): DefinitionSetting {
+	const usual = setting.type === 'multi-select' ? setting.defaults.join(',') : setting.default;
 	return {
 		...setting,
 		label: label === null ? null : withoutTags(label),
-		default: setting.type.startsWith('info') && setting.default !== null ? withoutTags(setting.default) : setting.default,
+		default: setting.type.startsWith('info') && usual !== null ? withoutTags(usual) : usual,
 		options: options.map(([value, text]): [string, string] => [value, withoutTags(text)]),
 	};
 }
