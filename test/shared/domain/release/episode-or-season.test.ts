@@ -184,6 +184,7 @@ test('in other spellings', episodes, [
 	['[04/38] - "Kestrel.S03E07.1080p.WEB.h264-TERN.vol03+04.par2" yEnc (1/9)', 3, [7]],
 	['[FULL]-[ Kestrel.S03E07.1080p.WEB.h264-TERN ]-[1/9] - "k.nfo" yEnc', 3, [7]],
 	['Kestrel.S03E07.1080p.WEB.h264-TERN [1/9] - "k.nfo" yEnc', 3, [7]],
+	['[PRiVATE]-[Kestrel.S03E07.1080p.WEB.h264-TERN]-[1/9]', 3, [7]],
 	['Tori no Umi - 031 - S03E07 - The Nest [720p]', 3, [7]],
 	['165.Tori no Umi.S03E007.720p.mkv', 3, [7]],
 ]);
