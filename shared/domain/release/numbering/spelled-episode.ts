@@ -14,7 +14,7 @@ import {
 
 /** `Season 1 Episode 2`, `Staffel 1 Folge 2`, `Se.3 afl.3`, `Сезон №2. Серия №14`. */
 const spelled = new RegExp(
-	`(?<![a-zа-я\\d])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
+	`(?<![a-zа-я\\d'’])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
 	'i',
 );
 
