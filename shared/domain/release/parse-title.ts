@@ -57,7 +57,7 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 const seasonAtEnd = /[ ._](?:(?:s|season )(?<ending>\d{1,2})|(?<ordinal>\d{1,2})(?:st|nd|rd|th) season)$/i;
 
 /** The season in `Season 3`, `Title S03 1080p` or `Title S3 - 01-12`. */
-function seasonByFolder(folder: string | undefined): number | null {
+export function seasonByFolder(folder: string | undefined): number | null {
 	const named = seasonOfFolder(folder);
 	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
 	if (parsed?.fullSeason && !parsed.multiSeason) {
@@ -114,10 +114,17 @@ function ofOwnSeason(file: string, season: number): string | null {
 	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
 }
 
+/** `05 - Name`, `05 Name`, `7. Name`, but not `12 Gulls - 05`: the number is set apart from what follows, or padded. */
+const setApart = /^(\d{1,3})(?: ?[-–.]|_|(?<=^0\d{1,2}) )/;
+/** `10x10`, which is no season and episode of a file whose number is in front. */
+const square = /(?<![\da-z])(\d{1,2})x\1(?!\d)/i;
+
 /** `Season 2/7 - 12 Angry Gulls.mkv`: the number in front is the episode unless the show itself is called `7`. */
 function leadsNumber(file: string, fromFile: ParsedTitle | null, show = ''): boolean {
 	const title = fromFile?.title ?? '';
-	return /^\d{1,3}$/.test(title) && !ownNumbering.test(file) && !new RegExp(`^${title}(?!\\d)`).test(show);
+	const front = setApart.exec(file)?.[1];
+	const leading = /^\d{1,3}$/.test(title) ? title : front !== undefined && title.startsWith(front) ? front : null;
+	return leading !== null && !ownNumbering.test(file.replace(square, '')) && !new RegExp(`^${leading}(?!\\d)`).test(show);
 }
 
 interface NumberedFile {
@@ -136,13 +143,14 @@ function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): Pars
 		return parseName(`${folders[1] ?? ''} ${own}`, 'tv');
 	}
 	const joined = season !== null && /^\d{1,3} ?[&+]$/.test(fromFile?.title ?? '');
-	const countedInFolder = bare || joined || /^e/i.test(file) || (season !== null && leadsNumber(file, fromFile, folders[1]));
+	const isOfSeason = seasonByFolder(folders[0]) !== null && leadsNumber(file, fromFile, folders[season === null ? 0 : 1]);
+	const countedInFolder = bare || joined || /^e/i.test(file) || isOfSeason;
 	if (fromFile && fromFile.season !== null && !countedInFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
 	if (season !== null) {
 		const episode = number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
-		return parseName(`${folders[1] ?? ''} S${season}E${episode}${file.replace(/^\D*\d+/, '')}`, 'tv');
+		return parseName(`${folders[1] ?? ''} S${season}E${String(episode).padStart(2, '0')}${file.replace(/^\D*\d+/, '')}`, 'tv');
 	}
 	const folder = fromFolders(folders, file, 'tv');
 	if (folder?.absoluteEpisodes.includes(number)) {

@@ -83,8 +83,9 @@ export const episodeWords =
 	'episodes?|épisodes?|episodi(?:os?|i)?|episódios?|eps?|folgen?|capítulos?|capitulos?|caps?|aflevering(?:en)?|afl|avsnitt|afsnit|puntat[ae]|jakso|odcin(?:ek|ki)|odc|díl|dil|rész|bölüm|bolum|blm|seri[iy]?a|serii|сери[яийю]|серії|серія|серій|эпизоды?|епізоди?|епизоди?|epizoda|epizóda|episodul|epizodas|выпуск|випуск|tập|επεισόδιο|الحلقة|פרק|ตอนที่|ตอน';
 
 /** The plurals among them: `Episodes 6 of 12` means the first six. */
-export const manyEpisodes =
-	/^(?:episodes|épisodes|episodi|episódios|eps|folgen|capítulos|capitulos|caps|afleveringen|odcinki|серии|серий|серії|серій|serii|эпизоды|епізоди)/i;
+export const plurals =
+	'episodes|épisodes|episodi|episódios|eps|folgen|capítulos|capitulos|caps|afleveringen|odcinki|серии|серий|серії|серій|serii|эпизоды|епізоди';
+export const manyEpisodes = new RegExp(`^(?:${plurals})`, 'i');
 
 /** Words that only follow the number of all episodes: `12 серий`, `10 Episodes`, `12集全`. */
 export const totalWords =
