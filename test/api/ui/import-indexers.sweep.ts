@@ -1,6 +1,5 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {ElementHandle} from 'puppeteer';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildZip} from '#test/helpers/build-zip.ts';
@@ -63,8 +62,8 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 	const choose = async (name: string, bytes: Buffer) => {
 		const backup = join(dataDir, name);
 		await writeFile(backup, bytes);
-		const input = await ui.page.waitForSelector('dialog input[type=file]');
-		await (input as ElementHandle<HTMLInputElement>).uploadFile(backup);
+		const [chooser] = await Promise.all([ui.page.waitForFileChooser(), ui.click('dialog input[type=file]')]);
+		await chooser.accept([backup]);
 		await ui.click(button('Look'));
 	};
 	await choose('other.zip', buildZip([{name: 'radarr.db', content: 'x'}]));
