@@ -54,6 +54,19 @@ test('although a number or a season stands in its name', episodes, [
 	['/tv/9-1-1/Season 2/9-1-1 - 05 - The Pier.mkv', 2, [5]],
 ]);
 
+test('of a show whose name holds a number, by its folder', episodes, [
+	['/tv/24/Season 2/24_05_Name.mkv', 2, [5]],
+	['/tv/24/Season 2/24.205.Name.mkv', 2, [5]],
+	['/tv/24 S02 1080p/24 - 05.mkv', 2, [5]],
+	['/tv/[Grp] 24 S2 [1080p]/24 - 05 - Name.mkv', 2, [5]],
+	['/tv/[Grp] 9-1-1 S2 [1080p]/9-1-1 Season 2 Episode 5.mkv', 2, [5]],
+	['/tv/11.22.63/Season 2/11.22.63 - S02E05 - Name.mkv', 2, [5]],
+	['/tv/Room 104/Season 2/Room_104_05_Name.mkv', 2, [5]],
+	["/tv/Gull's 7/Season 2/Gull's 7 Episode 5.mkv", 2, [5]],
+	['/tv/Saltmarsh.S02.1080p.WEB-DL-TERN/2.05 Name.mkv', 2, [5]],
+	['/tv/Saltmarsh.S02.1080p.WEB-DL-TERN/Saltmarsh_05_Name.mkv', 2, [5]],
+]);
+
 test('lists with spaces around their dash stay lists', t => {
 	for (const [name, first, last] of [
 		['[LANT] Kiiroi Todai - 01 - 12 [1080p]', 1, 12],
@@ -184,6 +197,7 @@ test('in other spellings', episodes, [
 	['[04/38] - "Kestrel.S03E07.1080p.WEB.h264-TERN.vol03+04.par2" yEnc (1/9)', 3, [7]],
 	['[FULL]-[ Kestrel.S03E07.1080p.WEB.h264-TERN ]-[1/9] - "k.nfo" yEnc', 3, [7]],
 	['Kestrel.S03E07.1080p.WEB.h264-TERN [1/9] - "k.nfo" yEnc', 3, [7]],
+	['[PRiVATE]-[Kestrel.S03E07.1080p.WEB.h264-TERN]-[1/9]', 3, [7]],
 	['Tori no Umi - 031 - S03E07 - The Nest [720p]', 3, [7]],
 	['165.Tori no Umi.S03E007.720p.mkv', 3, [7]],
 ]);
