@@ -81,7 +81,7 @@ function readIndex(body: Buffer): object {
 async function textsOf(body: Buffer): Promise<Texts> {
 	const isWanted = (path: string) => guidePlace(path) !== null;
 	if (isZip(body)) {
-		return (await readZip(body, isWanted, zipLimits)).map(({path, text}) => [path, text]);
+		return (await readZip(body, isWanted, zipLimits)).map(({path, bytes}) => [path, bytes?.toString('utf8') ?? null]);
 	}
 	// `fetchListed` has made the other form of it.
 	const files = Object.entries(readIndex(body));
