@@ -44,6 +44,18 @@ test('the files of the page stay in the browser, and everything that it names is
 	t.is(compressed.headers.get('content-encoding'), 'gzip');
 });
 
+test('modules carry no headers that only documents and workers need', async t => {
+	const {url} = await serve(t);
+	const html = await (await fetch(url, {headers: browser})).text();
+	const main = /src="(ui\/[^"]+main\.js)"/.exec(html)?.[1] ?? '';
+	const [module, worker] = await Promise.all(
+		[main, main.replace('main.js', 'worker/streams.js')].map(async name => (await fetch(`${url}/${name}`)).headers),
+	);
+	t.is(module?.get('x-content-type-options'), 'nosniff');
+	t.is(module?.get('content-security-policy'), null);
+	t.not(worker?.get('content-security-policy'), null);
+});
+
 test('files of another version of the page, and unknown paths, are problems in JSON', async t => {
 	const {call} = await serve(t);
 	for (const path of ['/ui/000000000000/main.js', '/ui/', '/movies', '/api/movies']) {
