@@ -52,7 +52,7 @@ export function PauseDialog({onClose}) {
 	/** @param {Pause['scope']} scope @param {string | null} targetId @param {string} name */
 	const row = (scope, targetId, name) => {
 		const pause = paused?.pauses.find(each => each.scope === scope && each.targetId === targetId);
-		return html`<li key=${targetId ?? scope} class="row"><div class="row-head"><span dir="auto">${name}</span>
+		return html`<li key=${targetId ?? scope} class="row"><div class="row-head"><span dir="auto">${targetId === null ? 'Everything' : name}</span>
 			${pause && html`<${Badge} kind="warn">${pause.until ? `Paused, ends ${distance(pause.until)}` : 'Paused'}<//>`}
 			<span class="row-actions">${
 				pause
