@@ -84,6 +84,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 	for (const [path, ofPath] of byPath(routes)) {
 		const router = sections.get(sectionOf(path)) ?? Router({caseSensitive: true});
 		sections.set(sectionOf(path), router);
+		const endpoint = router.route(path);
 		for (const route of ofPath) {
 			const {method, limit, isStream} = route;
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
@@ -106,14 +107,14 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 				}
 			};
 			const waits = isStream ? [databaseWait] : [];
-			router[lower](path, noStore, ...waits, guard(route), ...(limit ? [limits[limit]] : []), answer);
+			endpoint[lower](noStore, ...waits, guard(route), ...(limit ? [limits[limit]] : []), answer);
 		}
 		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-		router.options(path, async (request, response) => {
+		endpoint.options(async (request, response) => {
 			await slots.take(request, response);
 			response.status(204).set('Allow', methods.join(', ')).end();
 		});
-		router.all(path, request => {
+		endpoint.all(request => {
 			throw methodNotAllowed(request.method, methods);
 		});
 	}

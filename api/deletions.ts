@@ -122,6 +122,10 @@ const deletionView = viewOf<Deletion>()(
 		title: text,
 		year: integerOrNull,
 		path: text.description('The folder that the title had.'),
+		titleDeleted: from(
+			flag.description('False if only files of it were deleted, and the title stays.'),
+			({titleStays}: Deletion) => !titleStays,
+		),
 		files: filesOfTitle,
 		bytes: bytesOfTitle,
 		filesDeleted: flag.description('Whether its files were deleted with it.'),
@@ -152,13 +156,17 @@ export const deletionsOperations: Operations = {
 	},
 	'GET /api/deletions': {
 		id: 'listDeletions',
-		summary: 'List deleted titles whose deletion can be undone, newest first',
+		summary: 'List deleted titles and files whose deletion can be undone, newest first',
 		replies: {200: pageOf('deletions', deletionView)},
 	},
-	'GET /api/deletions/:id': {id: 'getDeletion', summary: 'Show the deletion of a title', replies: {200: deletionView.schema}},
+	'GET /api/deletions/:id': {
+		id: 'getDeletion',
+		summary: 'Show the deletion of a title or of files of it',
+		replies: {200: deletionView.schema},
+	},
 	'POST /api/deletions/:id/undo': {
 		id: 'undoDeletion',
-		summary: 'Bring back a deleted title, and its files from the recycle bin',
+		summary: 'Bring back a deleted title, and its files or single files from the recycle bin',
 		replies: {202: done.schema},
 		failures: [409],
 	},

@@ -8,7 +8,7 @@ import {Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type ListedDefinition, listDefinitions, showDefinition} from '#shared/jobs/connections.ts';
 import type {Job} from '#shared/jobs/job.ts';
-import {flag, integers, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {flag, integers, numberOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
 const path = '/api/indexer-definitions';
@@ -97,7 +97,14 @@ const setting = viewOf<FormSetting>()({
 	default: textOrNull,
 	options: option.list,
 });
-const shown = viewOf<ListedDefinition & {settings: readonly FormSetting[]}>()({...listed, settings: setting.list}, 'IndexerDefinitionForm');
+const shown = viewOf<ListedDefinition & {settings: readonly FormSetting[]; requestDelaySeconds: number | null}>()(
+	{
+		...listed,
+		settings: setting.list,
+		requestDelaySeconds: numberOrNull.description('Seconds that the site wants between two requests, and gets in any case; null for none.'),
+	},
+	'IndexerDefinitionForm',
+);
 
 export function indexerDefinitionsRoutes(deps: RouteDeps): Route[] {
 	return [
@@ -130,7 +137,7 @@ async function askCatalogue<Payload, Result>(
 export const indexerDefinitionsOperations: Operations = {
 	[`GET ${path}`]: {
 		id: 'listIndexerDefinitions',
-		summary: 'List the sites that the files in the folder `definitions` describe',
+		summary: 'List the sites that definitions describe, those with movies or series first',
 		replies: {200: pageOf('definitions', definition).append({languages: texts.description('Languages of all sites.')})},
 	},
 	[`GET ${path}/:key`]: {id: 'getIndexerDefinition', summary: 'Show a site and what it asks for', replies: {200: shown.schema}},

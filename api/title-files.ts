@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
+import {callerName} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {accepted, queryFlag, queuedTask, type Route, route} from '#api/http/route.ts';
@@ -7,7 +8,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {deleteChosenFiles, maxPaths} from '#shared/jobs/import.ts';
-import type {PayloadOf} from '#shared/jobs/job.ts';
+import {keepDeletedFiles} from '#shared/tasks/keep-deleted.ts';
 
 interface UnmonitorQuery {
 	unmonitor: boolean;
@@ -23,6 +24,8 @@ const filesBody = Joi.object<FilesBody, true>({
 	fileIds: Joi.array().items(Joi.string().max(100)).min(1).max(maxPaths).required().description('Ids of files of this series.'),
 }).example({fileIds: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
 
+type Wanted = Parameters<typeof keepDeletedFiles>[0] & UnmonitorQuery;
+
 /** Deletes single files of titles that stay, into the recycle bin if there is one. */
 export function titleFilesRoutes(deps: RouteDeps): Route[] {
 	const {episodes, movies, series} = deps;
@@ -35,29 +38,38 @@ export function titleFilesRoutes(deps: RouteDeps): Route[] {
 	} as const;
 	const ofMovie = {action: 'files.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
 	const ofSeries = {action: 'files.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
-	const begin = async (payload: PayloadOf<typeof deleteChosenFiles>, what: string) => {
+	const begin = async (wanted: Wanted, what: string) => {
+		const {kind, title, files, unmonitor} = wanted;
+		const deletionId = await keepDeletedFiles(wanted, deps);
+		const payload = {kind, titleId: title.id, fileIds: files.map(({id}) => id), unmonitor, ...(deletionId !== null && {deletionId})};
 		const taskId = await promiseJob(deleteChosenFiles, payload, deps);
 		return accepted(queuedTask.present({taskId, message: `${what} is deleted.`}));
 	};
 	const findFaults = (checked: CheckedBody<FilesBody>) => fileFaults(checked, deps);
 	return [
-		route('DELETE /api/library/movies/:id/file', {...deletes, audit: ofMovie}, async ({params, query}) => {
-			const {id, title, file} = await movies.get(params.id);
-			return begin({kind: 'movie', titleId: id, fileIds: [file?.id ?? noFile()], ...query}, `The file of ${title}`);
+		route('DELETE /api/library/movies/:id/file', {...deletes, audit: ofMovie}, async ({params, query, caller}) => {
+			const movie = await movies.get(params.id);
+			const files = [movie.file ?? noFile()];
+			return begin({kind: 'movie', title: movie, files, deletedBy: callerName(caller), ...query}, `The file of ${movie.title}`);
 		}),
-		route('DELETE /api/library/episodes/:id/file', {...deletes, audit: 'files.deleted'}, async ({params, query}) => {
+		route('DELETE /api/library/episodes/:id/file', {...deletes, audit: 'files.deleted'}, async ({params, query, caller}) => {
 			const {seriesId, seasonNumber, episodeNumber, file} = await episodes.get(params.id);
 			const what = `The file of season ${seasonNumber}, episode ${episodeNumber}`;
-			return begin({kind: 'series', titleId: seriesId, fileIds: [file?.id ?? noFile()], ...query}, what);
+			const files = [file ?? noFile()];
+			return begin({kind: 'series', title: await series.get(seriesId), files, deletedBy: callerName(caller), ...query}, what);
 		}),
 		route(
 			'POST /api/library/series/:id/delete-files',
 			{...deletes, audit: ofSeries, body: filesBody, findFaults},
-			async ({params, query, body}) => {
-				const {id, title} = await series.get(params.id);
-				const fileIds = [...new Set(body.fileIds)];
-				const what = fileIds.length === 1 ? 'A file' : `Each of ${fileIds.length} files`;
-				return begin({kind: 'series', titleId: id, fileIds, ...query}, `${what} of ${title}`);
+			async ({params, query, body, caller}) => {
+				const title = await series.get(params.id);
+				const wanted = new Set(body.fileIds);
+				const having = (await episodes.onDisk(title.id)).flatMap(({file}) =>
+					file && wanted.has(file.id) ? [[file.id, file] as const] : [],
+				);
+				const files = [...new Map(having).values()];
+				const what = files.length === 1 ? 'A file' : `Each of ${files.length} files`;
+				return begin({kind: 'series', title, files, deletedBy: callerName(caller), ...query}, `${what} of ${title.title}`);
 			},
 		),
 	];

@@ -41,16 +41,48 @@ export class Forbidden extends Expected {}
 /** The caller is not authenticated. */
 export class Unauthorized extends Expected {}
 
-/** Something of our own is missing or does not answer in time; the message says what to do. */
-export class Unavailable extends Expected {}
+/** What is wrong and what a person does about it, as sentences of which the second lacks its end. */
+export interface Remedy {
+	fact: string;
+	remedy: string;
+	/** What helps instead, if it is not as it seems. */
+	otherwise?: string;
+}
 
-/** An external service failed while we waited for it. `retryAfterSeconds` is the delay it asked for, if any. */
+/** `next` is what happens once the person has done it: `it continues by itself`. */
+export const spokenRemedy = ({fact, remedy, otherwise}: Remedy, next: string) =>
+	`${fact} ${remedy}; ${next}.${otherwise === undefined ? '' : ` ${otherwise}`}`;
+
+/**
+ * Something of our own is missing or does not answer in time; the message says what to do. With `remedy` the message
+ * adds that the work continues by itself; what waits for a person instead makes another sentence of it.
+ */
+export class Unavailable extends Expected {
+	readonly remedy: Remedy | null;
+
+	constructor(code: string, message: string | Remedy, options?: ErrorOptions) {
+		super(code, typeof message === 'string' ? message : spokenRemedy(message, 'it continues by itself'), options);
+		this.remedy = typeof message === 'string' ? null : message;
+	}
+}
+
+interface UpstreamFailure extends ErrorOptions {
+	retryAfterSeconds?: number | null;
+	links?: readonly string[];
+}
+
+/**
+ * An external service failed while we waited for it. `retryAfterSeconds` is the delay it asked for, if any; `links` are
+ * other addresses of it, from which a person may choose.
+ */
 export class UpstreamFailed extends Expected {
 	readonly retryAfterSeconds: number | null;
+	readonly links: readonly string[];
 
-	constructor(code: string, message: string, options: ErrorOptions & {retryAfterSeconds?: number | null} = {}) {
+	constructor(code: string, message: string, {retryAfterSeconds = null, links = [], ...options}: UpstreamFailure = {}) {
 		super(code, message, options);
-		this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+		this.retryAfterSeconds = retryAfterSeconds;
+		this.links = links;
 	}
 }
 

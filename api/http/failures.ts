@@ -54,6 +54,8 @@ export interface Problem {
 	errors?: Fault[];
 	/** Of a title that is there already. */
 	copies?: {id: string; libraryId: string | null}[];
+	/** Other addresses of what was tested. */
+	links?: readonly string[];
 	/** FlareSolverr's member, for unknown paths outside the API. */
 	error?: string;
 	status_code?: number;

@@ -181,6 +181,10 @@ const problemSchema = Joi.object({
 		.items(Joi.object({path: text, message: text}))
 		.optional(),
 	copies: copyView.list.schema.optional().description('Only for a title that is in the library: its copies, the oldest first.'),
+	links: Joi.array()
+		.items(text)
+		.optional()
+		.description('Only for a failed test of an indexer: other addresses of its site, from which a person may choose.'),
 	error: Joi.string().optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
 	status_code: integer.optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
 })

@@ -1,4 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import {HttpFailure} from '#api/http/failures.ts';
 import {connectionWorks, ok, type Reply} from '#api/http/route.ts';
 import {type PromiseDeps, promiseJob} from '#shared/coordination/outbox.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
@@ -32,7 +33,7 @@ export async function runConnectionTest(
 		{family, sealed: sealPayload(testConnection, settings, secrets), recordId},
 		{timeoutMs: testLimitMs + extraMs},
 	);
-	return ok(connectionWorks.present({message: 'The connection works.', ...(await asTheirs(asked))}));
+	return ok(connectionWorks.present({message: 'The connection works.', ...(await asTheirs(asked).catch(withLinks))}));
 }
 
 /** A problem on the other side is Invalid with a connection code. */
@@ -42,6 +43,12 @@ export async function asTheirs<Answer>(asked: Promise<Answer>): Promise<Answer> 
 	} catch (error) {
 		throw isExpected(error) && isTheirs(error) ? new Invalid(codeOf(error), error.message, [], {cause: error}) : error;
 	}
+}
+
+/** Where else the other side can be reached is a member of the problem. */
+function withLinks(error: unknown): never {
+	const links = error instanceof Invalid && error.cause instanceof UpstreamFailed ? error.cause.links : [];
+	throw error instanceof Invalid && links.length > 0 ? new HttpFailure(400, error.code, {message: error.message, members: {links}}) : error;
 }
 
 function isTheirs(error: ExpectedError): boolean {

@@ -28,7 +28,9 @@ export interface Cache<Value> {
 
 /** A cache of this process. */
 export function createCache<Value>({max, ttlMs = Number.POSITIVE_INFINITY, now}: CacheOptions): Cache<Value> {
-	const entries = new LRUCache<string, {value: Value}>({max, ttlResolution: 0, noDeleteOnStaleGet: true, ...(now && {perf: {now}})});
+	// With sizes of one instead of a number of entries, because the package would reserve room for all of them at once.
+	const limit = {maxSize: max, sizeCalculation: () => 1};
+	const entries = new LRUCache<string, {value: Value}>({...limit, ttlResolution: 0, noDeleteOnStaleGet: true, ...(now && {perf: {now}})});
 
 	function keep(key: string, entry: {value: Value}, milliseconds = ttlMs): void {
 		if (milliseconds > 0) {

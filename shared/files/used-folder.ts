@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {readdir, rm} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm, rmdir, unlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Unavailable} from '../errors.ts';
 import {makeFolder, settleFolder} from './make-folder.ts';
@@ -58,13 +58,14 @@ export async function checkFolder({path, name, known, remedy}: UsedFolder): Prom
 		return known;
 	}
 	const others = remedy ? `, or ${remedy}` : '';
-	throw new Unavailable(
-		'folder_away',
-		`${name} ${path} is not the folder that was used before; its disk is probably not mounted. Mount it, and it continues by itself. If you emptied or replaced the folder, make an empty folder ${markerName} in it${others}.`,
-	);
+	throw new Unavailable('folder_away', {
+		fact: `${name} ${path} is not the folder that was used before; its disk is probably not mounted.`,
+		remedy: 'Mount it',
+		otherwise: `If you emptied or replaced the folder, make an empty folder ${markerName} in it${others}.`,
+	});
 }
 
-/** The ids of a folder: more than one if several processes used it first. Null without a marker. */
+/** The ids of a folder: earlier versions made several if processes used it first together. Null without a marker. */
 async function readMarker(folder: string): Promise<string[] | null> {
 	return readdir(join(folder, markerName)).then(
 		names => names.toSorted(),
@@ -73,15 +74,39 @@ async function readMarker(folder: string): Promise<string[] | null> {
 	);
 }
 
+/** Errors by which a disk says that a folder cannot take the name of one that is there. */
+const taken: readonly (string | undefined)[] = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
+
+/**
+ * The marker gets its name with the id in it, so of several that use a folder first one makes it, and the others take
+ * over its id. A folder of a person gives way while it is empty, and so does a file.
+ */
 async function mark(folder: string, id: string): Promise<string> {
 	const marker = join(folder, markerName);
-	await makeFolder(join(marker, id)).catch(async error => {
-		if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') {
+	const fresh = join(folder, `${markerName}-${id}`);
+	await mkdir(fresh);
+	try {
+		await makeFolder(join(fresh, id));
+		await rename(fresh, marker).catch(async error => {
+			const {code} = error as NodeJS.ErrnoException;
+			if (code === 'ENOTDIR') {
+				await unlink(marker).catch(() => {});
+			} else if (taken.includes(code)) {
+				// Some disks rename no folder onto another one, even if that is empty.
+				await rmdir(marker).catch(() => {});
+			} else {
+				throw error;
+			}
+			await rename(fresh, marker);
+		});
+	} catch (error) {
+		await rm(fresh, {recursive: true, force: true});
+		const [first] = (await readMarker(folder)) ?? [];
+		if (first === undefined || !taken.includes((error as NodeJS.ErrnoException).code)) {
 			throw error;
 		}
-		await rm(marker);
-		await makeFolder(join(marker, id));
-	});
+		return first;
+	}
 	await settleFolder(marker);
 	await settleFolder(folder);
 	return id;

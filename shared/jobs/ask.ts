@@ -159,6 +159,7 @@ export interface WireFailure {
 	message: string;
 	faults?: Fault[];
 	retryAfterSeconds?: number | null;
+	links?: readonly string[];
 }
 
 export type Answer = {jobId: string; result: unknown} | {jobId: string; failure: WireFailure};
@@ -176,6 +177,7 @@ export function toWireFailure(error: unknown): WireFailure {
 		message: error.message,
 		...(error instanceof Invalid && {faults: error.faults}),
 		...((error instanceof UpstreamFailed || error instanceof TooMany) && {retryAfterSeconds: error.retryAfterSeconds}),
+		...(error instanceof UpstreamFailed && error.links.length > 0 && {links: error.links}),
 	};
 }
 
@@ -196,12 +198,12 @@ const plain: Readonly<Record<string, new (code: string, message: string) => Expe
 	Unclear,
 };
 
-export function fromWireFailure({kind, code, message, faults, retryAfterSeconds}: WireFailure): ExpectedError {
+export function fromWireFailure({kind, code, message, faults, retryAfterSeconds, links}: WireFailure): ExpectedError {
 	switch (kind) {
 		case 'Invalid':
 			return new Invalid(code, message, faults);
 		case 'UpstreamFailed':
-			return new UpstreamFailed(code, message, {retryAfterSeconds: retryAfterSeconds ?? null});
+			return new UpstreamFailed(code, message, {retryAfterSeconds: retryAfterSeconds ?? null, links: links ?? []});
 		case 'TooMany':
 			return new TooMany(code, message, retryAfterSeconds ?? defaultRetrySeconds);
 		case 'Cancelled':

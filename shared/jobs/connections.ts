@@ -147,6 +147,8 @@ export const listDefinitions = defineJob<ListDefinitions, ListedDefinitions>({
 export interface ShownDefinition extends ListedDefinition {
 	/** What a person enters; none for a file that cannot be used. */
 	settings: DefinitionSetting[];
+	/** Seconds that the site wants between two requests. */
+	requestDelaySeconds: number | null;
 }
 
 /** Reads one definition. Throws NotFound `definition_not_found`. */
@@ -155,7 +157,7 @@ export const showDefinition = defineJob<{key: string}, ShownDefinition>({
 	queue: 'connections',
 	interruptible: true,
 	payload: {key: Joi.string()},
-	result: {...listedDefinition, settings: Joi.array().items(Joi.object().unknown())},
+	result: {...listedDefinition, settings: Joi.array().items(Joi.object().unknown()), requestDelaySeconds: Joi.number().allow(null)},
 });
 
 /** Fetches the captcha of a login for a person. `isLoggedIn` when the login took none. Throws what a test throws. */

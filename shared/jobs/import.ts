@@ -207,6 +207,8 @@ interface DeleteChosenFiles {
 	fileIds: string[];
 	/** Whether the movie, or the episodes in these files, are no longer monitored. */
 	unmonitor: boolean;
+	/** By which it can be undone. */
+	deletionId?: string;
 }
 
 /** Removes some files of a title that stays, with the files that follow them. */
@@ -218,6 +220,7 @@ export const deleteChosenFiles = defineJob<DeleteChosenFiles, RemovedFiles>({
 		titleId: Joi.string().uuid(),
 		fileIds: Joi.array().items(Joi.string()).max(maxPaths),
 		unmonitor: Joi.boolean(),
+		deletionId: Joi.string().optional(),
 	},
 	result: removedFiles,
 	attempts: patientAttempts,

@@ -144,7 +144,7 @@ function textFault({pattern, format}: StringSetting, value: string): string | nu
 	if (pattern && !pattern.form.test(value)) {
 		return `must be ${pattern.words}`;
 	}
-	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series') : [];
+	const faults = format ? templateFaults(value, format.startsWith('movie') ? 'movie' : 'series', format === 'episodeFile') : [];
 	return faults.length > 0 ? `is not a valid naming format: ${faults.join('; ')}` : null;
 }
 

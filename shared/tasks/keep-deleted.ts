@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {ClientSession} from 'mongoose';
 import {dayMs} from '../domain/durations.ts';
 import {type Deletion, undoDaysOf} from '../domain/media/deletion.ts';
+import type {MediaFile} from '../domain/media/media-file.ts';
 import type {Settings} from '../settings/settings.ts';
 import type {Stores} from '../store/database.ts';
 
@@ -70,3 +71,50 @@ export async function keepDeleted(
 			),
 	};
 }
+
+interface DeletedFiles {
+	kind: Deletion['kind'];
+	title: Deleted['title'];
+	/** Those of its files that go. */
+	files: readonly {id: string; size: number}[];
+	deletedBy: string | null;
+}
+
+/**
+ * Keeps what an undo of the deletion of some files of a title needs. Returns the deletion's id; null if no recycle bin
+ * takes them.
+ */
+export async function keepDeletedFiles(
+	{kind, title, files, deletedBy}: DeletedFiles,
+	{deletions, settings, now}: Omit<KeepDeps, 'importExclusions'>,
+): Promise<string | null> {
+	if (!settings.get('media.recycleDeletedFiles')) {
+		return null;
+	}
+	const at = now();
+	const days = undoDaysOf({filesDeleted: true, binDays: settings.get('media.recycleBinDays')});
+	const wanted = new Set(files.map(({id}) => id));
+	const stored = (await deletions.documentsOf(kind, [title.id])).get(title.id) ?? [];
+	const id = randomUUID();
+	const {id: titleId, metaId, title: name, year, path} = title;
+	const deletion = {
+		kind,
+		titleId,
+		metaId,
+		title: name,
+		year,
+		path,
+		titleStays: true,
+		files: files.length,
+		bytes: files.reduce((sum, {size}) => sum + size, 0),
+		filesDeleted: true,
+		excluded: false,
+		deletedBy,
+		expiresAt: new Date(Number(at) + days * dayMs),
+	};
+	await deletions.add({id, deletion, documents: stored.filter(({document}) => wanted.has(fileOf(document)?.id ?? ''))}, at);
+	return id;
+}
+
+/** The file in a document of a movie or an episode, as it was stored. */
+export const fileOf = (document: object): MediaFile | null => ('file' in document ? (document.file as MediaFile | null) : null);

@@ -76,6 +76,20 @@ test('a site behind a login is added, searched and grabbed from, though its sess
 	t.false((await deps.producer.mget(keys)).join().includes('member'), 'sessions are sealed');
 });
 
+test('a test that fails tells where else the site is', async t => {
+	const {call, define} = await household(t);
+	const site = await privateSite(t);
+	site.answer = (_heard, response) => {
+		response.writeHead(301, {location: 'https://new-meadow.example/'}).end();
+		return true;
+	};
+	await define('hidden-meadow', siteDefinition(site.url, {login: ''}));
+	const body = {name: 'Meadow', kind: 'definition', url: site.url, definition: 'hidden-meadow'};
+	const failed = await call('POST /api/indexers/test', {body});
+	t.is(failed.status, 400);
+	t.like(failed.body, {code: 'wrong_protocol', links: ['https://new-meadow.example/']});
+});
+
 test('an indexer whose definition is gone says so, and the rest goes on', async t => {
 	const {call, deps} = await household(t);
 	const {body: indexer} = await call('POST /api/indexers', {

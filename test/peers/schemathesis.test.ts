@@ -19,6 +19,7 @@ const refusals: Leave[] = [
 			...['addIndexer', 'updateIndexer', 'addRootFolder', 'addQualityProfile', 'updateQualityProfile', 'grabRelease'],
 			...['importFiles', 'listImportCandidates', 'importQueueItem', 'planFileChange', 'addImportExclusion', 'updateImportExclusion'],
 			...['addImportList', 'updateImportList', 'uploadImportListFile', 'updateCollection', 'updateManySeries'],
+			...['chooseGuideItems', 'bulkChangeMovies', 'bulkChangeSeries'],
 		],
 	},
 	{
@@ -37,6 +38,8 @@ const refusals: Leave[] = [
 			...['addDownloadClient', 'updateDownloadClient', 'addSubtitleProvider', 'updateSubtitleProvider', 'addBlocklistEntry'],
 			...['addNotification', 'updateNotification', 'addUser', 'updateUser', 'addAutoTag', 'updateAutoTag'],
 			...['updateQualityDefinition', 'previewSizes', 'searchReleases', 'addMovieSubtitle', 'addEpisodeSubtitle', 'updateSetting'],
+			...['addCustomFilter', 'updateCustomFilter', 'addProxy', 'updateProxy', 'setPause', 'startSearch'],
+			...['Movies', 'Series'].flatMap(kind => ['Change', 'Delete', 'Refresh', 'Search'].map(verb => `bulk${verb}${kind}`)),
 		],
 	},
 	{
@@ -66,6 +69,9 @@ const refusals: Leave[] = [
 			'testNotification',
 			'testNotificationSettings',
 			'testImportListSettings',
+			'testProxy',
+			'testProxySettings',
+			'prepareIndexerImport',
 		]),
 	},
 ];

@@ -8,12 +8,14 @@ export const handleListDefinitions: Handler<typeof listDefinitions, 'definitionC
 	{signal},
 ) => {
 	const all = await definitionCatalogue.list(signal);
-	const found = all.filter(isWanted(wanted)).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+	const found = all.filter(isWanted(wanted)).toSorted((a, b) => rankOf(a) - rankOf(b) || nameOf(a).localeCompare(nameOf(b), 'en'));
 	const {page, limit} = wanted;
 	const languages = [...new Set(all.flatMap(({entry}) => entry?.language ?? []))].toSorted();
 	return {definitions: found.slice((page - 1) * limit, page * limit), total: found.length, languages};
 };
 
+/** Sites that have what a library is made of come first. */
+const rankOf = ({entry}: ListedDefinition) => (entry?.hasMovies || entry?.hasSeries ? 0 : 1);
 const nameOf = ({key, entry}: ListedDefinition) => entry?.name ?? key;
 
 function isWanted({search, language, privacy, type, categories, adult, faulty}: ListDefinitions): (listed: ListedDefinition) => boolean {
@@ -39,5 +41,5 @@ export const handleShowDefinition: Handler<typeof showDefinition, 'definitionCat
 	if (!found) {
 		throw new NotFound('definition_not_found', `There is no definition ${key} in the folder of definitions.`);
 	}
-	return {...found.listed, settings: found.settings};
+	return {...found.listed, settings: found.settings, requestDelaySeconds: found.requestDelaySeconds};
 };

@@ -37,5 +37,9 @@ async function findDefinition(
 		usable.find(({entry}) => entry?.id === name)?.key ??
 		usable.find(({entry}) => entry?.replaces.includes(name))?.key;
 	const shown = key === undefined ? null : await catalogue.show(key);
-	return shown?.listed.entry ? {key: shown.listed.key, links: shown.listed.entry.links, settings: shown.settings} : null;
+	if (!shown?.listed.entry) {
+		return null;
+	}
+	const {links, legacyLinks = []} = shown.listed.entry;
+	return {key: shown.listed.key, links, legacyLinks, settings: shown.settings};
 }

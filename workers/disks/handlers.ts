@@ -115,7 +115,7 @@ export async function unmappedFolders(path: string, folders: readonly string[], 
 
 export const handlePreviewRename: Handler<
 	typeof previewRename,
-	'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'
+	'customFormats' | 'episodes' | 'files' | 'libraries' | 'movies' | 'rootFolders' | 'series' | 'settings'
 > = async ({kind, id, seasonNumber}, deps, {signal}) => {
 	const naming = await readNaming(deps);
 	const ofSeason = async () => (seasonNumber === null ? deps.episodes.ofSeries(id) : deps.episodes.ofSeason(id, seasonNumber));

@@ -1,5 +1,5 @@
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import type {TitleRun} from './title-run.ts';
 
 /** Our own unfinished files, and marks that operating systems leave in every folder. */

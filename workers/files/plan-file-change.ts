@@ -1,23 +1,19 @@
 import {createHash} from 'node:crypto';
-import {dirname} from 'node:path';
-import {type FileChange, type FileTotals, nameKey, noFiles} from '#shared/domain/file-changes/file-change.ts';
-import {type PlannableTitle, rootOf} from '#shared/domain/file-changes/plan-title.ts';
+import {type FileChange, type FileTotals, noFiles} from '#shared/domain/file-changes/file-change.ts';
+import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import type {planFileChange} from '#shared/jobs/files.ts';
-import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import {claimOf, type NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
-import {planRows} from '../library/plan-files.ts';
-import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {ensureRoot} from './enter-roots.ts';
+import {planTitles} from './plan-titles.ts';
 import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 
 /** Rows that are written together, so that the plan of a whole library takes little memory. */
 const writtenTogether = 500;
-/** Titles that are looked at in parallel. */
-const atOnce = 32;
 
 /** Plans anew each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps> = async ({changeId}, deps, {signal}) => {
@@ -43,12 +39,15 @@ const differsFromOld = 'The plan was more than an hour old and has changed since
 
 async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Promise<void> {
 	const {fileChanges, now} = deps;
-	await fileChanges.rows.clear(change.id);
-	const writer = createWriter(change, await createRoom(deps), deps);
+	await fileChanges.rows.clear([change.id]);
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const goal = change.to === null ? undefined : rootOf(change.to, roots);
+	await (goal !== undefined && ensureRoot(goal, deps));
+	const writer = createWriter(change, {roots, room: createRoom(roots, deps)}, deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
 	const {totals, digest} = await writer.end();
-	// Files that are not there may be those of a disk that is away.
-	for (const root of await suspectRoots(writer.missing, deps)) {
+	// Files that are not there may be those of a disk that went away meanwhile.
+	for (const root of writer.suspects) {
 		await ensureRoot(root, deps);
 	}
 	const at = now();
@@ -65,11 +64,12 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 /** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
 function createWriter(
 	{id}: FileChange,
-	room: PlannedRoom,
-	{fileChanges}: PlanDeps,
-): {add: AddRows; end(): Promise<{totals: FileTotals; digest: string}>; missing: ReadonlySet<string>} {
-	/** Folders with files that are not there, or not the ones that were noted. */
-	const missing = new Set<string>();
+	{roots, room}: {roots: readonly string[]; room: PlannedRoom},
+	deps: PlanDeps,
+): {add: AddRows; end(): Promise<{totals: FileTotals; digest: string}>; suspects: ReadonlySet<string>} {
+	const {fileChanges} = deps;
+	/** Root folders with files that are not there, or not the ones that were noted. */
+	const suspects = new Set<string>();
 	const totals: FileTotals = {...noFiles};
 	const seen = createHash('sha256');
 	let number = 0;
@@ -82,25 +82,27 @@ function createWriter(
 		claimed.clear();
 	};
 	return {
-		missing,
+		suspects,
 		async add(titles) {
 			const all = titles.flat();
 			for (const {from} of all.filter(({code}) => code === 'file_missing' || code === 'changed_on_disk')) {
-				missing.add(dirname(from));
+				const root = rootOf(from, roots);
+				if (root !== undefined && !suspects.has(root)) {
+					suspects.add(root);
+					// Nobody waits for the plan of a whole library to learn that its disk is away.
+					await ensureRoot(root, deps);
+				}
 			}
-			const isStored = await fileChanges.rows.taken(
-				id,
-				all.filter(isClaim).map(({to}) => to),
-			);
+			const stored = await fileChanges.rows.taken(id, all.filter(isClaim).map(claimOf));
 			for (const rows of titles) {
-				const apart = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
+				const apart = withCollisions(rows, key => stored.has(key) || claimed.has(key));
 				const own = (await room.take(apart)) ? apart : apart.map(tooLarge);
 				waiting.push(...own.map((row, index) => ({...row, number: number + index})));
 				number += own.length;
 				own.forEach(row => void seen.update(digestedOf(row)));
 				count(totals, own);
-				for (const {to} of own.filter(isClaim)) {
-					claimed.add(nameKey(to));
+				for (const row of own.filter(isClaim)) {
+					claimed.add(claimOf(row));
 				}
 			}
 			await (waiting.length >= writtenTogether ? flush() : undefined);
@@ -116,17 +118,11 @@ function createWriter(
 const digestedOf = ({what, titleId, fileId, from, to, code, companions}: NewRow) =>
 	JSON.stringify([what, titleId, fileId, from, to, code, companions.map(each => [each.from, each.to])]);
 
-async function suspectRoots(folders: ReadonlySet<string>, {rootFolders}: PlanDeps): Promise<Set<string>> {
-	const roots = (await rootFolders.list()).map(({path}) => path);
-	return new Set([...folders].flatMap(folder => rootOf(folder, roots) ?? []));
-}
-
-type PlannedRoom = ReturnType<typeof createRoom> extends Promise<infer Room> ? Room : never;
+type PlannedRoom = ReturnType<typeof createRoom>;
 
 /** The room on the disks that titles are copied to. Each takes its part of it, so that a plan says which ones fit. */
-async function createRoom(deps: PlanDeps): Promise<{take(rows: readonly NewRow[]): Promise<boolean>}> {
-	const {files, rootFolders} = deps;
-	const roots = (await rootFolders.list()).map(({path}) => path);
+function createRoom(roots: readonly string[], deps: PlanDeps): {take(rows: readonly NewRow[]): Promise<boolean>} {
+	const {files} = deps;
 	const diskOf = (identity: string | null | undefined) => identity?.split(':')[0] ?? null;
 	const disks = new Map<string, string | null>();
 	const diskBelow = async (path: string) => {
@@ -169,9 +165,9 @@ const tooLarge = (row: NewRow): NewRow => (row.code === null ? {...row, state: '
 const isClaim = ({code, to, from}: NewRow) => code === null && to !== '' && from !== to;
 
 /** A title whose folder another one gets stays as a whole. */
-function withCollisions(rows: readonly NewRow[], isTaken: (path: string) => boolean): NewRow[] {
-	const isHeadTaken = rows.some(row => row.what === 'title' && isClaim(row) && isTaken(row.to));
-	return rows.map(row => (isHeadTaken || (isClaim(row) && isTaken(row.to)) ? {...row, state: 'skipped', code: 'collision'} : row));
+function withCollisions(rows: readonly NewRow[], isTaken: (key: string) => boolean): NewRow[] {
+	const isHeadTaken = rows.some(row => row.what === 'title' && isClaim(row) && isTaken(claimOf(row)));
+	return rows.map(row => (isHeadTaken || (isClaim(row) && isTaken(claimOf(row))) ? {...row, state: 'skipped', code: 'collision'} : row));
 }
 
 function count(totals: FileTotals, rows: readonly NewRow[]): void {
@@ -184,27 +180,5 @@ function count(totals: FileTotals, rows: readonly NewRow[]): void {
 			totals.linkedFiles += Number(links > 1);
 			totals.linkedBytes += links > 1 ? size : 0;
 		}
-	}
-}
-
-async function planTitles(change: FileChange, add: AddRows, deps: PlanDeps, signal: AbortSignal): Promise<void> {
-	const naming = await readNaming(deps);
-	const listed = await deps.rootFolders.list();
-	const roots = listed.map(({path}) => path);
-	// Each title asks for them, and they are the same for all.
-	const fixed = {...deps, rootFolders: {...deps.rootFolders, list: async () => listed}};
-	const planOf = (title: PlannableTitle) => planRows(title, change, {changeId: change.id, number: 0, roots, signal}, fixed);
-	const addAll = async (titles: readonly (() => Promise<PlannableTitle>)[]) => {
-		for (let start = 0; start < titles.length; start += atOnce) {
-			signal.throwIfAborted();
-			const planned = await Promise.all(titles.slice(start, start + atOnce).map(async read => planOf(await read())));
-			await add(planned.filter(each => each.length > 0));
-		}
-	};
-	for await (const movies of deps.movies.ofSelection(change.selection)) {
-		await addAll(movies.map(movie => async () => plannableMovie(movie, naming)));
-	}
-	for await (const series of deps.series.ofSelection(change.selection)) {
-		await addAll(series.map(each => async () => plannableSeries(each, await deps.episodes.ofSeries(each.id), naming)));
 	}
 }

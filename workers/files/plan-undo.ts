@@ -1,7 +1,9 @@
 import type {ChangedCompanion, FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
+import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {rebased} from './units.ts';
 
 export type PlanDeps = Pick<
 	WorkerDeps,
@@ -10,6 +12,7 @@ export type PlanDeps = Pick<
 	| 'fileChanges'
 	| 'files'
 	| 'jobs'
+	| 'libraries'
 	| 'log'
 	| 'movies'
 	| 'now'
@@ -37,7 +40,7 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 	}
 	let held: FileChangeRow[] = [];
 	const flush = async () => {
-		const made = held.filter(({state}) => state === 'done');
+		const made = held.filter(({state}) => state === 'done').map(row => asBefore(row, held[0] ?? row));
 		await (made.length > 0 ? add([whole(await Promise.all(made.map(row => backwards(row, undo.id, deps))))]) : undefined);
 		held = [];
 	};
@@ -75,6 +78,15 @@ async function* rowsOf(changeId: string, {fileChanges}: Pick<PlanDeps, 'fileChan
 	}
 }
 
+/** A row of a title that was put aside meanwhile, with the names that it had before that. */
+function asBefore(row: FileChangeRow, {from, origin = null}: FileChangeRow): FileChangeRow {
+	if (origin === null) {
+		return row;
+	}
+	const before = (path: string) => rebased(path, {way: 'folder', from, to: origin});
+	return {...row, from: before(row.from), companions: row.companions.map(each => ({...each, from: before(each.from)}))};
+}
+
 const turned = ({from, to, identity, placed}: ChangedCompanion): ChangedCompanion => ({
 	from: to,
 	to: from,
@@ -82,12 +94,19 @@ const turned = ({from, to, identity, placed}: ChangedCompanion): ChangedCompanio
 	placed: null,
 });
 
-async function backwards(row: FileChangeRow, changeId: string, {files}: Pick<PlanDeps, 'files'>): Promise<NewRow> {
-	const {id: _, placed, from, to, fromRoot, toRoot, identity, companions, way, what, ...rest} = row;
+async function backwards(
+	row: FileChangeRow,
+	changeId: string,
+	deps: Pick<PlanDeps, 'files' | 'movies' | 'rootFolders' | 'series'>,
+): Promise<NewRow> {
+	const {files} = deps;
+	const {id: _, placed, from, to, fromRoot, toRoot, identity, companions, way, what, awaits, parked, origin, ...rest} = row;
 	const present = to === '' ? null : await files.entry(to);
 	const isTitle = what === 'title';
 	const expected = placed ?? identity;
 	const isThere = present !== null && (isTitle || (present.size === row.size && present.identity === expected));
+	// Whoever has the folder by now may leave it in this very undo.
+	const isTaken = isTitle && from !== to && (await whyNotFolder(from, row.titleId, deps)) !== null;
 	const code = isThere || (isTitle && (way !== 'folder' || from === to)) ? null : present === null ? 'file_missing' : 'changed_on_disk';
 	return {
 		...rest,
@@ -104,5 +123,6 @@ async function backwards(row: FileChangeRow, changeId: string, {files}: Pick<Pla
 		way: way === 'files' ? 'files' : null,
 		state: code === null ? 'planned' : 'skipped',
 		code,
+		...(isTaken && {awaits: true}),
 	};
 }

@@ -2,12 +2,13 @@ import {every} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
-import {isExpected} from '#shared/errors.ts';
+import {type ExpectedError, isExpected, spokenRemedy, Unavailable} from '#shared/errors.ts';
 import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {CancelledByPerson, runTitle} from './run-title.ts';
+import {CancelledByPerson, runTitle, type TitleOutcome} from './run-title.ts';
+import {runWaitingTitles} from './run-waiting-titles.ts';
 import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
 import {isFolderMoved} from './units.ts';
 
@@ -74,27 +75,42 @@ async function eachTitle(
 	const roots = (await rootFolders.list()).map(({path}) => path);
 	const counted = await fileChanges.rows.count(change.id);
 	const begun = isResumed ? await maybeBegun(change.id, fileChanges) : new Set<string>();
+	const add = ({done: made, skipped}: TitleOutcome) => {
+		counted.done += made;
+		counted.skipped += skipped;
+	};
+	const tell = (some: readonly FileChangeRow[]) =>
+		progress({processed: counted.done + counted.skipped, total: counted.files, message: some.at(-1)?.title ?? null});
 	let after = -1;
 	for (;;) {
 		const heads = await fileChanges.rows.nextTitles(change.id, after, readTogether);
 		if (heads.length === 0) {
 			break;
 		}
-		const width = heads.some(({from, to}) => rootOf(from, roots) !== rootOf(to, roots)) ? copiedAtOnce : atOnce;
-		for (let start = 0; start < heads.length; start += width) {
+		const free = heads.filter(({awaits = false}) => !awaits);
+		const width = free.some(({from, to}) => rootOf(from, roots) !== rootOf(to, roots)) ? copiedAtOnce : atOnce;
+		for (let start = 0; start < free.length; start += width) {
 			signal.throwIfAborted();
-			const some = heads.slice(start, start + width);
+			const some = free.slice(start, start + width);
 			for (const outcome of await settled(some, head =>
 				runTitle(head, {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId)}),
 			)) {
-				counted.done += outcome.done;
-				counted.skipped += outcome.skipped;
+				add(outcome);
 			}
-			progress({processed: counted.done + counted.skipped, total: counted.files, message: some.at(-1)?.title ?? null});
+			tell(some);
 		}
 		await fileChanges.setTotals(change.id, counted, deps.now());
 		after = heads.at(-1)?.number ?? after;
 	}
+	await runWaitingTitles(change.id, {
+		deps,
+		signal,
+		async run(head, instead) {
+			const options = {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId), ...(instead && {instead})};
+			add(await runTitle(head, options));
+			tell([head]);
+		},
+	});
 	const {done, files} = await fileChanges.rows.count(change.id);
 	return {itemsProcessed: files, itemsAffected: done};
 }
@@ -141,12 +157,15 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 		return;
 	}
 	await counted();
-	const message = isExpected(error) ? forPerson(error.message) : 'It failed unexpectedly; the log says why.';
+	const message = isExpected(error) ? forPerson(error) : 'It failed unexpectedly; the log says why.';
 	await fileChanges.move(change.id, ['running'], {state: 'failed', message, endedAt: at}, at);
 }
 
 /** Disks tell imports that they go on by themselves; a change that failed waits for a person. */
-const forPerson = (message: string) => message.replace(/[;,] (?:and )?it continues by itself/, '; then retry this change');
+function forPerson(error: ExpectedError): string {
+	const remedy = error instanceof Unavailable ? error.remedy : null;
+	return remedy ? spokenRemedy(remedy, 'then retry this change') : error.message;
+}
 
 /** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
 async function endBegun(change: FileChange, deps: Deps): Promise<void> {

@@ -8,6 +8,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
 import {ensureRoom, enterRoots} from './enter-roots.ts';
+import {isHalfParked, parkTitle} from './park-title.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
@@ -24,6 +25,8 @@ export interface TitleOutcome {
 interface RunOptions {
 	/** Takes back what was begun instead of going on. */
 	isCancelled?: boolean;
+	/** Is done instead of giving the files their new names. */
+	instead?: (title: TitleRun) => Promise<TitleOutcome>;
 	/** An earlier run may have given some of its files their new names: then it cannot be left as it is. */
 	mayBeBegun?: boolean;
 	change: FileChange;
@@ -47,7 +50,7 @@ const mostFiles = 20_000;
  */
 export async function runTitle(
 	head: FileChangeRow,
-	{deps, signal, isCancelled = false, mayBeBegun = false, ...options}: RunOptions,
+	{deps, signal, isCancelled = false, mayBeBegun = false, instead = work, ...options}: RunOptions,
 ): Promise<TitleOutcome> {
 	const key = titleLease(head.titleId);
 	const maxWaitMs = mayBeBegun ? begunWaitMs : leaseWaitMs;
@@ -65,6 +68,7 @@ export async function runTitle(
 			save: () => deps.fileChanges.rows.save([present, ...open]),
 			fence: () => lease.fence(),
 		};
+		await (isHalfParked(present) && parkTitle(title));
 		const units = unitsOf(present, open);
 		if (isCancelled && !(await isPartRecorded(units, title))) {
 			await takeBack(units, title);
@@ -72,7 +76,7 @@ export async function runTitle(
 			await title.save();
 			return {done: 0, skipped: 0};
 		}
-		return (await isBusy(title, rows)) && !(await hasBegun(present, open, deps.files)) ? skip(title, 'busy') : work(title);
+		return (await isBusy(title, rows)) && !(await hasBegun(present, open, deps.files)) ? skip(title, 'busy') : instead(title);
 	});
 	if (!outcome && mayBeBegun) {
 		throw new Unavailable('title_busy', `Somebody else has the files of ${head.title}. Try again in a minute.`);
@@ -148,7 +152,8 @@ const codes: Readonly<Record<string, FileRowCode>> = {
 	title_changed: 'title_changed',
 };
 
-async function skip(title: TitleRun, code: FileRowCode): Promise<TitleOutcome> {
+/** Leaves a title where it is. */
+export async function skip(title: TitleRun, code: FileRowCode): Promise<TitleOutcome> {
 	for (const row of [title.head, ...title.rows]) {
 		row.state = 'skipped';
 		row.code = code;

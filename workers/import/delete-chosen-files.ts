@@ -5,10 +5,9 @@ import {isRecycling} from '../library/disk-settings.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
-import {onceStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {type RemovalDeps, removeEpisodeMedia, removeMovieMedia} from './delete-title-files.ts';
+import {type RemovalDeps, removeEpisodeMedia, removeFor, removeMovieMedia} from './delete-title-files.ts';
 
 type Deps = RemovalDeps & Pick<WorkerDeps, 'jobs' | 'leases' | 'outbox' | 'series'>;
 
@@ -16,31 +15,35 @@ interface Chosen {
 	titleId: string;
 	fileIds: string[];
 	unmonitor: boolean;
+	/** By which it can be undone. */
+	deletionId?: string;
 }
 
 /** The disk comes first: a run that finds its files gone already records that. */
 export const handleDeleteChosenFiles: Handler<typeof deleteChosenFiles, keyof Deps> = ({kind, ...chosen}, deps, run) =>
-	onceStill(chosen.titleId, deps.leases, async () => {
+	removeFor(chosen.titleId, chosen, deps, async () => {
 		const removed = kind === 'movie' ? await ofMovie(chosen, deps, run) : await ofSeries(chosen, deps, run);
 		await promisePlayerFiles({kind, id: chosen.titleId}, deps);
+		// Somebody else has deleted them already.
+		await (chosen.deletionId !== undefined && removed.removed.length === 0 && deps.deletions.forgetEmpty(chosen.deletionId));
 		return removed;
 	});
 
-async function ofMovie({titleId, fileIds, unmonitor}: Chosen, deps: Deps, run: Run): Promise<RemovedMedia> {
+async function ofMovie({titleId, fileIds, unmonitor, ...deletion}: Chosen, deps: Deps, run: Run): Promise<RemovedMedia> {
 	const movie = await deps.movies.find(titleId);
 	const file = movie?.file;
 	if (!file || !fileIds.includes(file.id)) {
 		return {removed: [], left: []};
 	}
 	const {id, title, path: folder} = movie;
-	const removed = await removeMovieMedia({movieId: id, title, path: file.path, folder}, deps, run);
+	const removed = await removeMovieMedia({movieId: id, title, path: file.path, folder, ...deletion}, deps, run);
 	if (removed.left.length === 0) {
 		await dropMovieFile({id, title, file, reason: 'deleted', unmonitor, about: {recycled: isRecycling(deps)}}, deps);
 	}
 	return removed;
 }
 
-async function ofSeries({titleId, fileIds, unmonitor}: Chosen, deps: Deps, run: Run): Promise<RemovedMedia> {
+async function ofSeries({titleId, fileIds, unmonitor, ...deletion}: Chosen, deps: Deps, run: Run): Promise<RemovedMedia> {
 	const series = await deps.series.find(titleId);
 	if (!series) {
 		return {removed: [], left: []};
@@ -48,7 +51,7 @@ async function ofSeries({titleId, fileIds, unmonitor}: Chosen, deps: Deps, run: 
 	const having = (await deps.episodes.onDisk(titleId)).filter(({file}) => file && fileIds.includes(file.id));
 	const files = recordedFiles(having);
 	const about = {recycled: isRecycling(deps)};
-	return removeEpisodeMedia({seriesId: titleId, title: series.title, folder: series.path, files}, deps, {
+	return removeEpisodeMedia({seriesId: titleId, title: series.title, folder: series.path, files, ...deletion}, deps, {
 		...run,
 		async onGone({path, episodes}) {
 			for (const {id} of unmonitor ? episodes : []) {

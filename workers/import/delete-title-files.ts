@@ -61,7 +61,7 @@ const nothing: RemovedMedia = {removed: [], left: []};
 const maxReason = 500;
 
 /** A disk may be away for days: meanwhile the list of deletions says what the files wait for. */
-function removeFor(
+export function removeFor(
 	titleId: string,
 	payload: {deletionId?: string},
 	deps: Pick<Deps, 'deletions' | 'leases'>,

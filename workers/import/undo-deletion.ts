@@ -1,20 +1,17 @@
-import {createHash} from 'node:crypto';
-import {dirname} from 'node:path';
-import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {Deletion} from '#shared/domain/media/deletion.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import type {undoDeletion} from '#shared/jobs/import.ts';
-import type {DeletedDocument, RecycledFile} from '#shared/store/libraries/deletions.ts';
+import type {DeletedDocument} from '#shared/store/libraries/deletions.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
-import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
-import {recogniseRoot} from '../library/recognise-root.ts';
 import {onceStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
+import {enterRoot, putFilesBack} from './put-files-back.ts';
+import {undoFiles} from './undo-deleted-files.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -48,7 +45,7 @@ export const handleUndoDeletion: Handler<typeof undoDeletion, keyof Deps> = asyn
 	}
 	await onceStill(deletion.titleId, deps.leases, async () => {
 		try {
-			const message = await undo(deletion, deps, run);
+			const message = await (deletion.titleStays ? undoFiles : undo)(deletion, deps, run);
 			await deps.deletions.move(deletionId, ['undoing'], {state: 'undone', message: message.slice(0, maxMessage)}, deps.now());
 		} catch (error) {
 			if (!isExpected(error) || run.signal.aborted) {
@@ -89,13 +86,9 @@ async function undo(deletion: Deletion, deps: Deps, run: Run): Promise<string> {
 }
 
 /** Throws Conflict or Unavailable. Returns the paths of the root folders. */
-async function refuseWhatDoesNotFit({kind, titleId, title, path, metaId}: Deletion, deps: Deps): Promise<string[]> {
-	const roots = (await deps.rootFolders.list()).map(root => root.path);
-	const root = roots.find(each => isWithinFolder(path, each));
-	if (root === undefined) {
-		throw new Conflict('root_folder_gone', `${path} is in no root folder any more. Add its root folder again, then undo the deletion.`);
-	}
-	await recogniseRoot(root, deps);
+async function refuseWhatDoesNotFit(deletion: Deletion, deps: Deps): Promise<string[]> {
+	const {kind, titleId, title, path, metaId} = deletion;
+	const roots = await enterRoot(deletion, deps);
 	const titles = kind === 'movie' ? deps.movies : deps.series;
 	const holder = await titles.titleAtFolder(path, {except: titleId});
 	if (holder !== null) {
@@ -106,65 +99,6 @@ async function refuseWhatDoesNotFit({kind, titleId, title, path, metaId}: Deleti
 		throw new Conflict(`${kind}_exists`, `${title} was added again meanwhile. Delete that one first.`);
 	}
 	return roots;
-}
-
-interface PutBack {
-	/** Files that are in their places again. */
-	back: number;
-	/** About those that are not. */
-	notes: string[];
-}
-
-/** More names than anybody reads. */
-const maxNotes = 10;
-
-async function putFilesBack({id}: Deletion, {roots, run}: {roots: readonly string[]; run: Run}, deps: Deps): Promise<PutBack> {
-	const result: PutBack = {back: 0, notes: []};
-	for await (const file of deps.deletions.filesOf(id)) {
-		run.signal.throwIfAborted();
-		const why = await putBack(file, {roots, run}, deps);
-		result.back += Number(why === null);
-		if (why !== null && result.notes.length < maxNotes) {
-			result.notes.push(`${file.from}: ${why}.`);
-		}
-	}
-	return result;
-}
-
-/** Why the file did not come back; null if it did, now or in an earlier run. */
-async function putBack(file: RecycledFile, {roots, run}: {roots: readonly string[]; run: Run}, deps: Deps): Promise<string | null> {
-	const {from, to, placed} = file;
-	const root = roots.find(each => isWithinFolder(from, each));
-	if (root === undefined || !(await deps.files.isReallyBelow(from, root))) {
-		return 'its place is not below a root folder';
-	}
-	const [inBin, there] = [await deps.files.entry(to), await deps.files.entry(from)];
-	if (!inBin) {
-		return there ? null : 'it is no longer in the recycle bin';
-	}
-	if (there && there.identity !== inBin.identity && there.identity !== placed) {
-		return 'another file has its place; it stays in the recycle bin';
-	}
-	if (inBin.kind !== 'file') {
-		return 'what is in the recycle bin is no file';
-	}
-	const token = createHash('sha256').update(file.id).digest('hex').slice(0, 12);
-	await deps.files.place(
-		{
-			source: to,
-			target: from,
-			partial: deps.files.partialBeside(from, 'undo', token),
-			mode: 'move',
-			mayCopy: true,
-			mayReplace: false,
-			known: placed,
-			keepFree: bytesToKeepFree(deps),
-		},
-		{signal: run.signal, beforeFinal: identity => deps.deletions.notePlaced(file.id, identity)},
-	);
-	await deps.files.removeNoted(to, inBin);
-	await deps.files.removeEmptyFolders(dirname(to), dirname(dirname(to)));
-	return null;
 }
 
 type KeptTitle = DeletedDocument['document'] & {

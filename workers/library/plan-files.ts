@@ -1,14 +1,13 @@
 import {dirname} from 'node:path';
 import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
-import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
-import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
+import {type ChangedCompanion, type FileRowCode, nameKey} from '#shared/domain/file-changes/file-change.ts';
+import {type PlannableTitle, type PlannedTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import {isVersionFolder, namesakeFolders} from '#shared/domain/folders/title-folder.ts';
-import type {NewRow} from '#shared/store/libraries/file-changes.ts';
-import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
+import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {noOthers, type OtherTitles, planApart} from './plan-apart.ts';
 
-type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'files' | 'libraries' | 'movies' | 'rootFolders' | 'series'>;
 
 /** Files of a title that are looked at in parallel. */
 const looksAtOnce = 8;
@@ -19,6 +18,8 @@ interface Planning {
 	number: number;
 	roots: readonly string[];
 	signal: AbortSignal;
+	/** What the other titles of the plan do. */
+	others?: OtherTitles;
 }
 
 /**
@@ -28,10 +29,10 @@ interface Planning {
 export async function planRows(
 	title: PlannableTitle,
 	wanted: WantedChange,
-	{changeId, number, roots, signal}: Planning,
-	deps: Pick<Deps, 'files' | 'movies' | 'rootFolders' | 'series'>,
+	{changeId, number, roots, signal, others = noOthers}: Planning,
+	deps: Deps,
 ): Promise<NewRow[]> {
-	const plan = await planApart(title, wanted, roots, deps);
+	const plan = await planApart(title, wanted, {roots, others}, deps);
 	const {folder} = plan;
 	const isUnchanged = folder.from === folder.to && folder.fromRoot === folder.toRoot && plan.files.length === 0;
 	if (isUnchanged) {
@@ -54,10 +55,11 @@ export async function planRows(
 		links: 0,
 		identity: disk.identity,
 		...coded(disk.code ?? whyAllStay(looked)),
+		...(plan.isVacated && {awaits: true}),
 	});
 	rows.push(
 		...plan.files.map(({fileId, from, to, size}, index) =>
-			toRow({...bare, number: number + index + 1, fileId, from, to, size}, looked[index]),
+			withClaim(toRow({...bare, number: number + index + 1, fileId, from, to, size}, looked[index]), folder, disk.identity),
 		),
 	);
 	return rows;
@@ -113,37 +115,18 @@ async function markTaken(
 	}
 }
 
-/**
- * A folder that is another title's, or that another one is in, is no place for this title: it gets its id, as a new one
- * does.
- */
-async function planApart(
-	title: PlannableTitle,
-	wanted: WantedChange,
-	roots: readonly string[],
-	deps: Pick<Deps, 'movies' | 'rootFolders' | 'series'>,
-): Promise<PlannedTitle> {
-	const plan = planTitle(title, wanted, roots);
-	const {from, to, toRoot} = plan.folder;
-	if (from === to) {
-		return plan;
-	}
-	const namesakes = [...(isVersionFolder(from, to) ? [from] : []), ...namesakeFolders(to, {root: toRoot, metaId: title.metaId})];
-	const candidates = wanted.folders ? [to, ...namesakes] : [to];
-	for (const path of candidates) {
-		if (path === from || (await whyNotFolder(path, title.id, deps)) === null) {
-			return path === to ? plan : planTitle(title, {...wanted, path}, roots);
-		}
-	}
-	const blocked = {code: 'collision' as const};
-	return {folder: {...plan.folder, ...blocked}, files: plan.files.map(file => ({...file, ...blocked}))};
-}
-
 const coded = (code: FileRowCode | null) => ({code, state: code === null ? ('planned' as const) : ('skipped' as const)});
 
 function toRow(row: Omit<NewRow, 'what' | 'links' | 'identity' | 'code' | 'state'>, looked: Looked | undefined): NewRow {
 	const {links = 0, identity = null, companions = [], code = null} = looked ?? {};
 	return {...row, what: 'file', links, identity, companions, ...coded(code)};
+}
+
+/** On a disk that tells capitals apart, `Film` and `FILM` are two folders, and their files have no names in common. */
+function withClaim(row: NewRow, {from, to}: PlannedTitle['folder'], identity: string | null): NewRow {
+	return from === to && identity !== null && isWithinFolder(row.to, to)
+		? {...row, claim: `${identity}${nameKey(row.to.slice(to.length))}`}
+		: row;
 }
 
 interface Looked {
@@ -163,7 +146,11 @@ interface FolderLook {
 	isReal(folder: string): Promise<boolean>;
 }
 
-async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {files}: Pick<Deps, 'files'>): Promise<FolderLook> {
+async function lookAtFolders(
+	{folder, isVacated = false}: PlannedTitle,
+	roots: readonly string[],
+	{files}: Pick<Deps, 'files'>,
+): Promise<FolderLook> {
 	const known = new Map<string, boolean>();
 	const isReal = async (path: string) => {
 		const root = rootOf(path, roots);
@@ -172,9 +159,11 @@ async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {
 		return isKnown;
 	};
 	const isMoved = folder.from !== folder.to;
-	const [own, target] = await Promise.all([files.entry(folder.from), isMoved ? files.entry(folder.to) : null]);
+	const [own, target] = await Promise.all([files.entry(folder.from), isMoved && !isVacated ? files.entry(folder.to) : null]);
 	const leadsOut = isMoved && own !== null && !(await isReal(folder.from));
-	const isInOther = target !== null && target.kind !== 'folder';
+	// The disk ignores capitals, and takes the folder of another title for this one.
+	const isNamedElse = target !== null && target.identity !== own?.identity && !(await files.hasExactName(folder.to));
+	const isInOther = target !== null && (target.kind !== 'folder' || isNamedElse);
 	const code = folder.code ?? (leadsOut ? ('link_leads_outside' as const) : isInOther ? ('target_exists' as const) : null);
 	return {identity: own?.kind === 'folder' ? own.identity : null, code, isTargetThere: !isMoved || target !== null, isReal};
 }
@@ -230,7 +219,7 @@ async function lookAtCompanions(
 	froms: ReadonlySet<string>,
 	files: WorkerDeps['files'],
 ): Promise<ChangedCompanion[]> {
-	const paths = (await files.companionsOf(video.from)).filter(path => !froms.has(path));
+	const paths = (await files.companionsOf(video.from, [], {links: true})).filter(path => !froms.has(path));
 	const looked = await Promise.all(
 		paths.map(async from => ({
 			from,

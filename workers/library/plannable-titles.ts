@@ -33,12 +33,13 @@ function named(file: MediaFile, {formats}: Naming, mode: 'movie' | 'tv') {
 
 /** A movie as plans need it. */
 export function plannableMovie(movie: Movie, naming: Naming): PlannableTitle {
-	const {id, title, file, path, rootFolderPath, metaId} = movie;
+	const {id, title, file, path, rootFolderPath, metaId, libraryId} = movie;
 	return {
 		id,
 		kind: 'movie',
 		title,
 		metaId,
+		libraryId,
 		folder: path,
 		rootFolderPath,
 		folderName: movieFolder(movie, naming.movie),
@@ -50,7 +51,7 @@ export function plannableMovie(movie: Movie, naming: Naming): PlannableTitle {
 
 /** The same of a series, with those of its episodes that are given. */
 export function plannableSeries(series: Series, episodes: readonly Episode[], naming: Naming): PlannableTitle {
-	const {id, title, path, rootFolderPath, metaId} = series;
+	const {id, title, path, rootFolderPath, metaId, libraryId} = series;
 	const byFile = Map.groupBy(
 		episodes.filter(({file}) => file !== null),
 		({file}) => file?.id,
@@ -59,7 +60,17 @@ export function plannableSeries(series: Series, episodes: readonly Episode[], na
 		const [first] = of;
 		return first?.file ? [toPlannableFile(first.file, of, series, naming)] : [];
 	});
-	return {id, kind: 'series', title, metaId, folder: path, rootFolderPath, folderName: seriesFolder(series, naming.episode), files};
+	return {
+		id,
+		kind: 'series',
+		title,
+		metaId,
+		libraryId,
+		folder: path,
+		rootFolderPath,
+		folderName: seriesFolder(series, naming.episode),
+		files,
+	};
 }
 
 function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {

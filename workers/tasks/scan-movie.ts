@@ -9,6 +9,7 @@ import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
+import {changedFile} from '../library/changed-file.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {isFilesMissing} from '../library/files-missing.ts';
 import {noteFolderOfMovie} from '../library/note-changed-folders.ts';
@@ -16,7 +17,7 @@ import {whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'leases' | 'log' | 'movies' | 'now' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'leases' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'settings'>;
 
 interface Scan {
 	run: TaskRun;
@@ -32,7 +33,7 @@ export async function scanMovie(movie: MovieOnDisk, {run, deps, missing}: Scan):
 	try {
 		if (movie.file && (await deps.files.exists(movie.file.path))) {
 			await noteFolderOfMovie({id: movie.id, file: movie.file}, deps);
-			return false;
+			return await correctSize({...movie, file: movie.file}, {run, deps});
 		}
 		for (const folder of foldersOf(movie)) {
 			if (await recordNewFile(movie, folder, {run, deps})) {
@@ -51,6 +52,21 @@ export async function scanMovie(movie: MovieOnDisk, {run, deps, missing}: Scan):
 		run.log.warn({err: error, movieId: movie.id}, 'A movie could not be compared with the disk');
 		return false;
 	}
+}
+
+/** Somebody may have converted the file, or taken tracks out of it. Returns whether its record was corrected. */
+async function correctSize({id, title, file}: MovieOnDisk & {file: MediaFile}, {run, deps}: Pick<Scan, 'run' | 'deps'>): Promise<boolean> {
+	const found = await deps.files.entry(file.path);
+	if (found?.kind !== 'file' || found.size === file.size || found.size === 0) {
+		return false;
+	}
+	const changed = await changedFile(file, found.size, 'movie', deps);
+	const write = () => deps.movies.replaceFile(id, changed, {replaces: file.id, at: deps.now()});
+	const isCorrected = (await whileStill(id, deps.leases, write)) ?? false;
+	if (isCorrected) {
+		run.note({mediaId: id, mediaTitle: title, action: 'fileFound', status: 'completed', message: file.path});
+	}
+	return isCorrected;
 }
 
 function missingFile({id, title, file}: {id: string; title: string; file: MediaFile}, {run, deps}: Pick<Scan, 'run' | 'deps'>) {

@@ -4,6 +4,7 @@ import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
+import {changedFile} from '../library/changed-file.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {noteFoldersOfSeries} from '../library/note-changed-folders.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
@@ -14,7 +15,7 @@ import type {MissingFiles} from './missing-files.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'files' | 'folderReaders' | 'history' | 'leases' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series'
+	'episodes' | 'files' | 'folderReaders' | 'history' | 'leases' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'rootFolders' | 'series'
 >;
 
 interface SeriesOnDisk {
@@ -35,7 +36,7 @@ interface ScanWork {
  * New files are handled first, so that a renamed file does not count as lost.
  */
 export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, missing}: ScanWork): Promise<number> {
-	const recorded = (await deps.episodes.pathsOf([id])).get(id) ?? new Set<string>();
+	const recorded = await deps.episodes.sizesOf(id);
 	const found = await videosIn(path, {run, deps});
 	const fresh = found.filter(video => video.size > 0 && !recorded.has(video.path)).map(video => toSeen(video, path));
 	const {changed} =
@@ -49,13 +50,38 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, mi
 		run.note({mediaId: id, mediaTitle: title, action: 'fileFound', status: 'completed', message: `${changed} new`});
 	}
 	await noteFoldersOfSeries(id, deps);
+	const corrected = await correctSizes(
+		id,
+		found.filter(({path: each, size}) => size > 0 && (recorded.get(each) ?? size) !== size),
+		{run, deps},
+	);
 	const there = new Set(found.map(video => video.path));
-	for (const lost of [...recorded].filter(each => !there.has(each))) {
+	for (const lost of [...recorded.keys()].filter(each => !there.has(each))) {
 		if (!(await deps.files.exists(lost).catch(() => true))) {
 			await missing.add({path: lost, folder: path, drop: () => drop({id, title, path: lost}, {run, deps})});
 		}
 	}
-	return changed;
+	return changed + corrected;
+}
+
+/** Somebody may have converted files, or taken tracks out of them. Returns how many records were corrected. */
+async function correctSizes(seriesId: string, videos: readonly FoundVideo[], {run, deps}: Pick<ScanWork, 'run' | 'deps'>): Promise<number> {
+	if (videos.length === 0) {
+		return 0;
+	}
+	const having = await deps.episodes.onDisk(seriesId);
+	let corrected = 0;
+	for (const {path, size} of videos) {
+		run.signal.throwIfAborted();
+		const own = having.filter(({file}) => file?.path === path);
+		const file = own[0]?.file;
+		if (file) {
+			const row = {seriesId, episodeIds: own.map(({id}) => id), file: await changedFile(file, size, 'tv', deps), replaces: []};
+			const outcome = await whileStill(seriesId, deps.leases, () => deps.episodes.recordFile(row, deps.now()));
+			corrected += Number(outcome === 'recorded');
+		}
+	}
+	return corrected;
 }
 
 async function drop({id, title, path}: SeriesOnDisk, {run, deps}: Pick<ScanWork, 'run' | 'deps'>): Promise<boolean> {

@@ -4,6 +4,7 @@ import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
+import {OtherLinks} from '../parts/other-links.js';
 import {TestOutcome} from '../parts/test-outcome.js';
 import {fieldsOf, isForKind} from '../schema/shape.js';
 import {FormField} from './form-field.js';
@@ -51,6 +52,10 @@ export function SchemaForm(props) {
 			isSending.current = false;
 		}
 	};
+	const use = (/** @type {string} */ url) => {
+		setValues(last => ({...last, url}));
+		setProblem(null);
+	};
 	const test = () => run(async () => setOutcome((await onTest?.(values)) ?? {}));
 	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values['kind']));
 	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
@@ -65,7 +70,7 @@ export function SchemaForm(props) {
 	return html`<${Form} class="form schema-form" innerRef=${form} novalidate onSubmit=${() => run(() => onSubmit(values))}>
 		${shown.map(show)}
 		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
-		${problem && !isNamed && html`<${Failure} error=${problem} />`}
+		${problem && !isNamed && html`<${Failure} error=${problem} /><${OtherLinks} error=${problem} onChoose=${use} />`}
 		${outcome && html`<${TestOutcome} tested=${outcome} />`}
 		<footer class="actions">
 			${onTest && html`<${Button} icon="bolt" label=${testLabel} onClick=${test} />`}

@@ -19,6 +19,7 @@ import {useData} from '../state/use-data.js';
  * @property {string} path
  * @property {number} files
  * @property {number} bytes
+ * @property {boolean} titleDeleted
  * @property {boolean} filesDeleted
  * @property {string | null} deletedBy
  * @property {'kept' | 'undoing' | 'undone' | 'failed'} state
@@ -38,11 +39,11 @@ const states = {
 	failed: {label: 'Not brought back', kind: 'bad'},
 };
 
-const nothing = html`<${Empty} icon="trash" title="Nothing was deleted"><p>Titles that somebody deletes are listed here, and can be brought back for some days.</p><//>`;
+const nothing = html`<${Empty} icon="trash" title="Nothing was deleted"><p>Titles and files that somebody deletes are listed here, and can be brought back for some days.</p><//>`;
 /** Milliseconds between two looks at what is on its way back. */
 const lookMs = 1500;
 
-/** Deleted titles. @param {import('../state/route.js').ViewProps} props */
+/** Deleted titles and files. @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<DeletionPage>} */
@@ -61,17 +62,36 @@ export function View({query}) {
 /** @param {{deletion: Deletion, onChange: () => void}} props */
 function Row({deletion, onChange}) {
 	const {client, attempt, may} = useApp();
-	const {id, movieId, seriesId, title, year, state, message, waitsFor, files, bytes, filesDeleted, deletedBy, createdAt, expiresAt} =
-		deletion;
+	const {
+		id,
+		movieId,
+		seriesId,
+		title,
+		year,
+		state,
+		message,
+		waitsFor,
+		files,
+		bytes,
+		titleDeleted,
+		filesDeleted,
+		deletedBy,
+		createdAt,
+		expiresAt,
+	} = deletion;
 	const name = year === null ? title : `${title} (${year})`;
 	const undo = async () => {
 		await attempt(() => client.post(`api/deletions/${id}/undo`));
 		onChange();
 	};
 	const path = movieId ? `movies/${movieId}` : `series/${seriesId}`;
-	const about = files === 0 ? 'no file' : `${counted(files, 'file')} (${size(bytes)}) ${filesDeleted ? 'deleted' : 'left on the disk'}`;
+	const about = !titleDeleted
+		? `only ${files === 1 ? 'a file' : counted(files, 'file')} (${size(bytes)})`
+		: files === 0
+			? 'no file'
+			: `${counted(files, 'file')} (${size(bytes)}) ${filesDeleted ? 'deleted' : 'left on the disk'}`;
 	return html`<li class="row record"><div class="record-about">
-			<div class="row-head"><h2>${state === 'undone' ? html`<a href=${to(path)}>${name}</a>` : name}</h2><${Badge} kind=${states[state].kind}>${states[state].label}<//></div>
+			<div class="row-head"><h2>${state === 'undone' || !titleDeleted ? html`<a href=${to(path)}>${name}</a>` : name}</h2><${Badge} kind=${states[state].kind}>${states[state].label}<//></div>
 			<p class="facts"><span class="number">${moment(createdAt)}</span>${deletedBy && html`<span>by ${deletedBy}</span>`}<span>${about}</span>
 				${state !== 'undone' && html`<span>until ${moment(expiresAt)}</span>`}</p>
 			${message && html`<ul class="reasons"><li>${message}</li></ul>`}

@@ -1,8 +1,10 @@
 import {useState} from 'preact/hooks';
 import {toMessage} from '../client/problem.js';
+import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Confirm, Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {OtherLinks, otherLinksOf} from '../parts/other-links.js';
 import {TestOutcome} from '../parts/test-outcome.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
@@ -20,7 +22,7 @@ import {UploadFile} from './upload-file.js';
  * @property {boolean} isAdmin
  * @property {import('./resources.js').Resource} resource
  * @property {import('./abilities.js').Abilities} abilities
- * @property {() => void} onEdit
+ * @property {(changes?: Record<string, any>) => void} onEdit `changes` stand in the form already.
  * @property {() => void} onCopy
  * @property {() => void} onChanged
  * @property {(secret: string) => void} onSecret
@@ -48,7 +50,7 @@ export function RecordActions(props) {
 		${operations.map(each => html`<${Operation} key=${each.name} ...${props} ...${each} />`)}
 		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
 		${resource.path === '/api/users' && html`<${AccountActions} user=${record} onChanged=${onChanged} />`}
-		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
+		${abilities.editBody && html`<${Button} label="Edit" onClick=${() => onEdit()} />`}
 		${resource.canBeCopied && html`<${Button} label="Copy" onClick=${onCopy} />`}
 		${
 			abilities.canDelete &&
@@ -73,14 +75,18 @@ const pathOf = ({record, resource}) => `${resource.path.slice(1)}/${record['id']
  * @param {RecordRowProps & {name: string, label: string, icon?: import('../parts/icon.js').IconName, loss?: string}} props
  */
 function Operation({name, label, icon, loss, ...props}) {
-	const {record, onChanged, onSecret} = props;
+	const {record, onChanged, onSecret, onEdit} = props;
 	const {client, attempt} = useApp();
 	const [isAsking, setAsking] = useState(false);
 	const [tested, setTested] = useState(/** @type {import('../parts/test-outcome.js').Tested | null} */ (null));
+	const [failed, setFailed] = useState(/** @type {Error | null} */ (null));
 	const act = async () => {
 		setAsking(false);
 		await attempt(async () => {
-			const reply = await client.post(`${pathOf(props)}/${name}`);
+			const reply = await client.post(`${pathOf(props)}/${name}`).catch(keepLinks);
+			if (reply?.isShown) {
+				return null;
+			}
 			const secret = secretIn(reply);
 			if (secret) {
 				onSecret(secret);
@@ -91,8 +97,24 @@ function Operation({name, label, icon, loss, ...props}) {
 		});
 		onChanged();
 	};
+	const keepLinks = (/** @type {unknown} */ error) => {
+		if (otherLinksOf(error).length === 0) {
+			throw error;
+		}
+		setFailed(/** @type {Error} */ (error));
+		return {isShown: true};
+	};
+	const change = (/** @type {string} */ url) => {
+		setFailed(null);
+		onEdit({url});
+	};
 	return html`<${Button} icon=${icon} label=${label} onClick=${loss ? () => setAsking(true) : act} />
 		${tested && html`<${Dialog} title=${`Test of ${nameOf(record)}`} wide onClose=${() => setTested(null)}><${TestOutcome} tested=${tested} /><//>`}
+		${
+			failed &&
+			html`<${Dialog} title=${`Test of ${nameOf(record)}`} onClose=${() => setFailed(null)}><${Failure} error=${failed} />
+				<${OtherLinks} error=${failed} onChoose=${change} /><//>`
+		}
 		${isAsking && html`<${Confirm} title=${`${label} for ${nameOf(record)}?`} action=${label} onConfirm=${act} onClose=${() => setAsking(false)}><p>${loss}</p><//>`}`;
 }
 

@@ -22,6 +22,7 @@ const editors = {
 /**
  * @typedef {object} RecordDialogProps
  * @property {Record<string, any> | null} record Null for a new one.
+ * @property {Record<string, any>} [changes] What stands in the form instead of what is stored.
  * @property {Record<string, any> | null} [copied] What a new one begins as.
  * @property {import('./resources.js').Resource} resource
  * @property {import('../schema/document.js').OpenApi} document
@@ -32,7 +33,7 @@ const editors = {
  */
 
 /** @param {RecordDialogProps} props */
-export function RecordDialog({record, copied = null, resource, document, abilities, onClose, onChanged, onSecret}) {
+export function RecordDialog({record, changes = {}, copied = null, resource, document, abilities, onClose, onChanged, onSecret}) {
 	const {client, notify} = useApp();
 	const schema = (record ? abilities.editBody : abilities.addBody) ?? {};
 	const names = fieldsOf(schema).map(([name]) => name);
@@ -58,7 +59,7 @@ export function RecordDialog({record, copied = null, resource, document, abiliti
 		message: previewText(await client.post(`${path}/preview`, filled(fitting(schema, values, before), names))),
 	});
 	return html`<${Dialog} title=${record ? `Edit ${nameOf(record)}` : `Add ${resource.one}`} wide=${resource.isWide ?? false} onClose=${onClose}>
-		<${SchemaForm} schema=${schema} document=${document} values=${before} action=${record ? 'Save' : 'Add'} first=${resource.first}
+		<${SchemaForm} schema=${schema} document=${document} values=${{...before, ...changes}} action=${record ? 'Save' : 'Add'} first=${resource.first}
 			leaveOut=${resource.leaveOut} editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : abilities.canPreview ? preview : undefined}
 			testLabel=${abilities.canPreview ? 'Preview' : 'Test'} />
 	<//>`;

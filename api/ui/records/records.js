@@ -38,12 +38,18 @@ export function Records({resource, document, abilities, isAdding, onAdding, head
 	/** @type {import('../state/use-data.js').Data<Record<string, any>>} */
 	const list = useData(`${resource.path.slice(1)}${isPaged ? toQuery({page, limit: 50}) : ''}`);
 	const [edited, setEdited] = useState(/** @type {Record<string, any> | null} */ (null));
+	const [changes, setChanges] = useState(/** @type {Record<string, any>} */ ({}));
 	const [copied, setCopied] = useState(/** @type {Record<string, any> | null} */ (null));
 	const [secret, setSecret] = useState(/** @type {string | null} */ (null));
 	const close = () => {
 		onAdding(false);
 		setEdited(null);
+		setChanges({});
 		setCopied(null);
+	};
+	const edit = (/** @type {Record<string, any>} */ record) => (/** @type {Record<string, any>} */ proposed) => {
+		setChanges(proposed ?? {});
+		setEdited(record);
 	};
 	const shared = {resource, document, abilities, onChanged: list.reload, onSecret: setSecret};
 	return html`<${Loaded} from=${list}>${(/** @type {Record<string, any>} */ reply) => {
@@ -54,10 +60,10 @@ export function Records({resource, document, abilities, isAdding, onAdding, head
 			<${Paged} page=${page} pages=${reply['pagination']?.totalPages ?? 1} count=${records.length} empty=${nothing}>
 			<ul class="rows">${records.map(
 				each =>
-					html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} heading=${heading} onEdit=${() => setEdited(each)} onCopy=${() => setCopied(each)} ...${shared} />`,
+					html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} heading=${heading} onEdit=${edit(each)} onCopy=${() => setCopied(each)} ...${shared} />`,
 			)}</ul><//>`;
 	}}<//>
-	${(isAdding || edited || copied) && html`<${RecordDialog} key=${edited?.['id'] ?? ''} record=${edited} copied=${copied} onClose=${close} ...${shared} />`}
+	${(isAdding || edited || copied) && html`<${RecordDialog} key=${edited?.['id'] ?? ''} record=${edited} changes=${changes} copied=${copied} onClose=${close} ...${shared} />`}
 	${secret && html`<${SecretDialog} secret=${secret} onClose=${() => setSecret(null)} />`}`;
 }
 

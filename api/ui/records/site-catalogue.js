@@ -1,27 +1,26 @@
-import {useState} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Badge, Empty, Failure, Loaded} from '../parts/blocks.js';
+import {Badge, Empty, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
-import {Checkbox, Field, SelectField, TextField} from '../parts/field.js';
+import {Checkbox, SelectField, TextField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
-import {TestOutcome} from '../parts/test-outcome.js';
-import {capital} from '../parts/text.js';
-import {useApp} from '../state/app-state.js';
+import {Paged} from '../parts/pager.js';
+import {capital, counted} from '../parts/text.js';
 import {useData} from '../state/use-data.js';
+import {SiteForm} from './site-form.js';
 
 /**
- * @typedef {{value: string, label: string}} Choice
- * @typedef {{name: string, type: string, label: string | null, default: string | null, options: readonly Choice[]}} Setting
- * @typedef {{name: string, description: string | null, language: string | null, privacy: string, links: readonly string[],
- *  categories: readonly number[],
- *  needs: {solver: boolean, captcha: boolean, cookie: boolean, secondFactor: boolean}}} Entry
- * @typedef {{key: string, entry: Entry | null, faults: readonly {place: string, reason: string}[]}} Site
+ * @typedef {import('./site-form.js').Setting} Setting
+ * @typedef {import('./site-form.js').Site} Site
+ * @typedef {import('./site-form.js').Entry} Entry
  * @typedef {{definitions: readonly Site[], languages: readonly string[], pagination: {total: number}}} Found
  */
 
 const shownAtOnce = 50;
+/** Of a file. */
+const maxFaults = 5;
 
 /** Standard categories by which sites are chosen. @type {readonly (readonly [number, string])[]} */
 const contents = [
@@ -34,8 +33,12 @@ const contents = [
 	[7000, 'Books'],
 ];
 
-/** Sites that definitions describe, to be added as indexers. @param {{onAdded: () => void}} props */
-export function SiteCatalogue({onAdded}) {
+/**
+ * Sites that definitions describe, to be added as indexers.
+ * @param {{document: import('../schema/document.js').OpenApi, schema: import('../schema/document.js').Schema, onAdded: () => void}} props
+ * `schema` is that of an added indexer.
+ */
+export function SiteCatalogue({onAdded, ...described}) {
 	const [isOpen, setOpen] = useState(false);
 	const [site, setSite] = useState(/** @type {Site | null} */ (null));
 	const close = () => {
@@ -48,7 +51,7 @@ export function SiteCatalogue({onAdded}) {
 	};
 	return html`<${Button} icon="search" label="Choose a site" onClick=${() => setOpen(true)} />
 		${isOpen && !site && html`<${Sites} onChoose=${setSite} onClose=${close} />`}
-		${site && html`<${SiteDialog} key=${site.key} site=${site} onClose=${close} onAdded=${added} />`}`;
+		${site && html`<${SiteDialog} key=${site.key} ...${described} site=${site} onClose=${close} onAdded=${added} />`}`;
 }
 
 /** @param {{onChoose: (site: Site) => void, onClose: () => void}} props */
@@ -56,9 +59,17 @@ function Sites({onChoose, onClose}) {
 	const [text, setText] = useState('');
 	const [wanted, setWanted] = useState({search: '', language: '', privacy: ''});
 	const [has, setHas] = useState(/** @type {readonly number[]} */ ([]));
+	const [others, setOthers] = useState({adult: false, faulty: false});
+	const [page, setPage] = useState(1);
 	const given = Object.fromEntries(Object.entries({...wanted, categories: has.join(',')}).filter(([, value]) => value !== ''));
+	const asked = toQuery({...given, ...others});
+	useEffect(() => setPage(1), [asked]);
+	const turn = (/** @type {number} */ to) => {
+		setPage(to);
+		document.querySelector('dialog')?.scrollTo(0, 0);
+	};
 	/** @type {import('../state/use-data.js').Data<Found>} */
-	const list = useData(`api/indexer-definitions${toQuery({...given, limit: shownAtOnce})}`);
+	const list = useData(`api/indexer-definitions${toQuery({...given, ...others, page, limit: shownAtOnce})}`);
 	/** @type {import('../state/use-data.js').Data<{indexers: readonly {definition: string | null}[]}>} */
 	const added = useData('api/indexers');
 	const isAdded = (/** @type {Site} */ {key}) => added.data?.indexers.some(({definition}) => definition === key) ?? false;
@@ -79,12 +90,29 @@ function Sites({onChoose, onClose}) {
 			([number, label]) => html`<${Checkbox} key=${number} label=${label} checked=${has.includes(number)}
 				onChange=${(/** @type {boolean} */ isWanted) => setHas(last => (isWanted ? [...last, number] : last.filter(each => each !== number)))} />`,
 		)}</div></fieldset>
-		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) =>
-			definitions.length === 0
-				? html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, enter the address of a package under Definitions, or choose something else above.</p><//>`
-				: html`<ul class="rows">${definitions.map(each => html`<${SiteRow} key=${each.key} site=${each} isAdded=${isAdded(each)} onChoose=${onChoose} />`)}</ul>
-					${pagination.total > definitions.length && html`<p>${pagination.total - definitions.length} more. Search for a name.</p>`}`}<//>
+		<div class="choices">
+			<${Checkbox} label="Also sites only for adults" checked=${others.adult} onChange=${(/** @type {boolean} */ adult) => setOthers(last => ({...last, adult}))} />
+			<${Checkbox} label="Files that cannot be used" checked=${others.faulty} onChange=${(/** @type {boolean} */ faulty) => setOthers(last => ({...last, faulty}))} />
+		</div>
+		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) => html`<${Paged} page=${page} count=${definitions.length}
+			pages=${Math.ceil(pagination.total / shownAtOnce)} onPage=${turn} empty=${html`<${NoSite} />`}>
+			<p class="hint" role="status">${counted(pagination.total, others.faulty ? 'file' : 'site')}</p>
+			<ul class="rows">${definitions.map(each =>
+				each.entry
+					? html`<${SiteRow} key=${each.key} site=${each} isAdded=${isAdded(each)} onChoose=${onChoose} />`
+					: html`<${FaultyRow} key=${each.key} site=${each} />`,
+			)}</ul><//>`}<//>
 	<//>`;
+}
+
+function NoSite() {
+	return html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, enter the address of a package under Definitions, or choose something else above.</p><//>`;
+}
+
+/** @param {{site: Site}} props */
+function FaultyRow({site: {key, faults}}) {
+	return html`<li class="row record"><div class="record-about"><div class="row-head"><h3>${key}</h3><${Badge} kind="bad">Cannot be used<//></div>
+		<ul class="reasons">${faults.slice(0, maxFaults).map(({place, reason}) => html`<li key=${place + reason}>${[place, reason].filter(Boolean).join(': ')}</li>`)}</ul></div></li>`;
 }
 
 const needs = /** @type {const} */ ({
@@ -109,85 +137,17 @@ function SiteRow({site, isAdded, onChoose}) {
 		<div class="row-actions"><${Button} label=${`Add ${name}`} onClick=${() => onChoose(site)} /></div></li>`;
 }
 
-/** @param {{site: Site, onClose: () => void, onAdded: () => void}} props */
-function SiteDialog({site, onClose, onAdded}) {
-	/** @type {import('../state/use-data.js').Data<Site & {settings: readonly Setting[]}>} */
+/** @typedef {Site & {settings: readonly Setting[], requestDelaySeconds: number | null}} Shown */
+
+/**
+ * @param {{site: Site, document: import('../schema/document.js').OpenApi, schema: import('../schema/document.js').Schema,
+ *  onClose: () => void, onAdded: () => void}} props
+ */
+function SiteDialog({site, ...props}) {
+	/** @type {import('../state/use-data.js').Data<Shown>} */
 	const shown = useData(`api/indexer-definitions/${encodeURIComponent(site.key)}`);
-	return html`<${Dialog} title=${`Add ${site.entry?.name ?? site.key}`} onClose=${onClose}>
-		<${Loaded} from=${shown}>${(/** @type {Site & {settings: readonly Setting[]}} */ {settings}) =>
-			html`<${SiteForm} site=${site} settings=${settings} onClose=${onClose} onAdded=${onAdded} />`}<//>
+	return html`<${Dialog} title=${`Add ${site.entry?.name ?? site.key}`} onClose=${props.onClose}>
+		<${Loaded} from=${shown}>${(/** @type {Shown} */ {settings, requestDelaySeconds}) =>
+			html`<${SiteForm} ...${props} site=${site} settings=${settings} delay=${requestDelaySeconds} />`}<//>
 	<//>`;
-}
-
-/** @param {{site: Site, settings: readonly Setting[], onClose: () => void, onAdded: () => void}} props */
-function SiteForm({site, settings, onClose, onAdded}) {
-	const {client, notify} = useApp();
-	const links = site.entry?.links ?? [];
-	const [name, setName] = useState(site.entry?.name ?? site.key);
-	const [url, setUrl] = useState(links[0] ?? '');
-	const [values, setValues] = useState(() => Object.fromEntries(settings.filter(isEntered).map(each => [each.name, startOf(each)])));
-	const [captcha, setCaptcha] = useState(site.entry?.needs.solver ?? false);
-	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const [outcome, setOutcome] = useState(/** @type {import('../parts/test-outcome.js').Tested | null} */ (null));
-	const body = () => ({name, kind: 'definition', url, definition: site.key, settings: values, captcha});
-	const run = async (/** @type {() => Promise<void>} */ send) => {
-		setOutcome(null);
-		setProblem(null);
-		await send().catch(setProblem);
-	};
-	const test = () => run(async () => setOutcome(await client.post('api/indexers/test', body())));
-	const add = () =>
-		run(async () => {
-			await client.post('api/indexers', body());
-			notify(`${name} was added.`);
-			onAdded();
-		});
-	const change = (/** @type {string} */ key) => (/** @type {string | boolean} */ value) => setValues(last => ({...last, [key]: value}));
-	return html`<${Form} class="form" onSubmit=${add}>
-		<${TextField} label="Name" value=${name} onInput=${setName} required />
-		<${Field} label="Address" hint="What you enter below is sent to this site. The definition knows these addresses; enter another one only if you trust it.">${(
-			/** @type {object} */ ids,
-		) => html`<input ...${ids} type="url" required list="site-links" value=${url} onInput=${(/** @type {any} */ {currentTarget}) => setUrl(currentTarget.value)} />
-			<datalist id="site-links">${links.map(link => html`<option key=${link} value=${link} />`)}</datalist>`}<//>
-		${settings.map(each => html`<${SettingField} key=${each.name} setting=${each} value=${values[each.name]} onChange=${change(each.name)} />`)}
-		<${Checkbox} label="Solve challenges" checked=${captcha} onChange=${setCaptcha} hint="With the captcha solver, where its pages are behind one." />
-		${problem && html`<${Failure} error=${problem} />`}
-		${outcome && html`<${TestOutcome} tested=${outcome} />`}
-		<footer class="actions">
-			<${Button} icon="bolt" label="Test" onClick=${test} />
-			<${Button} label="Cancel" onClick=${onClose} />
-			<${Button} type="submit" kind="primary" label="Add" />
-		</footer>
-	<//>`;
-}
-
-/** What definitions leave to the program to say. @type {Readonly<Record<string, string>>} */
-const advice = {
-	info_cookie:
-		'The cookie: log in with your browser, open its developer tools, load the page again, and copy the header Cookie of the request.',
-	info_useragent: 'The user agent: copy it from the same browser as the cookie.',
-	info_flaresolverr: 'The pages of this site are behind a challenge, which the captcha solver passes.',
-	info_category_8000: 'This site gives no categories, so all its releases are found.',
-};
-
-/** The others only inform. @param {Setting} setting */
-const isEntered = ({type}) => ['text', 'password', 'checkbox', 'select'].includes(type);
-
-/** @param {Setting} setting @returns {string | boolean} */
-function startOf({type, default: usual, options}) {
-	return type === 'checkbox' ? usual === 'true' : (usual ?? (type === 'select' ? (options[0]?.value ?? '') : ''));
-}
-
-/** @param {{setting: Setting, value: any, onChange: (value: any) => void}} props */
-function SettingField({setting, value, onChange}) {
-	const label = setting.label || setting.name;
-	if (!isEntered(setting)) {
-		return html`<p class="hint">${advice[setting.type] ?? [setting.label, setting.default].filter(Boolean).join(': ')}</p>`;
-	}
-	if (setting.type === 'checkbox') {
-		return html`<${Checkbox} label=${label} checked=${value} onChange=${onChange} />`;
-	}
-	return setting.type === 'select'
-		? html`<${SelectField} label=${label} value=${value} onChange=${onChange} choices=${setting.options} />`
-		: html`<${TextField} label=${label} type=${setting.type === 'password' ? 'password' : 'text'} autocomplete="off" value=${value} onInput=${onChange} />`;
 }

@@ -63,7 +63,7 @@ function ListOf({section, isAdding, guide, onChanged}) {
 			${guided.has(resource?.path ?? '') && html`<a class="button" href=${to('guide')}>Guide</a><a class="button" href=${to('try-name')}>Try a name</a>`}
 			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setVersion(version + 1)} />`}
 			${resource?.path === '/api/indexers' && html`<${ImportIndexers} onAdded=${() => setVersion(version + 1)} /><${DefinitionPackage} />`}
-			${resource?.path === '/api/indexers' && html`<${SiteCatalogue} onAdded=${() => setVersion(version + 1)} />`}
+			${resource?.path === '/api/indexers' && abilities?.addBody && html`<${SiteCatalogue} document=${document.data} schema=${abilities.addBody} onAdded=${() => setVersion(version + 1)} />`}
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
 		<//>${guide}
 		${resource?.path === '/api/indexers' && html`<${LoginCaptchas} onAnswered=${() => setVersion(version + 1)} />`}

@@ -1,6 +1,7 @@
 import {type Definition, type Pairs, type SearchPath, Unusable} from './definition.ts';
 import {applyFilters, type FilterContext, type TextTools} from './filters.ts';
 import {formEncode} from './form-encoding.ts';
+import {isLegacyLink} from './hosts.ts';
 import {configVariables, type SiteSearch, searchVariables} from './search-variables.ts';
 import type {SettingValues} from './settings.ts';
 import {type ShortHash, siteCategories} from './site-categories.ts';
@@ -33,9 +34,7 @@ export interface SiteQuestion {
 const wantedCategories = {movie: [2000], episode: [5000], text: [], newest: []} as const;
 
 export function siteLinkOf({links, legacyLinks}: Definition, stored: string | null | undefined): string {
-	const bare = (address: string) => address.replace(/\/+$/, '').toLowerCase();
-	const isLeft = stored && legacyLinks.some(each => bare(each) === bare(stored)) && !links.some(each => bare(each) === bare(stored));
-	const link = stored && !isLeft ? stored : links[0];
+	const link = stored && !isLegacyLink({links, legacyLinks}, stored) ? stored : links[0];
 	if (link === undefined) {
 		throw new Unusable('has no address');
 	}

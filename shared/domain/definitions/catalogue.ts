@@ -12,6 +12,8 @@ export interface CatalogueEntry {
 	language: string | null;
 	privacy: 'private' | 'semi-private' | 'public';
 	links: string[];
+	/** Addresses that the site has left; absent in what earlier versions kept. */
+	legacyLinks?: string[];
 	/** Hosts that it names, with their ports. */
 	hosts: string[];
 	/** Older ids and keys that it takes the place of. */
@@ -34,22 +36,27 @@ export interface CatalogueEntry {
 	secrets: string[];
 }
 
+/** Characters of its texts, which a list of all sites has. */
+const maxName = 200;
+const maxDescription = 2000;
+
 const adult = 6000;
 const isBelow = (tree: number) => (category: number) => Math.floor(category / 1000) * 1000 === tree;
 
 export function catalogueEntry(definition: Definition): CatalogueEntry {
-	const {key, id, name, description, language, links, replaces, settings, login, type} = definition;
+	const {key, id, name, description, language, links, legacyLinks, replaces, settings, login, type} = definition;
 	const numbers = definition.caps.mappings.flatMap(({category}) => standardCategory(category ?? '') ?? []);
 	const categories = [...new Set(numbers)].toSorted((a, b) => a - b);
 	const has = (wanted: string) => settings.some(setting => setting.type === wanted);
 	return {
 		key,
 		id,
-		name: name ?? key,
-		description,
-		language,
+		name: (name ?? key).slice(0, maxName),
+		description: description?.slice(0, maxDescription) ?? null,
+		language: language?.slice(0, maxName) ?? null,
 		privacy: type === 'private' || type === 'public' ? type : 'semi-private',
 		links,
+		legacyLinks,
 		hosts: hostsOf(definition),
 		replaces,
 		categories,

@@ -7,3 +7,11 @@ export function hostsOf({links, search, login, download}: Definition): string[] 
 	const hosts = [...links, ...fixed].flatMap(address => URL.parse(address.trim(), 'https://a')?.host ?? []);
 	return [...new Set(hosts)].toSorted();
 }
+
+const bare = (address: string) => address.replace(/\/+$/, '').toLowerCase();
+
+/** Whether the site has left this address. */
+export function isLegacyLink({links, legacyLinks}: {links: readonly string[]; legacyLinks: readonly string[]}, link: string): boolean {
+	const isAmong = (addresses: readonly string[]) => addresses.some(each => bare(each) === bare(link));
+	return isAmong(legacyLinks) && !isAmong(links);
+}

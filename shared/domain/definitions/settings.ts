@@ -10,6 +10,12 @@ const textOf = (value: SettingValues[string]) => (typeof value === 'string' || t
 /** What a tick box that is on stands for in templates; one that is off has no value. */
 export const ticked = 'True';
 
+/** Several choices are stored as their keys with commas between them. */
+function keysIn({options}: DefinitionSetting, text: string | null): string[] | null {
+	const chosen = text?.split(',').map(key => key.trim());
+	return chosen ? options.map(([key]) => key).filter(key => chosen.includes(key)) : null;
+}
+
 /** The value of a setting in templates; undefined for one that only informs. */
 function readValue(setting: DefinitionSetting, given: SettingValues[string]): Value | undefined {
 	switch (setting.type) {
@@ -21,7 +27,7 @@ function readValue(setting: DefinitionSetting, given: SettingValues[string]): Va
 		case 'select':
 			return textOf(given) ?? setting.default ?? setting.options[0]?.[0] ?? null;
 		case 'multi-select':
-			return Array.isArray(given) ? given : setting.defaults;
+			return Array.isArray(given) ? given : (keysIn(setting, textOf(given)) ?? setting.defaults);
 		default:
 			return undefined;
 	}

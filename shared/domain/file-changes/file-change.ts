@@ -143,6 +143,12 @@ export interface FileChangeRow {
 	/** Of a title: its folder is renamed as a whole, or file by file. Null until it is known, and for files. */
 	way: 'folder' | 'files' | null;
 	companions: ChangedCompanion[];
+	/** Of a title: another one of this change has its new folder still. False once that has left it. */
+	awaits?: boolean;
+	/** Of a title in a circle: the folder that it is put into meanwhile. */
+	parked?: string | null;
+	/** Of a title that was put there: its own folder before; `from` is the other one then. */
+	origin?: string | null;
 	state: FileRowState;
 	code: FileRowCode | null;
 }

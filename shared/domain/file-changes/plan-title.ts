@@ -21,6 +21,7 @@ export interface PlannableTitle {
 	title: string;
 	/** The metadata provider's id. */
 	metaId: number;
+	libraryId: string | null;
 	/** Its own folder. A file may lie elsewhere, such as directly in the root folder. */
 	folder: string;
 	rootFolderPath: string;
@@ -45,6 +46,8 @@ export interface PlannedTitle {
 	folder: PlannedPlace & {fromRoot: string; toRoot: string};
 	/** Only files that get another path. */
 	files: (PlannedPlace & {fileId: string; size: number})[];
+	/** Another title of the same plan has the new folder, and leaves it. */
+	isVacated?: boolean;
 }
 
 /**

@@ -2,7 +2,7 @@
 export const deletionStates = ['kept', 'undoing', 'undone', 'failed'] as const;
 export type DeletionState = (typeof deletionStates)[number];
 
-/** A title that a person has deleted, as long as that can be undone. */
+/** A title, or files of one, that a person has deleted, as long as that can be undone. */
 export interface Deletion {
 	id: string;
 	kind: 'movie' | 'series';
@@ -13,7 +13,9 @@ export interface Deletion {
 	year: number | null;
 	/** Its own folder. */
 	path: string;
-	/** Files that it had. */
+	/** Only files of it were deleted. */
+	titleStays?: boolean;
+	/** Files that it had, or those of them that were deleted. */
 	files: number;
 	/** Bytes of these files. */
 	bytes: number;

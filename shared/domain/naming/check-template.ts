@@ -12,8 +12,14 @@ const known: Readonly<Record<'movie' | 'series', ReadonlySet<string>>> = {
 	series: new Set([...shared.split(' '), ...series.split(' ')]),
 };
 
-/** Errors in a naming template, for people to read; empty when it is valid. */
-export function templateFaults(template: string, kind: 'movie' | 'series'): string[] {
+/** Whether a template of file names of episodes tells one episode from another. The names of downloads do, too. */
+const tells: readonly (readonly string[])[] = [['season', 'episode'], ['absolute'], ['airdate'], ['originaltitle'], ['originalfilename']];
+
+const numberless =
+	'all episodes would get one name: add {season} and {episode}, or one of {absolute}, {Air-Date}, {Original Title} and {Original Filename}';
+
+/** Errors in a naming template, for people to read; empty when it is valid. `ofEpisodes`: of files of episodes. */
+export function templateFaults(template: string, kind: 'movie' | 'series', ofEpisodes = false): string[] {
 	const segments = templateSegments(template);
 	const parts = segments.flatMap(segment => parseTemplate(segment, {hasEscapes: kind === 'series'}));
 	const keys = parts.map(part => tokenOf(part)?.key);
@@ -21,6 +27,7 @@ export function templateFaults(template: string, kind: 'movie' | 'series'): stri
 	return [
 		...(keys.every(key => key === undefined) && segments.length === 0 ? ['the template is empty'] : []),
 		...unknown.map(key => `{${key}} is no token of a ${kind} template`),
+		...(ofEpisodes && !tells.some(needed => needed.every(key => keys.includes(key))) ? [numberless] : []),
 		...(segments.some(segment => /^\.+$/.test(segment.trim())) ? ['a folder cannot be called . or ..'] : []),
 	];
 }

@@ -78,7 +78,9 @@ export function previewNaming(movieNaming: MovieNaming, episodeNaming: EpisodeNa
 		animeEpisode: episode('anime', 1),
 		faults: [
 			...movieTemplates.flatMap(setting => templateFaults(movieNaming[setting], 'movie').map(message => ({setting, message}))),
-			...seriesTemplates.flatMap(setting => templateFaults(episodeNaming[setting], 'series').map(message => ({setting, message}))),
+			...seriesTemplates.flatMap(setting =>
+				templateFaults(episodeNaming[setting], 'series', setting.endsWith('Episode')).map(message => ({setting, message})),
+			),
 		],
 	};
 }

@@ -1,7 +1,7 @@
 import type {Mark} from './numbering/numbering.ts';
 import {readShow} from './numbering/read-show.ts';
 import {hasUnclearDay} from './numbering/technical.ts';
-import {parseTitle} from './parse-title.ts';
+import {parseTitle, seasonByFolder} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {seasonOfFolder, splitExtension, splitPath} from './path-name.ts';
 import {toPlainName} from './prepare-name.ts';
@@ -12,7 +12,7 @@ import type {FoundRelease} from './release.ts';
  */
 export function guessMode(name: string, isPath = false): TitleMode {
 	const show = parseTitle(name, {mode: 'tv', isPath});
-	if (show && isPath && seasonOfFolder(splitPath(name).folders[0]) !== null) {
+	if (show && isPath && isInSeason(splitPath(name))) {
 		return 'tv';
 	}
 	if (!show) {
@@ -21,6 +21,10 @@ export function guessMode(name: string, isPath = false): TitleMode {
 	const unsure = readUnsure(name, isPath);
 	return unsure && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath}), unsure) ? 'movie' : 'tv';
 }
+
+/** `Season 2/Name.mkv`, `Title.S02.1080p/05 Name.mkv`. */
+const isInSeason = ({file, folders: [folder]}: ReturnType<typeof splitPath>) =>
+	seasonOfFolder(folder) !== null || (/^\d/.test(file) && seasonByFolder(folder) !== null);
 
 /**
  * Finds the numbering when it could also be part of a film's title: `Part 2`, `Harbour 13`,

@@ -47,6 +47,12 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	if (named) {
 		return named;
 	}
+	const title = titleOfShow(folders);
+	const isCut = fromFile !== null && !ownNumbering.test(file) && title.startsWith(`${lettersOf(fromFile.title)} `);
+	const behind = number !== null || !fromFile || isCut ? behindShow(file, title) : null;
+	if (behind !== null) {
+		return fromNumberedFile({file: behind, folders, fromFile: null, number: Number(/\d+/.exec(behind)?.[0])});
+	}
 	if (number === null) {
 		return fromFile ? withTitleOfFolder(fromFile, folders) : fromFolders(folders, file, mode);
 	}
@@ -57,7 +63,7 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 const seasonAtEnd = /[ ._](?:(?:s|season )(?<ending>\d{1,2})|(?<ordinal>\d{1,2})(?:st|nd|rd|th) season)$/i;
 
 /** The season in `Season 3`, `Title S03 1080p` or `Title S3 - 01-12`. */
-function seasonByFolder(folder: string | undefined): number | null {
+export function seasonByFolder(folder: string | undefined): number | null {
 	const named = seasonOfFolder(folder);
 	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
 	if (parsed?.fullSeason && !parsed.multiSeason) {
@@ -108,16 +114,60 @@ function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]):
 	return {...parsed, title: above, titles: [above], titleWithoutYear: withoutYear, year, possibleSpecial: parsed.special};
 }
 
-/** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder; as `S2E05 Name.mkv`. */
-function ofOwnSeason(file: string, season: number): string | null {
-	const [, told, episode, rest] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
-	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
+/** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder. */
+function ofOwnSeason(file: string, season: number): {episode: string; rest: string} | null {
+	const [, told, episode = '', rest = ''] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
+	return told !== undefined && Number(told) === season ? {episode, rest} : null;
+}
+
+/** `05 - Name`, `05 Name`, `7. Name`, but not `12 Gulls - 05`: the number is set apart from what follows, or padded. */
+const setApart = /^(\d{1,3})(?: ?[-–.]|_|(?<=^0\d{1,2}) )/;
+/** `10x10`, which is no season and episode of a file whose number is in front. */
+const square = /(?<![\da-z])(\d{1,2})x\1(?!\d)/i;
+
+const groupInFront = /^\[[^[\]]*\][ _.-]*/;
+
+/** The folder that begins with the name of the show: the one of its season, or the one around a plain `Season 2`. */
+const showOf = ([parent = '', above = '']: string[]) => (seasonOfFolder(parent) === null ? parent : above).replace(groupInFront, '');
+
+const yearAtEnd = /[ ._]*\((?:19|20)\d\d\)$/;
+const lettersOf = (text: string) =>
+	text
+		.toLowerCase()
+		.replace(/[^\p{L}\d]+/gu, ' ')
+		.trim();
+
+/** The name of the show by its folder, in words. */
+function titleOfShow(folders: string[]): string {
+	const show = showOf(folders);
+	const isPack = seasonOfFolder(folders[0]) === null;
+	return lettersOf((isPack ? parseName(show, 'tv')?.title : null) ?? show.replace(yearAtEnd, ''));
+}
+
+/** Separators that a file may have behind or within the name of its show, and the folder may not. */
+const maxExtra = 20;
+
+/**
+ * `24/Season 2/24_05_Name.mkv`, `Room 104/Season 2/Room_104_05.mkv`: what begins with a number behind the name of the
+ * show; null for any other file.
+ */
+function behindShow(file: string, title: string): string | null {
+	const longest = title === '' ? 0 : Math.min(file.length, title.length + maxExtra);
+	for (let end = title.length; end < longest; end++) {
+		if (lettersOf(file.slice(0, end)) === title) {
+			const rest = file.slice(end).replace(/^[ ._-]+/, '');
+			return setApart.test(rest) && !/^\d+x\d/i.test(rest) ? rest : null;
+		}
+	}
+	return null;
 }
 
 /** `Season 2/7 - 12 Angry Gulls.mkv`: the number in front is the episode unless the show itself is called `7`. */
 function leadsNumber(file: string, fromFile: ParsedTitle | null, show = ''): boolean {
 	const title = fromFile?.title ?? '';
-	return /^\d{1,3}$/.test(title) && !ownNumbering.test(file) && !new RegExp(`^${title}(?!\\d)`).test(show);
+	const front = setApart.exec(file)?.[1];
+	const leading = /^\d{1,3}$/.test(title) ? title : front !== undefined && title.startsWith(front) ? front : null;
+	return leading !== null && !ownNumbering.test(file.replace(square, '')) && !new RegExp(`^${leading}(?!\\d)`).test(show);
 }
 
 interface NumberedFile {
@@ -131,25 +181,28 @@ interface NumberedFile {
 function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
 	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
 	const season = seasonOfFolder(folders[0]);
-	const own = season === null ? null : ofOwnSeason(file, season);
-	if (own !== null) {
-		return parseName(`${folders[1] ?? ''} ${own}`, 'tv');
+	const ofSeason = seasonByFolder(folders[0]);
+	const own = ofSeason === null ? null : ofOwnSeason(file, ofSeason);
+	if (own && season !== null) {
+		return parseName(`${folders[1] ?? ''} S${season}E${own.episode}${own.rest}`, 'tv');
 	}
 	const joined = season !== null && /^\d{1,3} ?[&+]$/.test(fromFile?.title ?? '');
-	const countedInFolder = bare || joined || /^e/i.test(file) || (season !== null && leadsNumber(file, fromFile, folders[1]));
+	const isOfSeason = ofSeason !== null && leadsNumber(file, fromFile, showOf(folders));
+	const countedInFolder = own !== null || bare || joined || /^e/i.test(file) || isOfSeason;
 	if (fromFile && fromFile.season !== null && !countedInFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
 	if (season !== null) {
 		const episode = number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
-		return parseName(`${folders[1] ?? ''} S${season}E${episode}${file.replace(/^\D*\d+/, '')}`, 'tv');
+		return parseName(`${folders[1] ?? ''} S${season}E${String(episode).padStart(2, '0')}${file.replace(/^\D*\d+/, '')}`, 'tv');
 	}
 	const folder = fromFolders(folders, file, 'tv');
 	if (folder?.absoluteEpisodes.includes(number)) {
 		return {...folder, absoluteEpisodes: [number]};
 	}
 	if (folder?.fullSeason && !folder.multiSeason) {
-		return {...folder, fullSeason: false, episodes: [number % 100 === 0 ? number : number % 100]};
+		const episode = own ? Number(own.episode) : number % 100 === 0 ? number : number % 100;
+		return {...folder, fullSeason: false, episodes: [episode]};
 	}
 	return fromFile && !bare ? fromFile : (folder ?? fromFile);
 }

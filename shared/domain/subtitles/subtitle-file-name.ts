@@ -54,10 +54,12 @@ interface Claimed {
 
 /**
  * Does a file go wherever this video goes? It has the video's name and a dot behind it; a subtitle may also have its
- * language there in another way: `Film_en.srt`, `film (English).srt`. The video with the longest such name has it.
+ * language there in another way: `Film_en.srt`, `film (English).srt`, and a picture what it shows: `Film-thumb.jpg`.
+ * The video with the longest such name has it.
  */
 export function followsVideo(file: string, {name, others}: Claimed): boolean {
-	if (!file.startsWith(`${stemOf(name)}.`) && !(isSubtitleFile(file) && endsClearly(file, name))) {
+	const isOwn = file.startsWith(`${stemOf(name)}.`) || isPictureOf(file, name);
+	if (!isOwn && !(isSubtitleFile(file) && endsClearly(file, name))) {
 		return false;
 	}
 	const own = closeness(file, name);
@@ -73,4 +75,13 @@ function endsClearly(file: string, video: string): boolean {
 	const rest = restOf(file, video);
 	// `Film 3.en.srt` may be that of another film.
 	return rest !== null && (rest === '' || rest.startsWith('.') || readClearly(rest.split('.')[0] ?? '') !== null);
+}
+
+/** What players call the pictures of a video, and maybe a number. */
+const picture =
+	/^-(?:thumb|poster|fanart|backdrop|banner|landscape|cover|keyart|logo|clearlogo|clearart|art|disc|discart|characterart)\d{0,2}\.(?:jpe?g|png|webp|gif|tbn)$/i;
+
+function isPictureOf(file: string, video: string): boolean {
+	const stem = stemOf(video);
+	return file.startsWith(stem) && picture.test(file.slice(stem.length));
 }

@@ -3,6 +3,7 @@ import {type ClientSession, type Connection, Schema} from 'mongoose';
 import type {Deletion, DeletionState} from '../../domain/media/deletion.ts';
 import {readPage} from '../../lists/page.ts';
 import {createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
+import {inTransaction} from '../mongo/transaction.ts';
 
 /** A document of the title as it was stored. */
 export interface DeletedDocument {
@@ -40,6 +41,7 @@ const deletionSchema = new Schema<Stored<Deletion>>(
 		path: String,
 		files: Number,
 		bytes: Number,
+		titleStays: {type: Boolean, default: undefined},
 		filesDeleted: Boolean,
 		excluded: Boolean,
 		deletedBy: String,
@@ -93,9 +95,30 @@ export function createDeletionStore(connection: Connection) {
 	const read = (collection: DeletedDocument['where'], filter: object) =>
 		connection.collection<{_id: string; seriesId?: string}>(collection).find(filter).toArray();
 
+	/** To be written with the deletions themselves, whose ids were chosen before. */
+	async function keep(all: readonly KeptDeletion[], now: Date, session: ClientSession): Promise<void> {
+		const begun = {state: 'kept' as const, message: null, waitsFor: null, ...madeAt(now)};
+		const rows = all.map(({id, deletion}) => ({_id: id, ...deletion, ...begun}));
+		const kept = all.flatMap(({id, deletion: {expiresAt}, documents: own}) =>
+			own.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each})),
+		);
+		await deletions.insertMany(rows, {session});
+		// Mongoose would cast what is stored as it is.
+		await (kept.length > 0 ? documents.collection.insertMany(kept as never[], {session}) : null);
+	}
+
 	return {
 		find,
 		get,
+		keep,
+		add: (kept: KeptDeletion, now: Date): Promise<void> => inTransaction(connection, session => keep([kept], now, session)),
+		/** Forgets one of which nothing was put into a recycle bin. */
+		async forgetEmpty(id: string): Promise<void> {
+			if (!(await files.exists({deletionId: id}))) {
+				await deletions.deleteOne({_id: id, state: 'kept'});
+				await documents.deleteMany({deletionId: id});
+			}
+		},
 		/** The documents of these titles as they are stored now, by the id of the title. */
 		async documentsOf(kind: Deletion['kind'], titleIds: readonly string[]): Promise<Map<string, DeletedDocument[]>> {
 			const where = kind === 'movie' ? ('movies' as const) : ('series' as const);
@@ -107,17 +130,6 @@ export function createDeletionStore(connection: Connection) {
 				...(episodes.get(document._id) ?? []).map(episode => ({where: 'episodes' as const, document: episode})),
 			];
 			return new Map(own.map(document => [document._id, ofTitle(document)]));
-		},
-		/** To be written with the deletions themselves, whose ids were chosen before. */
-		async keep(all: readonly KeptDeletion[], now: Date, session: ClientSession): Promise<void> {
-			const begun = {state: 'kept' as const, message: null, waitsFor: null, ...madeAt(now)};
-			const rows = all.map(({id, deletion}) => ({_id: id, ...deletion, ...begun}));
-			const kept = all.flatMap(({id, deletion: {expiresAt}, documents: own}) =>
-				own.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each})),
-			);
-			await deletions.insertMany(rows, {session});
-			// Mongoose would cast what is stored as it is.
-			await (kept.length > 0 ? documents.collection.insertMany(kept as never[], {session}) : null);
 		},
 		/** What was kept of the title. */
 		async documentsKept(deletionId: string): Promise<DeletedDocument[]> {

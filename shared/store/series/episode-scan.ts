@@ -40,6 +40,13 @@ export function scanEpisodes(models: SeriesModels) {
 			}
 			return paths;
 		},
+		/** Bytes of the files of a series as they are recorded, by path. */
+		async sizesOf(seriesId: string): Promise<Map<string, number>> {
+			const rows = await episodes
+				.find({seriesId, file: {$ne: null}}, {_id: 0, 'file.path': 1, 'file.size': 1})
+				.lean<{file: {path: string; size: number}}[]>();
+			return new Map(rows.map(({file}) => [file.path, file.size]));
+		},
 		/** Stores what was read from the file itself. */
 		async setFileInfo(
 			seriesId: string,

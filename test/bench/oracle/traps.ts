@@ -1,5 +1,6 @@
 import {madeUpTitle, romaji, spell} from './made-up-title.ts';
 import type {Random} from './random.ts';
+import {namedEpisodes} from './trap-episodes.ts';
 import {filmTraps} from './trap-films.ts';
 import type {Trap} from './truth.ts';
 
@@ -316,7 +317,7 @@ const paths: Writer = random => {
 	return {name: `/data/tv/${title} (2024)/${folder}/${file}`, isPath: true, meant: {season, numbers: [number]}};
 };
 
-/** Ten kinds of names, by what is tempting in them. */
+/** Eleven kinds of names, by what is tempting in them. */
 export const traps: Readonly<Record<string, Writer>> = {
 	'a count behind a dash': dashedCount,
 	'a season in another language': foreignSeason,
@@ -327,5 +328,6 @@ export const traps: Readonly<Record<string, Writer>> = {
 	'Chinese postings': chinese,
 	'unusual spellings': odd,
 	'folders and files': paths,
+	'names of episodes': namedEpisodes,
 	films: filmTraps,
 };

@@ -1,6 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {ExecutionContext} from 'ava';
+import {scriptDoor} from '#test/challenge-sites/plays/script.ts';
+import type {Answer} from '#test/challenge-sites/site.ts';
 import {serveHttp} from '../serve-http.ts';
 import {smallTorrent} from '../small-torrent.ts';
 
@@ -21,8 +23,18 @@ export interface PrivateSite {
 	forgetAll(): void;
 	/** Instead of what the site usually answers, if it returns true. */
 	answer: (heard: Heard, response: ServerResponse) => boolean;
-	rows: {id: number; title: string; size: string}[];
+	/** `imdb` is a made-up one if not given. */
+	rows: {id: number; title: string; size: string; imdb?: string}[];
 	infoHash: string;
+	/** Challenges that browsers have solved. */
+	solved: number;
+}
+
+export interface PrivateSiteOptions {
+	/** Its only file; a small made-up one if not given. */
+	torrent?: Uint8Array;
+	/** All of it is behind a challenge, which a browser computes for so many milliseconds. */
+	challengeMs?: number;
 }
 
 export const account = {username: 'vera', password: 'correct horse'};
@@ -30,7 +42,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const html = (body: string) => `<html><body>${body}</body></html>`;
 
 /** A made-up tracker for members, who log in with a form that has a token. */
-export async function privateSite(t: ExecutionContext): Promise<PrivateSite> {
+export async function privateSite(t: ExecutionContext, {torrent: given, challengeMs}: PrivateSiteOptions = {}): Promise<PrivateSite> {
 	const sessions = new Set<string>();
 	const tokens = new Set<string>();
 	const {torrent, infoHash} = smallTorrent();
@@ -78,21 +90,28 @@ export async function privateSite(t: ExecutionContext): Promise<PrivateSite> {
 				response.end(html('<a class="bye" href="/bye">Leave</a><a class="file" href="/file?id=1">Take it</a>'));
 				return;
 			case '/file':
-				response.writeHead(200, {'content-type': 'application/x-bittorrent'}).end(torrent);
+				response.writeHead(200, {'content-type': 'application/x-bittorrent'}).end(given ?? torrent);
 				return;
 			default:
 				response.end(html('<a class="bye" href="/bye">Leave</a>'));
 		}
 	}
 
+	const inside: Answer = async ({request, response}) => {
+		const heard = await hear(request);
+		site.heard.push(heard);
+		if (!site.answer(heard, response)) {
+			response.setHeader('content-type', 'text/html');
+			pageFor(heard, response);
+		}
+	};
+	const answer = challengeMs === undefined ? inside : scriptDoor('private-site', challengeMs, inside);
+	const note = (text: string) => {
+		site.solved += text === 'solved' ? 1 : 0;
+	};
 	const url = await serveHttp(t, (request, response) => {
-		void hear(request).then(heard => {
-			site.heard.push(heard);
-			if (!site.answer(heard, response)) {
-				response.setHeader('content-type', 'text/html');
-				pageFor(heard, response);
-			}
-		});
+		const address = new URL(request.url ?? '/', `http://${request.headers.host}`);
+		void Promise.resolve(answer({url: address, request, response, note})).catch(() => response.destroy());
 	});
 	const site: PrivateSite = {
 		url,
@@ -102,12 +121,13 @@ export async function privateSite(t: ExecutionContext): Promise<PrivateSite> {
 		answer: () => false,
 		rows: [{id: 1, title: 'Lantern.Tide.2019.1080p.WEB-DL.x264-NOBODY', size: '4.5 GB'}],
 		infoHash,
+		solved: 0,
 	};
 	return site;
 }
 
-const rowOf = ({id, title, size}: PrivateSite['rows'][number]) =>
-	`<tr class="one"><td><a class="t" href="/page?id=${id}">${escaped(title)}</a><i class="cat" id="c7"></i><u class="imdb">tt0012345</u></td>
+const rowOf = ({id, title, size, imdb = 'tt0012345'}: PrivateSite['rows'][number]) =>
+	`<tr class="one"><td><a class="t" href="/page?id=${id}">${escaped(title)}</a><i class="cat" id="c7"></i><u class="imdb">${imdb}</u></td>
 	<td><a class="get" href="/file?id=${id}">get</a></td><td class="size">${size}</td><td class="up">31</td><td class="down">2</td><td class="free">0</td></tr>`;
 
 function hasCookie({cookie = ''}: IncomingMessage['headers'], name: string, value: string): boolean {

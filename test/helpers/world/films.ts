@@ -49,7 +49,8 @@ export async function filmsInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 			const folder = join(library, `Film ${number}`);
 			const path = join(folder, `Film ${number}.mkv`);
 			await mkdir(folder);
-			await writeFile(path, buildMatroska());
+			const video = buildMatroska();
+			await writeFile(path, video);
 			for (const name of beside) {
 				const full = join(folder, name.replace('Film', `Film ${number}`));
 				await mkdir(dirname(full), {recursive: true});
@@ -57,7 +58,7 @@ export async function filmsInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 			}
 			await utimes(folder, before, before);
 			const movie = await world.addMovie(buildMovieDetails({metaId: 1000 + number}));
-			const file = buildMediaFile({id: `file-${number}`, path, mediaInfo, dateAdded: deps.now(), ...overrides});
+			const file = buildMediaFile({id: `file-${number}`, path, size: video.length, mediaInfo, dateAdded: deps.now(), ...overrides});
 			await deps.movies.setFile(movie.id, file, deps.now());
 			return {...movie, file};
 		},

@@ -16,8 +16,8 @@ import type {WorkerWorld} from '../worker-deps.ts';
 export interface MovesInWorld {
 	/** A second root folder. */
 	other: string;
-	/** A movie in a folder of its own, with its file and others in it; texts by their names. */
-	addFilm(name: string, file: string, beside?: Record<string, string>): Promise<Movie & {file: MediaFile}>;
+	/** A movie in a folder of its own, with its file and others in it; texts by their names. It may be called otherwise. */
+	addFilm(name: string, file: string, beside?: Record<string, string>, called?: string): Promise<Movie & {file: MediaFile}>;
 	plan(wanted: Partial<NewFileChange>, titles?: Partial<FileSelection>): Promise<FileChange>;
 	/** Runs a planned change to its end. */
 	make(id: string, beforeStep?: BeforeMoveStep): Promise<FileChange>;
@@ -66,13 +66,13 @@ export async function movesInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 			const {id: undoId} = await plan({kind: 'undo', undoOf: id});
 			return make(undoId);
 		},
-		async addFilm(name, file, beside = {}) {
+		async addFilm(name, file, beside = {}, called = name) {
 			films += 1;
 			const folder = join(library, name);
 			const path = join(folder, file);
 			const text = `film ${films}`;
 			await writeTree(folder, {[file]: text, ...beside});
-			const [title = name, year] = name.split(/ \((\d{4})\)/);
+			const [title = called, year] = called.split(/ \((\d{4})\)/);
 			const details = buildMovieDetails({metaId: 5000 + films, imdbId: null, title, year: year === undefined ? null : Number(year)});
 			const movie = await world.addMovie(details, {path: folder});
 			const media = buildMediaFile({id: `film-${films}`, path, size: text.length, dateAdded: deps.now()});

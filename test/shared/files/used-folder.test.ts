@@ -20,11 +20,21 @@ test('the first use makes a folder and its marker, by which it is known again', 
 
 test('many that use a folder for the first time all know it again', async t => {
 	const path = tempFolder(t);
-	const ids = await Promise.all(Array.from({length: 8}, () => useFolder({path, name, known: null})));
-	for (const known of ids) {
-		t.is(await useFolder({path, name, known}), known);
-	}
+	const [id = '', ...others] = await Promise.all(Array.from({length: 30}, () => useFolder({path, name, known: null})));
+	t.true(others.every(other => other === id));
+	t.deepEqual(readdirSync(join(path, markerName)), [id], 'its marker has one id');
+	t.is(await useFolder({path, name, known: id}), id);
 	t.deepEqual(readdirSync(path), [markerName]);
+});
+
+test('many that find the empty marker of a person give it one id', async t => {
+	for (const make of [mkdirSync, (path: string) => writeFileSync(path, 'x')]) {
+		const path = tempFolder(t);
+		make(join(path, markerName));
+		await Promise.all(Array.from({length: 12}, () => useFolder({path, name, known: 'an-id'})));
+		t.is(readdirSync(join(path, markerName)).length, 1);
+		t.deepEqual(readdirSync(path), [markerName]);
+	}
 });
 
 test('where its disk is not mounted lies another folder, into which nothing is written', async t => {

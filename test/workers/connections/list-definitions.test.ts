@@ -73,6 +73,39 @@ test('the sites of a folder are listed, filtered and in pages, and a faulty file
 	t.deepEqual(await list(), {definitions: [], total: 0, languages: []}, 'there may be no folder');
 });
 
+test('sites with movies or series come first, and all filters count together', async t => {
+	const {write, list} = await withFolder(t);
+	const made = (name: string, cats: string, {type = 'private', language = 'en-US'} = {}) =>
+		write(
+			`${name}.yml`,
+			definitionText({
+				head: `type: ${type}`,
+				caps: `categorymappings: [${cats
+					.split(' ')
+					.map((cat, id) => `{id: ${id}, cat: ${cat}}`)
+					.join(', ')}]\nmodes: {search: [q]}`,
+			})
+				.replace('Quiet Meadow', name)
+				.replace('en-US', language),
+		);
+	await made('apples', 'Books');
+	await made('berries', 'TV/Anime Movies/HD', {language: 'de-DE'});
+	await made('cherries', 'Movies/HD', {language: 'de-DE', type: 'public'});
+	await made('dates', 'XXX');
+	await made('elder', 'Movies/UHD TV/Anime');
+	const keysOf = async (wanted: Partial<ListDefinitions>) => (await list(wanted)).definitions.map(({key}) => key);
+	t.deepEqual(await keysOf({}), ['berries', 'cherries', 'elder', 'apples']);
+	t.deepEqual(await keysOf({adult: true}), ['berries', 'cherries', 'elder', 'apples', 'dates']);
+	t.deepEqual(await keysOf({page: 2, limit: 3}), ['apples']);
+	const some: Partial<ListDefinitions> = {language: 'de-DE', type: 'movies'};
+	t.deepEqual(await keysOf(some), ['berries', 'cherries']);
+	t.deepEqual(await keysOf({...some, privacy: 'private'}), ['berries']);
+	t.deepEqual(await keysOf({...some, privacy: 'private', categories: [2000, 5070], search: 'made-up'}), ['berries']);
+	t.deepEqual(await keysOf({...some, privacy: 'private', categories: [2000, 5070], search: 'cherries'}), []);
+	const {total, languages} = await list({...some, limit: 1});
+	t.deepEqual([total, languages], [2, ['de-DE', 'en-US']]);
+});
+
 test('a site is shown with what it asks for, in words without HTML', async t => {
 	const {write, show} = await withFolder(t);
 	const settings =

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {dayMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {keepDeletedFiles} from '#shared/tasks/keep-deleted.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
@@ -155,4 +156,60 @@ test('one file of a title is deleted, told and no longer monitored if asked; the
 			[paths[0], 'deleted', true],
 		].toSorted(),
 	);
+});
+
+test('single files that were deleted come back with their subtitles and their monitoring, unless something else came', async t => {
+	const {deps, run, series, movie, film, subtitle, paths, begin} = await withTitles(t);
+	const settings = {get: (key: string) => (key === 'media.recycleDeletedFiles' ? true : 30)} as never;
+	const keep = (kind: 'movie' | 'series', title: Parameters<typeof keepDeletedFiles>[0]['title'], ids: string[]) => {
+		const files = ids.map(id => ({id, size: 5}));
+		return keepDeletedFiles({kind, title, files, deletedBy: 'vera'}, {...deps, settings});
+	};
+	await deps.movies.change(movie.id, {monitored: true}, new Date());
+	const ofMovie = (await keep('movie', movie, ['film'])) ?? '';
+	const chosen = {kind: 'movie' as const, titleId: movie.id, fileIds: ['film'], unmonitor: true, deletionId: ofMovie};
+	await handleDeleteChosenFiles(chosen, deps, run());
+	// Its job may run twice, and somebody else may want the same.
+	await handleDeleteChosenFiles(chosen, deps, run());
+	const second = (await keep('movie', movie, ['film'])) ?? '';
+	await handleDeleteChosenFiles({...chosen, deletionId: second}, deps, run());
+	t.is(await deps.deletions.find(second), null);
+	t.like(await deps.deletions.get(ofMovie), {state: 'kept', titleStays: true, files: 1});
+	t.like(await deps.movies.get(movie.id), {file: null, monitored: false});
+	await begin(ofMovie);
+	await handleUndoDeletion({deletionId: ofMovie}, deps, run());
+	t.like(await deps.deletions.get(ofMovie), {
+		state: 'undone',
+		message: 'The Quiet Harbour has 1 of 1 files again, and 2 files are in their places.',
+	});
+	t.deepEqual([await isThere(film.path), await isThere(subtitle)], [true, true]);
+	t.like(await deps.movies.get(movie.id), {file: {id: 'film', path: film.path}, monitored: true});
+
+	const ofSeries = (await keep('series', series, ['file-0', 'file-1'])) ?? '';
+	const both = {kind: 'series' as const, titleId: series.id, fileIds: ['file-0', 'file-1'], unmonitor: false, deletionId: ofSeries};
+	await handleDeleteChosenFiles(both, deps, run());
+	t.deepEqual(await Promise.all(paths.map(isThere)), [false, false]);
+	const [, other] = await deps.episodes.ofSeason(series.id, 1);
+	const better = buildMediaFile({id: 'better', path: await writeAt(join(series.path, 'better.mkv'))});
+	await deps.episodes.recordFile({seriesId: series.id, episodeIds: [other?.id ?? ''], file: better, replaces: []}, new Date());
+	await begin(ofSeries);
+	await handleUndoDeletion({deletionId: ofSeries}, deps, run());
+	const {state, message} = await deps.deletions.get(ofSeries);
+	t.is(state, 'undone', message ?? '');
+	t.regex(message ?? '', /has 1 of 2 files again.*1\.mkv: what had it has another file by now/);
+	t.deepEqual(
+		(await deps.episodes.ofSeason(series.id, 1)).flatMap(({file}) => file?.path ?? []),
+		[paths[0], better.path],
+	);
+	t.deepEqual(await Promise.all(paths.map(isThere)), [true, false]);
+
+	const gone = (await keep('movie', movie, ['film'])) ?? '';
+	await handleDeleteChosenFiles({...chosen, deletionId: gone}, deps, run());
+	await deps.movies.remove(movie.id);
+	await begin(gone);
+	await handleUndoDeletion({deletionId: gone}, deps, run());
+	const failed = await deps.deletions.get(gone);
+	t.is(failed.state, 'failed');
+	t.regex(failed.message ?? '', /no longer in the library/);
+	t.false(await isThere(film.path));
 });

@@ -136,8 +136,9 @@ test('a scan looks at the folder of a season for all its episodes', async t => {
 	const episodes = [await world.episode(1, 1), await world.episode(1, 2)];
 	for (const [index, {id}] of episodes.entries()) {
 		const path = join(folder, `Paper Lanterns - S01E0${index + 1}.mkv`);
-		await writeFile(path, buildMatroska({size: 100_000_000 / 1000}));
-		const file = buildMediaFile({id: `file-${index}`, path, mediaInfo: null});
+		const bytes = buildMatroska({size: 100_000_000 / 1000});
+		await writeFile(path, bytes);
+		const file = buildMediaFile({id: `file-${index}`, path, size: bytes.length, mediaInfo: null});
 		await deps.episodes.recordFile({seriesId: series.id, episodeIds: [id], file, replaces: []}, new Date());
 	}
 	const old = new Date('2020-01-01');

@@ -81,7 +81,11 @@ test('the scan notices vanished and new files of known titles, and starts the ba
 	const harbour = await world.addMovie(movieDetails);
 	const other = await world.addMovie({...movieDetails, metaId: 2, title: 'Other', originalTitle: 'Other', year: 2001});
 	const third = await world.addMovie({...movieDetails, metaId: 3, title: 'Third', originalTitle: 'Third', year: 2002});
-	await deps.movies.setFile(other.id, buildMediaFile({id: 'b', path: join(library, 'Other (2001)/other.mkv')}), new Date());
+	await deps.movies.setFile(
+		other.id,
+		buildMediaFile({id: 'b', size: sizeOf('Other (2001)/other.mkv'), path: join(library, 'Other (2001)/other.mkv')}),
+		new Date(),
+	);
 	await deps.movies.setFile(third.id, buildMediaFile({id: 'c', path: join(library, 'Third (2002)/Third.2002.mkv')}), new Date());
 	await rm(join(library, 'Other (2001)'), {recursive: true});
 	await rename(join(library, 'Third (2002)/Third.2002.mkv'), join(library, 'Third (2002)/Third.2002.1080p.mkv'));
@@ -95,6 +99,9 @@ test('the scan notices vanished and new files of known titles, and starts the ba
 	t.like(await runTask(world, 'libraryScan'), {itemsAffected: 0});
 });
 
+/** Of a file that `write` has written. */
+const sizeOf = (name: string) => `content of ${name}`.length;
+
 test('a film is found in its own folder, and never takes the file of another film', async t => {
 	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps, library} = world;
@@ -103,7 +110,11 @@ test('a film is found in its own folder, and never takes the file of another fil
 	const first = await world.addMovie(named(1, 'First'), {path: join(library, 'F/First film')});
 	const second = await world.addMovie(named(2, 'Second'), {path: join(library, 'All')});
 	const third = await world.addMovie(named(3, 'Third'), {path: join(library, 'Third')});
-	await deps.movies.setFile(second.id, buildMediaFile({id: 'b', path: join(library, 'All/Second.2001.mkv')}), new Date());
+	await deps.movies.setFile(
+		second.id,
+		buildMediaFile({id: 'b', size: sizeOf('All/Second.2001.mkv'), path: join(library, 'All/Second.2001.mkv')}),
+		new Date(),
+	);
 	await deps.movies.setFile(third.id, buildMediaFile({id: 'c', path: join(library, 'All/Third.2001.mkv')}), new Date());
 	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 2});
 	t.is((await deps.movies.get(first.id)).file?.path, join(library, 'F/First film/first.mkv'));
@@ -119,7 +130,11 @@ test('by setting, the scan ceases to want a film whose file vanished, and only t
 	const add = (metaId: number) => world.addMovie({...movieDetails, metaId});
 	const [gone, there, never] = [await add(1), await add(2), await add(3)];
 	await deps.movies.setFile(gone.id, buildMediaFile({id: 'a', path: join(library, 'Gone (2000)/gone.mkv')}), new Date());
-	await deps.movies.setFile(there.id, buildMediaFile({id: 'b', path: join(library, 'Other (2001)/other.mkv')}), new Date());
+	await deps.movies.setFile(
+		there.id,
+		buildMediaFile({id: 'b', size: sizeOf('Other (2001)/other.mkv'), path: join(library, 'Other (2001)/other.mkv')}),
+		new Date(),
+	);
 	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 1});
 	t.like(await deps.movies.get(gone.id), {file: null, monitored: false});
 	t.true((await deps.movies.get(there.id)).monitored);

@@ -164,6 +164,30 @@ test('guides that are not harmless are refused', async t => {
 	}
 });
 
+test('a file of lists in lists without end harms no other', async t => {
+	const {deps, served, follow} = await withGuide(t);
+	const deep = (by: number) => '['.repeat(by) + ']'.repeat(by);
+	const good = JSON.stringify(guideFormat('Larks'));
+	const [format, profile, value] = [guidePath('format', 'larks'), guidePath('profile', 'deep'), guidePath('format', 'value')];
+	const inProfile = `{"trash_id": "abc", "name": "Deep", "cutoff": ${deep(60_000)}, "items": [{"name": ${deep(60_000)}, "allowed": true}]}`;
+	const inValue = JSON.stringify({
+		...guideFormat('Value'),
+		specifications: [{...guideFormat('x').specifications[0], fields: {value: 'DEEP'}}],
+	}).replace('"DEEP"', deep(5000));
+	served.body = buildZip([
+		{name: format, content: good},
+		{name: profile, content: inProfile},
+		{name: value, content: inValue},
+	]);
+	served.etag = '"deep zip"';
+	await follow();
+	t.like(await deps.guide.state(), {total: 3, usable: 1, error: null});
+	served.body = Buffer.from(`{"files": {"${format}": ${good}, "${guidePath('format', 'deep')}": ${deep(120_000)}}}`);
+	served.etag = '"deep index"';
+	await follow();
+	t.like(await deps.guide.state(), {total: 2, usable: 1, error: null});
+});
+
 test('formats that cannot be stored are listed with the reason', async t => {
 	const {deps, served, follow} = await withGuide(t);
 	const broken = {

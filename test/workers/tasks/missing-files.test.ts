@@ -1,4 +1,4 @@
-import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
+import {appendFile, mkdir, rename, rm, rmdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
@@ -14,7 +14,8 @@ async function fullLibrary(t: ExecutionContext, films: number): Promise<World<'l
 		const movie = await world.addMovie({...movieDetails, metaId: n, title: `Film ${n}`, originalTitle: `Film ${n}`});
 		await world.write(`disk/${n}/Film ${n} (2019).mkv`);
 		const path = join(world.library, `disk/${n}/Film ${n} (2019).mkv`);
-		await world.deps.movies.setFile(movie.id, buildMediaFile({id: `file-${n}`, path}), new Date());
+		const {size} = await stat(path);
+		await world.deps.movies.setFile(movie.id, buildMediaFile({id: `file-${n}`, path, size}), new Date());
 	}
 	return world;
 }
@@ -166,4 +167,16 @@ test('a root folder without the marker of its last use loses no record, until it
 	await world.write('disk/1/Film 1 (2019).mkv');
 	t.like(await scan(world), {status: 'completed', itemsAffected: 1}, 'a copy of the library, in which somebody deleted the other film');
 	t.deepEqual(await counts(world), {withFile: 1, monitored: 1});
+});
+
+test('a file that has another size by now is recorded so', async t => {
+	const world = await fullLibrary(t, 2);
+	const {deps} = world;
+	const path = join(world.library, 'disk/1/Film 1 (2019).mkv');
+	await appendFile(path, ' and more');
+	t.like(await scan(world), {status: 'completed', itemsAffected: 1});
+	const {size} = await stat(path);
+	const files = (await deps.movies.onDisk({after: '', limit: 9})).map(({file}) => file);
+	t.is(files.find(file => file?.path === path)?.size, size);
+	t.like(await scan(world), {status: 'completed', itemsAffected: 0});
 });

@@ -11,9 +11,9 @@ import {onDisk, orMissing} from './disk-failure.ts';
 /**
  * Subtitles and similar files with the video's name, those in a folder for subtitles beside it, and the further parts
  * of a film. What has the longer name of another video belongs to that one. `leaving` are videos that do not count; a
- * part of a film among them is a film of its own.
+ * part of a film among them is a film of its own. `links`: those that are symbolic links, too.
  */
-export async function companionsOf(path: string, leaving: readonly string[] = []): Promise<string[]> {
+export async function companionsOf(path: string, leaving: readonly string[] = [], {links = false} = {}): Promise<string[]> {
 	const folder = dirname(path);
 	const part = partOf(path);
 	const entries = await entriesOf(folder);
@@ -25,7 +25,8 @@ export async function companionsOf(path: string, leaving: readonly string[] = []
 	const isAlone = videos.every(name => !isLibraryVideo(name) || leaving.includes(join(folder, name)));
 	const video: Video = {name: basename(path), others: videos, isAlone};
 	const follows = (name: string) => !isShared && kindOf(name) !== 'video' && (followsVideo(name, video) || isOnlyLanguage(name, video));
-	const beside = entries.filter(entry => entry.isFile() && entry.name !== video.name && (follows(entry.name) || isPart(entry.name)));
+	const isWanted = (entry: Dirent) => entry.isFile() || (links && entry.isSymbolicLink());
+	const beside = entries.filter(entry => isWanted(entry) && entry.name !== video.name && (follows(entry.name) || isPart(entry.name)));
 	const below = await Promise.all(
 		entries.filter(entry => !isShared && isRealFolder(entry)).map(({name}) => subtitlesIn(join(folder, name), video)),
 	);

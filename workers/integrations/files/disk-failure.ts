@@ -1,15 +1,13 @@
 import {Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
 const failures: Readonly<Record<string, (path: string, error: Error) => Error>> = {
-	ENOSPC: (path, cause) => new Unavailable('disk_full', `The disk of ${path} is full. Make room; it continues by itself.`, {cause}),
-	EDQUOT: (path, cause) =>
-		new Unavailable('disk_full', `The disk quota at ${path} is used up. Make room; it continues by itself.`, {cause}),
+	ENOSPC: (path, cause) => new Unavailable('disk_full', {fact: `The disk of ${path} is full.`, remedy: 'Make room'}, {cause}),
+	EDQUOT: (path, cause) => new Unavailable('disk_full', {fact: `The disk quota at ${path} is used up.`, remedy: 'Make room'}, {cause}),
 	EACCES: (path, cause) =>
 		new Unavailable('permission_denied', `No permission for ${path}. Give this service's user read and write access.`, {cause}),
 	EPERM: (path, cause) =>
 		new Unavailable('permission_denied', `${path} may not be changed. Give this service's user read and write access.`, {cause}),
-	EROFS: (path, cause) =>
-		new Unavailable('read_only', `The disk of ${path} is read-only. Mount it writable; it continues by itself.`, {cause}),
+	EROFS: (path, cause) => new Unavailable('read_only', {fact: `The disk of ${path} is read-only.`, remedy: 'Mount it writable'}, {cause}),
 	EIO: (path, cause) => new Unavailable('disk_failed', `The disk of ${path} reports an error. Check it; it is tried again.`, {cause}),
 	ESTALE: (path, cause) => new Unavailable('disk_failed', `The network disk of ${path} went away. Check it; it is tried again.`, {cause}),
 	ENOTCONN: (path, cause) => new Unavailable('disk_failed', `The network disk of ${path} went away. Check it; it is tried again.`, {cause}),

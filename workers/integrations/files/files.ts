@@ -13,7 +13,6 @@ import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {
 	entryAt,
-	type FolderOutcome,
 	type FoundEntry,
 	hasExactName,
 	type NotedFile,
@@ -22,10 +21,10 @@ import {
 	type RelocationRun,
 	relocateFile,
 	removeNoted,
-	renameFolder,
 	renameNoted,
 } from './relocate.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {type FolderOutcome, renameFolder} from './rename-folder.ts';
 import {noRights, type RightsRules} from './rights.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
@@ -76,7 +75,7 @@ export interface Files extends FolderIds {
 	hasExactName(path: string): Promise<boolean>;
 	/** Throws Unavailable `disk_full` unless so many bytes fit at the path and `keepFree` remain. */
 	ensureSpace(path: string, bytes: number, keepFree: number): Promise<void>;
-	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
+	companionsOf(path: string, leaving?: readonly string[], options?: {links?: boolean}): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
 	writeText(file: TextFile): Promise<string>;

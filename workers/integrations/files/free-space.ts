@@ -17,6 +17,6 @@ export async function ensureSpace(path: string, size: number, keepFree: number):
 	const free = await freeSpace(path);
 	if (free - size < keepFree) {
 		const missing = Math.ceil((size + keepFree - free) / 1024 / 1024);
-		throw new Unavailable('disk_full', `The disk of ${path} needs ${missing} MiB more room. Make room; it continues by itself.`);
+		throw new Unavailable('disk_full', {fact: `The disk of ${path} needs ${missing} MiB more room.`, remedy: 'Make room'});
 	}
 }

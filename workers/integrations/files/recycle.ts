@@ -85,10 +85,7 @@ export async function keepCopy({path, bin, signal, keepFree = 0, now = new Date(
 /** The bin's own parents are never made: they may lead to a disk that is away. */
 async function makeBelow(bin: string, folder: string): Promise<void> {
 	if (!(await orMissing(lstat(bin)))) {
-		throw new Unavailable(
-			'folder_away',
-			`The recycle bin ${bin} is not there. Mount its disk, or make the folder; it continues by itself.`,
-		);
+		throw new Unavailable('folder_away', {fact: `The recycle bin ${bin} is not there.`, remedy: 'Mount its disk, or make the folder'});
 	}
 	await mkdir(folder).catch(error => {
 		if (errnoOf(error) !== 'EEXIST') {

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {createReadStream, type Stats} from 'node:fs';
-import {chmod, link, lstat, readdir, rename, rm, stat, utimes} from 'node:fs/promises';
+import {chmod, link, lstat, readdir, readlink, rename, rm, stat, symlink, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
@@ -56,7 +56,7 @@ export interface Relocated {
 }
 
 /** The errors by which a disk says that something cannot be linked or renamed to there. */
-const otherDisk = 'EXDEV';
+export const otherDisk = 'EXDEV';
 const noLink: readonly (string | null)[] = [otherDisk, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES', 'EINVAL'];
 
 export async function entryAt(path: string): Promise<FoundEntry | null> {
@@ -97,21 +97,26 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun, r
 	if (!from) {
 		throw new NotFound('file_missing', `${source} does not exist.`);
 	}
-	if (!isNoted(from, noted) || from.kind !== 'file' || (noted.size !== null && from.size !== noted.size)) {
+	if (!isNoted(from, noted) || !movable.includes(from.kind) || (noted.size !== null && from.size !== noted.size)) {
 		throw new Conflict('changed_on_disk', `${source} is not the file it was when the change was planned.`);
 	}
 	const rights = await beginRights(rules);
 	await onDisk(target, () => rights.makeFolder(dirname(target)));
-	const relocated = (await linked(relocation, from, run)) ?? (await copied(relocation, from, {...run, rights}));
-	await rights.end(target);
+	const copy = () => (from.kind === 'link' ? copiedLink(relocation, run) : copied(relocation, from, {...run, rights}));
+	const relocated = (await linked(relocation, from, run)) ?? (await copy());
+	// Whatever a link leads to may be anybody's.
+	await (from.kind === 'file' ? rights.end(target) : undefined);
 	return relocated;
 }
+
+/** A symbolic link goes with the video that it is beside; what it leads to stays. */
+const movable: readonly FoundEntry['kind'][] = ['file', 'link'];
 
 /**
  * How an earlier run has put the file there; null for a file that is not ours. Numbers of files repeat on other disks.
  */
 function wayOf(present: FoundEntry, from: FoundEntry | null, {noted, placed}: Relocation): Relocated['way'] | null {
-	if (present.kind !== 'file') {
+	if (!movable.includes(present.kind)) {
 		return null;
 	}
 	if (present.identity === from?.identity) {
@@ -178,6 +183,18 @@ async function copied(relocation: Relocation, {size, links}: FoundEntry, run: Re
 	});
 }
 
+async function copiedLink({source, target, partial}: Relocation, run: RelocationRun): Promise<Relocated> {
+	return onDisk(target, async () => {
+		await rm(partial, {force: true});
+		await symlink(await readlink(source), partial);
+		const identity = identityOf(await lstat(partial));
+		await run.beforeFinal(identity);
+		await nameOnce(partial, target);
+		await rm(partial, {force: true});
+		return {way: 'copy', identity};
+	});
+}
+
 /** Players and sorters go by the times of files. Some network disks refuse to set them. */
 async function likeSource(source: string, partial: string): Promise<void> {
 	const {atime, mtime, mode} = await stat(source);
@@ -216,54 +233,6 @@ export async function removeNoted(path: string, noted: NotedFile): Promise<boole
 	await onDisk(path, () => rm(path, {force: true}));
 	return true;
 }
-
-export type FolderOutcome = 'renamed' | 'occupied' | 'otherDisk' | 'missing' | 'changed';
-
-/**
- * Renames a whole folder, with all that is in it. `occupied`: something has the new name. A name that differs only in
- * capitals is no other name where the disk ignores them. May be repeated after a crash.
- */
-export async function renameFolder(from: string, to: string, identity: string): Promise<FolderOutcome> {
-	const [source, target] = await Promise.all([entryAt(from), entryAt(to)]);
-	// Numbers repeat on other disks: while the old folder is there too, only the very same one is ours.
-	const isSame = target !== null && (target.identity === identity || target.identity === source?.identity || source === null);
-	const isOurs = isSame && isSameFolder(target, identity);
-	if (isOurs && (await hasExactName(to))) {
-		return 'renamed';
-	}
-	const waiting = waitingName(to, `folder-${identity.split(':')[1]}`);
-	const isWaiting = (await entryAt(waiting)) !== null;
-	if (!(source || isWaiting)) {
-		return 'missing';
-	}
-	if (source && !isSameFolder(source, identity)) {
-		return 'changed';
-	}
-	if (target && !isOurs) {
-		return 'occupied';
-	}
-	await onDisk(to, () => makeFolder(dirname(to)));
-	try {
-		if (isOurs && !isWaiting) {
-			await rename(from, waiting);
-		}
-		await rename(isOurs || isWaiting ? waiting : from, to);
-	} catch (error) {
-		const errno = errnoOf(error);
-		if (errno === otherDisk || errno === 'EBUSY') {
-			return 'otherDisk';
-		}
-		if (errno === 'ENOTEMPTY' || errno === 'EEXIST' || errno === 'ENOTDIR' || errno === 'EINVAL') {
-			return 'occupied';
-		}
-		return onDisk(to, () => Promise.reject(error));
-	}
-	await settleFolder(dirname(to));
-	await settleFolder(dirname(from));
-	return 'renamed';
-}
-
-const isSameFolder = (found: FoundEntry, identity: string) => found.kind === 'folder' && isNoted(found, {identity, size: found.size});
 
 /** Is there an entry with exactly this name, capitals included? */
 export async function hasExactName(path: string): Promise<boolean> {

@@ -88,9 +88,18 @@ async function textsOf(body: Buffer): Promise<Texts> {
 	return files
 		.filter(([path]) => isWanted(path))
 		.map(([path, content]): [string, string | null] => {
-			const text = typeof content === 'string' ? content : JSON.stringify(content);
-			return [path, text.length > maxFileBytes ? null : text];
+			const text = typeof content === 'string' ? content : written(content);
+			return [path, text === null || text.length > maxFileBytes ? null : text];
 		});
+}
+
+/** Null for what is nested too deeply to be written. */
+function written(content: unknown): string | null {
+	try {
+		return JSON.stringify(content);
+	} catch {
+		return null;
+	}
 }
 
 /** An index of paths becomes one with the contents, which are fetched from where the index is. */
@@ -151,6 +160,18 @@ async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]
 	return [...read.values()];
 }
 
+/** Lists in lists without end exhaust the stack. */
+function readItem(place: GuidePlace, json: unknown): GuideFile['item'] {
+	try {
+		return readGuideFile(place, json);
+	} catch (error) {
+		if (error instanceof RangeError) {
+			return {...readGuideFile(place, null), fault: 'it is nested too deeply'};
+		}
+		throw error;
+	}
+}
+
 async function readFile(place: GuidePlace, text: string | null): Promise<GuideFile['item']> {
 	let json: unknown = null;
 	let fault = text === null ? 'it is too large' : null;
@@ -159,7 +180,7 @@ async function readFile(place: GuidePlace, text: string | null): Promise<GuideFi
 	} catch {
 		fault = 'it is not JSON';
 	}
-	const item = readGuideFile(place, json);
+	const item = readItem(place, json);
 	if (item.kind !== 'format' || item.fault !== null || !item.format) {
 		return fault === null ? item : {...item, fault};
 	}

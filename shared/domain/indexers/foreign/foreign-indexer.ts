@@ -1,4 +1,5 @@
 import type {DefinitionSetting} from '../../definitions/definition.ts';
+import {isLegacyLink} from '../../definitions/hosts.ts';
 import type {IndexerKind, IndexerSettings} from '../indexer-record.ts';
 
 /** What stands for a secret that the program does not tell. */
@@ -80,6 +81,8 @@ export interface ImportCandidate {
 export interface KnownDefinition {
 	key: string;
 	links: readonly string[];
+	/** Addresses that the site has left. */
+	legacyLinks?: readonly string[];
 	settings: readonly DefinitionSetting[];
 }
 
@@ -149,8 +152,12 @@ function byApi(api: ForeignApi | null): Built {
 	return {settings: {...api, apiKey: isHidden ? null : api.apiKey}, needs, notes: []};
 }
 
-function byDefinition({url, values}: ForeignIndexer, {key, links, settings}: KnownDefinition, program: ForeignProgram): Built {
-	const entered = settings.filter(({type}) => !type.startsWith('info') && type !== 'multi-select');
+function byDefinition(
+	{url, values}: ForeignIndexer,
+	{key, links, legacyLinks = [], settings}: KnownDefinition,
+	program: ForeignProgram,
+): Built {
+	const entered = settings.filter(({type}) => !type.startsWith('info'));
 	const found = entered.flatMap(setting => {
 		const value = givenFor(setting, values);
 		return value === undefined || value === null || value === '' ? [] : [{setting, value}];
@@ -161,7 +168,12 @@ function byDefinition({url, values}: ForeignIndexer, {key, links, settings}: Kno
 	const unread = read.filter(({value}) => value === undefined).map(({setting}) => setting.label ?? setting.name);
 	const kept = read.flatMap(({setting: {name}, value}) => (value === undefined ? [] : [[name, value] as const]));
 	return {
-		settings: {kind: 'definition', definition: key, url: url || (links[0] ?? ''), settings: Object.fromEntries(kept)},
+		settings: {
+			kind: 'definition',
+			definition: key,
+			url: url && !isLegacyLink({links, legacyLinks}, url) ? url : (links[0] ?? url ?? ''),
+			settings: Object.fromEntries(kept),
+		},
 		needs: hidden.map(({setting: {name, label}}) => ({path: `settings.${name}`, label: label || name})),
 		notes: unread.length > 0 ? [`Its values of ${unread.join(', ')} are not understood, so the usual ones are used.`] : [],
 	};
@@ -177,6 +189,9 @@ function givenFor({name, label}: DefinitionSetting, values: ForeignIndexer['valu
 /** Undefined for what is none. Prowlarr keeps a choice as its place among the keys in their order. */
 function toValue({type, options}: DefinitionSetting, value: unknown, program: ForeignProgram): string | boolean | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+	if (type === 'multi-select') {
+		return severalOf(options, value);
+	}
 	if (type === 'checkbox') {
 		return typeof value === 'boolean' ? value : text === undefined ? undefined : /^(?:true|1)$/i.test(text);
 	}
@@ -187,6 +202,13 @@ function toValue({type, options}: DefinitionSetting, value: unknown, program: Fo
 	const [sorted, place] = [keys.toSorted((a, b) => a.localeCompare(b, 'en')), Number(text)];
 	const key = program === 'prowlarr' && Number.isInteger(place) ? sorted[place] : text;
 	return key !== undefined && keys.includes(key) ? key : undefined;
+}
+
+/** Chosen keys in the order of the options, with commas between them. */
+function severalOf(options: DefinitionSetting['options'], value: unknown): string | undefined {
+	const given = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',').map(key => key.trim()) : null;
+	const keys = options.map(([key]) => key);
+	return given?.every(key => keys.includes(key)) ? keys.filter(key => given.includes(key)).join(',') : undefined;
 }
 
 /** The kind that such a protocol has. */

@@ -49,7 +49,7 @@ interface Item {
 	id: string;
 	type: string;
 	name: string;
-	value: string | boolean | null;
+	value: string | boolean | string[] | null;
 }
 
 const isEncrypted = ({type, name, value}: Item) =>
@@ -67,10 +67,16 @@ function readItems(content: string): Item[] | null {
 	}
 	const items = parsed.slice(0, maxItems).flatMap((item: Partial<Record<keyof Item, unknown>> | null): Item[] => {
 		const {id, type, name, value} = item ?? {};
-		const isValue = typeof value === 'string' || typeof value === 'boolean';
-		return typeof id === 'string' ? [{id, type: textOf(type), name: textOf(name), value: isValue ? value : null}] : [];
+		return typeof id === 'string' ? [{id, type: textOf(type), name: textOf(name), value: toValue(value)}] : [];
 	});
 	return items.length > 0 ? items : null;
+}
+
+function toValue(value: unknown): Item['value'] {
+	if (Array.isArray(value)) {
+		return value.slice(0, maxItems).filter(each => typeof each === 'string');
+	}
+	return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

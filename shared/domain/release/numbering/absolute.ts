@@ -1,4 +1,5 @@
-import {countRange, episodeWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
+import {isAt, matchAt} from '../../text/match-at.ts';
+import {countRange, episodeWords, type Mark, type Reader, type Release, seasonWords, spanWords, widestSpan} from './numbering.ts';
 import {blank} from './technical.ts';
 
 /** Parts shared by all forms of a count. */
@@ -202,6 +203,33 @@ function lastOf(list: string | undefined, first: number): number {
 /** `01+07`, `01 & 02`, `105,106`: these two, and none between them. */
 const joined = /^\D*\d{1,4}(?:v\d)?[ ._]?[+&,][ ._]?(?:ep?[ ._]?)?\d/i;
 
+const endOfNumber = ({0: all, 1: written = '', index}: RegExpExecArray) => index + all.indexOf(written) + written.length;
+
+/** A dash with spaces, and the number behind it. */
+const dashedNumber = /(?:v\d)?[ ._][-–][ ._](?:ep?[ ._]?)?(?<digits>\d+)/iy;
+/** What goes on with a name or a total. */
+const nameGoesOn = /[ ._]?-\d|[ ._]{1,2}(?:[-–][ ._]|\p{L})/iuy;
+/** Most numbers in a list that goes on beyond ten or a hundred without padding. */
+const longestUnpadded = 26;
+
+/**
+ * ` - 05 - 1984 [`, ` - 05 - 50-50 [`, `Episode 5 - 3 Gulls`, ` - 05 - 12 of 12`: behind a dash with spaces, a number
+ * that does not look like the last of a list begins the name of the episode. Lists from 1 are no doubt lists.
+ */
+function beginsName(found: RegExpExecArray, first: number, last: number): boolean {
+	const {1: written = '', input, groups} = found;
+	const at = endOfNumber(found);
+	const dash = matchAt(dashedNumber, input, at);
+	if (!dash || /[[({]/.test(found[0].charAt(0)) || (first <= 1 && last > first)) {
+		return groups?.['worded'] !== undefined && last < first;
+	}
+	const {digits = ''} = dash.groups ?? {};
+	const isPadded = written.startsWith('0') || digits.startsWith('0');
+	const isShort = groups?.['worded'] !== undefined || last - first < longestUnpadded;
+	const isAlike = digits.length === written.length || (isShort && !isPadded);
+	return !isAlike || last < first || last - first > widestSpan || isAt(nameGoesOn, input, at + dash[0].length);
+}
+
 /** Converts a match to a mark. The pattern's first group is the number; its second is the end or the rest of a list. */
 function toCount(found: RegExpExecArray): Mark | null {
 	const [all, written, list] = found;
@@ -211,9 +239,10 @@ function toCount(found: RegExpExecArray): Mark | null {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
 	const last = lastOf(list, first);
-	// `Episode 5 - 3 Gulls`: a lower number begins the name of the episode.
-	const single = last < first && found.groups?.['worded'] !== undefined;
-	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, single ? first : last);
+	if (last !== first && beginsName(found, first, last)) {
+		return {start: place.start, end: endOfNumber(found), absoluteEpisodes: [first]};
+	}
+	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, last);
 	const half = found.groups?.['half'] !== undefined;
 	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
 }

@@ -5,7 +5,7 @@ import {blank} from './technical.ts';
 const other = '(?!(?:(?:19|20)\\d\\d|480|540|576|720|1080|1440|2160)(?!\\d))';
 const first = `${other}(?<first>\\d{1,4})(?:v\\d)?`;
 const decimal = '(?<half>\\.\\d(?!\\d))?';
-const last = '(?:[ ._]?(?<joint>[-~～&+_])[ ._]?(?:ep?[ ._]?)?(?<last>\\d{1,4})(?:v\\d)?)?';
+const last = '(?:(?:[ ._]?(?<joint>[-~～&+_])[ ._]?|[ ._]to[ ._])(?:ep?[ ._]?)?(?<last>\\d{1,4})(?:v\\d)?)?';
 const finished = '(?:[ ._]?(?:end|fin|final|完))?';
 const number = `(?:第|#|ep?(?:isode)?[ ._]?)?${first}${last}${finished}`;
 const behind = `(?=[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|german|ita)(?![a-z])))`;
@@ -54,7 +54,7 @@ const anywhere: readonly RegExp[] = [
 	new RegExp(`[ ._\\])][-~～]${other}(?<first>\\d{1,3})(?:v\\d)?(?![\\p{L}\\d])`, 'iu'),
 	/(?<![\p{L}\d.])(?<first>\d{1,3})(?:v\d)?[ ._](?:end|fin|final)(?!\p{L})/iu,
 	// Anything zero-padded, and any number that only technical words follow: `S2 (2023) 5 1080p`.
-	/(?<![\p{L}\d])(?<first>0[1-9])(?:v\d)?(?![\p{L}\d]|[ ._-]\d\d[ ._-]\d)/iu,
+	/(?<![\p{L}\d])(?<first>0[1-9])(?:v\d)?(?:[-~](?<last>[1-9]\d{1,2})(?=[ ._]|$))?(?![\p{L}\d]|[ ._-]\d\d[ ._-]\d)/iu,
 	new RegExp(
 		`(?<=[ ._)\\]])(?<!\\d[ ._]|(?:movies?|films?|part|pt|vol|volume|dis[ck]|cd|dvd|cour|book|version)[ ._])${other}(?<first>[1-9]\\d{0,2})(?:v\\d)?(?=[ ._]{1,2}(?:[[({${blank}]|$))`,
 		'iu',

@@ -1,7 +1,19 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
 import {isLanguageWord} from '../language-hits.ts';
 import {isVocabulary} from '../quality/vocabulary.ts';
-import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Reader, type Release, spanWords, widestSpan} from './numbering.ts';
+import {readAcrossSeasons} from './across-seasons.ts';
+import {
+	episodeRange,
+	episodeWords,
+	joinWords,
+	type Mark,
+	ofWords,
+	plurals,
+	type Reader,
+	type Release,
+	spanWords,
+	widestSpan,
+} from './numbering.ts';
 
 const behindSeason = '(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))';
 /** The codec in `S01.x265` is not an episode. */
@@ -28,30 +40,6 @@ const part = /[a-d](?![a-z\d])/iy;
 /** A season of four digits is a year. */
 function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
-}
-
-/** `S01E01-S04E10`: the first and the last of several seasons. `S02E05-06 E07` is a list of one. */
-const acrossSeasons = /[ ._]?[-~–][ ._]?s?(?<last>\d{1,2})(?:(?<=s\d{1,2})[ ._])?[ex]\d{1,4}(?!\d)/iy;
-/** `S01-S04E10`. */
-const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
-
-/** A pack of several seasons whose first and last episode are given; null when both are in one season. */
-function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start' | 'at' | 'season'>): Mark | null {
-	const last = matchAt(acrossSeasons, name, at);
-	if (last && Number(last.groups?.['last']) > Number(season)) {
-		return {
-			start,
-			end: at + last[0].length,
-			season: Number(season),
-			lastSeason: Number(last.groups?.['last']),
-			multiSeason: true,
-			fullSeason: true,
-		};
-	}
-	const first = seasonBefore.exec(name.slice(0, start));
-	return first && Number(first[1]) < Number(season)
-		? {start: first.index, end: at, season: Number(first[1]), lastSeason: Number(season), multiSeason: true, fullSeason: true}
-		: null;
 }
 
 interface Told {
@@ -81,11 +69,18 @@ export function markFrom(release: Release, {start, at, season, episode, style}: 
 /** `12x12.2008`, `Title.4x4.2019`: films have such names, with a year after them. */
 const yearBehind = /[ ._]{1,2}[([]?(?:19|20)\d\d(?![\da-z])/iy;
 
+/** `4x4`: without zeros, both numbers alike are more often a name than an episode. */
+const square = /^(\d{1,2})[xх×]\1(?!\d)/i;
+const counted = new RegExp(`(?:[ ._][-–][ ._]|[ ._](?:e|(?:${episodeWords})[ ._]{0,2})|[ ._]s\\d{1,2}[ ._])\\d{1,4}(?:v\\d)?[ ._]`, 'i');
+
+/** `Title - 05 - 10x10`: the name of an episode that was counted before. */
+const isNamedSquare = (text: string, at: number) => square.test(text.slice(at)) && counted.test(text.slice(0, at));
+
 /** Season and episode in scene style: `S01E02-E04`, `4x05`. */
 export const readEpisode: Reader = release => {
 	const letters = lettered.exec(release.name) ?? letterBetween.exec(release.text);
 	const found = letters ?? crossed.exec(release.text);
-	if (!found) {
+	if (!found || (!letters && isNamedSquare(release.text, found.index))) {
 		return null;
 	}
 	const {season, inWord, temporada, episode = '', word} = found.groups ?? {};
@@ -100,7 +95,7 @@ export const readEpisode: Reader = release => {
 	if (mayBeTitle && told.start <= release.start) {
 		return null;
 	}
-	const mark = readAcrossSeasons(release.name, told) ?? markFrom(release, told);
+	const mark = readAcrossSeasons(release.name, {...told, isCrossed: !letters}) ?? markFrom(release, told);
 	return mark && mayBeTitle && episode.length === 1 ? {...mark, unsure: true} : mark;
 };
 
@@ -174,6 +169,13 @@ const listOfAll = new RegExp(
 	`(?:[-–]|(?<!0\\d) ?[-–] ?|(?<=0\\d) [-–] (?=0))(?<number>\\d{1,3})(?:[ ._](?:${ofWords})[ ._]|of)(?<all>\\d{1,3})(?!\\d)`,
 	'iy',
 );
+
+/** `Episode 5 - 12 of 12`: with spaces around its dash, only a list from 1 or behind a plural word is one. */
+function isPartOfOther(name: string, at: number, told: string, last: number): boolean {
+	return /^ ?[-–] /.test(told) && last > 1 && !pluralBefore.test(name.slice(0, at));
+}
+
+const pluralBefore = new RegExp(`(?:${plurals})[ ._:№#-]{0,3}\\d{1,4}$`, 'iu');
 
 /**
  * `(Episodes 1 - 12)`, `EP 01 - 12`: after a plural word, or when starting at 1, spaces around the
@@ -267,7 +269,7 @@ export function readList(release: Release, first: First): EpisodeList | null {
 		const last = episodes.at(-1)!; // never empty: it begins with one
 		const told = matchAt(listOfAll, name, end);
 		// `S02E05 - 3 of 5 - Name`: the parts of something else.
-		if (told && Number(told.groups?.['number']) <= last) {
+		if (told && (Number(told.groups?.['number']) <= last || isPartOfOther(name, end, told[0], last))) {
 			break;
 		}
 		if (told) {

@@ -84,11 +84,16 @@ export const readMiniSeries: Reader = ({text}) => {
 	return null;
 };
 
+/** `Title - 05 - 12 of 12`, `Title Episode 5 - Part 2 of 3`: the parts of something else, in the name of an episode. */
+const apart = /^\d{1,2} - /;
+const countedBefore = new RegExp(`(?:[ ._]-[ ._](?:0\\d|\\d{3})|(?:${episodeWords})[ ._]{1,2}\\d{1,4})[ ._]-[ ._]$`, 'i');
+
 /** `Title.2of6`: counted as season 1, unless an anime group uses it for its own count. */
 export const readOutOf: Reader = ({text, hasGroup}) => {
 	const count = hasGroup ? null : outOf.exec(text);
 	const [first, last, all] = [Number(count?.[1] ?? count?.[2]), Number(count?.[2]), Number(count?.[3])];
-	const mark = count && last <= all ? toMark(count, first, last) : null;
+	const isOther = count && ((first > 1 && apart.test(count[0])) || countedBefore.test(text.slice(0, count.index)));
+	const mark = count && !isOther && last <= all ? toMark(count, first, last) : null;
 	return all > maxPartsOfFilm ? mark : unsure(mark);
 };
 

@@ -83,15 +83,16 @@ export const episodeWords =
 	'episodes?|épisodes?|episodi(?:os?|i)?|episódios?|eps?|folgen?|capítulos?|capitulos?|caps?|aflevering(?:en)?|afl|avsnitt|afsnit|puntat[ae]|jakso|odcin(?:ek|ki)|odc|díl|dil|rész|bölüm|bolum|blm|seri[iy]?a|serii|сери[яийю]|серії|серія|серій|эпизоды?|епізоди?|епизоди?|epizoda|epizóda|episodul|epizodas|выпуск|випуск|tập|επεισόδιο|الحلقة|פרק|ตอนที่|ตอน';
 
 /** The plurals among them: `Episodes 6 of 12` means the first six. */
-export const manyEpisodes =
-	/^(?:episodes|épisodes|episodi|episódios|eps|folgen|capítulos|capitulos|caps|afleveringen|odcinki|серии|серий|серії|серій|serii|эпизоды|епізоди)/i;
+export const plurals =
+	'episodes|épisodes|episodi|episódios|eps|folgen|capítulos|capitulos|caps|afleveringen|odcinki|серии|серий|серії|серій|serii|эпизоды|епізоди';
+export const manyEpisodes = new RegExp(`^(?:${plurals})`, 'i');
 
 /** Words that only follow the number of all episodes: `12 серий`, `10 Episodes`, `12集全`. */
 export const totalWords =
 	'[ ._](?:episodes|eps|épisodes|folgen|capítulos|capitulos|episódios|episodios|episodi|afleveringen|odcinków|epizodów|серий|серій|эпизодов|епізодів)(?!\\p{L})| ?[话話集回]全';
 
 /** Words between the first and the last of a list that include every number in between. */
-export const spanWords = 'to|thru|through|bis|al|ao|até|a|à|do|до|по|tot';
+export const spanWords = 't/m|to|thru|through|bis|al|ao|até|a|à|do|до|по|tot';
 
 /** Words that join exactly two numbers. */
 export const joinWords = 'and|und|en|et|e|i|y|и|та|og|och';

@@ -162,7 +162,7 @@ const wordFirst = new RegExp(
 const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|го|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )';
 /** `1. Sezon`, `2 сезон`, `2ª a 5ª Temporada`, `1-3 сезоны`, `2nd Season`. */
 const numberFirst = new RegExp(
-	`(?<![a-zа-я\\d])(?:[сз][ ._])?(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})${ordinalEnd}[ _]?(?:${seasonWords})(?![a-zа-я])`,
+	`(?<![a-zа-я\\d])(?:[сз][ ._])?(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})(?![ ._]-[ ._])(?!(?<=0\\d)[ ._]season)${ordinalEnd}[ _]?(?:${seasonWords})(?![a-zа-я]|['’]s|[ ._](?:premi[eè]re|finale|greetings)(?![a-z]))`,
 	'i',
 );
 

@@ -22,6 +22,7 @@ const kinds = [
 	// Codecs and their settings.
 	'[xh][-. _]?26[2-6]|mpe?g-?[24]|mp[34]|av1|avc\\d?|vc-?1|vp9|crf[ ._-]?\\d{2}(?:\\.\\d)?',
 	// Sound and its channels. A lone `5.1` belongs neither to a year before it nor to a word for "season" next to it.
+	'(?:e?ac-?3|mp3)[ ._-](?:96|128|160|192|224|256|320|384|448|640)',
 	'2xflac|dts-?x(?![. _]?26[2-6])|e?ac-?3',
 	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?',
 	`(?<!(?<!(?:19|20)\\d)\\d\\.|(?:${seasonWords}|${episodeWords})[ ._]{1,2})[57]\\.1(?:x\\d|ch)?(?![ ._]{1,2}(?:sezon|сезон|évad|série)|-?[йя])`,

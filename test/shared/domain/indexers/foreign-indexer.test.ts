@@ -25,6 +25,13 @@ const definition = {
 				['Added', 'Added'],
 			],
 		}),
+		setting('kinds', 'multi-select', {
+			options: [
+				['films', 'Films'],
+				['shows', 'Shows'],
+				['music', 'Music'],
+			],
+		}),
 		setting('free', 'checkbox', {label: 'Only free'}),
 		setting('info', 'info'),
 	],
@@ -51,6 +58,19 @@ test('a choice of Prowlarr is its place among the sorted keys, one of Jackett it
 	const odd = toCandidate({...foreign, values: {sort: 9}}, household);
 	t.deepEqual(odd.settings?.settings, {});
 	t.regex(odd.notes[0] ?? '', /values of sort are not understood/);
+});
+
+test('several choices come as their keys, in the order of the options', t => {
+	t.like(valuesOf({kinds: ['shows', 'films']}, {program: 'jackett'}), {kinds: 'films,shows'});
+	t.like(valuesOf({kinds: 'music, shows'}), {kinds: 'shows,music'});
+	t.deepEqual(valuesOf({kinds: ['films', 'radio']}), {}, 'one that is unknown makes all unclear');
+});
+
+test('an address that the site has left becomes its first one', t => {
+	const urlOf = (url: string) =>
+		toCandidate({...foreign, url}, {...household, definition: {...definition, legacyLinks: ['https://old.example/']}}).settings?.url;
+	t.is(urlOf('https://old.example'), 'https://meadow.example/');
+	t.is(urlOf('https://other.example'), 'https://other.example');
 });
 
 test('a tick may be a text, and what is only told or empty takes no value', t => {

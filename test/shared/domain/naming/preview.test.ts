@@ -33,6 +33,26 @@ test('faults of a template', t => {
 	t.deepEqual(templateFaults('../{Series Title}', 'series'), ['a folder cannot be called . or ..']);
 });
 
+test('a format that gives all episodes one name is refused', t => {
+	const episodes = (template: string) => templateFaults(template, 'series', true);
+	for (const good of [
+		'S{season:00}E{episode:00}',
+		'{season}x{episode:00} {Episode Title}',
+		'{absolute:000}',
+		'{Air-Date}',
+		'{Original Title}',
+		'{Original Filename}',
+	]) {
+		t.deepEqual(episodes(good), [], good);
+	}
+	for (const bad of ['{Series Title}', '{Series Title} - {Episode Title}', 'S{season:00}', 'E{episode:00}', 'film']) {
+		t.regex(episodes(bad)[0] ?? '', /add \{season\} and \{episode\}/, bad);
+	}
+	t.deepEqual(templateFaults('Season', 'series'), [], 'a folder needs none');
+	const {faults} = previewNaming(defaultMovieNaming, {...defaultEpisodeNaming, dailyEpisode: '{Episode Title}'});
+	t.like(faults, [{setting: 'dailyEpisode'}]);
+});
+
 test('a slug is made of the Latin letters and the id', t => {
 	t.is(titleSlug('The Pâper: Harbor & Co.', 603), 'the-paper-harbor-and-co-603');
 	t.is(titleSlug('Ærø & die Straße nach Łódź', 5), 'aero-and-die-strasse-nach-lodz-5');

@@ -70,6 +70,7 @@ test(show, 'Liman.1.Sezon.8.Bölüm.2020.WEB-DL', {title: 'Liman', season: 1, ep
 test(show, 'Quiet.Harbour.E214.German.DL.720p.WEB.x264-TERN', {season: null, absoluteEpisodes: [214], episodes: []});
 test(show, 'Quiet Harbour E04 E05 E06 720p', {season: 1, episodes: [4, 5, 6]});
 test(show, 'Sora no Uta - 140 ao 144 [720p]', {absoluteEpisodes: [140, 141, 142, 143, 144]});
+test(show, 'Mar Frio Capítulo 105 HDTV', {title: 'Mar Frio', absoluteEpisodes: [105], episodes: []});
 
 // Numbers of films, discs, days and parts.
 for (const name of [

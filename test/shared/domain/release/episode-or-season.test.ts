@@ -27,6 +27,67 @@ const episodes = test.macro({
 	title: (subject = '') => `one episode: ${subject}`,
 });
 
+test('although a number or a season stands in its name', episodes, [
+	['Saltmarsh - S02E05 - 10x10 [1080p]', 2, [5]],
+	['Saltmarsh - 2x05 - 4x4 720p HDTV', 2, [5]],
+	['Saltmarsh S00E05 - S02E06 Preview 1080p', 0, [5]],
+	["[LANT] Kiiroi Todai - 05 - Season's Greetings [1080p]", null, [5]],
+	['[LANT] Kiiroi Todai - 05 - Season Premiere [1080p]', null, [5]],
+	['[LANT] Kiiroi Todai - 05 - 1984 [1080p]', null, [5]],
+	['[LANT] Kiiroi Todai - 05 - 50-50 [1080p]', null, [5]],
+	['[LANT] Kiiroi Todai - 05 - 13 - 7 [1080p]', null, [5]],
+	['[LANT] Kiiroi Todai - 105 - 100 [1080p]', null, [105]],
+	['[LANT] Kiiroi Todai S2 - 05 - 10x10 [1080p]', 2, [5]],
+	['Kiiroi Todai - 05 - 12 of 12.mkv', null, [5]],
+	['Kiiroi Todai Episode 5 - 12 Gulls 720p', null, [5]],
+	['Kiiroi Todai Episode 5 - Part 2 of 3 720p', null, [5]],
+	['Kiiroi Todai Season 2 Episode 5 - 12 of 12 720p', 2, [5]],
+	['Kiiroi Todai 2 сезон 5 серия 12 стульев 720p', 2, [5]],
+	['Kiiroi Todai 2.Sezon 5.Bolum 12 Marti 720p', 2, [5]],
+	['/tv/Kiiroi Todai/Season 2/05 - Catch-22.mkv', 2, [5]],
+	['/tv/Kiiroi Todai/Season 2/05 Room 1408.mkv', 2, [5]],
+	['/tv/Kiiroi Todai/Season 2/205 - Area 51.mkv', 2, [5]],
+	['/tv/Kiiroi Todai/Season 2/05 - 10x10.mkv', 2, [5]],
+	['/tv/Kiiroi Todai S02 1080p/05 Catch-22.mkv', 2, [5]],
+	['/tv/12 Gulls/Season 2/12 Gulls - 05.mkv', 2, [5]],
+	['/tv/Twelve Gulls/Season 2/12 Gulls - 05.mkv', 2, [5]],
+	['/tv/9-1-1/Season 2/9-1-1 - 05 - The Pier.mkv', 2, [5]],
+]);
+
+test('of a show whose name holds a number, by its folder', episodes, [
+	['/tv/24/Season 2/24_05_Name.mkv', 2, [5]],
+	['/tv/24/Season 2/24.205.Name.mkv', 2, [5]],
+	['/tv/24 S02 1080p/24 - 05.mkv', 2, [5]],
+	['/tv/[Grp] 24 S2 [1080p]/24 - 05 - Name.mkv', 2, [5]],
+	['/tv/[Grp] 9-1-1 S2 [1080p]/9-1-1 Season 2 Episode 5.mkv', 2, [5]],
+	['/tv/11.22.63/Season 2/11.22.63 - S02E05 - Name.mkv', 2, [5]],
+	['/tv/Room 104/Season 2/Room_104_05_Name.mkv', 2, [5]],
+	["/tv/Gull's 7/Season 2/Gull's 7 Episode 5.mkv", 2, [5]],
+	['/tv/Saltmarsh.S02.1080p.WEB-DL-TERN/2.05 Name.mkv', 2, [5]],
+	['/tv/Saltmarsh.S02.1080p.WEB-DL-TERN/Saltmarsh_05_Name.mkv', 2, [5]],
+]);
+
+test('lists with spaces around their dash stay lists', t => {
+	for (const [name, first, last] of [
+		['[LANT] Kiiroi Todai - 01 - 12 [1080p]', 1, 12],
+		['[LANT] Kiiroi Todai - 13 - 24 [1080p]', 13, 24],
+		['[LANT] Kiiroi Todai - 97 - 102 [1080p]', 97, 102],
+		['Kiiroi Todai Episode 5 - 12 [720p]', 5, 12],
+		['Saltmarsh S02 1 to 12', 1, 12],
+		['Saltmarsh S02 Complete 01-12 1080p', 1, 12],
+	] as const) {
+		const numbers = Array.from({length: last - first + 1}, (_, index) => first + index);
+		t.deepEqual(parseTitle(name, {mode: 'tv'})?.absoluteEpisodes, numbers, name);
+	}
+	for (const [name, last] of [
+		['Saltmarsh 1x01 - 3x13 720p', 3],
+		['Saltmarsh S01E05-S03E04 720p', 3],
+	] as const) {
+		t.like(parseTitle(name, {mode: 'tv'}), {season: 1, lastSeason: last, multiSeason: true}, name);
+	}
+	t.like(parseTitle('Kiiroi Todai 2 Сезон 5 Серия 12 720p', {mode: 'tv'}), {title: 'Kiiroi Todai 2', season: 5, episodes: [12]});
+});
+
 test('behind a dash, with something between', episodes, [
 	['[Tern] Aoi Misaki S3 (2021) - 07 (1080p)', 3, [7]],
 	['[Tern].Aoi.Misaki.S3.-.07.[720p]', 3, [7]],
@@ -136,6 +197,7 @@ test('in other spellings', episodes, [
 	['[04/38] - "Kestrel.S03E07.1080p.WEB.h264-TERN.vol03+04.par2" yEnc (1/9)', 3, [7]],
 	['[FULL]-[ Kestrel.S03E07.1080p.WEB.h264-TERN ]-[1/9] - "k.nfo" yEnc', 3, [7]],
 	['Kestrel.S03E07.1080p.WEB.h264-TERN [1/9] - "k.nfo" yEnc', 3, [7]],
+	['[PRiVATE]-[Kestrel.S03E07.1080p.WEB.h264-TERN]-[1/9]', 3, [7]],
 	['Tori no Umi - 031 - S03E07 - The Nest [720p]', 3, [7]],
 	['165.Tori no Umi.S03E007.720p.mkv', 3, [7]],
 ]);
@@ -204,6 +266,7 @@ test('a season stays a season when no number can be an episode', t => {
 		'Kestrel S3 10 Episodes 1080p',
 		'Kestrel / Сокол 3 сезон 12 серий 1080p',
 		'Kestrel S03 12集全 1080p',
+		'Kestrel.S03.DVDRip.AC3.192-TERN',
 		'Kestrel S03 | 1080p',
 		'Kestrel S03 4 DVDs',
 		'Kestrel S03 + Movie 1 [1080p]',

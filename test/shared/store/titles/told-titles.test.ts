@@ -220,7 +220,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	episodes: [
 		'briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
 		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries airDatesOf nextAiring missingSubtitles',
-		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow seriesAtPath pathsOf',
+		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow seriesAtPath pathsOf sizesOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
 		'pathsOwned seriesIdsOf',
 	].join(' '),

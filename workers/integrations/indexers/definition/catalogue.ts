@@ -11,15 +11,13 @@ export interface DefinitionCatalogue {
 	/** Every file of the folder, which is read again when it has changed, and those of the package that it lacks. */
 	list(signal: AbortSignal): Promise<ListedDefinition[]>;
 	/** Null when there is no such file. */
-	show(key: string): Promise<{listed: ListedDefinition; settings: DefinitionSetting[]} | null>;
+	show(key: string): Promise<{listed: ListedDefinition; settings: DefinitionSetting[]; requestDelaySeconds: number | null} | null>;
 }
 
 /** Definitions whose entry is remembered, by the hash of their text. */
 const maxKept = 5000;
 /** Milliseconds until a file is tried again that could not be read in time: the machine may have been busy. */
 const againMs = 10 * minuteMs;
-/** Faults of a definition that are told. */
-const maxFaults = 50;
 
 /** The catalogue of sites that definitions describe. A faulty file is listed with its faults and harms no other. */
 export function createDefinitionCatalogue({
@@ -39,7 +37,7 @@ export function createDefinitionCatalogue({
 	async function read(key: string, {text, hash}: {text: string; hash: string}): Promise<ListedDefinition> {
 		try {
 			const {entry, faults} = await thread.ask('entry', {file: {key, text}});
-			return {key, entry, faults: faults.slice(0, maxFaults), isOwn: true};
+			return {key, entry, faults, isOwn: true};
 		} catch (error) {
 			const listed = {key, entry: null, faults: [unreadable(error)], isOwn: true};
 			kept.set(nameOf(key, hash), Promise.resolve(listed), againMs);
@@ -72,10 +70,10 @@ export function createDefinitionCatalogue({
 		async show(key) {
 			const found = (await listed(key)) ?? (await inPackage(key));
 			if (!found?.listed.entry) {
-				return found && {listed: found.listed, settings: []};
+				return found && {listed: found.listed, settings: [], requestDelaySeconds: null};
 			}
-			const {settings} = await thread.ask('open', {file: {key, text: found.text}});
-			return {listed: found.listed, settings: settings.map(inWords)};
+			const {settings, requestDelaySeconds} = await thread.ask('open', {file: {key, text: found.text}});
+			return {listed: found.listed, settings: settings.map(inWords), requestDelaySeconds};
 		},
 	};
 }
@@ -84,10 +82,11 @@ const nameOf = (key: string, hash: string) => `${key} ${hash}`;
 
 /** Labels are texts of other people, many of them with HTML. */
 function inWords({label, options, ...setting}: DefinitionSetting): DefinitionSetting {
+	const usual = setting.type === 'multi-select' ? setting.defaults.join(',') : setting.default;
 	return {
 		...setting,
 		label: label === null ? null : withoutTags(label),
-		default: setting.type.startsWith('info') && setting.default !== null ? withoutTags(setting.default) : setting.default,
+		default: setting.type.startsWith('info') && usual !== null ? withoutTags(usual) : usual,
 		options: options.map(([value, text]): [string, string] => [value, withoutTags(text)]),
 	};
 }

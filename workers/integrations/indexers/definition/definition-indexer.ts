@@ -12,6 +12,7 @@ import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
 import {uniqueByGuid} from '../unique-by-guid.ts';
 import {type OpenSite, openSite} from './open-site.ts';
+import {withOtherLinks} from './other-links.ts';
 import {siteSearches} from './site-searches.ts';
 import {isInCategories, toFoundRelease} from './to-found-release.ts';
 import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';
@@ -41,6 +42,10 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 
 	async function test(signal: AbortSignal): Promise<ConnectionTested> {
 		const site = await open();
+		return withOtherLinks(site, () => testSite(site, signal), {deps, signal});
+	}
+
+	async function testSite(site: OpenSite, signal: AbortSignal): Promise<ConnectionTested> {
 		const visit = visitSite(site, deps, signal);
 		const page = await site.ask('loginTest', {question: site.question});
 		if (page && (await visit.isForgotten(await visit.ask(page)))) {

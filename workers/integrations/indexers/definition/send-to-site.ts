@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import {siteOf} from '#shared/captcha/clearances.ts';
+import {isLegacyLink} from '#shared/domain/definitions/hosts.ts';
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
@@ -8,6 +9,7 @@ import type {IndexerDeps} from '../indexer.ts';
 import {pastChallenge} from '../past-challenge.ts';
 import type {CookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
+import {otherPlace} from './other-links.ts';
 
 export interface RequestOfSite {
 	method: 'GET' | 'POST';
@@ -134,14 +136,14 @@ function withCookies(headers: Record<string, string>, sources: readonly (string 
 	return byName.size === 0 ? withoutCookie(headers) : {...headers, cookie: [...byName.values()].join('; ')};
 }
 
-function refuseOthers(address: string, {allowed, settings}: OpenSite): void {
+function refuseOthers(address: string, {allowed, settings, definition}: OpenSite): void {
 	const url = URL.parse(address);
 	if (!url || !allowed.has(siteOf(url))) {
 		const place = url?.host ?? 'no web address';
-		throw new UpstreamFailed(
-			'other_host',
-			`${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter https://${place} as its address.`,
-		);
+		const reason = isLegacyLink(definition, settings.url)
+			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter https://${place} as its address.`
+			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter https://${place} as its address.`;
+		throw new UpstreamFailed('other_host', reason, {links: otherPlace(address, settings.url)});
 	}
 }
 

@@ -6,6 +6,7 @@ import type {IndexerDeps} from '../indexer.ts';
 import {createCookieJar} from './cookie-jar.ts';
 import {hostOf, logIn, readable, type SiteSession} from './log-in.ts';
 import type {OpenSite} from './open-site.ts';
+import {otherPlace} from './other-links.ts';
 import {type ReplyOfSite, type RequestOfSite, sendToSite} from './send-to-site.ts';
 import type {SiteDeps} from './site-deps.ts';
 
@@ -121,11 +122,12 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 	};
 }
 
-function checked(reply: ReplyOfSite, {settings: {name}}: OpenSite): ReplyOfSite {
+function checked(reply: ReplyOfSite, {settings: {name, url}}: OpenSite): ReplyOfSite {
 	if (reply.location !== null) {
 		throw new UpstreamFailed(
 			'site_moved',
 			`${name} leads to ${hostOf(reply.location)} instead of an answer. Check its address and its login.`,
+			{links: otherPlace(reply.location, url)},
 		);
 	}
 	if (reply.status === 401 || reply.status === 403) {

@@ -71,7 +71,7 @@ test('a definition that replaces the address by another host waits for a person'
 		indexerSettings({kind: 'definition', url: site.url, definition: 'meadow', settings: account}),
 		indexerDeps(t, {sites: await siteDeps(t, {meadow: text})}),
 	);
-	await t.throwsAsync(indexer.recent(signal), {code: 'other_host', message: /If the site has moved, enter/});
+	await t.throwsAsync(indexer.recent(signal), {code: 'other_host', message: /an old address of its site, which is now at/});
 	t.deepEqual([...heard, ...site.paths()], []);
 });
 

@@ -1,0 +1,93 @@
+import type {FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import {parkTitle} from './park-title.ts';
+import {skip, type TitleOutcome} from './run-title.ts';
+import type {MoveDeps, TitleRun} from './title-run.ts';
+
+/** Titles that are read together. */
+const readTogether = 240;
+
+interface Waiting {
+	deps: MoveDeps;
+	signal: AbortSignal;
+	/** Works on one title, or does something else with it while its lease is held. */
+	run(head: FileChangeRow, instead?: (title: TitleRun) => Promise<TitleOutcome>): Promise<void>;
+}
+
+/** A title whose new folder others have still. */
+interface Stuck {
+	head: FileChangeRow;
+	/** Ids of the others. */
+	others: string[];
+}
+
+/**
+ * Makes the titles of a change that get a folder which another one of them leaves, each as soon as it is free. Of
+ * titles that have each other's folders one is put aside first.
+ */
+export async function runWaitingTitles(changeId: string, {deps, signal, run}: Waiting): Promise<void> {
+	const {rows} = deps.fileChanges;
+	for (;;) {
+		const stuck = new Map<string, Stuck>();
+		let isAnyMade = false;
+		for await (const head of openTitles(changeId, deps)) {
+			signal.throwIfAborted();
+			const others = await titlesAt(head.to, head.titleId, deps);
+			if (others.length > 0) {
+				stuck.set(head.titleId, {head, others});
+				continue;
+			}
+			const free = {...head, awaits: false};
+			// Before it is begun: a cancellation has to find it after a kill.
+			await rows.save([free]);
+			await run(free);
+			isAnyMade = true;
+		}
+		if (stuck.size === 0) {
+			return;
+		}
+		const aside = isAnyMade ? null : inCircle(stuck);
+		if (aside) {
+			await run(aside, async title => ((await parkTitle(title)) ? {done: 0, skipped: 0} : skip(title, 'collision')));
+		} else if (!isAnyMade) {
+			for (const {head} of stuck.values()) {
+				await run(head, title => skip(title, 'collision'));
+			}
+		}
+	}
+}
+
+async function* openTitles(changeId: string, {fileChanges}: Pick<MoveDeps, 'fileChanges'>): AsyncGenerator<FileChangeRow> {
+	for (let after = -1; ; ) {
+		const heads = await fileChanges.rows.nextTitles(changeId, after, readTogether);
+		yield* heads;
+		if (heads.length < readTogether) {
+			return;
+		}
+		after = heads.at(-1)?.number ?? after;
+	}
+}
+
+async function titlesAt(path: string, except: string, {movies, series}: MoveDeps): Promise<string[]> {
+	const found = await Promise.all([movies.titlesAtFolders([path]), series.titlesAtFolders([path])]);
+	return found.flat().flatMap(({id}) => (id === except ? [] : [id]));
+}
+
+/** A title that waits for itself in the end, and was not put aside yet; null if all wait for titles that stay. */
+function inCircle(stuck: ReadonlyMap<string, Stuck>): FileChangeRow | null {
+	const settled = new Set<string>();
+	for (const first of stuck.keys()) {
+		const way: string[] = [];
+		for (let id: string | undefined = first; id !== undefined && !settled.has(id); id = stuck.get(id)?.others[0]) {
+			settled.add(id);
+			way.push(id);
+		}
+		const next = stuck.get(way.at(-1) ?? '')?.others[0] ?? '';
+		const circle = way.includes(next) ? way.slice(way.indexOf(next)) : [];
+		const heads = circle.flatMap(id => stuck.get(id)?.head ?? []);
+		const chosen = heads.find(({parked = null}) => parked === null);
+		if (chosen) {
+			return chosen;
+		}
+	}
+	return null;
+}

@@ -1,0 +1,80 @@
+import {siteOf} from '#shared/captcha/clearances.ts';
+import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
+import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import type {IndexerDeps} from '../indexer.ts';
+import type {OpenSite} from './open-site.ts';
+
+/** Failures that another address of the site may not have. */
+const ofPlace: ReadonlySet<string> = new Set([
+	'connection_refused',
+	'connection_failed',
+	'name_not_found',
+	'timed_out',
+	'tls_failed',
+	'site_moved',
+	'site_failed',
+	'other_host',
+]);
+const maxLinks = 6;
+const probeMs = 5000;
+const probeBytes = 256 * 1024;
+
+interface Probing {
+	deps: Pick<IndexerDeps, 'http'>;
+	signal: AbortSignal;
+}
+
+/**
+ * Does `work`. When its failure is one of the address, it is thrown with those other addresses of the definition that
+ * answer. They are told nothing of us, and none is used before a person chose it.
+ */
+export async function withOtherLinks<Answer>(site: OpenSite, work: () => Promise<Answer>, probing: Probing): Promise<Answer> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof UpstreamFailed && ofPlace.has(error.code)) || probing.signal.aborted) {
+			throw error;
+		}
+		const known = otherLinks(site).filter(link => error.links.every(each => !isSameHostAndPort(each, link)));
+		const answering = await Promise.all(known.map(async link => ((await answers(link, probing)) ? [link] : [])));
+		const links = [...error.links, ...answering.flat()];
+		const {code, retryAfterSeconds} = error;
+		const told = answering.flat().length > 0 ? ` These other addresses of the site answer: ${answering.flat().join(' ')}` : '';
+		throw new UpstreamFailed(code, error.message + told, {cause: error, retryAfterSeconds, links});
+	}
+}
+
+/** The first of each host that is not the one entered. */
+function otherLinks({definition, settings}: OpenSite): string[] {
+	const hosts = new Set([URL.parse(settings.url)?.host]);
+	const others: string[] = [];
+	for (const url of definition.links.flatMap(link => URL.parse(link.trim()) ?? [])) {
+		if (/^https?:$/.test(url.protocol) && !hosts.has(url.host)) {
+			hosts.add(url.host);
+			others.push(url.href);
+		}
+	}
+	return others.slice(0, maxLinks);
+}
+
+async function answers(link: string, {deps, signal}: Probing): Promise<boolean> {
+	try {
+		const {status, headers, body} = await deps.http({url: link, timeoutMs: probeMs, maxBytes: probeBytes, network: 'public', signal});
+		const target = status >= 300 && status < 400 ? URL.parse(headers['location'] ?? '', link) : null;
+		const leaves = target !== null && siteOf(target) !== siteOf(new URL(link));
+		return !leaves && (status < 500 || detectChallenge({status, headers, html: body.toString()}).kind !== 'none');
+	} catch (error) {
+		return error instanceof UpstreamFailed && error.code === 'too_large';
+	}
+}
+
+/** The root of where a site leads, if that is not the host that was entered. From https nobody is led to http. */
+export function otherPlace(target: string, entered: string): string[] {
+	const url = URL.parse(target);
+	if (!url || !/^https?:$/.test(url.protocol) || isSameHostAndPort(url, entered)) {
+		return [];
+	}
+	const isSafe = url.protocol === 'https:' || URL.parse(entered)?.protocol === 'https:';
+	return [`${isSafe ? 'https' : 'http'}://${url.host}/`];
+}
