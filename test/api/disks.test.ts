@@ -80,10 +80,22 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 	const {deps, call} = served;
 	await cachedStates(deps).put('/films', {value: seen, at: 0});
 	const added = (await deps.rootFolders.list()).find(({path}) => path === '/new');
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: [added?.id], rightsRefused: [], full: [], low: []});
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {
+		status: 'degraded',
+		unreachable: [added?.id],
+		rightsRefused: [],
+		full: [],
+		low: [],
+	});
 	await began.promise;
 	await cachedStates(deps).put('/new', {value: seen, at: 0});
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: [], rightsRefused: [], full: [], low: []});
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {
+		status: 'healthy',
+		unreachable: [],
+		rightsRefused: [],
+		full: [],
+		low: [],
+	});
 	never.resolve(seen);
 });
 
