@@ -234,10 +234,10 @@ const madeUp: readonly RegExp[] = [
 const posting = /^password[ ._-]|(?<![a-z])yenc(?![a-z])/i;
 
 /** Two separators make three words, and generated names never have so many. */
-const words = /[ ._-][^ ._-]+[ ._][^ ._-]/;
+const words = /[\s._-][^\s._-]+[\s._][^\s._-]/;
 
 const numbering = /s\d\de\d\d(?![a-df-z\d])|^s\d{1,2}e\d{1,3}(?![a-z\d])|(?<![a-z\d])\d{1,2}x\d{2}(?![a-z\d])/i;
-const separator = /[ ._[\](){}/,]|-.*-/;
+const separator = /[\s._[\](){}/,]|-.*-/;
 const letter = /\p{L}/u;
 const shift = /\d[a-z]|[a-z]\d|[a-z][A-Z]/g;
 

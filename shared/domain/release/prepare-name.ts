@@ -75,9 +75,21 @@ const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[
 /** `Two+Words+Episode+3`: no other separator is in the name. */
 const plusBetween = /^(?=[^+]+\+[^+]+\+)[^ ._+]+(?:\+[^ ._+]+)*$/;
 
+/** Several spaces, or others than the usual one, separate as one does. So do several underscores. */
+const oddSpaces = /\s{2,}|[^\S ]/g;
+const hasOddSpaces = / {2}|[^\S ]|__/;
+/** Signs above letters that stand by themselves, as in the names of some disks. */
+const loose = /[\u0300-\u036f]/;
+
+function evenly(name: string): string {
+	const joined = loose.test(name) ? name.normalize('NFC') : name;
+	return hasOddSpaces.test(joined) ? joined.replace(oddSpaces, ' ').replace(/_{2,}/g, '_') : joined;
+}
+
 /** The name with the order and brackets that all readers expect. */
 export function toPlainName(written: string): string {
-	const raw = plusBetween.test(written) ? written.replaceAll('+', ' ') : written;
+	const spaced = evenly(written);
+	const raw = plusBetween.test(spaced) ? spaced.replaceAll('+', ' ') : spaced;
 	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
 	if (!short.includes('"') && !(needsCare.test(short) && needsRewriting.test(short))) {
