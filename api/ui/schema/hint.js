@@ -1,6 +1,6 @@
 import {withTasks} from '../parts/text.js';
-import {settingTitles} from '../settings/setting-words.js';
 import {labelOf} from './names.js';
+import {settingTitles} from './setting-words.js';
 
 /** A field or setting that a description names as programs do. */
 const named = /`(?:[a-z]+[A-Za-z]*\.)?([a-z]+[A-Z][A-Za-z]*)`|\b(?:[a-z]+[A-Za-z]*\.)?(?!qBittorrent|rTorrent)([a-z]{2,}[A-Z][A-Za-z]*)\b/g;

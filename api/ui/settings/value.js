@@ -5,9 +5,9 @@ import {Button} from '../parts/button.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {fieldLabel} from '../schema/names.js';
+import {inWords} from '../schema/setting-words.js';
 import {useApp} from '../state/app-state.js';
 import {NameField} from './name-field.js';
-import {inWords} from './setting-words.js';
 
 /**
  * @typedef {object} Setting

@@ -114,45 +114,6 @@ export function changesOfSeries(models: SeriesModels) {
 		}
 	}
 
-	async function chooseSome(seriesIds: readonly string[], monitor: MonitorChoice, at: Date): Promise<void> {
-		const $in = [...seriesIds];
-		const [found, rows] = await Promise.all([
-			series.find({_id: {$in}}, {seasons: 1}).lean<SeasonsRow[]>(),
-			episodes.find({seriesId: {$in}}, chosenFields).lean<ChosenRow[]>(),
-		]);
-		const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
-		const chosenOf = ({_id, seasons}: SeasonsRow) => {
-			const bySeason = Map.groupBy(bySeries.get(_id) ?? [], ({seasonNumber}) => seasonNumber);
-			const own = seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
-			return monitoringOf(own, {monitor, options: [], now: at});
-		};
-		const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
-		const wrong = found.flatMap(row => {
-			const chosen = chosenOf(row);
-			return (bySeries.get(row._id) ?? []).filter(each => !isKept(each.seasonNumber) && chosen.episode(each) !== each.monitored);
-		});
-		// Not in the transaction, for the reason that `monitoredTogether` has.
-		await revisions.during([episodesAspect], async () => {
-			for (const monitored of [true, false]) {
-				const ids = wrong.filter(row => row.monitored !== monitored).map(({_id}) => _id);
-				await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}) : null);
-			}
-		});
-		await changeSeries(models, episodeAspects, async session => {
-			const stored = await series.find({_id: {$in}}, {seasons: 1}, {session}).lean<SeasonsRow[]>();
-			const writes = stored.map(row => {
-				const chosen = chosenOf(row);
-				const seasons = row.seasons.map(each =>
-					isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)},
-				);
-				return {updateOne: {filter: {_id: row._id}, update: {$set: {seasons}}}};
-			});
-			await (writes.length > 0 ? series.bulkWrite(writes, {session}) : null);
-			await recount(models, {ids: $in, now: at, set: {updatedAt: at}}, session);
-		});
-		tell(found.map(({_id}) => _id));
-	}
-
 	return {
 		/** Throws Conflict `series_exists` if the other library has the series. */
 		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
@@ -187,12 +148,12 @@ export function changesOfSeries(models: SeriesModels) {
 		},
 		settleMonitored,
 		/**
-		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen. It may
-		 * be repeated, as after a death in between.
+		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
+		 * It may be repeated, as after a death in between.
 		 */
 		async chooseEpisodes(ids: readonly string[], monitor: MonitorChoice, at: Date): Promise<void> {
 			for (let start = 0; start < ids.length; start += monitoredTogether) {
-				await chooseSome(ids.slice(start, start + monitoredTogether), monitor, at);
+				tell(await chooseSome(models, ids.slice(start, start + monitoredTogether), monitor, at));
 			}
 		},
 		/** Gives each of these series a folder of its own. */
@@ -205,4 +166,43 @@ export function changesOfSeries(models: SeriesModels) {
 			tell([...folders.keys()]);
 		},
 	};
+}
+
+/** Returns those that exist. */
+async function chooseSome(models: SeriesModels, seriesIds: readonly string[], monitor: MonitorChoice, at: Date): Promise<string[]> {
+	const {revisions, series, episodes} = models;
+	const $in = [...seriesIds];
+	const [found, rows] = await Promise.all([
+		series.find({_id: {$in}}, {seasons: 1}).lean<SeasonsRow[]>(),
+		episodes.find({seriesId: {$in}}, chosenFields).lean<ChosenRow[]>(),
+	]);
+	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
+	const chosenOf = ({_id, seasons}: SeasonsRow) => {
+		const bySeason = Map.groupBy(bySeries.get(_id) ?? [], ({seasonNumber}) => seasonNumber);
+		const own = seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
+		return monitoringOf(own, {monitor, options: [], now: at});
+	};
+	const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
+	const wrong = found.flatMap(row => {
+		const chosen = chosenOf(row);
+		return (bySeries.get(row._id) ?? []).filter(each => !isKept(each.seasonNumber) && chosen.episode(each) !== each.monitored);
+	});
+	// Not in the transaction, for the reason that `monitoredTogether` has.
+	await revisions.during([episodesAspect], async () => {
+		for (const monitored of [true, false]) {
+			const ids = wrong.filter(row => row.monitored !== monitored).map(({_id}) => _id);
+			await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}) : null);
+		}
+	});
+	await changeSeries(models, episodeAspects, async session => {
+		const stored = await series.find({_id: {$in}}, {seasons: 1}, {session}).lean<SeasonsRow[]>();
+		const writes = stored.map(row => {
+			const chosen = chosenOf(row);
+			const seasons = row.seasons.map(each => (isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)}));
+			return {updateOne: {filter: {_id: row._id}, update: {$set: {seasons}}}};
+		});
+		await (writes.length > 0 ? series.bulkWrite(writes, {session}) : null);
+		await recount(models, {ids: $in, now: at, set: {updatedAt: at}}, session);
+	});
+	return found.map(({_id}) => _id);
 }

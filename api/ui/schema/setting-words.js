@@ -88,8 +88,8 @@ const values = {
 /**
  * The schema of a setting with the words that people read.
  * @param {string} key
- * @param {import('../schema/document.js').Schema} schema
- * @returns {import('../schema/document.js').Schema}
+ * @param {import('./document.js').Schema} schema
+ * @returns {import('./document.js').Schema}
  */
 export function inWords(key, schema) {
 	const labels = values[key];
