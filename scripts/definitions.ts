@@ -28,8 +28,11 @@ async function loadFile(folder: string, key: string): Promise<DefinitionFile> {
 	}
 	const path = join(folder, `${key}${extension}`);
 	try {
-		const {size} = await stat(path);
-		if (size > maxDefinitionBytes) {
+		const found = await stat(path);
+		if (!found.isFile()) {
+			throw new Unusable('is no file'); // reading a device or a pipe would never end
+		}
+		if (found.size > maxDefinitionBytes) {
 			throw new Unusable(`is larger than ${maxDefinitionBytes / 1024} KiB`);
 		}
 		return {key, text: await readFile(path, 'utf8')};
@@ -128,6 +131,10 @@ const {positionals} = parseArgs({allowPositionals: true, strict: false});
 const [command, folder] = positionals;
 if (!folder || (command !== 'check' && command !== 'requests' && command !== 'read')) {
 	console.error('usage: npm run -s definitions -- check|requests|read FOLDER   (requests and read: JSON lines on standard input)');
+	process.exit(2);
+}
+if (!(await stat(folder).catch(() => null))?.isDirectory()) {
+	console.error(`${folder} is no folder.`);
 	process.exit(2);
 }
 const thread = createDefinitionThread();

@@ -83,7 +83,7 @@ const isWanted = (path: string) => guidePlace(path) !== null || programOfGroup(p
 
 async function textsOf(body: Buffer): Promise<Texts> {
 	if (isZip(body)) {
-		return (await readZip(body, isWanted, zipLimits)).map(({path, text}) => [path, text]);
+		return (await readZip(body, isWanted, zipLimits)).map(({path, bytes}) => [path, bytes?.toString('utf8') ?? null]);
 	}
 	// `fetchListed` has made the other form of it.
 	const files = Object.entries(readIndex(body));

@@ -4,7 +4,7 @@ import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {type DefinitionSetting, type Fault, Unusable} from '#shared/domain/definitions/definition.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {ListedDefinition} from '#shared/jobs/connections.ts';
-import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {type DefinitionStore, unreadReason} from '#shared/store/definitions/definitions.ts';
 import type {PackagedDefinitionStore} from '#shared/store/definitions/packaged-definitions.ts';
 
 export interface DefinitionCatalogue {
@@ -61,7 +61,7 @@ export function createDefinitionCatalogue({
 			for (const key of await definitions.keys()) {
 				signal.throwIfAborted();
 				const found = await listed(key);
-				all.push(...(found ? [found.listed] : []));
+				all.push(found?.listed ?? {key, entry: null, faults: [{place: '', reason: unreadReason(key), isFatal: true}], isOwn: true});
 			}
 			const own = new Set(all.map(({key}) => key));
 			const others = (await packaged.list()).filter(({key}) => !own.has(key));

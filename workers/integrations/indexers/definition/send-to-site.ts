@@ -40,21 +40,32 @@ const maxBytes = 10 * 1024 * 1024;
 
 type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'>;
 
+interface Visiting {
+	jar: CookieJar;
+	deps: SendDeps;
+	signal: AbortSignal;
+}
+
 /**
  * Sends one request of a definition with the cookies of its site. Throws UpstreamFailed `other_host` before anything
  * is sent to a site that no person entered, TooMany `rate_limited`, `challenge` and `challenge_failed`, and what `Http`
  * throws.
  */
-export async function sendToSite(
-	site: OpenSite,
-	request: RequestOfSite,
-	{jar, deps, signal}: {jar: CookieJar; deps: SendDeps; signal: AbortSignal},
-): Promise<ReplyOfSite> {
+export async function sendToSite(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
 	const {settings, definition} = site;
 	if (!(request.mayLeave && site.hasNoSecrets)) {
 		refuseOthers(request.url, site);
 	}
-	await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	const leave = await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	try {
+		return await sendInTurn(site, request, {jar, deps, signal});
+	} finally {
+		leave?.();
+	}
+}
+
+async function sendInTurn(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
+	const {settings, definition} = site;
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
 	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};
 	for (let left = request.followsRedirects ? maxRedirects : 0; ; left -= 1) {
@@ -99,11 +110,8 @@ function asSafe(url: URL, entered: string): URL {
 	return new URL(own.origin + url.pathname + url.search);
 }
 
-interface Sending {
+interface Sending extends Visiting {
 	request: RequestOfSite;
-	jar: CookieJar;
-	deps: SendDeps;
-	signal: AbortSignal;
 }
 
 async function sendOnce(hop: Hop, {settings}: OpenSite, {request, jar, deps, signal}: Sending): Promise<HttpReply> {

@@ -150,13 +150,25 @@ test('a challenge is solved below every request, with the cookies of both', asyn
 
 test('the delay that a site asks for is a floor, for each of its requests', async t => {
 	const seconds: (number | undefined)[] = [];
+	let underWay = 0;
 	const {indexer} = await withSite(
 		t,
 		{head: 'requestDelay: 2.5'},
-		{deps: {takeTurn: async (_id, _signal, least) => void seconds.push(least)}},
+		{
+			deps: {
+				async takeTurn(_id, _signal, least) {
+					seconds.push(least);
+					t.is(underWay, 0, 'the request before has ended');
+					underWay += 1;
+					return () => {
+						underWay -= 1;
+					};
+				},
+			},
+		},
 	);
 	await indexer.search(movieSearch(), signal);
-	t.deepEqual(seconds, [2.5, 2.5, 2.5]);
+	t.deepEqual([seconds, underWay], [[2.5, 2.5, 2.5], 0]);
 });
 
 test('titles and settings of others are no templates', async t => {
