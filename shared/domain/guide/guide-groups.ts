@@ -24,7 +24,8 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** Guides write it as a text. */
 const isYes = (value: unknown) => value === true || value === 'true';
 const maxFormats = 1000;
-const textsOf = (value: unknown) => (isObject(value) ? Object.values(value) : []).filter(each => typeof each === 'string').slice(0, maxFormats);
+const textsOf = (value: unknown) =>
+	(isObject(value) ? Object.values(value) : []).filter(each => typeof each === 'string').slice(0, maxFormats);
 
 /** Null for a group that people choose themselves: its formats can be chosen one by one. */
 export function readGuideGroup(program: Program, json: unknown): GuideGroup | null {

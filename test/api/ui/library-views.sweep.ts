@@ -57,7 +57,10 @@ browserTest('collections, discovery, statistics and import lists are shown wide 
 	page.on('request', request => void asked.push(request.url()));
 	await ui.logIn('vera', testPassword);
 	await ui.see('Harbour 1');
-	t.false(asked.some(each => each.includes('openapi')), 'the document of the API is for forms only');
+	t.false(
+		asked.some(each => each.includes('openapi')),
+		'the document of the API is for forms only',
+	);
 	const shown = [
 		['collections', long],
 		[`collections/${id}`, 'Harbour 2'],
