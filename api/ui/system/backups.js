@@ -28,8 +28,8 @@ export function View() {
 	const {client, attempt} = useApp();
 	/** @type {import('../state/use-data.js').Data<BackupList>} */
 	const list = useData('api/backups');
-	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'Backup', read: list.reload, restMs: 300});
-	const make = () => attempt(() => client.post('api/tasks/Backup/run').then(() => null), 'The backup is being written.');
+	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, restMs: 300});
+	const make = () => attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written.');
 	return html`<${ViewHead} title="Backups"><${Button} kind="primary" icon="import" label="Back up now" onClick=${make} /><//>
 		<${Loaded} from=${list}>${(/** @type {BackupList} */ {folder, accessible, backups}) => html`
 			<p class="hint">They are written to <code>${folder}</code> and hold everything, also the secret key: keep them safe.</p>
