@@ -148,10 +148,12 @@ function refuseOthers(address: string, {allowed, settings, definition}: OpenSite
 	const url = URL.parse(address);
 	if (!url || !allowed.has(siteOf(url))) {
 		const place = url?.host ?? 'no web address';
+		const links = otherPlace(address, settings.url);
+		const [entered = `https://${place}`] = links;
 		const reason = isLegacyLink(definition, settings.url)
-			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter https://${place} as its address.`
-			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter https://${place} as its address.`;
-		throw new UpstreamFailed('other_host', reason, {links: otherPlace(address, settings.url)});
+			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter ${entered} as its address.`
+			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter ${entered} as its address.`;
+		throw new UpstreamFailed('other_host', reason, {links});
 	}
 }
 
