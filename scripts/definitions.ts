@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {parseArgs} from 'node:util';
 import type {CheckedDefinition, DefinitionFile} from '#shared/definitions/answer-question.ts';
+import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
 import {createDefinitionThread, type DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {maxDefinitionBytes} from '#shared/definitions/parse-definition.ts';
 import type {SiteReply} from '#shared/definitions/read-reply.ts';
@@ -137,6 +138,7 @@ if (!(await stat(folder).catch(() => null))?.isDirectory()) {
 	console.error(`${folder} is no folder.`);
 	process.exit(2);
 }
-const thread = createDefinitionThread();
+// Pages come from strangers, and one may exhaust more than a thread.
+const thread = command === 'read' ? createDefinitionProcess() : createDefinitionThread();
 await (command === 'check' ? check(folder, thread) : answerLines(folder, command, thread));
 await thread.close();

@@ -93,7 +93,13 @@ function withoutBeginnings(text: string, secret: string): string {
 function spellingsOf({addresses = [], secrets = []}: Sent): string[] {
 	const known = secrets.filter(secret => typeof secret === 'string').filter(secret => secret.length >= shortest);
 	const all = [...known, ...addresses.flatMap(address => keysIn(address ?? ''))];
-	const spellings = all.flatMap(secret => [secret, ...encodedForms(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+	// Names of hosts are in lower case.
+	const spellings = all.flatMap(secret => [
+		secret,
+		secret.toLowerCase(),
+		...encodedForms(secret.toWellFormed()),
+		JSON.stringify(secret).slice(1, -1),
+	]);
 	return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }
 

@@ -41,7 +41,8 @@ const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
  * `Title 2 сезон 5 серия 12 Gulls`, `2.Sezon 5.Bolum 12 Gulls`: small letters, or dots where the rest has spaces, show
  * that the words come behind their numbers.
  */
-const numbersFirst = /^\d{1,2} (?:сезон|сезона) \d{1,4} (?:сери[яи]|серія)$|^\d{1,2}\.\p{L}+ \d{1,4}\.\p{L}+$/u;
+const smallWords = /^\d{1,2}[ _]сезон[ _]\d{1,4}[ _](?:сери[яи]|серія)$/;
+const dottedWords = /^\d{1,2}\.\p{L}+[ _]\d{1,4}\.\p{L}+$/u;
 const capital = /\p{Lu}/u;
 
 /** `1. Sezon`, `2-й сезон`: marked as an ordinal, not just separated by a dot. */
@@ -79,7 +80,8 @@ function readWords(release: Release): Mark | null {
 
 /** In names without capitals, small letters show nothing. */
 function isNumberFirst(text: string, {start, end}: {start: number; end: number}): boolean {
-	return numbersFirst.test(text.slice(start, end)) && capital.test(text.slice(0, start));
+	const words = text.slice(start, end);
+	return dottedWords.test(words) || (smallWords.test(words) && capital.test(text.slice(0, start)));
 }
 
 function readNumberFirst({text}: Release): Mark | null {

@@ -44,6 +44,8 @@ test('although a number or a season stands in its name', episodes, [
 	['Kiiroi Todai Season 2 Episode 5 - 12 of 12 720p', 2, [5]],
 	['Kiiroi Todai 2 сезон 5 серия 12 стульев 720p', 2, [5]],
 	['Kiiroi Todai 2.Sezon 5.Bolum 12 Marti 720p', 2, [5]],
+	['Kiiroi_Todai_2_сезон_5_серия_-_12_стульев_720p', 2, [5]],
+	['Kiiroi_Todai_2._Staffel_05_(720p_AAC)', 2, [5]],
 	['/tv/Kiiroi Todai/Season 2/05 - Catch-22.mkv', 2, [5]],
 	['/tv/Kiiroi Todai/Season 2/05 Room 1408.mkv', 2, [5]],
 	['/tv/Kiiroi Todai/Season 2/205 - Area 51.mkv', 2, [5]],

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
-import {siteOf} from '#shared/captcha/clearances.ts';
 import {isLegacyLink} from '#shared/domain/definitions/hosts.ts';
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {siteOf} from '#shared/site-of.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
 import {throwIfRefused} from '../ask.ts';
 import type {IndexerDeps} from '../indexer.ts';
@@ -144,11 +144,13 @@ function withCookies(headers: Record<string, string>, sources: readonly (string 
 	return byName.size === 0 ? withoutCookie(headers) : {...headers, cookie: [...byName.values()].join('; ')};
 }
 
-function refuseOthers(address: string, {allowed, settings, definition}: OpenSite): void {
+function refuseOthers(address: string, {allowed, settings, definition, question}: OpenSite): void {
 	const url = URL.parse(address);
 	if (!url || !allowed.has(siteOf(url))) {
 		const place = url?.host ?? 'no web address';
-		const links = otherPlace(address, settings.url);
+		const secrets = question.secrets?.names.map(name => String(question.settings[name] ?? '').toLowerCase()) ?? [];
+		const isTelling = secrets.some(secret => secret !== '' && place.includes(secret));
+		const links = isTelling ? [] : otherPlace(address, settings.url);
 		const [entered = `https://${place}`] = links;
 		const reason = isLegacyLink(definition, settings.url)
 			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter ${entered} as its address.`
