@@ -111,7 +111,7 @@ const delayProfile = viewOf<StoredDelayProfile>()(
 	{
 		id: text,
 		order: integer,
-		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; the profile without any is the default.'),
+		tags: texts.description('Libraries and tags: it applies to titles with one of them; the profile without any is the default.'),
 		preferredProtocol: oneOf(preferredProtocols),
 		enableTorrent: flag.description('False: no torrent is taken.'),
 		enableUsenet: flag.description('False: no usenet release is taken.'),

@@ -29,12 +29,15 @@ const path = '/api/indexer-imports';
 const keptMs = hourMs;
 const maxFiles = 700;
 const maxFileChars = 64 * 1024;
+/** 12 MiB in base64. */
+const longestDatabase = 4 * Math.ceil((12 * 1024 * 1024) / 3);
 
 interface Source {
 	program: 'prowlarr' | 'jackett';
 	url?: string;
 	apiKey?: string;
 	files?: {name: string; content: string}[];
+	database?: string;
 }
 const jackettFile = Joi.object({
 	name: Joi.string().max(200).required().description('Its name, which says which site it is for: `<id>.json`.'),
@@ -43,15 +46,18 @@ const jackettFile = Joi.object({
 const sourceBody = Joi.object<Source, true>({
 	program: Joi.string().valid('prowlarr', 'jackett').required().description('The program whose indexers are looked at.'),
 	url: field.webAddress.description(
-		'Address of the program; required for Prowlarr. With that of Jackett, sites without a definition can be asked through it.',
+		'Address of the program; required for Prowlarr unless its database is given. With it, sites without a definition can be asked through it.',
 	),
-	apiKey: asSecret(Joi.string().max(500)).description('API key of the program; required with an address.'),
+	apiKey: asSecret(Joi.string().max(500)).description('API key of the program; required with an address, unless it is in the backup.'),
+	database: asSecret(Joi.string().base64().min(1).max(longestDatabase)).description(
+		'The zip of a backup of Prowlarr, or its `prowlarr.db`, in base64, at most 12 MiB; instead of asking it. Ignored for Jackett.',
+	),
 	files: Joi.array()
 		.items(jackettFile)
 		.max(maxFiles)
 		.description('Files of the folder `Indexers` of Jackett; required for it, and ignored for Prowlarr.'),
 }).example({program: 'prowlarr', url: 'http://prowlarr.test:9696', apiKey: '0123456789abcdef0123456789abcdef'});
-const sourceLimit = {bytes: 8 * 1024 * 1024, nodes: 5000};
+const sourceLimit = {bytes: 17 * 1024 * 1024, nodes: 5000};
 
 interface ChosenRow {
 	id: string;
@@ -103,11 +109,12 @@ const row = viewOf<ImportCandidate>()(
 	},
 	'ImportRow',
 );
-const prepared = viewOf<{id: string; expiresAt: Date; rows: ImportCandidate[]}>()(
+const prepared = viewOf<{id: string; expiresAt: Date; rows: ImportCandidate[]; notes: string[]}>()(
 	{
 		id: text.description('Names this import when its rows are added.'),
 		expiresAt: timestamp.description('Rows can be added until then.'),
 		rows: row.list,
+		notes: texts.description('What is to be known of all rows, in words.'),
 	},
 	'IndexerImport',
 );
@@ -138,10 +145,12 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 	return [
 		route(`POST ${path}`, {access: 'admin', limit: 'tests', body: sourceBody, bodyLimit: sourceLimit}, async ({body}) => {
 			const sealed = sealPayload(prepareIndexerImport, toSource(body), secrets);
-			const reply = await asTheirs(jobs.ask(prepareIndexerImport, {sealed}, {timeoutMs: testLimitMs}));
-			const rows = openPayload<ImportCandidate[]>(prepareIndexerImport, reply.sealed, secrets);
+			const asked = jobs.ask(prepareIndexerImport, {sealed}, {timeoutMs: testLimitMs});
+			// A file that cannot be read is a fault of the request, and keeps its own code.
+			const reply = await (body.database === undefined ? asTheirs(asked) : asked);
+			const {candidates: rows, notes} = openPayload<Prepared>(prepareIndexerImport, reply.sealed, secrets);
 			const id = await kept.leave(rows);
-			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + keptMs), rows}));
+			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + keptMs), rows, notes}));
 		}),
 		route(`POST ${path}/:id`, {access: 'admin', params: importParams, body: chosenBody}, async ({params, body}) => {
 			// Of two who add at the same time one does.
@@ -173,8 +182,16 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 
 const importParams = Joi.object<{id: string}, true>({id: Joi.string().max(100).required().description('Id of the import.')});
 
-function toSource({program, url, apiKey, files = []}: Source): ForeignSource {
+interface Prepared {
+	candidates: ImportCandidate[];
+	notes: string[];
+}
+
+function toSource({program, url, apiKey, files = [], database}: Source): ForeignSource {
 	const needs = (name: string) => invalid([{path: name, message: `${name} is required`}]);
+	if (program === 'prowlarr' && database !== undefined) {
+		return {program, database, url: url ?? null, apiKey: apiKey ?? null};
+	}
 	if (program === 'prowlarr') {
 		if (!url || !apiKey) {
 			throw needs(url ? 'apiKey' : 'url');

@@ -34,7 +34,7 @@ export function createPage({http: {basePath}, settings, slots}: PageDeps): Route
 			return;
 		}
 		await slots.take(request, response);
-		const {html, etag, policy} = (await load()).page;
+		const {html, gzipped, etag, policy} = (await load()).page;
 		const isUpgraded = arrivedByHttps(request, settings);
 		const hasForeignImages = settings.get('images.source') === 'provider';
 		response.set({ETag: etag, 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy({isUpgraded, hasForeignImages})});
@@ -42,16 +42,24 @@ export function createPage({http: {basePath}, settings, slots}: PageDeps): Route
 			response.status(304).end();
 			return;
 		}
-		response.type('html').send(html);
+		response.vary('Accept-Encoding').type('html');
+		const isCompressed = request.acceptsEncodings('gzip') === 'gzip';
+		response.set(isCompressed ? {'Content-Encoding': 'gzip'} : {}).send(isCompressed ? gzipped : html);
 	});
 	router.get('/ui/:version/*name', async (request, response, next) => {
 		await slots.take(request, response);
 		const {assets} = await load();
 		const {version, name} = request.params;
-		const asset = version === assets.version ? assets.files.get(([] as string[]).concat(name).join('/')) : undefined;
+		const path = ([] as string[]).concat(name).join('/');
+		const asset = version === assets.version ? assets.files.get(path) : undefined;
 		if (!asset) {
 			next();
 			return;
+		}
+		if (/^(?!worker\/).*\.(?:m?js|css)$/.test(path)) {
+			for (const header of ofDocuments) {
+				response.removeHeader(header);
+			}
 		}
 		response.set({'Content-Type': asset.type, 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding'});
 		const isCompressed = request.acceptsEncodings('gzip') === 'gzip';
@@ -60,9 +68,26 @@ export function createPage({http: {basePath}, settings, slots}: PageDeps): Route
 	return router;
 }
 
-async function open(basePath: string): Promise<{assets: Assets; page: Page}> {
+/**
+ * Headers that browsers obey for documents and workers only. There are hundreds of modules, which they would make half
+ * as large again.
+ */
+const ofDocuments = [
+	'Content-Security-Policy',
+	'Cross-Origin-Opener-Policy',
+	'Origin-Agent-Cluster',
+	'Referrer-Policy',
+	'X-DNS-Prefetch-Control',
+	'X-Download-Options',
+	'X-Frame-Options',
+	'X-Permitted-Cross-Domain-Policies',
+	'X-XSS-Protection',
+];
+
+async function open(basePath: string): Promise<{assets: Assets; page: Page & {gzipped: Buffer}}> {
 	const assets = await readAssets();
-	return {assets, page: makePage({...assets, basePath})};
+	const page = makePage({...assets, basePath});
+	return {assets, page: {...page, gzipped: await compress(page.html)}};
 }
 
 export interface Page {

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {parseArgs} from 'node:util';
 import type {CheckedDefinition, DefinitionFile} from '#shared/definitions/answer-question.ts';
+import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
 import {createDefinitionThread, type DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {maxDefinitionBytes} from '#shared/definitions/parse-definition.ts';
 import type {SiteReply} from '#shared/definitions/read-reply.ts';
@@ -28,8 +29,11 @@ async function loadFile(folder: string, key: string): Promise<DefinitionFile> {
 	}
 	const path = join(folder, `${key}${extension}`);
 	try {
-		const {size} = await stat(path);
-		if (size > maxDefinitionBytes) {
+		const found = await stat(path);
+		if (!found.isFile()) {
+			throw new Unusable('is no file'); // reading a device or a pipe would never end
+		}
+		if (found.size > maxDefinitionBytes) {
 			throw new Unusable(`is larger than ${maxDefinitionBytes / 1024} KiB`);
 		}
 		return {key, text: await readFile(path, 'utf8')};
@@ -130,6 +134,11 @@ if (!folder || (command !== 'check' && command !== 'requests' && command !== 're
 	console.error('usage: npm run -s definitions -- check|requests|read FOLDER   (requests and read: JSON lines on standard input)');
 	process.exit(2);
 }
-const thread = createDefinitionThread();
+if (!(await stat(folder).catch(() => null))?.isDirectory()) {
+	console.error(`${folder} is no folder.`);
+	process.exit(2);
+}
+// Pages come from strangers, and one may exhaust more than a thread.
+const thread = command === 'read' ? createDefinitionProcess() : createDefinitionThread();
 await (command === 'check' ? check(folder, thread) : answerLines(folder, command, thread));
 await thread.close();

@@ -1,12 +1,12 @@
 import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import {ok, type Reply} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {siteOf} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
+import {siteOf} from '#shared/site-of.ts';
 import {tested} from './replies.ts';
 import type {TestBody} from './schema.ts';
 

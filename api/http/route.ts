@@ -1,3 +1,4 @@
+import {constants, gzip} from 'node:zlib';
 import type {Request, Response} from 'express';
 import Joi from 'joi';
 import {type Fault, Invalid} from '#shared/errors.ts';
@@ -145,17 +146,35 @@ export const created = (body: object): Reply => ({status: 201, body});
 export const accepted = (body: object): Reply => ({status: 202, body});
 export const noContent: Reply = {status: 204};
 
+/** Bytes from which a list or record is compressed; a shorter one fits into a packet as it is. */
+const compressedFrom = 1400;
+
 export function send(response: Response, {status, body, json}: Reply): void {
 	response.status(status);
-	if (json) {
-		response.set({'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(json.length)}).end(json);
-		return;
-	}
-	if (body === undefined) {
+	const bytes = json ?? (body && Buffer.from(JSON.stringify(body)));
+	if (!bytes) {
 		response.end();
 		return;
 	}
-	response.json(body);
+	const end = (sent: Buffer) => void response.set('Content-Length', String(sent.length)).end(sent);
+	response.set('Content-Type', 'application/json; charset=utf-8');
+	if (response.req.method !== 'GET' || bytes.length < compressedFrom) {
+		end(bytes);
+		return;
+	}
+	response.vary('Accept-Encoding');
+	if (response.req.acceptsEncodings('gzip') !== 'gzip') {
+		end(bytes);
+		return;
+	}
+	gzip(bytes, {level: constants.Z_BEST_SPEED}, (error, compressed) => {
+		if (error) {
+			end(bytes);
+			return;
+		}
+		response.set('Content-Encoding', 'gzip');
+		end(compressed);
+	});
 }
 
 /** The first field of every reply to an action. */

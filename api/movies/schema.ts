@@ -37,11 +37,15 @@ export const moviesFilter = {
 export interface MoviesQuery extends PageQuery, MoviesFilter {
 	sort: SortText<MovieSortField>;
 	withStanding: boolean;
+	titleStart?: string;
 }
 export const moviesQuery = Joi.object<MoviesQuery, true>({
 	...pageFields(),
 	sort: sortField(movieSortFields, 'title:asc'),
 	withStanding: standingFlag(),
+	titleStart: Joi.string()
+		.max(200)
+		.description('Only titles that begin with this text as lists order them: an article before it, case and accents do not count.'),
 	...moviesFilter,
 });
 export const movieLettersQuery = Joi.object<MoviesFilter, true>(moviesFilter);

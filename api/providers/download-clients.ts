@@ -37,7 +37,7 @@ const downloadClient = viewOf<DownloadClientRecord>()(
 		removeCompleted: flag,
 		removeFailed: flag,
 		tags: texts.description(
-			'Names or ids of libraries, and labels: titles with one of them are downloaded by this client. Without tags, it downloads the titles that no other client is for.',
+			'Libraries and tags: titles with one of them are downloaded by this client. Without tags, it downloads the titles that no other client is for.',
 		),
 		settings: anyObject,
 		controls: from(

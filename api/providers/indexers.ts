@@ -56,7 +56,7 @@ const indexer = viewOf<Indexer>()(
 		minimumIntervalSeconds: number,
 		downloadClientId: textOrNull,
 		captcha: flag,
-		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
+		tags: texts.description('Libraries and tags: it applies only to titles with one of them; empty for all titles.'),
 		proxyTags: texts,
 		additionalParameters: textOrNull,
 		vipExpiration: textOrNull,

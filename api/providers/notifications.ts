@@ -57,7 +57,7 @@ const notification = viewOf<NotificationRecord>()(
 		enabled: flag.description('Whether events are sent.'),
 		events: listOf(oneOf(notificationEvents)).description('Events that it receives.'),
 		pathMappings: {...mapping.list, schema: mapping.list.schema.description('Folders that the media server sees under other paths.')},
-		tags: texts.description('Names or ids of libraries, and labels, of whose titles it is notified; empty for all titles.'),
+		tags: texts.description('Libraries and tags: it is notified only of titles with one of them; empty for all titles.'),
 		status: oneOf(notificationStatuses).description('Result of the last message or test.'),
 		lastError: textOrNull.description('Why the last message could not be delivered.'),
 		disabledUntil: timestampOrNull.description('After a failure nothing is sent before this time.'),

@@ -46,12 +46,16 @@ export const seriesFilter = {
 export interface SeriesQuery extends PageQuery, SeriesFilter {
 	sort: SortText<SeriesSortField>;
 	withStanding: boolean;
+	titleStart?: string;
 	withSeasons: boolean;
 }
 export const seriesQuery = Joi.object<SeriesQuery, true>({
 	...pageFields(),
 	sort: sortField(seriesSortFields, 'title:asc'),
 	withStanding: standingFlag(),
+	titleStart: Joi.string()
+		.max(200)
+		.description('Only titles that begin with this text as lists order them: an article before it, case and accents do not count.'),
 	withSeasons: queryFlag().default(false).description('Also list the seasons of each series, as `seasons`.'),
 	...seriesFilter,
 });

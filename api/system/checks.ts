@@ -3,8 +3,10 @@ import type {RouteDeps} from '#api/services.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
+import {levelOf} from '#shared/domain/folders/disk-space.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer-record.ts';
+import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
@@ -116,7 +118,7 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 
 /**
  * Uses the last known state. A folder that has not been reported for a while counts as unreachable. Anybody may read
- * this, so folders are named by their ids.
+ * this, so folders are named by their ids. A disk that fills up is told before it stops anything.
  */
 export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();
@@ -125,8 +127,12 @@ export async function checkRootFolders({rootFolders, disks, settings}: Pick<Rout
 	// What was refused once says nothing any more when nothing is to be set.
 	const hasRights = settings.get('media.folderMode') !== '' || settings.get('media.group') !== '';
 	const rightsRefused = hasRights ? folders.filter(({rightsFault}) => rightsFault).map(({id}) => id) : [];
-	const isWhole = unreachable.length + rightsRefused.length === 0;
-	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, rightsRefused};
+	const keepFree = settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
+	const levels = states.map(state => (state?.accessible ? levelOf(state.freeSpace, state.totalSpace, keepFree) : null));
+	const at = (level: (typeof levels)[number]) => folders.filter((_folder, index) => levels[index] === level).map(({id}) => id);
+	const [full, low] = [at('full'), at('low')];
+	const isWhole = unreachable.length + rightsRefused.length + full.length === 0;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, rightsRefused, full, low};
 }
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {

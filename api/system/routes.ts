@@ -99,7 +99,13 @@ const checkFields = {
 		needed: integer.description('Indexers whose login needs a captcha answered; see /api/indexer-captchas.'),
 	}),
 	/** `unreachable`: ids. */
-	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),
+	rootFolders: plainView({
+		status,
+		unreachable: texts,
+		rightsRefused: texts,
+		full: texts.description('Ids of root folders on a disk without room for imports.'),
+		low: texts.description('Ids of root folders on a disk of which less than 10 GiB, or than 5 % and 200 GiB, are free.'),
+	}),
 	/**
 	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
 	 * long, two hours.
@@ -230,7 +236,7 @@ const unknownParts = {
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
 const unknownCaptchas = {status: degraded, needed: 0};
-const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};
+const unknownFolders = {status: degraded, unreachable: [], rightsRefused: [], full: [], low: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
 
 export function metricsRoutes({metrics}: {metrics: Metrics}): Route[] {

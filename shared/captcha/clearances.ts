@@ -1,5 +1,4 @@
 import type {Redis} from 'ioredis';
-import {getDomain} from 'tldts';
 import {createHandOverList, idOf} from '../coordination/cache.ts';
 import type {Clearance} from '../domain/captcha/clearance.ts';
 import {hourMs} from '../domain/durations.ts';
@@ -86,13 +85,4 @@ export function createClearances({redis, prefix, secrets, maxSites = 1000}: Clea
 			await Promise.all([sites.clear(), redis.del(counts)]);
 		},
 	};
-}
-
-/**
- * The site that a solved challenge is valid for. This is the registrable domain (`example.co.uk`), because cookies and
- * gates reach that far. A host without one (an IP address, `localhost`, a name in the home network) is its own site,
- * and each of its ports is a separate one.
- */
-export function siteOf(url: URL): string {
-	return getDomain(url.hostname, {allowPrivateDomains: true}) ?? url.host;
 }

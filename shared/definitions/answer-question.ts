@@ -46,6 +46,15 @@ export interface CheckedDefinition {
 /** Definitions that are kept parsed. One search asks for the same one several times. */
 const maxKept = 20;
 
+/** Faults of a definition that a list tells, and characters of each, which quote the file. */
+const maxFaults = 50;
+const maxWords = 300;
+const shortened = ({place, reason, isFatal}: Fault): Fault => ({
+	place: place.slice(0, maxWords),
+	reason: reason.slice(0, maxWords),
+	isFatal,
+});
+
 /** Answers questions and keeps the definitions that were used last. Throws `Unusable` for what cannot be answered. */
 export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kind>) => Questions[Kind]['answer']} {
 	const kept = new Map<string, CheckedDefinition>();
@@ -80,7 +89,7 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		entry({file}) {
 			const {definition, faults} = check(file);
 			const isUsable = faults.every(({isFatal}) => !isFatal);
-			return {entry: definition && isUsable ? catalogueEntry(definition) : null, faults};
+			return {entry: definition && isUsable ? catalogueEntry(definition) : null, faults: faults.slice(0, maxFaults).map(shortened)};
 		},
 		open: ({file}) => usable(file),
 		requests({file, question}) {

@@ -12,10 +12,11 @@ export interface DefinitionThread {
 	close(): Promise<void>;
 }
 
-type Answer = {answer: unknown} | {unusable: string} | {failure: string};
+/** What comes back. */
+export type Answer = {answer: unknown} | {unusable: string} | {failure: string};
 
 /** Milliseconds of processor time for one question. A page of 1 MiB takes a tenth of a second to half of one. */
-const usualLimitMs = 2000;
+export const usualLimitMs = 2000;
 /** A busy machine may delay an answer by this factor. */
 const patience = 20;
 /** Loading the code takes longer than answering. */
@@ -50,13 +51,7 @@ export function createDefinitionThread({limitMs = usualLimitMs} = {}): Definitio
 	return {
 		async ask(kind, asked) {
 			const reply = await oneByOne.add(() => askThread(kind, asked));
-			if ('unusable' in reply) {
-				throw new Unusable(reply.unusable);
-			}
-			if ('failure' in reply) {
-				throw new Error(`The thread that reads definitions failed: ${reply.failure}`);
-			}
-			return reply.answer as Questions[typeof kind]['answer']; // the thread answers by the kind that it was sent
+			return answerIn(reply) as Questions[typeof kind]['answer']; // the thread answers by the kind that it was sent
 		},
 		async close() {
 			await oneByOne.onIdle();
@@ -64,6 +59,20 @@ export function createDefinitionThread({limitMs = usualLimitMs} = {}): Definitio
 		},
 	};
 }
+
+/** Throws what the reply says that went wrong. */
+export function answerIn(reply: Answer): unknown {
+	if ('unusable' in reply) {
+		throw new Unusable(reply.unusable);
+	}
+	if ('failure' in reply) {
+		throw new Error(`The thread that reads definitions failed: ${reply.failure}`);
+	}
+	return reply.answer;
+}
+
+/** Milliseconds after which a question is answered, whatever happens. */
+export const longestMs = (limitMs: number) => startLimitMs + 2 * limitMs * patience;
 
 async function startThread(): Promise<Worker> {
 	const worker = new Worker(new URL('./definitions.worker.ts', import.meta.url), {

@@ -8,6 +8,7 @@ import {
 import {type SiteQuestion, toAddress} from '../domain/definitions/build-requests.ts';
 import {type Definition, type Download, type DownloadSelector, Unusable} from '../domain/definitions/definition.ts';
 import {readBlock} from '../domain/definitions/read-block.ts';
+import {namesSecret} from '../domain/definitions/secrecy.ts';
 import {createRow, parsePage} from './html-rows.ts';
 import type {LoginPage} from './login-page.ts';
 import {createSelectors} from './selectors.ts';
@@ -48,8 +49,13 @@ export function nextDownloadStep(
 		const found = pathSelector ? read({...pathSelector, usesBeforeReply: false}) : null;
 		return {kind: 'before', request: beforeRequest(download.before, found?.value ?? null, context)};
 	}
-	const magnet = magnetOf(download, read);
-	const places = magnet ? [{magnet}] : placesOf(download, read, context);
+	// The link itself may hold a key, and whatever stands in a magnet link reaches others.
+	const isSecret = (part: unknown) => {
+		const secrets = question.secrets ?? {names: []};
+		return namesSecret(part, secrets) || (secrets.names.length > 0 && JSON.stringify(part).includes('.DownloadUri'));
+	};
+	const magnet = isSecret(download.infoHash) ? null : magnetOf(download, read);
+	const places = magnet ? [{magnet}] : placesOf(download, {read, isSecret}, context);
 	if (places.length === 0 && download.selectors.length > 0) {
 		throw new Unusable('no selector of the download finds a link on its page');
 	}
@@ -98,14 +104,19 @@ function magnetOf({infoHash}: Download, read: Read): string | null {
 	return hash ? `magnet:?xt=urn:btih:${encodeURIComponent(hash.value)}&dn=${encodeURIComponent(title?.value ?? '')}` : null;
 }
 
-function placesOf({selectors, isPost}: Download, read: Read, context: DownloadContext): DownloadPlace[] {
+interface Reading {
+	read: Read;
+	isSecret(part: unknown): boolean;
+}
+
+function placesOf({selectors, isPost}: Download, {read, isSecret}: Reading, context: DownloadContext): DownloadPlace[] {
 	return selectors.flatMap((block): DownloadPlace[] => {
 		const found = read(block);
 		if (!found) {
 			return [];
 		}
 		if (/^magnet:/i.test(found.value)) {
-			return [{magnet: found.value}];
+			return isSecret(block) ? [] : [{magnet: found.value}];
 		}
 		const url = orNull(() => toAddress(found.value, found.url));
 		return url === null ? [] : [{request: fileRequest(url, context, isPost)}];

@@ -4,6 +4,8 @@ import {applyFilters} from '../domain/definitions/filters.ts';
 import {jsonRows} from '../domain/definitions/json-rows.ts';
 import {hasAllWords, type MissedField, type RowContext, readRelease, type SiteRelease} from '../domain/definitions/read-release.ts';
 import {isIdSearch} from '../domain/definitions/search-variables.ts';
+import {type Secrecy, secretFields} from '../domain/definitions/secrecy.ts';
+import {siteOf} from '../site-of.ts';
 import {htmlRows} from './html-rows.ts';
 import {createSiteTools} from './site-tools.ts';
 
@@ -44,6 +46,7 @@ export function readReply(definition: Definition, question: SiteQuestion, reply:
 		definition,
 		url: request.url,
 		shortHash: tools.shortHash,
+		secrecy: secrecyOf(definition, question),
 	};
 	const text = applyFilters(reply.body, search.preprocessingFilters, context) ?? '';
 	const isJson = request.path.replyType === 'json';
@@ -55,6 +58,19 @@ export function readReply(definition: Definition, question: SiteQuestion, reply:
 	const releases = read.flatMap(({release}) => release ?? []);
 	const matching = andMatch ? releases.filter(({title}) => hasAllWords(title ?? '', variables, andMatch.args[0])) : releases;
 	return {releases: matching, dropped: rows.length - releases.length, missed: summarize(read.flatMap(({missed}) => missed))};
+}
+
+function secrecyOf(definition: Definition, {secrets, settings, siteLink}: SiteQuestion): Secrecy | null {
+	if (!secrets || secrets.names.length === 0) {
+		return null;
+	}
+	const sites = new Set(secrets.sites);
+	const values = secrets.names.map(name => (name === 'sitelink' ? siteLink : settings[name]));
+	return {
+		fields: secretFields(definition, secrets),
+		values: values.filter(value => typeof value === 'string'),
+		mayLearn: url => sites.has(siteOf(url)),
+	};
 }
 
 function summarize(missed: readonly MissedField[]): ReadReply['missed'] {

@@ -100,7 +100,8 @@ export interface CheckedParts {
 	/** Indexers whose login waits for somebody who reads a captcha. */
 	loginCaptchas: {needed: number};
 	definitions: DefinitionsCheck;
-	rootFolders: {unreachable: readonly string[]; rightsRefused: readonly string[]};
+	/** `full`, `low`: on a disk with no room for imports, or with little. */
+	rootFolders: Record<'unreachable' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
 	installation: {message: string | null};
 	pauses: PausesCheck;
@@ -152,6 +153,8 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			remedy: 'Change the setting, or the owner of the folder.',
 			link: 'settings/media',
 		}),
+		...ofDisks('full', rootFolders.full),
+		...ofDisks('low', rootFolders.low),
 		...counted('workers', 'workers_missing', workers.missing, {
 			level: 'error',
 			reason: `No worker runs of: ${workers.missing.join(', ')}.`,
@@ -173,6 +176,17 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 		}),
 	];
 	return issues.toSorted((a, b) => issueLevels.indexOf(b.level) - issueLevels.indexOf(a.level));
+}
+
+const disks = {
+	full: ['error', 'full', 'Make room, or move titles to another disk; imports wait for it and then go on by themselves.'],
+	low: ['warning', 'nearly full', 'Make room, empty the recycle bin, or move titles to another disk before it is full.'],
+} as const;
+
+function ofDisks(level: keyof typeof disks, found: readonly string[]): HealthIssue[] {
+	const [issueLevel, words, remedy] = disks[level];
+	const reason = `${found.length === 1 ? 'The disk of a root folder is' : `The disks of ${found.length} root folders are`} ${words}.`;
+	return counted('rootFolders', `disk_${level}`, found, {level: issueLevel, reason, remedy, link: 'statistics?type=disks'});
 }
 
 /** One without an end may have been forgotten. */
@@ -268,20 +282,9 @@ function ofDefinitions({packageError, ...counts}: DefinitionsCheck): HealthIssue
 }
 
 function ofMany(check: string, names: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {
-	if (failingCount === 0) {
-		return [];
-	}
-	const isAll = failingCount === enabledCount;
 	const code = `${check.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_failing`;
 	const reason = `${failingCount} of ${enabledCount} enabled ${names} ${failingCount === 1 ? 'fails' : 'fail'} or ${failingCount === 1 ? 'is' : 'are'} paused after failures.`;
-	return [
-		{
-			check,
-			level: isAll ? 'error' : 'warning',
-			code,
-			reason,
-			remedy: 'Its entry has the last error; test it, and correct its settings.',
-			link,
-		},
-	];
+	const level = failingCount === enabledCount ? 'error' : 'warning';
+	const remedy = 'Its entry has the last error; test it, and correct its settings.';
+	return failingCount === 0 ? [] : [{check, level, code, reason, remedy, link}];
 }

@@ -186,12 +186,14 @@ export const answerLoginCaptcha = defineJob<AnswerLoginCaptcha, ConnectionTested
 /** What a person gave of another program that keeps indexers. */
 export type ForeignSource =
 	| {program: 'prowlarr'; url: string; apiKey: string}
+	/** Its database, or the zip of a backup, in base64. Where it runs is of use for sites without a definition. */
+	| {program: 'prowlarr'; database: string; url: string | null; apiKey: string | null}
 	/** Its files, which were read already. */
 	| {program: 'jackett'; indexers: readonly ForeignIndexer[]};
 
 /**
  * Looks what the indexers of another program become here, while somebody waits. The source, and the answer, a list of
- * `ImportCandidate`, are encrypted JSON.
+ * `ImportCandidate` with notes on all of them, are encrypted JSON.
  */
 export const prepareIndexerImport = defineJob<{sealed: string}, {sealed: string}>({
 	name: 'prepare-indexer-import',

@@ -1,5 +1,5 @@
 import type {Document, Filter} from 'mongodb';
-import {searchForm} from '../domain/media/sort-title.ts';
+import {searchForm, sortTitle} from '../domain/media/sort-title.ts';
 
 export interface StoredDocument extends Document {
 	_id: string;
@@ -78,6 +78,12 @@ export function searchParts(searchTitles: readonly string[]): string[] {
 		}
 	}
 	return [...parts];
+}
+
+/** Finds titles that begin as this text does in their order, with or without an article, by the index of that order. */
+export function titleStartConditions(text: string | undefined): Conditions {
+	const start = sortTitle(text ?? '');
+	return start === '' ? {} : {sortTitle: {$regex: `^${escapePattern(start)}`}};
 }
 
 /**

@@ -80,10 +80,22 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 	const {deps, call} = served;
 	await cachedStates(deps).put('/films', {value: seen, at: 0});
 	const added = (await deps.rootFolders.list()).find(({path}) => path === '/new');
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: [added?.id], rightsRefused: []});
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {
+		status: 'degraded',
+		unreachable: [added?.id],
+		rightsRefused: [],
+		full: [],
+		low: [],
+	});
 	await began.promise;
 	await cachedStates(deps).put('/new', {value: seen, at: 0});
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: [], rightsRefused: []});
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {
+		status: 'healthy',
+		unreachable: [],
+		rightsRefused: [],
+		full: [],
+		low: [],
+	});
 	never.resolve(seen);
 });
 
@@ -97,12 +109,23 @@ test('a root folder where the mode or group of files cannot be set is told once,
 	const check = async () => (await call('GET /api/health')).body.checks.rootFolders;
 	t.deepEqual((await check()).rightsRefused, []);
 	await deps.settings.set('media.group', 'media', deps.now());
-	t.deepEqual(await check(), {status: 'degraded', unreachable: [], rightsRefused: [films?.id]});
+	t.deepEqual(await check(), {status: 'degraded', unreachable: [], rightsRefused: [films?.id], full: [], low: []});
 	const {body} = await call('GET /api/root-folders');
 	t.deepEqual(
 		body.rootFolders.map(({rightsFault}: {rightsFault: string | null}) => rightsFault),
 		['EPERM for /films/a.mkv', null],
 	);
+});
+
+test('a disk that fills up is told before it is full, with what helps', async t => {
+	const {deps, call} = await withFolders(t, ['/films', '/tv'], impatient);
+	await cachedStates(deps).put('/films', {value: {...seen, freeSpace: 1024, totalSpace: 1024 ** 4}, at: 0});
+	await cachedStates(deps).put('/tv', {value: {...seen, freeSpace: 5 * 1024 ** 3, totalSpace: 1024 ** 4}, at: 0});
+	const {checks, issues} = (await call('GET /api/health')).body;
+	t.is(checks.rootFolders.status, 'degraded');
+	t.deepEqual([checks.rootFolders.full.length, checks.rootFolders.low.length], [1, 1]);
+	const codes = issues.map(({level, code}: {level: string; code: string}) => `${level} ${code}`);
+	t.true(codes.includes('error disk_full') && codes.includes('warning disk_low'));
 });
 
 test('without a worker that has the disks what needs one is 503 and says what to do; no question is left waiting', async t => {

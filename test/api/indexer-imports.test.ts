@@ -2,8 +2,10 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {buildZip} from '#test/helpers/build-zip.ts';
 import {fakeProwlarr} from '#test/helpers/fakes/fake-prowlarr.ts';
 import {account, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
+import {prowlarrDatabase} from '#test/helpers/prowlarr-database.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {handlePrepareIndexerImport} from '#workers/connections/prepare-indexer-import.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
@@ -110,6 +112,45 @@ test('indexers of Prowlarr come by definition, by their own API, or through it, 
 	const again = await call('POST /api/indexer-imports', {body: source});
 	t.deepEqual([...new Set(again.body.rows.map(({outcome}: {outcome: string}) => outcome))], ['exists']);
 	t.true(prowlarr.paths.every(path => /^(?:system\/status|indexer|indexerproxy|appprofile|tag)$/.test(path)));
+});
+
+test('a database of Prowlarr is read without asking it, with all secrets', async t => {
+	const {call, deps, site, prowlarr} = await household(t);
+	const look = (body: object) => call('POST /api/indexer-imports', {body: {program: 'prowlarr', ...body}});
+	const database = prowlarrDatabase(site.url).toString('base64');
+	const {status, body} = await look({database});
+	t.is(status, 200);
+	t.deepEqual(
+		body.rows.map((row: {name: string; outcome: string; way: string}) => [row.name, row.outcome, row.way]),
+		[
+			['Meadow', 'comes', 'definition'],
+			['Old Mill', 'comes', 'direct'],
+			['Native', 'cannot', null],
+			['Hidden', 'needsYou', 'definition'],
+		],
+	);
+	t.deepEqual(body.notes, []);
+	t.false(/correct horse|key-of/.test(JSON.stringify(body)));
+	const added = await call(`POST /api/indexer-imports/${body.id}`, {body: {indexers: [{id: '1'}, {id: '2'}]}});
+	t.deepEqual(
+		added.body.indexers.map(({outcome}: {outcome: string}) => outcome),
+		['added', 'added'],
+	);
+	const [meadow, mill] = await deps.indexers.list();
+	t.like(meadow, {settings: {...account, sort: 'seeders', free: true}, queryLimit: 100, seasonPackSeedTimeMinutes: 10_080});
+	t.like(mill, {kind: 'newznab', apiKey: 'key-of-mill'});
+	t.deepEqual(prowlarr.paths, []);
+
+	const zip = buildZip([
+		{name: 'prowlarr.db', content: prowlarrDatabase(site.url)},
+		{name: 'config.xml', content: '<ApiKey>abc</ApiKey>'},
+	]);
+	const backup = await look({database: zip.toString('base64'), url: 'http://prowlarr.test:9696'});
+	t.like(backup.body.rows[2], {name: 'Native', way: 'through', outcome: 'comes'});
+	const wrong = await look({database: Buffer.from('no database').toString('base64')});
+	t.like([wrong.status, wrong.body.code], [400, 'not_a_database']);
+	t.is((await look({database: 'no base64!'})).status, 400);
+	t.is((await deps.indexers.list()).length, 2, 'a look writes nothing');
 });
 
 test('a wrong key, another program and an import that is gone are told', async t => {

@@ -136,6 +136,10 @@ try {
 		await bulk('series edited', {action: 'edit', kind: 'series', titleIds: shows, edit: {tagChange: {add: ['bench']}, qualityProfileId}});
 		await bulk('monitoring of series', {action: 'edit', kind: 'series', titleIds: shows, edit: {monitored: false}});
 	}
+	if (wants('pass')) {
+		await bulk('season pass', {action: 'edit', kind: 'series', titleIds: shows, edit: {monitor: 'lastSeason'}});
+		await bulk('season pass again', {action: 'edit', kind: 'series', titleIds: shows, edit: {monitor: 'lastSeason'}});
+	}
 	if (wants('queue')) {
 		await bulk('refreshes of movies', {action: 'refresh', kind: 'movie', titleIds: films});
 		await bulk('searches of series', {action: 'search', kind: 'series', titleIds: shows});

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {writeFile} from 'node:fs/promises';
+import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
@@ -23,12 +23,15 @@ test('definitions are checked, asked and read by lines', async t => {
 	await writeFile(join(folder, 'meadow.yml'), `\ufeff${definitionText()}`);
 	await writeFile(join(folder, 'broken.yml'), 'a: [');
 	await writeFile(join(folder, 'huge.yml'), 'x'.repeat(300_000));
+	await symlink('/dev/zero', join(folder, 'endless.yml'));
+	await mkdir(join(folder, 'folder.yml'));
 	await writeFile(join(folder, 'notes.txt'), 'no definition');
 	const checked = await run(['check', folder]);
 	t.is(checked.code, 0);
-	t.is(checked.lines.at(-1), '1 of 3 usable');
-	const [broken, huge, meadow] = checked.lines.slice(0, 3).map(line => JSON.parse(line));
+	t.is(checked.lines.at(-1), '1 of 4 usable');
+	const [broken, endless, huge, meadow] = checked.lines.slice(0, 4).map(line => JSON.parse(line));
 	t.like(broken, {file: 'broken', id: null, name: null, links: [], settings: 0, fields: [], ok: false});
+	t.like(endless, {file: 'endless', ok: false, faults: ['file: is no file']});
 	t.like(huge, {file: 'huge', ok: false});
 	t.deepEqual(meadow, {
 		file: 'meadow',
@@ -47,10 +50,11 @@ test('definitions are checked, asked and read by lines', async t => {
 	const search = {kind: 'movie', title: 'Some Title', year: 2020};
 	const asked = await run(
 		['requests', folder],
-		`${lines({id: 'meadow', settings: {}, search}, {id: 'broken', search}, {id: '../meadow', search}, {id: 'none', search})}\nno JSON\n`,
+		`${lines({id: 'meadow', settings: {}, search}, {id: 'broken', search}, {id: '../meadow', search}, {id: 'none', search}, {id: 'meadow', search: {...search, title: {a: 1}, year: [2]}})}\nno JSON\n`,
 	);
 	t.is(asked.code, 0);
 	const [first, ...failed] = asked.lines.map(line => JSON.parse(line));
+	t.deepEqual(failed.splice(3, 1)[0].requests[0].url, 'https://quiet-meadow.example/browse.php', 'what is no text is left out');
 	const url = 'https://quiet-meadow.example/browse.php?q=Some+Title+2020';
 	t.deepEqual(first, {id: 'meadow', requests: [{method: 'GET', url, headers: {}, body: null}]});
 	t.deepEqual(
@@ -77,4 +81,5 @@ test('definitions are checked, asked and read by lines', async t => {
 		],
 	);
 	t.is((await run(['sing', folder])).code, 2);
+	t.is((await run(['check', join(folder, 'none')])).code, 2);
 });

@@ -37,7 +37,8 @@ test('a planner that forgets how long titles rest is found out', async t => {
 
 test('a planner that takes no turns at the indexers is found out', async t => {
 	const none = async () => {};
-	const alter = {indexerRates: {query: none, test: none, pace: none, grab: none, pauseGrabs: none}, limits: {'Two hundred a day': 10}};
+	const rates = {query: none, test: none, pace: none, grab: none, pauseGrabs: none, oneAtATime: async () => () => {}};
+	const alter = {indexerRates: rates, limits: {'Two hundred a day': 10}};
 	const {faults} = await simulate(t, {alter});
 	t.true(about(faults, /^Two hundred a day allows 10 queries a day and got \d+/).length > 0);
 });

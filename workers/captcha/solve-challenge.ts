@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto';
-import {siteOf} from '#shared/captcha/clearances.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import {createSharedSlots} from '#shared/coordination/slots.ts';
@@ -8,6 +7,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
+import {siteOf} from '#shared/site-of.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

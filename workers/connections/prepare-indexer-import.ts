@@ -1,7 +1,13 @@
-import {type ImportCandidate, type KnownDefinition, toCandidate} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import {
+	type ForeignIndexer,
+	type ImportCandidate,
+	type KnownDefinition,
+	toCandidate,
+} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
 import {type ForeignSource, type ListedDefinition, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
+import {readProwlarrDatabase} from '../integrations/prowlarr/read-database.ts';
 import {readProwlarr} from '../integrations/prowlarr/read-prowlarr.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -10,7 +16,7 @@ export const handlePrepareIndexerImport: Handler<
 	'definitionCatalogue' | 'http' | 'indexers' | 'proxies' | 'secrets'
 > = async ({sealed}, {definitionCatalogue, http, indexers, proxies, secrets}, {signal}) => {
 	const source = openPayload<ForeignSource>(prepareIndexerImport, sealed, secrets);
-	const found = source.program === 'prowlarr' ? await readProwlarr(source, {http, signal}) : source.indexers;
+	const {indexers: found, notes} = await readSource(source, {http, signal});
 	const [ours, tags, listed] = [
 		await indexers.list(),
 		(await proxies.list()).flatMap(({proxyTags}) => proxyTags),
@@ -22,8 +28,18 @@ export const handlePrepareIndexerImport: Handler<
 		const definition = foreign.definition === null ? null : await findDefinition(foreign.definition, listed, definitionCatalogue);
 		candidates.push(toCandidate(foreign, {program: source.program, definition, indexers: ours, proxyTags: tags}));
 	}
-	return {sealed: sealPayload(prepareIndexerImport, candidates, secrets)};
+	return {sealed: sealPayload(prepareIndexerImport, {candidates, notes}, secrets)};
 };
+
+async function readSource(
+	source: ForeignSource,
+	using: Parameters<typeof readProwlarr>[1],
+): Promise<{indexers: readonly ForeignIndexer[]; notes: string[]}> {
+	if ('database' in source) {
+		return readProwlarrDatabase(source);
+	}
+	return {indexers: source.program === 'prowlarr' ? await readProwlarr(source, using) : source.indexers, notes: []};
+}
 
 /** Prowlarr calls a definition by its file, Jackett by its id; both may be older ones that another one replaces. */
 async function findDefinition(

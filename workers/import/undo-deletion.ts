@@ -76,7 +76,13 @@ async function undo(deletion: Deletion, deps: Deps, run: Run): Promise<string> {
 	await promisePlayerFiles({kind, id: titleId}, deps);
 	const gone =
 		absent === 0 ? [] : [`${absent} of its files could not be brought back: the title is without ${absent === 1 ? 'it' : 'them'}.`];
-	return [`${title} is back.`, ...(back > 0 ? [`${back} files are in their places again.`] : []), ...gone, ...changes, ...notes].join(' ');
+	return [
+		`${title} is back.`,
+		...(back > 0 ? [back === 1 ? 'Its file is in its place again.' : `${back} files are in their places again.`] : []),
+		...gone,
+		...changes,
+		...notes,
+	].join(' ');
 }
 
 /** Throws Conflict or Unavailable. Returns the paths of the root folders. */

@@ -1,6 +1,5 @@
 import {promiseJobs} from '#shared/coordination/promise-jobs.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import type {MonitorChoice} from '#shared/domain/media/monitor-seasons.ts';
 import type {BulkAction, BulkChange} from '#shared/domain/tasks/bulk-change.ts';
 import {Conflict} from '#shared/errors.ts';
 import {refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
@@ -89,7 +88,7 @@ async function edit(
 		kind === 'movie' ? editTitles({ids, kind, change}, deps.movies, by) : editTitles({ids, kind, change}, deps.series, by);
 	try {
 		const {failures} = await changeTitles({titleIds: ids, change, write}, deps);
-		await (kind === 'series' && monitor !== undefined ? chooseEpisodes(ids, monitor, deps) : null);
+		await (kind === 'series' && monitor !== undefined ? deps.series.chooseEpisodes(ids, monitor, deps.now()) : null);
 		return failures;
 	} catch (error) {
 		// Another change has given one of them to that library meanwhile.
@@ -97,12 +96,6 @@ async function edit(
 			return ids.map(id => ({id, error: error.message}));
 		}
 		throw error;
-	}
-}
-
-async function chooseEpisodes(ids: readonly string[], monitor: MonitorChoice, {series, now}: Deps): Promise<void> {
-	for (const id of ids) {
-		await series.chooseEpisodes(id, monitor, now());
 	}
 }
 

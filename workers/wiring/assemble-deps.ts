@@ -104,10 +104,13 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			solver: solverFor(indexer, reason),
 			takeAnswer: time?.takeAnswer ?? null,
 			sites,
-			takeTurn: (_id, signal, leastSeconds = 0) => {
-				const limited = {...indexer, minimumIntervalSeconds: Math.max(indexer.minimumIntervalSeconds, leastSeconds)};
-				const take = () =>
-					reason === 'test' ? indexerRates.test(indexer, signal, leastSeconds) : indexerRates.query(limited, signal, time?.reserved);
+			takeTurn: (_id, signal, leastSeconds) => {
+				const take = async () => {
+					await (reason === 'test'
+						? indexerRates.test(indexer, signal, leastSeconds)
+						: indexerRates.query(indexer, signal, time?.reserved, leastSeconds));
+					return indexer.kind === 'definition' ? indexerRates.oneAtATime(indexer, signal) : undefined;
+				};
 				return time ? time.whileWaiting(take) : take();
 			},
 		});

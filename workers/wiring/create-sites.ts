@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
-import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
+import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
 import type {Log} from '#shared/log.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -32,7 +32,7 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 	deps: Pick<WorkerDeps, 'definitionCatalogue' | 'definitionSource' | 'updateDefinitionPackage'>;
 	close(): Promise<void>;
 } {
-	const thread = createDefinitionThread();
+	const thread = createDefinitionProcess();
 	const folder = createDefinitionStore({dataDir});
 	const {packagedDefinitions: packaged, usedDefinitions: used, leases} = stores;
 	const definitionSource = createDefinitionSource({folder, packaged, used, thread, now});

@@ -14,7 +14,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Options extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
 	httpOf(indexer: Indexer | null): Http;
-	indexerRates: Pick<IndexerRates, 'grab' | 'pace' | 'pauseGrabs'>;
+	indexerRates: Pick<IndexerRates, 'grab' | 'oneAtATime' | 'pace' | 'pauseGrabs'>;
 	sites: SiteDeps;
 	note(event: IndexerEvent): Promise<void>;
 	/** Null when challenges of this indexer are not to be solved. */
@@ -52,7 +52,9 @@ export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, n
 }
 
 /** The files of one grab are requests like any others. */
-function pacer(indexer: Indexer, {pace}: Pick<IndexerRates, 'pace'>) {
-	return (_id: string, signal: AbortSignal, leastSeconds = 0) =>
-		pace({...indexer, minimumIntervalSeconds: Math.max(indexer.minimumIntervalSeconds, leastSeconds)}, signal);
+function pacer(indexer: Indexer, {pace, oneAtATime}: Pick<IndexerRates, 'pace' | 'oneAtATime'>) {
+	return async (_id: string, signal: AbortSignal, leastSeconds?: number) => {
+		await pace(indexer, signal, leastSeconds);
+		return oneAtATime(indexer, signal);
+	};
 }

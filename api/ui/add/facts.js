@@ -20,7 +20,7 @@ import {counted, duration, number} from '../parts/text.js';
  * @property {{monitor: string, episodes: number, seasons: number}[]} monitoring
  */
 
-const statuses = /** @type {Record<string, string>} */ ({continuing: 'goes on', ended: 'ended', upcoming: 'upcoming'});
+const statuses = /** @type {Record<string, string>} */ ({continuing: 'continuing', ended: 'ended', upcoming: 'upcoming'});
 
 /** @param {{kind: 'movies' | 'series', facts: Facts}} props */
 export function FactsOf({kind, facts}) {

@@ -1,4 +1,4 @@
-import {capital, words} from '../parts/text.js';
+import {taskTitle} from '../parts/text.js';
 import {withLabels} from '../schema/hint.js';
 import {groups} from '../settings/sections.js';
 
@@ -54,7 +54,7 @@ export function placesOf(views, isAdmin) {
 export function commandsOf(tasks, run) {
 	return tasks.map(task => ({
 		key: `task ${task.id}`,
-		label: `Run: ${capital(words(task.name))}`,
+		label: `Run: ${taskTitle(task.name)}`,
 		about: withLabels(task.description),
 		icon: /** @type {const} */ ('tasks'),
 		act: () => run(task),

@@ -16,6 +16,36 @@ const maxFound = 6;
 /** @typedef {import('./places.js').Found} Found */
 /** @typedef {{id: string, title: string, year: number | null}} Title */
 
+const plain = (/** @type {string} */ title) =>
+	title
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.replace(/^(?:the|an?)\s+(?=\S)/, '')
+		.trim();
+
+/** 0 for a title that is what was typed, 1 for one that begins with it, 2 for all others. @param {string} title @param {string} text */
+function nearness(title, text) {
+	const [whole, start] = [plain(title), plain(text)];
+	return whole === start ? 0 : whole.startsWith(start) ? 1 : 2;
+}
+
+/**
+ * Titles that begin with the text, then those that contain it.
+ * @param {'movies' | 'series'} kind
+ * @param {string} text
+ * @returns {Title[]}
+ */
+function useTitles(kind, text) {
+	const path = `api/library/${kind}`;
+	/** @type {import('../state/use-data.js').Data<Record<string, Title[]>>} */
+	const starting = useData(text === '' ? null : path + toQuery({titleStart: text, limit: maxFound}));
+	/** @type {import('../state/use-data.js').Data<Record<string, Title[]>>} */
+	const containing = useData(text === '' ? null : path + toQuery({search: text, limit: maxFound}));
+	const found = [...(starting.data?.[kind] ?? []), ...(containing.data?.[kind] ?? [])];
+	return [...new Map(found.map(each => [each.id, each])).values()].slice(0, maxFound);
+}
+
 /**
  * Titles of the library, views, settings, tasks, and a way to add what is not there.
  * @param {string} text
@@ -24,11 +54,8 @@ const maxFound = 6;
 function useFound(text) {
 	const {client, attempt, user, may} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
-	const search = text === '' ? null : toQuery({search: text, limit: maxFound});
-	/** @type {import('../state/use-data.js').Data<{movies: Title[]}>} */
-	const movies = useData(search && `api/library/movies${search}`);
-	/** @type {import('../state/use-data.js').Data<{series: Title[]}>} */
-	const series = useData(search && `api/library/series${search}`);
+	const movies = useTitles('movies', text);
+	const series = useTitles('series', text);
 	/** @type {import('../state/use-data.js').Data<{tasks: import('./places.js').Task[]}>} */
 	const tasks = useData('api/tasks');
 	const toFound =
@@ -49,8 +76,9 @@ function useFound(text) {
 	}
 	const byName = others.toSorted((a, b) => Number(fits(text, [b.label])) - Number(fits(text, [a.label])));
 	return [
-		...(movies.data?.movies ?? []).map(toFound('movies')),
-		...(series.data?.series ?? []).map(toFound('series')),
+		...[...movies.map(toFound('movies')), ...series.map(toFound('series'))].toSorted(
+			(a, b) => nearness(a.label, text) - nearness(b.label, text),
+		),
 		...byName.slice(0, maxFound * 2),
 		{key: 'add', label: `Add “${text}”`, about: 'Look it up at the metadata provider', icon: 'plus', path: `add${toQuery({title: text})}`},
 	];

@@ -64,7 +64,7 @@ export function View({query}) {
 		<//>
 		<${Loaded} from=${found}>${(/** @type {Discovered} */ {results, pages}) =>
 			html`<${Paged} page=${page} pages=${pages} count=${results.length} empty=${nothing}>
-				<ul class="rows results">${results.map(
+				<ul class="rows results discovered">${results.map(
 					each => html`<${Row} key=${each.metaId} found=${each} type=${type} onAdd=${() => add.one(each)} onHidden=${found.reload} />`,
 				)}</ul><//>`}<//>
 		${add.dialog}`;

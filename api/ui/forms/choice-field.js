@@ -1,3 +1,4 @@
+import {useRef} from 'preact/hooks';
 import {Field, SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {choiceLabel} from '../schema/names.js';
@@ -20,14 +21,20 @@ const byName = (a, b) =>
 
 /** One of a closed set. @param {InputProps} props */
 export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}) {
-	const all = schema.enum ?? [];
-	const isOptional = isNullable || (!isRequired && schema.default === undefined);
-	const named = all.map(each => ({value: String(each), label: choiceLabel(each, all)}));
-	const choices = all.length > many ? named.toSorted(byName) : named;
+	const all = (schema.enum ?? []).filter(each => each !== null);
+	const isStored = useRef(value !== undefined && value !== null);
+	const isOptional = isNullable || (!isRequired && schema.default === undefined && !isStored.current);
+	const nothing = isNullable && !all.includes('none') ? 'None' : 'Default';
+	const labels = new Map((schema['x-choices'] ?? []).map(({value: each, label}) => [each, label]));
+	const named = all.map(each => ({value: String(each), label: labels.get(String(each)) ?? choiceLabel(each, all)}));
+	// Some languages have two codes.
+	const isFirst = (/** @type {{value: string, label: string}} */ each) =>
+		each.value === value || named.find(({label}) => label === each.label) === each;
+	const choices = all.length > many ? named.filter(isFirst).toSorted(byName) : named;
 	const change = (/** @type {string} */ text) =>
 		onChange(text === '' && isOptional ? (isNullable ? null : undefined) : all.find(each => String(each) === text));
 	return html`<${SelectField} ...${shown} value=${value === null || value === undefined ? '' : String(value)} onChange=${change}
-		choices=${isOptional ? [{value: '', label: 'None'}, ...choices] : choices} />`;
+		choices=${isOptional ? [{value: '', label: nothing}, ...choices] : choices} />`;
 }
 
 /** A record of another list, by its name. @param {InputProps & {list: string}} props */

@@ -25,8 +25,8 @@ export const clock = iso => clockFormat.format(new Date(iso));
 /** @param {string} iso */
 export const moment = iso => momentFormat.format(new Date(iso));
 
-/** Moments within a message of the service, in the time zone of the reader. @param {string} text */
-export const withMoments = text => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moment);
+/** Moments within a message of the service, in the time zone of the reader, and tasks by their titles. @param {string} text */
+export const withMoments = text => withTasks(text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moment));
 
 /** @type {readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][]} */
 const steps = [
@@ -53,6 +53,15 @@ export function words(name) {
 		.toLowerCase()
 		.trim();
 }
+
+/** `RssSync` as “RSS sync”. @param {string} name */
+export const taskTitle = name => capital(words(name)).replace(/^Rss\b/, 'RSS');
+
+const taskNames =
+	/\b(?:Missing(?:Movies|Episodes|Subtitles)|CutoffUnmet|NewEpisodes|PendingReleases|RssSync|ImportLists|Subtitle(?:Upgrade|SearchOnImport)|RefreshMetadata|LibraryScan|HistoryCleanup|IndexerDefinitions|SceneNumbers)\b/g;
+
+/** A text that names tasks as programs do. @param {string} text */
+export const withTasks = text => text.replaceAll(taskNames, name => `“${taskTitle(name)}”`);
 
 /** @param {string} text */
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);

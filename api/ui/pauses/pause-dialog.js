@@ -52,7 +52,7 @@ export function PauseDialog({onClose}) {
 	/** @param {Pause['scope']} scope @param {string | null} targetId @param {string} name */
 	const row = (scope, targetId, name) => {
 		const pause = paused?.pauses.find(each => each.scope === scope && each.targetId === targetId);
-		return html`<li key=${targetId ?? scope} class="row"><div class="row-head"><span dir="auto">${name}</span>
+		return html`<li key=${targetId ?? scope} class="row"><div class="row-head"><span dir="auto">${targetId === null ? 'Everything' : name}</span>
 			${pause && html`<${Badge} kind="warn">${pause.until ? `Paused, ends ${distance(pause.until)}` : 'Paused'}<//>`}
 			<span class="row-actions">${
 				pause
@@ -68,7 +68,7 @@ export function PauseDialog({onClose}) {
 		${error && html`<${Failure} error=${error} />`}
 		${
 			paused
-				? html`<div class="pauses"><p class="hint">Nothing is searched or grabbed by itself meanwhile, and download clients that can pause their downloads do so. What you search and grab yourself goes on.</p>
+				? html`<div class="pauses"><p class="hint">Nothing is searched or grabbed by itself meanwhile, and download clients that can pause their downloads do so. What you search and grab yourself goes on, but a client that is paused by itself takes nothing.</p>
 			<${SelectField} label="How long" value=${hours} onChange=${setHours} choices=${ends} />
 			<ul class="rows">${row('all', null, 'everything')}</ul>
 			${group('Download clients', 'downloadClient', clients.data?.downloadClients)}

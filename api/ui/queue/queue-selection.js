@@ -72,12 +72,13 @@ export function useControls() {
  * @property {import('../state/use-picked.js').Picked<QueueItem>} picked
  * @property {readonly QueueItem[]} shown
  * @property {number | undefined} total
+ * @property {string | null} status Which of the queue are shown; null for all.
  * @property {(item: QueueItem) => readonly string[]} controlsOf
  * @property {() => void} onChange
  *
  * @param {QueueSelectionProps} props
  */
-export function QueueSelection({picked, shown, total, controlsOf, onChange}) {
+export function QueueSelection({picked, shown, total, status, controlsOf, onChange}) {
 	const {client} = useApp();
 	const act = useQueueActions(onChange);
 	const [isRemoving, setRemoving] = useState(false);
@@ -87,7 +88,7 @@ export function QueueSelection({picked, shown, total, controlsOf, onChange}) {
 	const readAll = () =>
 		readPages(
 			client,
-			page => `api/queue${toQuery(page)}`,
+			page => `api/queue${toQuery({...page, status})}`,
 			({items}) => items,
 		);
 	const remove = async (/** @type {object} */ options) => {

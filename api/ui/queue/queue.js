@@ -6,13 +6,24 @@ import {Paged} from '../parts/pager.js';
 import {number} from '../parts/text.js';
 import {PauseDialog} from '../pauses/pause-dialog.js';
 import {useApp} from '../state/app-state.js';
-import {pageOf} from '../state/route.js';
+import {changeQuery, pageOf} from '../state/route.js';
 import {usePicked} from '../state/use-picked.js';
 import {Item} from './item.js';
 import {QueueSelection, useControls} from './queue-selection.js';
 import {useQueue} from './use-queue.js';
 
+/** As the API filters them. */
+const states = [
+	{value: '', label: 'All states'},
+	{value: 'downloading', label: 'Downloading'},
+	{value: 'queued', label: 'Waiting'},
+	{value: 'paused', label: 'Paused'},
+	{value: 'completed', label: 'Complete'},
+	{value: 'warning', label: 'With a warning'},
+	{value: 'failed', label: 'Failed'},
+];
 const limit = 50;
+const noneOfState = html`<${Empty} icon="queue" title="No download is in this state" />`;
 const nothing = html`<${Empty} icon="queue" title="Nothing is being downloaded"><p>Grabbed releases appear here until they are imported.</p><//>`;
 
 /** @param {import('../state/route.js').ViewProps} props */
@@ -20,7 +31,8 @@ export function View({query}) {
 	const {client, attempt, user} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
 	const page = pageOf(query);
-	const queue = useQueue({page, limit});
+	const status = states.find(({value}) => value === query.get('status'))?.value || null;
+	const queue = useQueue({status, page, limit});
 	const cleanUp = async () => {
 		await attempt(async () => {
 			const {removedCount} = await client.post('api/queue/cleanup', {});
@@ -31,9 +43,18 @@ export function View({query}) {
 	const total = queue.data?.totalRecords;
 	const items = queue.data?.items ?? [];
 	const picked = usePicked(items);
+	const choose = (/** @type {any} */ event) => {
+		picked.choose([]); // what is not shown any more is not meant
+		changeQuery({status: event.currentTarget.value || null, page: null});
+	};
 	const [isPausing, setPausing] = useState(false);
 	const controlsOf = useControls();
 	return html`<${ViewHead} title="Queue" count=${total === undefined ? undefined : number(total)}>
+			${
+				(Boolean(total) || status) &&
+				html`<select aria-label="Which downloads" value=${status ?? ''} onChange=${choose}>
+				${states.map(({value, label}) => html`<option key=${value} value=${value}>${label}</option>`)}</select>`
+			}
 			${isAdmin && html`<${Button} icon="pause" label="Pause …" onClick=${() => setPausing(true)} />`}
 			${
 				isAdmin &&
@@ -43,10 +64,10 @@ export function View({query}) {
 			}
 		<//>
 		${isPausing && html`<${PauseDialog} onClose=${() => setPausing(false)} />`}
-		${picked.isOn && html`<${QueueSelection} picked=${picked} shown=${items} total=${total} controlsOf=${controlsOf} onChange=${queue.reload} />`}
+		${picked.isOn && html`<${QueueSelection} picked=${picked} shown=${items} total=${total} status=${status} controlsOf=${controlsOf} onChange=${queue.reload} />`}
 		<${Loaded} from=${queue}>
 			${(/** @type {import('./use-queue.js').Queue} */ {items, totalRecords}) =>
-				html`<${Paged} page=${page} pages=${Math.ceil(totalRecords / limit)} count=${items.length} empty=${nothing}>
+				html`<${Paged} page=${page} pages=${Math.ceil(totalRecords / limit)} count=${items.length} empty=${status ? noneOfState : nothing}>
 					<ul class="rows">${items.map(item => html`<${Item} key=${item.id} item=${item} selection=${picked.selection} controls=${controlsOf(item)} onChange=${queue.reload} />`)}</ul><//>`}
 		<//>`;
 }

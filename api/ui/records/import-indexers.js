@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {toBase64} from '../client/base64.js';
 import {Badge, Empty, Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -12,7 +13,7 @@ import {useApp} from '../state/app-state.js';
  * @typedef {{path: string, label: string}} Need
  * @typedef {{id: string, name: string, outcome: 'comes' | 'needsYou' | 'exists' | 'cannot', url: string | null,
  *  way: 'definition' | 'direct' | 'through' | null, needs: readonly Need[], notes: readonly string[]}} Row
- * @typedef {{id: string, rows: readonly Row[]}} Prepared
+ * @typedef {{id: string, rows: readonly Row[], notes: readonly string[]}} Prepared
  * @typedef {{id: string, name: string, outcome: 'added' | 'exists' | 'refused', message: string | null}} Outcome
  */
 
@@ -33,8 +34,12 @@ export function ImportIndexers({onAdded}) {
 	);
 }
 
+/** Bytes of a backup. */
+const mostBytes = 12 * 1024 * 1024;
+
 const programs = [
 	{value: 'prowlarr', label: 'Prowlarr'},
+	{value: 'backup', label: 'A backup of Prowlarr'},
 	{value: 'jackett', label: 'Jackett'},
 ];
 
@@ -46,29 +51,47 @@ function SourceDialog({onFound, onClose}) {
 	const [apiKey, setApiKey] = useState('');
 	const [files, setFiles] = useState(/** @type {readonly File[]} */ ([]));
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const isProwlarr = program === 'prowlarr';
+	const [isJackett, isBackup, isAsked] = [program === 'jackett', program === 'backup', program === 'prowlarr'];
+	const isTooLarge = isBackup && (files[0]?.size ?? 0) > mostBytes;
+	const choose = (/** @type {string} */ value) => {
+		setProgram(value);
+		setFiles([]);
+	};
 	const look = async () => {
 		setProblem(null);
-		const address = url.trim() === '' ? {} : {url: url.trim(), apiKey: apiKey.trim()};
-		const read = isProwlarr ? undefined : await Promise.all(files.map(async file => ({name: file.name, content: await file.text()})));
-		await client.post('api/indexer-imports', {program, ...address, ...(read && {files: read})}).then(onFound, setProblem);
+		const address = url.trim() === '' ? {} : {url: url.trim(), ...(apiKey.trim() !== '' && {apiKey: apiKey.trim()})};
+		try {
+			const read = isJackett && {files: await Promise.all(files.map(async file => ({name: file.name, content: await file.text()})))};
+			const database = isBackup && files[0] && {database: await toBase64(files[0])};
+			onFound(await client.post('api/indexer-imports', {program: isBackup ? 'prowlarr' : program, ...address, ...read, ...database}));
+		} catch (error) {
+			setProblem(/** @type {Error} */ (error)); // a file that changed since it was chosen cannot be read
+		}
 	};
 	return html`<${Dialog} title="Import indexers" onClose=${onClose}>
 		<${Form} class="form" onSubmit=${look}>
 			<p class="hint">First you see what each indexer becomes; nothing is written, and nothing is changed in the other program. Sites become independent of it where a definition describes them.</p>
-			<${SelectField} label="From" value=${program} onChange=${setProgram} choices=${programs} />
+			<${SelectField} label="From" value=${program} onChange=${choose} choices=${programs} />
 			${
-				!isProwlarr &&
+				isJackett &&
 				html`<${Field} label="Files" hint="Those of the folder Indexers in Jackett’s configuration, such as some-site.json. Jackett encrypts passwords, so you enter them again.">${(
 					/** @type {object} */ ids,
 				) => html`<input ...${ids} type="file" multiple required accept=".json,application/json"
 					onChange=${(/** @type {any} */ {currentTarget}) => setFiles([...currentTarget.files])} />`}<//>`
 			}
-			<${TextField} label="Address" type="url" value=${url} onInput=${setUrl} required=${isProwlarr} placeholder=${isProwlarr ? 'http://localhost:9696' : 'http://localhost:9117'}
-				hint=${isProwlarr ? undefined : 'If you enter it, sites without a definition are asked through Jackett.'} />
-			<${TextField} label="API key" type="password" autocomplete="off" value=${apiKey} onInput=${setApiKey} required=${isProwlarr || url.trim() !== ''} />
+			${
+				isBackup &&
+				html`<${Field} label="Backup" hint="The zip that Prowlarr makes under System → Backup, or its prowlarr.db, at most 12 MiB. It has all keys and passwords." fault=${isTooLarge ? 'The file is larger than 12 MiB. A backup is smaller than the database.' : ''}>${(
+					/** @type {object} */ ids,
+				) => html`<input ...${ids} type="file" required accept=".zip,.db"
+					onChange=${(/** @type {any} */ {currentTarget}) => setFiles([...currentTarget.files])} />`}<//>`
+			}
+			<${TextField} label="Address" type="url" value=${url} onInput=${setUrl} required=${isAsked} placeholder=${isJackett ? 'http://localhost:9117' : 'http://localhost:9696'}
+				hint=${isAsked ? undefined : `If you enter it, sites without a definition are asked through ${isJackett ? 'Jackett' : 'Prowlarr'}.`} />
+			<${TextField} label="API key" type="password" autocomplete="off" value=${apiKey} onInput=${setApiKey} required=${isAsked || (isJackett && url.trim() !== '')}
+				hint=${isBackup ? 'That of the backup, if you leave it empty.' : undefined} />
 			${problem && html`<${Failure} error=${problem} />`}
-			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Look" /></footer>
+			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Look" disabled=${isTooLarge} /></footer>
 		<//>
 	<//>`;
 }
@@ -82,7 +105,7 @@ const outcomes = /** @type {const} */ ({
 const ways = {definition: 'by definition', direct: 'by its own API', through: 'through the old program'};
 
 /** @param {{prepared: Prepared, onBack: () => void, onClose: () => void, onAdded: () => void}} props */
-function RowsDialog({prepared: {id, rows}, onBack, onClose, onAdded}) {
+function RowsDialog({prepared: {id, rows, notes}, onBack, onClose, onAdded}) {
 	const {client} = useApp();
 	const [chosen, setChosen] = useState(() => new Set(rows.filter(({outcome}) => outcome === 'comes').map(each => each.id)));
 	const [secrets, setSecrets] = useState(/** @type {Readonly<Record<string, Record<string, string>>>} */ ({}));
@@ -106,6 +129,7 @@ function RowsDialog({prepared: {id, rows}, onBack, onClose, onAdded}) {
 		}
 	};
 	return html`<${Dialog} title="Indexers to import" wide onClose=${onClose}>
+		${notes.map(note => html`<p key=${note} class="hint">${note}</p>`)}
 		${
 			rows.length === 0
 				? html`<${Empty} icon="search" title="No indexer"><p>The other program has none.</p><//>`

@@ -93,7 +93,7 @@ function Filters({releases, shown, wanted, onWanted, order, onOrder}) {
 		${select('verdict', 'Verdict', verdicts)}
 		<label class="sort-by"><span>Sort by</span><select value=${order?.by ?? ''} onChange=${(/** @type {any} */ event) => onOrder(event.currentTarget.value ? nextOrder(null, event.currentTarget.value) : null)}>
 			<option value="">Best first</option>${columns.map(({name, label}) => html`<option key=${name} value=${name} selected=${order?.by === name}>${label}</option>`)}</select></label>
-		<${Button} icon="wanted" label=${isOpen ? 'Fewer filters' : 'More filters'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
+		<${Button} icon="split" label=${isOpen ? 'Fewer filters' : 'More filters'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
 		${count > 0 && html`<${Button} icon="close" label="Clear" onClick=${() => onWanted({})} />`}
 		<p class="hint" role="status">${shown === releases.length ? counted(releases.length, 'release') : `${number(shown)} of ${counted(releases.length, 'release')}`}</p>
 		${

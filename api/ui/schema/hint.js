@@ -1,13 +1,17 @@
+import {withTasks} from '../parts/text.js';
 import {labelOf} from './names.js';
+import {settingTitles} from './setting-words.js';
 
 /** A field or setting that a description names as programs do. */
 const named = /`(?:[a-z]+[A-Za-z]*\.)?([a-z]+[A-Z][A-Za-z]*)`|\b(?:[a-z]+[A-Za-z]*\.)?(?!qBittorrent|rTorrent)([a-z]{2,}[A-Z][A-Za-z]*)\b/g;
 
 /** A description with the names that people see. @param {string} text */
-export const withLabels = text => text.replaceAll(named, (_all, quoted, plain) => `“${labelOf(quoted ?? plain)}”`);
+export const withLabels = text =>
+	withTasks(text.replaceAll(named, (all, quoted, plain) => `“${settingTitles[all.replaceAll('`', '')] ?? labelOf(quoted ?? plain)}”`));
 
 /** What concerns programs only: how replies show a value, how queries use it, and what every form says anyway. */
-const forPrograms = /\bstars\b|\basterisks\b|\bin a query\b|\breplies\b|^must be more than white space/i;
+const forPrograms =
+	/\bstars\b|\basterisks\b|\bin a query\b|\breplies\b|^must be (?:more than white space|text without control characters|visible ASCII)/i;
 
 /**
  * A description for people who fill in a form.
@@ -16,7 +20,8 @@ const forPrograms = /\bstars\b|\basterisks\b|\bin a query\b|\breplies\b|^must be
 export function hintOf(description) {
 	const plain = withLabels(description ?? '')
 		.replaceAll('`', '')
-		.replaceAll(/\bnull\b/gi, 'empty');
+		.replaceAll(/\bnull\b/g, 'empty')
+		.replaceAll(/\bNull\b/g, 'Empty');
 	const sentences = plain.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
 	const text = sentences
 		.map(each => each.replace(/^(?:False: |If false, )/, 'If not ticked, ').replace(/ if omitted\b/, ' if nothing is chosen'))

@@ -19,6 +19,15 @@ const proper = {
 	http: 'HTTP',
 	socks4: 'SOCKS4',
 	socks5: 'SOCKS5',
+	json: 'JSON',
+	tmdb: 'TMDB',
+	plexRss: 'Plex RSS',
+	definition: 'Site of the catalogue',
+	hardlinkOnly: 'Hard link, never a copy',
+	hardlink: 'Hard link',
+	srt: 'SRT',
+	ffsubsync: 'ffsubsync',
+	alass: 'alass',
 };
 
 /** Words inside of names. @type {Readonly<Record<string, string>>} */
@@ -36,6 +45,9 @@ const shortWords = {
 	tvdb: 'TVDB',
 	pin: 'PIN',
 	nfo: 'NFO',
+	vip: 'VIP',
+	ids: 'ids',
+	sha256: 'SHA-256',
 };
 
 /** Names that say too little by themselves. @type {Readonly<Record<string, string>>} */
@@ -46,6 +58,22 @@ const clearer = {
 	enableTorrent: 'Take torrents',
 	enableUsenet: 'Take Usenet releases',
 	indexerIds: 'Indexers',
+	rss: 'Read its feed (RSS)',
+	automatic: 'Search it automatically',
+	interactive: 'Search it by hand',
+	captcha: 'Solve its captchas',
+	vipExpiration: 'VIP membership ends on',
+	expiresAt: 'Valid until',
+	sourceProfileIds: 'Only with these quality profiles there',
+	sourceTagIds: 'Only with these tags there',
+	sourceRootFolders: 'Only in these root folders there',
+	rootFolderPath: 'Root folder',
+	minimumAvailability: 'When to search',
+	searchOnAdd: 'Search at once',
+	onLeave: 'When a title leaves the list',
+	leaveTags: 'Tags of titles that left',
+	graceDays: 'Days before that happens',
+	mostChanges: 'Ask before changing more titles than',
 	autoUnmonitorPreviouslyDownloadedMovies: 'Unmonitor movies whose file disappears',
 };
 

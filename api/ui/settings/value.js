@@ -4,7 +4,8 @@ import {FormField} from '../forms/form-field.js';
 import {Button} from '../parts/button.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
-import {labelOf} from '../schema/names.js';
+import {fieldLabel} from '../schema/names.js';
+import {inWords} from '../schema/setting-words.js';
 import {useApp} from '../state/app-state.js';
 import {NameField} from './name-field.js';
 
@@ -28,8 +29,10 @@ export function Value({setting, onSaved, onDraft}) {
 	const {client, notify} = useApp();
 	const [changed, setChanged] = useState(/** @type {{value: unknown} | null} */ (null));
 	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-	const {key, schema} = setting;
-	const name = labelOf(key.split('.').pop() ?? key);
+	const {key} = setting;
+	const schema = inWords(key, setting.schema);
+	const last = key.split('.').pop() ?? key;
+	const name = fieldLabel(last, schema.title);
 	const notifySaved = async (/** @type {unknown} */ changedTo) => {
 		// Saved this way, the service asks the provider whether it accepts the key.
 		const isProviderKey = key === 'meta.apiKey';
@@ -63,7 +66,7 @@ export function Value({setting, onSaved, onDraft}) {
 		problem &&
 		new Problem({...problem, detail: problem.message, errors: [{path: 'value', message: problem.errors[0]?.message ?? problem.message}]});
 	return html`<li class="row"><${Form} class="value" novalidate onSubmit=${async () => changed && save(changed.value)}>
-		<${Input} name=${key.split('.').pop()} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
+		<${Input} name=${last} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
 			value=${changed ? changed.value : setting.value} onChange=${change} />
 		<div class="row-actions">
 			${isChanged ? html`<${Button} type="submit" kind="primary" label="Save" />` : isOwn && html`<${Button} label="Reset" onClick=${() => save(schema.default)} />`}

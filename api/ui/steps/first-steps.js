@@ -61,12 +61,17 @@ export function FirstSteps({isGuiding = false, version = 0}) {
 	return user.get()?.role === 'admin' && html`<${Checklist} isGuiding=${isGuiding} version=${version} />`;
 }
 
+/** No step, because nobody needs one; but whoever has SABnzbd or qBittorrent looks for it here. */
+const ownClient = html`<p class="hint">Torrents are downloaded by the client that is built in. For Usenet, or a client of yours, <a href=${to('settings/clients?add=true')}>add a download client</a>.</p>`;
+
 /** @param {{isGuiding: boolean, version: number}} props */
 function Checklist({isGuiding, version}) {
 	const steps = useSteps(version);
 	if (!steps.some(({isDone}) => isDone === false)) {
 		const isOver = isGuiding && steps.every(({isDone}) => isDone);
-		return isOver && html`<p class="outcome steps-over">Kinoteka has all it needs. <a href=${to('add')}>Add your first title</a></p>`;
+		return (
+			isOver && html`<p class="outcome steps-over">Kinoteka has all it needs. <a href=${to('add')}>Add your first title</a></p>${ownClient}`
+		);
 	}
 	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
 		<ol>${steps.map(
@@ -75,5 +80,6 @@ function Checklist({isGuiding, version}) {
 				<div>${isDone ? html`<span>${label}</span><span class="hidden">, done</span>` : html`<a href=${to(path)}>${label}</a>`}<p class="hint">${hint}</p></div>
 			</li>`,
 		)}</ol>
+		${ownClient}
 	</section>`;
 }

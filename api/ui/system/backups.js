@@ -28,14 +28,14 @@ export function View() {
 	const {client, attempt} = useApp();
 	/** @type {import('../state/use-data.js').Data<BackupList>} */
 	const list = useData('api/backups');
-	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'Backup', read: list.reload, restMs: 300});
-	const make = () => attempt(() => client.post('api/tasks/Backup/run').then(() => null), 'The backup is being written.');
+	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, restMs: 300});
+	const make = () => attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written.');
 	return html`<${ViewHead} title="Backups"><${Button} kind="primary" icon="import" label="Back up now" onClick=${make} /><//>
 		<${Loaded} from=${list}>${(/** @type {BackupList} */ {folder, accessible, backups}) => html`
 			<p class="hint">They are written to <code>${folder}</code> and hold everything, also the secret key: keep them safe.</p>
 			${
 				backups.length === 0
-					? html`<${Empty} icon="folder" title=${accessible ? 'No backup yet' : 'The folder cannot be read from here'}><p>${accessible ? 'One is made each week by itself, and now if you want.' : 'Look on the machine of the workers, or make the first one.'}</p><//>`
+					? html`<${Empty} icon="folder" title=${accessible ? 'No backup yet' : 'No backup to be seen'}><p>${accessible ? 'One is made each week by itself, and now if you want.' : 'There is no such folder here: the first backup makes it. If the workers run on another machine, look there.'}</p><//>`
 					: html`<ul class="rows">${backups.map(each => html`<${Row} key=${each.name} backup=${each} />`)}</ul>`
 			}`}<//>`;
 }

@@ -2,7 +2,7 @@ import {SchemaForm} from '../forms/schema-form.js';
 import {Loaded} from '../parts/blocks.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
-import {capital, words} from '../parts/text.js';
+import {taskTitle} from '../parts/text.js';
 import {bodyOf, useDocument} from '../schema/document.js';
 import {useApp} from '../state/app-state.js';
 
@@ -13,7 +13,7 @@ import {useApp} from '../state/app-state.js';
 export function IntervalDialog({task: {id, name, interval, intervalUnit}, onClose, onChange}) {
 	const {client, notify} = useApp();
 	const document = useDocument();
-	const title = capital(words(name));
+	const title = taskTitle(name);
 	const save = async (/** @type {Record<string, any>} */ values) => {
 		await client.put(`api/tasks/${encodeURIComponent(id)}/interval`, values);
 		notify(`The interval of ${title} was changed.`);

@@ -2,7 +2,7 @@ import {query as toQuery} from '../client/client.js';
 import {Badge, Empty, Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
-import {capital, moment, words} from '../parts/text.js';
+import {capital, moment, taskTitle, words} from '../parts/text.js';
 import {pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useName} from '../state/use-name.js';
@@ -28,7 +28,7 @@ export function View({params, query}) {
 	const page = pageOf(query);
 	const {tasks, progress} = useTasks();
 	const task = tasks.data?.tasks.find(each => each.id === id);
-	const name = task ? capital(words(task.name)) : 'Task';
+	const name = task ? taskTitle(task.name) : 'Task';
 	useName(name);
 	return html`<header class="view-head section-head"><div><p><a href=${to('tasks')}>Tasks</a></p><h1>${name}</h1></div></header>
 		${task && html`<ul class="rows">${html`<${TaskRow} task=${task} progress=${progress[id]} onChange=${tasks.reload} />`}</ul>`}

@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {capital, distance, words} from '../parts/text.js';
+import {distance, taskTitle} from '../parts/text.js';
 import {withLabels} from '../schema/hint.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
@@ -24,7 +24,7 @@ export function TaskRow({task, progress, onChange}) {
 	const percent = progress?.total ? (100 * progress.processed) / progress.total : null;
 	return html`<li class="row task">
 		<div class="record-about"><div class="row-head">
-			<h2><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h2>
+			<h2><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${taskTitle(name)}</a></h2>
 			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${badge && html`<${Badge} kind=${badge.kind}>${badge.label}<//>`}</span>
 		</div>
 		<p class="hint">${withLabels(description)}</p>
@@ -56,7 +56,7 @@ function Actions({task, onChange}) {
 		onChange();
 	};
 	const isActive = status === 'running' || status === 'queued';
-	const title = capital(words(name));
+	const title = taskTitle(name);
 	const isAdmin = user.get()?.role === 'admin';
 	if (!may('runTasks') || (forAdministrators && !isAdmin)) {
 		return null;

@@ -80,6 +80,10 @@ function inOrder(own: ParsedTitle | null, folder: ParsedTitle | null, fromAbove:
 		const only = own ?? folder ?? fromAbove();
 		return only ? [only] : [];
 	}
+	// `Harbour 2049 (2019)/Harbour 2049.mkv`: what looks like the year of the file belongs to its title.
+	if (own.year !== null && foldTitle(`${own.title} ${own.year}`) === foldTitle(folder.title)) {
+		return [folder];
+	}
 	if (own.year === null && folder.year !== null) {
 		return [folder, own];
 	}

@@ -3,6 +3,7 @@ import {applyFilters, type FilterContext, type TextTools} from './filters.ts';
 import {formEncode} from './form-encoding.ts';
 import {isLegacyLink} from './hosts.ts';
 import {configVariables, type SiteSearch, searchVariables} from './search-variables.ts';
+import type {SiteSecrets} from './secrecy.ts';
 import type {SettingValues} from './settings.ts';
 import {type ShortHash, siteCategories} from './site-categories.ts';
 import {categoriesBelow} from './standard-categories.ts';
@@ -28,6 +29,8 @@ export interface SiteQuestion {
 	search: SiteSearch;
 	/** Base address; one that is not given, or that the site has left, is the definition's first. */
 	siteLink?: string | null;
+	/** Of which nothing that is read tells others. */
+	secrets?: SiteSecrets;
 	now: Date;
 }
 

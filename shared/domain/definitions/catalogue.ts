@@ -36,6 +36,10 @@ export interface CatalogueEntry {
 	secrets: string[];
 }
 
+/** Characters of its texts, which a list of all sites has. */
+const maxName = 200;
+const maxDescription = 2000;
+
 const adult = 6000;
 const isBelow = (tree: number) => (category: number) => Math.floor(category / 1000) * 1000 === tree;
 
@@ -47,9 +51,9 @@ export function catalogueEntry(definition: Definition): CatalogueEntry {
 	return {
 		key,
 		id,
-		name: name ?? key,
-		description,
-		language,
+		name: (name ?? key).slice(0, maxName),
+		description: description?.slice(0, maxDescription) ?? null,
+		language: language?.slice(0, maxName) ?? null,
 		privacy: type === 'private' || type === 'public' ? type : 'semi-private',
 		links,
 		legacyLinks,

@@ -4,6 +4,7 @@ import {type Definition, type Selector, Unusable} from './definition.ts';
 import {type FilterContext, wordMarks} from './filters.ts';
 import {firstDigits, parseDecimal, parseInteger, parseSize} from './numbers.ts';
 import {type Row, readBlock} from './read-block.ts';
+import {guarded, type Secrecy} from './secrecy.ts';
 import {categoriesOf, type ShortHash} from './site-categories.ts';
 import {fillTemplate, type Value, type Variables} from './template.ts';
 
@@ -46,6 +47,8 @@ export interface RowContext extends FilterContext {
 	/** Of the request, against which links are resolved. */
 	url: string;
 	shortHash: ShortHash;
+	/** Null when the settings have no secrets. */
+	secrecy: Secrecy | null;
 }
 
 const maxText = 20_000;
@@ -67,7 +70,10 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 	for (const [key, block] of fields) {
 		const [name = '', ...modifiers] = key.split('|');
 		try {
-			const value = readField(name, block, modifiers, row, own);
+			const read = readField(name, block, modifiers, row, own);
+			const {secrecy} = own;
+			const value =
+				read !== null && secrecy?.fields.has(name) ? guarded(name, read, {infohash: release.infohash, url: own.url}, secrecy) : read;
 			variables.set(`.Result.${name}`, value === null ? null : takeField(release, name, value, modifiers, own));
 		} catch (error) {
 			if (!(error instanceof Unusable)) {

@@ -32,8 +32,9 @@ interface Ids {
 	tvdb: string | null;
 }
 
+/** Questions of people who write definitions may hold anything. */
 const textOf = (value: string | number | null | undefined) =>
-	value === null || value === undefined || value === '' ? null : String(value);
+	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
 
 /** The ids that the site takes. A search with others is sent without them. */
 function idsFor({caps}: Definition, search: SiteSearch): Ids {

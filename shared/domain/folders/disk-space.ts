@@ -49,7 +49,8 @@ export function disksOf(folders: readonly (UsedFolder & FolderState)[], keepFree
 	return disks.toSorted((a, b) => urgency(a) - urgency(b) || (a.folders[0]?.path ?? '').localeCompare(b.folders[0]?.path ?? ''));
 }
 
-function levelOf(free: number | null, total: number | null, keepFree: number): Disk['level'] {
+/** How a disk with this space is doing. `keepFree`: the bytes that an import leaves free. */
+export function levelOf(free: number | null, total: number | null, keepFree: number): Disk['level'] {
 	if (free === null || total === null || total === 0) {
 		return 'ok';
 	}

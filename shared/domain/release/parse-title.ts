@@ -47,6 +47,12 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	if (named) {
 		return named;
 	}
+	const title = titleOfShow(folders);
+	const isCut = fromFile !== null && !ownNumbering.test(file) && title.startsWith(`${lettersOf(fromFile.title)} `);
+	const behind = number !== null || !fromFile || isCut ? behindShow(file, title) : null;
+	if (behind !== null) {
+		return fromNumberedFile({file: behind, folders, fromFile: null, number: Number(/\d+/.exec(behind)?.[0])});
+	}
 	if (number === null) {
 		return fromFile ? withTitleOfFolder(fromFile, folders) : fromFolders(folders, file, mode);
 	}
@@ -108,16 +114,53 @@ function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]):
 	return {...parsed, title: above, titles: [above], titleWithoutYear: withoutYear, year, possibleSpecial: parsed.special};
 }
 
-/** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder; as `S2E05 Name.mkv`. */
-function ofOwnSeason(file: string, season: number): string | null {
-	const [, told, episode, rest] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
-	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
+/** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder. */
+function ofOwnSeason(file: string, season: number): {episode: string; rest: string} | null {
+	const [, told, episode = '', rest = ''] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
+	return told !== undefined && Number(told) === season ? {episode, rest} : null;
 }
 
 /** `05 - Name`, `05 Name`, `7. Name`, but not `12 Gulls - 05`: the number is set apart from what follows, or padded. */
 const setApart = /^(\d{1,3})(?: ?[-–.]|_|(?<=^0\d{1,2}) )/;
 /** `10x10`, which is no season and episode of a file whose number is in front. */
 const square = /(?<![\da-z])(\d{1,2})x\1(?!\d)/i;
+
+const groupInFront = /^\[[^[\]]*\][ _.-]*/;
+
+/** The folder that begins with the name of the show: the one of its season, or the one around a plain `Season 2`. */
+const showOf = ([parent = '', above = '']: string[]) => (seasonOfFolder(parent) === null ? parent : above).replace(groupInFront, '');
+
+const yearAtEnd = /[ ._]*\((?:19|20)\d\d\)$/;
+const lettersOf = (text: string) =>
+	text
+		.toLowerCase()
+		.replace(/[^\p{L}\d]+/gu, ' ')
+		.trim();
+
+/** The name of the show by its folder, in words. */
+function titleOfShow(folders: string[]): string {
+	const show = showOf(folders);
+	const isPack = seasonOfFolder(folders[0]) === null;
+	return lettersOf((isPack ? parseName(show, 'tv')?.title : null) ?? show.replace(yearAtEnd, ''));
+}
+
+/** Separators that a file may have behind or within the name of its show, and the folder may not. */
+const maxExtra = 20;
+
+/**
+ * `24/Season 2/24_05_Name.mkv`, `Room 104/Season 2/Room_104_05.mkv`: what begins with a number behind the name of the
+ * show; null for any other file.
+ */
+function behindShow(file: string, title: string): string | null {
+	const longest = title === '' ? 0 : Math.min(file.length, title.length + maxExtra);
+	for (let end = title.length; end < longest; end++) {
+		if (lettersOf(file.slice(0, end)) === title) {
+			const rest = file.slice(end).replace(/^[ ._-]+/, '');
+			return setApart.test(rest) && !/^\d+x\d/i.test(rest) ? rest : null;
+		}
+	}
+	return null;
+}
 
 /** `Season 2/7 - 12 Angry Gulls.mkv`: the number in front is the episode unless the show itself is called `7`. */
 function leadsNumber(file: string, fromFile: ParsedTitle | null, show = ''): boolean {
@@ -138,13 +181,14 @@ interface NumberedFile {
 function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
 	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
 	const season = seasonOfFolder(folders[0]);
-	const own = season === null ? null : ofOwnSeason(file, season);
-	if (own !== null) {
-		return parseName(`${folders[1] ?? ''} ${own}`, 'tv');
+	const ofSeason = seasonByFolder(folders[0]);
+	const own = ofSeason === null ? null : ofOwnSeason(file, ofSeason);
+	if (own && season !== null) {
+		return parseName(`${folders[1] ?? ''} S${season}E${own.episode}${own.rest}`, 'tv');
 	}
 	const joined = season !== null && /^\d{1,3} ?[&+]$/.test(fromFile?.title ?? '');
-	const isOfSeason = seasonByFolder(folders[0]) !== null && leadsNumber(file, fromFile, folders[season === null ? 0 : 1]);
-	const countedInFolder = bare || joined || /^e/i.test(file) || isOfSeason;
+	const isOfSeason = ofSeason !== null && leadsNumber(file, fromFile, showOf(folders));
+	const countedInFolder = own !== null || bare || joined || /^e/i.test(file) || isOfSeason;
 	if (fromFile && fromFile.season !== null && !countedInFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
@@ -157,7 +201,8 @@ function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): Pars
 		return {...folder, absoluteEpisodes: [number]};
 	}
 	if (folder?.fullSeason && !folder.multiSeason) {
-		return {...folder, fullSeason: false, episodes: [number % 100 === 0 ? number : number % 100]};
+		const episode = own ? Number(own.episode) : number % 100 === 0 ? number : number % 100;
+		return {...folder, fullSeason: false, episodes: [episode]};
 	}
 	return fromFile && !bare ? fromFile : (folder ?? fromFile);
 }
@@ -189,10 +234,10 @@ const madeUp: readonly RegExp[] = [
 const posting = /^password[ ._-]|(?<![a-z])yenc(?![a-z])/i;
 
 /** Two separators make three words, and generated names never have so many. */
-const words = /[ ._-][^ ._-]+[ ._][^ ._-]/;
+const words = /[\s._-][^\s._-]+[\s._][^\s._-]/;
 
 const numbering = /s\d\de\d\d(?![a-df-z\d])|^s\d{1,2}e\d{1,3}(?![a-z\d])|(?<![a-z\d])\d{1,2}x\d{2}(?![a-z\d])/i;
-const separator = /[ ._[\](){}/,]|-.*-/;
+const separator = /[\s._[\](){}/,]|-.*-/;
 const letter = /\p{L}/u;
 const shift = /\d[a-z]|[a-z]\d|[a-z][A-Z]/g;
 

@@ -42,7 +42,7 @@ const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜（）＋‐-―−★
 /** ` [01/54] - "name.nfo"`: the file's position in a posting. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
-const posted = /yenc|^\[\d{1,4}\/\d{1,4}\]/i;
+const posted = /yenc|^\[\d{1,4}\/\d{1,4}\]|\]-\[\d{1,4}\/\d{1,4}\]$/i;
 const named = '(?<name>(?=[^[\\]"()]*[ ._][^[\\]"()]*[ ._])[^[\\]"()]{8,300}?)';
 /** Where a subject has the name, likeliest first: in brackets, before the position of the file, or as the file. */
 const postedNames = [
@@ -75,9 +75,21 @@ const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[
 /** `Two+Words+Episode+3`: no other separator is in the name. */
 const plusBetween = /^(?=[^+]+\+[^+]+\+)[^ ._+]+(?:\+[^ ._+]+)*$/;
 
+/** Several spaces, or others than the usual one, separate as one does. So do several underscores. */
+const oddSpaces = /\s{2,}|[^\S ]/g;
+const hasOddSpaces = / {2}|[^\S ]|__/;
+/** Signs above letters that stand by themselves, as in the names of some disks. */
+const loose = /[\u0300-\u036f]/;
+
+function evenly(name: string): string {
+	const joined = loose.test(name) ? name.normalize('NFC') : name;
+	return hasOddSpaces.test(joined) ? joined.replace(oddSpaces, ' ').replace(/_{2,}/g, '_') : joined;
+}
+
 /** The name with the order and brackets that all readers expect. */
 export function toPlainName(written: string): string {
-	const raw = plusBetween.test(written) ? written.replaceAll('+', ' ') : written;
+	const spaced = evenly(written);
+	const raw = plusBetween.test(spaced) ? spaced.replaceAll('+', ' ') : spaced;
 	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
 	if (!short.includes('"') && !(needsCare.test(short) && needsRewriting.test(short))) {
@@ -137,10 +149,10 @@ export function prepareName(plain: string): Release {
 const domain =
 	'(?:www\\.)?[a-z\\d-]{1,256}(?:\\.[a-z\\d-]{2,20})?\\.(?:com|net|org|info|biz|cc|tv|io|me|to|ws|se|nu|lt|mx|am|ag|ru|ms|co|xyz|pl|pw|eu|nl|de|fr|es|it|nz|za|au|uk|in|re|is|site|club|pro|top|vip|fun|life|online|work|party|link|app|lol|win|one|icu|host|page|world|love|[a-z]{2}\\.[a-z]{2}|(?:com|net|org)\\.[a-z]{2})';
 
-/** `[www.site.com] - `, `www.site.com - `, `site.net - ` in front. */
+/** `[www.site.com] - `, `www.site.com - `, `site.net - `, `site.net_`, `site.net@` in front. */
 const inFront = new RegExp(
-	`^(?:https?://)?(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
-	'i',
+	`^(?:https?://)?(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|[a-z\\d-]{2,60}\\.(?:com|net|org|info|tv|cc|xyz)[_@](?=\\p{L}{2})|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
+	'iu',
 );
 
 /**
@@ -158,7 +170,7 @@ const atEnd = new RegExp(
 );
 
 /** A quick check: hardly any name contains a site. */
-const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - ))/i;
+const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - |[_@]))/i;
 
 /** `[电影天堂www.site.com]`, `【更多电影请访问 www.site.com】`: a Chinese site's own note. */
 const chineseNote =

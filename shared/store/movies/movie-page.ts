@@ -1,7 +1,15 @@
 import type {Document} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {minimumAvailabilities} from '../../domain/media/movie.ts';
-import {type Conditions, escapePattern, type ListFilter, type ListGroups, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {
+	type Conditions,
+	escapePattern,
+	type ListFilter,
+	type ListGroups,
+	searchConditions,
+	searchIndex,
+	titleStartConditions,
+} from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
@@ -24,6 +32,8 @@ export interface MovieFilter extends Facets {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;
+	/** How the title begins. */
+	titleStart?: string;
 	genre?: string;
 	year?: number;
 	minimumAvailability?: string;
@@ -111,7 +121,18 @@ export function createMoviePages(
 	};
 }
 
-function toFilter({monitored, downloaded, search, genre, year, minimumAvailability, tag, libraryId, ...facets}: MovieFilter): ListFilter {
+function toFilter({
+	monitored,
+	downloaded,
+	search,
+	titleStart,
+	genre,
+	year,
+	minimumAvailability,
+	tag,
+	libraryId,
+	...facets
+}: MovieFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
 	const labelled = tag === undefined && libraryId === undefined ? null : labelledFilter({tag, libraryId});
 	const ofFacets = facetConditions(facets);
@@ -124,13 +145,15 @@ function toFilter({monitored, downloaded, search, genre, year, minimumAvailabili
 		...(minimumAvailability !== undefined && {minimumAvailability}),
 	};
 	const own = Object.keys(conditions);
+	const start = titleStartConditions(titleStart);
 	return {
-		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets]),
-		conditions: {...conditions, ...labelled?.conditions, ...found?.conditions},
+		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets, start]),
+		conditions: {...conditions, ...labelled?.conditions, ...found?.conditions, ...start},
 		aspects: [
 			...own.map(field => (field === 'file.size' ? 'file' : field)),
 			...(labelled?.aspects ?? []),
 			...(found ? ['searchParts'] : []),
+			...Object.keys(start),
 		],
 		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(own) : indexOf('year'))),
 		fields: own,

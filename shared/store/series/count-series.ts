@@ -60,14 +60,15 @@ export async function recount(
 		.find({seriesId: {$in: [...ids]}}, {seriesId: 1, seasonNumber: 1, monitored: 1, airDateUtc: 1, 'file.id': 1, 'file.size': 1}, {session})
 		.lean<CountedRow[]>();
 	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
-	for (const {_id, seasons} of known) {
+	const writes = known.map(({_id, seasons}) => {
 		const counts = toCounts(
 			seasons,
 			(bySeries.get(_id) ?? []).map(row => ({...row, file: row.file ?? null})),
 			now,
 		);
-		await series.updateOne({_id}, {$set: {...counts, ...set}}, {session});
-	}
+		return {updateOne: {filter: {_id}, update: {$set: {...counts, ...set}}}};
+	});
+	await (writes.length > 0 ? series.bulkWrite(writes, {session}) : null);
 }
 
 /** Maximum number of due series recounted in one transaction. */

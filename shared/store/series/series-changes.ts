@@ -32,8 +32,9 @@ export type SeriesChange = Partial<
 	tagChange?: TagChange | undefined;
 };
 
-type ChosenRow = Pick<StoredEpisode, '_id' | 'seasonNumber' | 'episodeNumber' | 'airDate' | 'hasFile' | 'monitored'>;
-const chosenFields = {seasonNumber: 1, episodeNumber: 1, airDate: 1, hasFile: 1, monitored: 1} as const;
+type SeasonsRow = Pick<StoredSeries, '_id' | 'seasons'>;
+type ChosenRow = Pick<StoredEpisode, '_id' | 'seriesId' | 'seasonNumber' | 'episodeNumber' | 'airDate' | 'hasFile' | 'monitored'>;
+const chosenFields = {seriesId: 1, seasonNumber: 1, episodeNumber: 1, airDate: 1, hasFile: 1, monitored: 1} as const;
 
 /**
  * Series whose episodes are changed by one command. It is none of a transaction: in one, MongoDB 6 looks up every index
@@ -148,33 +149,12 @@ export function changesOfSeries(models: SeriesModels) {
 		settleMonitored,
 		/**
 		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
-		 * False when the series does not exist.
+		 * It may be repeated, as after a death in between.
 		 */
-		async chooseEpisodes(id: string, monitor: MonitorChoice, at: Date): Promise<boolean> {
-			const isChanged = await changeSeries(models, episodeAspects, async session => {
-				const found = await series.findById(id, {seasons: 1}, {session}).lean<Pick<StoredSeries, '_id' | 'seasons'>>();
-				if (!found) {
-					return false;
-				}
-				const rows = await episodes.find({seriesId: id}, chosenFields, {session}).lean<ChosenRow[]>();
-				const bySeason = Map.groupBy(rows, ({seasonNumber}) => seasonNumber);
-				const own = found.seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
-				const chosen = monitoringOf(own, {monitor, options: [], now: at});
-				const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
-				const others = rows.filter(row => !isKept(row.seasonNumber) && chosen.episode(row) !== row.monitored);
-				for (const monitored of [true, false]) {
-					const ids = others.filter(row => row.monitored !== monitored).map(({_id}) => _id);
-					await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}, {session}) : null);
-				}
-				const seasons = found.seasons.map(each =>
-					isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)},
-				);
-				await series.updateOne({_id: id}, {$set: {seasons}}, {session});
-				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
-				return true;
-			});
-			tell(isChanged ? [id] : []);
-			return isChanged;
+		async chooseEpisodes(ids: readonly string[], monitor: MonitorChoice, at: Date): Promise<void> {
+			for (let start = 0; start < ids.length; start += monitoredTogether) {
+				tell(await chooseSome(models, ids.slice(start, start + monitoredTogether), monitor, at));
+			}
 		},
 		/** Gives each of these series a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {
@@ -186,4 +166,43 @@ export function changesOfSeries(models: SeriesModels) {
 			tell([...folders.keys()]);
 		},
 	};
+}
+
+/** Returns those that exist. */
+async function chooseSome(models: SeriesModels, seriesIds: readonly string[], monitor: MonitorChoice, at: Date): Promise<string[]> {
+	const {revisions, series, episodes} = models;
+	const $in = [...seriesIds];
+	const [found, rows] = await Promise.all([
+		series.find({_id: {$in}}, {seasons: 1}).lean<SeasonsRow[]>(),
+		episodes.find({seriesId: {$in}}, chosenFields).lean<ChosenRow[]>(),
+	]);
+	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
+	const chosenOf = ({_id, seasons}: SeasonsRow) => {
+		const bySeason = Map.groupBy(bySeries.get(_id) ?? [], ({seasonNumber}) => seasonNumber);
+		const own = seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
+		return monitoringOf(own, {monitor, options: [], now: at});
+	};
+	const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
+	const wrong = found.flatMap(row => {
+		const chosen = chosenOf(row);
+		return (bySeries.get(row._id) ?? []).filter(each => !isKept(each.seasonNumber) && chosen.episode(each) !== each.monitored);
+	});
+	// Not in the transaction, for the reason that `monitoredTogether` has.
+	await revisions.during([episodesAspect], async () => {
+		for (const monitored of [true, false]) {
+			const ids = wrong.filter(row => row.monitored !== monitored).map(({_id}) => _id);
+			await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}) : null);
+		}
+	});
+	await changeSeries(models, episodeAspects, async session => {
+		const stored = await series.find({_id: {$in}}, {seasons: 1}, {session}).lean<SeasonsRow[]>();
+		const writes = stored.map(row => {
+			const chosen = chosenOf(row);
+			const seasons = row.seasons.map(each => (isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)}));
+			return {updateOne: {filter: {_id: row._id}, update: {$set: {seasons}}}};
+		});
+		await (writes.length > 0 ? series.bulkWrite(writes, {session}) : null);
+		await recount(models, {ids: $in, now: at, set: {updatedAt: at}}, session);
+	});
+	return found.map(({_id}) => _id);
 }

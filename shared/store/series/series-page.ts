@@ -1,6 +1,13 @@
 import type {Document} from 'mongodb';
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '../../domain/media/series.ts';
-import {type Conditions, type ListFilter, type ListGroups, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {
+	type Conditions,
+	type ListFilter,
+	type ListGroups,
+	searchConditions,
+	searchIndex,
+	titleStartConditions,
+} from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
@@ -23,6 +30,8 @@ export interface SeriesFilter extends Facets {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;
+	/** How the title begins. */
+	titleStart?: string;
 	network?: string;
 	genre?: string;
 	status?: SeriesStatus;
@@ -122,18 +131,31 @@ export function seriesAspectsOf(change: object): string[] {
 
 const exactFields = [...columns, 'status', 'type'] as const;
 
-function toFilter({search, tag, libraryId, genre, monitored, downloaded, network, status, type, ...facets}: SeriesFilter): ListFilter {
+function toFilter({
+	search,
+	titleStart,
+	tag,
+	libraryId,
+	genre,
+	monitored,
+	downloaded,
+	network,
+	status,
+	type,
+	...facets
+}: SeriesFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
 	const labelled = labelledFilter({tag, libraryId});
 	const exact = {monitored, downloaded, network, status, type};
 	const given = exactFields.filter(field => exact[field] !== undefined);
 	const conditions: Conditions = {...facetConditions(facets), ...Object.fromEntries(given.map(field => [field, exact[field]]))};
 	const own = Object.keys(conditions);
+	const start = titleStartConditions(titleStart);
 	const ofGenre = genre === undefined ? {} : {genres: genre};
 	return {
-		key: JSON.stringify([conditions, tag, libraryId, genre, found?.key]),
-		conditions: {...conditions, ...ofGenre, ...labelled.conditions, ...found?.conditions},
-		aspects: [...own, ...Object.keys(ofGenre), ...labelled.aspects, ...(found ? ['searchParts'] : [])],
+		key: JSON.stringify([conditions, tag, libraryId, genre, found?.key, start]),
+		conditions: {...conditions, ...ofGenre, ...labelled.conditions, ...found?.conditions, ...start},
+		aspects: [...own, ...Object.keys(ofGenre), ...labelled.aspects, ...(found ? ['searchParts'] : []), ...Object.keys(start)],
 		index: found ? searchIndex : (labelled.index ?? (genre === undefined ? facetIndex(own) : genreIndex)),
 		fields: own,
 		...(genre === undefined && countingIndex(own)),

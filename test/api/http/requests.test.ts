@@ -205,6 +205,18 @@ test('replies are not cached, and browsers are told to guard them', async t => {
 	t.false((headers.get('content-security-policy') ?? '').includes('upgrade-insecure-requests'));
 });
 
+test('long replies to reads are compressed for callers that take it, short ones are not', async t => {
+	const {url, headersOf} = await serve(t);
+	const headers = await headersOf('admin');
+	const get = async (path: string, encoding: string) => {
+		const response = await fetch(url + path, {headers: {...headers, 'accept-encoding': encoding}});
+		return [response.headers.get('content-encoding'), Object.keys((await response.json()) as object).length > 0];
+	};
+	t.deepEqual(await get('/api/settings', 'gzip'), ['gzip', true]);
+	t.deepEqual(await get('/api/settings', 'identity'), [null, true]);
+	t.deepEqual(await get('/api/tags', 'gzip'), [null, true]);
+});
+
 test('lists are limited for each caller over a sliding window, with the headers that tell', async t => {
 	const {call} = await serve(t, {http: {listRequestsPerMinute: 3}});
 	const statuses: number[] = [];

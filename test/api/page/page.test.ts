@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -42,6 +43,34 @@ test('the files of the page stay in the browser, and everything that it names is
 	}
 	const compressed = await fetch(`${url}/kino/${names[0]}`, {headers: {'accept-encoding': 'gzip'}});
 	t.is(compressed.headers.get('content-encoding'), 'gzip');
+});
+
+test('modules carry no headers that only documents and workers need', async t => {
+	const {url} = await serve(t);
+	const html = await (await fetch(url, {headers: browser})).text();
+	const main = /src="(ui\/[^"]+main\.js)"/.exec(html)?.[1] ?? '';
+	const [module, worker] = await Promise.all(
+		[main, main.replace('main.js', 'worker/streams.js')].map(async name => (await fetch(`${url}/${name}`)).headers),
+	);
+	t.is(module?.get('x-content-type-options'), 'nosniff');
+	t.is(module?.get('content-security-policy'), null);
+	t.not(worker?.get('content-security-policy'), null);
+});
+
+test('a first visit loads no more than 175 kilobytes of page until the login and the wall stand', async t => {
+	const {url} = await serve(t);
+	const get = async (path: string) => {
+		const response = await fetch(`${url}/${path}`, {headers: {...browser, 'accept-encoding': 'gzip'}});
+		const text = await response.text();
+		const headers = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+		return {text, bytes: headers + gzipSync(text).length};
+	};
+	const page = await get('');
+	const names = [...page.text.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="([^"]+)"/g)].map(([, name = '']) => name);
+	t.true(names.length > 50);
+	const loaded = await Promise.all(names.map(get));
+	const total = loaded.reduce((sum, {bytes}) => sum + bytes, page.bytes);
+	t.true(total <= 175_000, `${total} bytes in ${names.length} files`);
 });
 
 test('files of another version of the page, and unknown paths, are problems in JSON', async t => {

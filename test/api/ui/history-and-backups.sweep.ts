@@ -56,6 +56,8 @@ browserTest('a backup is listed with the command that restores it, and downloade
 	const ui = await openUi(t, served.url);
 	await ui.logIn('anna', testPassword);
 	await ui.page.evaluate(`location.hash = '#/backups'`);
+	await ui.click(button('Back up now'));
+	await ui.see('The backup is being written.');
 	await ui.click(button('Restore'));
 	await ui.see('npm run restore -- --from');
 	t.deepEqual(await seriousFindings(ui), []);

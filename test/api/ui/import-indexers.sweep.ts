@@ -2,8 +2,10 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
+import {buildZip} from '#test/helpers/build-zip.ts';
 import {fakeProwlarr} from '#test/helpers/fakes/fake-prowlarr.ts';
 import {privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
+import {prowlarrDatabase} from '#test/helpers/prowlarr-database.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {handlePrepareIndexerImport} from '#workers/connections/prepare-indexer-import.ts';
@@ -52,5 +54,29 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 		],
 	);
 	t.deepEqual(await seriousFindings(ui), []);
+
+	await ui.click(button('Back'));
+	await ui.page.select('dialog select', 'backup');
+	await ui.see('It has all keys and passwords.');
+	t.true(await ui.page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+	const choose = async (name: string, bytes: Buffer) => {
+		const backup = join(dataDir, name);
+		await writeFile(backup, bytes);
+		const [chooser] = await Promise.all([ui.page.waitForFileChooser(), ui.click('dialog input[type=file]')]);
+		await chooser.accept([backup]);
+		await ui.click(button('Look'));
+	};
+	await choose('other.zip', buildZip([{name: 'radarr.db', content: 'x'}]));
+	await ui.see('its database is that of another program');
+	t.deepEqual(await seriousFindings(ui), []);
+	const content = prowlarrDatabase('https://elsewhere.example', `UPDATE Indexers SET Name = 'Second Meadow' WHERE Id = 1`);
+	await choose('backup.zip', buildZip([{name: 'prowlarr.db', content}]));
+	await ui.see('Cannot come');
+	await ui.click(button('Add 1 indexer'));
+	await ui.see('Added');
+	t.like(
+		(await deps.indexers.list()).find(({url}) => url === 'https://elsewhere.example/'),
+		{settings: {password: 'correct horse'}},
+	);
 	t.deepEqual(ui.faults, []);
 });

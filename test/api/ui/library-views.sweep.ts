@@ -53,7 +53,14 @@ browserTest('collections, discovery, statistics and import lists are shown wide 
 	const {url, id, deps} = await withLibrary(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;
+	const asked: string[] = [];
+	page.on('request', request => void asked.push(request.url()));
 	await ui.logIn('vera', testPassword);
+	await ui.see('Harbour 1');
+	t.false(
+		asked.some(each => each.includes('openapi')),
+		'the document of the API is for forms only',
+	);
 	const shown = [
 		['collections', long],
 		[`collections/${id}`, 'Harbour 2'],

@@ -28,6 +28,10 @@ browserTest('the time left of a download follows its progress, and its reasons f
 	await ui.see('2 min left');
 	await tell({status: 'warning', health: 'warning', errorMessage: 'Nobody has the rest.'});
 	await ui.see('Nobody has the rest.');
+	await ui.page.select('select[aria-label="Which downloads"]', 'paused');
+	await ui.see('No download is in this state');
+	await ui.page.select('select[aria-label="Which downloads"]', 'warning');
+	await ui.see('Nobody has the rest.');
 	t.deepEqual(ui.faults, []);
 });
 

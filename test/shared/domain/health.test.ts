@@ -15,7 +15,7 @@ const well: CheckedParts = {
 	importLists: {enabledCount: 0, failingCount: 0},
 	proxies: {enabledCount: 1, failingCount: 0},
 	loginCaptchas: {needed: 0},
-	rootFolders: {unreachable: [], rightsRefused: []},
+	rootFolders: {unreachable: [], rightsRefused: [], full: [], low: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
 	pauses: checkPauses([]),
@@ -44,7 +44,7 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 	t.deepEqual(
 		told({
 			indexers: {enabledCount: 3, failingCount: 2},
-			rootFolders: {unreachable: ['a'], rightsRefused: []},
+			rootFolders: {...well.rootFolders, unreachable: ['a']},
 			importLists: {enabledCount: 1, failingCount: 1},
 		}),
 		[
@@ -54,6 +54,10 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 		],
 	);
 	t.deepEqual(told({indexers: {enabledCount: 0, failingCount: 0}}), ['notice no_indexer settings/indexers']);
+	t.deepEqual(told({rootFolders: {...well.rootFolders, full: ['a'], low: ['b', 'c']}}), [
+		'error disk_full statistics?type=disks',
+		'warning disk_low statistics?type=disks',
+	]);
 	t.deepEqual(told({downloadClients: {clients: [{status: 'error'}]}}), ['error download_clients_failing settings/clients']);
 	t.deepEqual(told({workers: {missing: ['grab'], stuck: ['import'], refused: []}}), [
 		'error workers_missing health',

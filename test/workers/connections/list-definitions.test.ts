@@ -68,6 +68,12 @@ test('the sites of a folder are listed, filtered and in pages, and a faulty file
 	t.like(faulty, [{key: 'broken', entry: null}]);
 	t.true((faulty[0]?.faults.length ?? 0) > 0);
 	t.is(asked.length, 3, 'each file is read once');
+	await write('large.yml', `a: ${'x'.repeat(300_000)}`);
+	await write('odd name.yml', definitionText());
+	t.deepEqual((await list({faulty: true})).definitions.map(({key, faults}) => [key, faults[0]?.reason]).slice(1), [
+		['large', 'is no file that can be read, or larger than 256 KiB'],
+		['odd name', 'has a name that is none of a definition: letters, digits, dots, - and _ may stand in it'],
+	]);
 
 	await rm(folder, {recursive: true});
 	t.deepEqual(await list(), {definitions: [], total: 0, languages: []}, 'there may be no folder');

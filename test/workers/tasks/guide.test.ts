@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {applyGuide, readGuidePlan} from '#shared/tasks/apply-guide.ts';
 import {buildZip} from '#test/helpers/build-zip.ts';
-import {guideFormat, guideKey, guidePath, guideProfile, guideSizes} from '#test/helpers/made-up-guide.ts';
+import {guideFormat, guideKey, guidePath, guideProfile, guideSizes, trashId} from '#test/helpers/made-up-guide.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
@@ -74,6 +74,18 @@ for (const kind of ['zip', 'bundle', 'list'] as const) {
 		t.deepEqual((await deps.customFormats.findByName('Larks'))?.updatedAt, format?.updatedAt);
 	});
 }
+
+test('a profile scores the formats of the groups that the guide has for it', async t => {
+	const {deps, served, follow, apply} = await withGuide(t, 'list');
+	const group = {name: 'Birds', default: 'true', custom_formats: [{name: 'Larks', trash_id: trashId('radarr Larks'), required: true}]};
+	served.files = {...filesOf({profile: {formatItems: {}}}), 'guides-main/docs/json/radarr/cf-groups/birds.json': group};
+	t.deepEqual(await follow(), {itemsProcessed: 3, itemsAffected: 0});
+	await deps.guide.choose([lakeKey], true);
+	await apply();
+	const format = await deps.customFormats.findByName('Larks');
+	const profile = (await deps.qualityProfiles.list()).find(({name}) => name === 'Lake');
+	t.deepEqual(profile?.formatScores, [{customFormatId: format?.id ?? '', score: 100}]);
+});
 
 test('updates wait for a person, or are taken at once, and what people did stays', async t => {
 	const {deps, served, follow, apply, promised} = await withGuide(t);
@@ -162,6 +174,30 @@ test('guides that are not harmless are refused', async t => {
 		served.body = build();
 		await t.throwsAsync(follow(), {code: 'package_unusable'}, name);
 	}
+});
+
+test('a file of lists in lists without end harms no other', async t => {
+	const {deps, served, follow} = await withGuide(t);
+	const deep = (by: number) => '['.repeat(by) + ']'.repeat(by);
+	const good = JSON.stringify(guideFormat('Larks'));
+	const [format, profile, value] = [guidePath('format', 'larks'), guidePath('profile', 'deep'), guidePath('format', 'value')];
+	const inProfile = `{"trash_id": "abc", "name": "Deep", "cutoff": ${deep(60_000)}, "items": [{"name": ${deep(60_000)}, "allowed": true}]}`;
+	const inValue = JSON.stringify({
+		...guideFormat('Value'),
+		specifications: [{...guideFormat('x').specifications[0], fields: {value: 'DEEP'}}],
+	}).replace('"DEEP"', deep(5000));
+	served.body = buildZip([
+		{name: format, content: good},
+		{name: profile, content: inProfile},
+		{name: value, content: inValue},
+	]);
+	served.etag = '"deep zip"';
+	await follow();
+	t.like(await deps.guide.state(), {total: 3, usable: 1, error: null});
+	served.body = Buffer.from(`{"files": {"${format}": ${good}, "${guidePath('format', 'deep')}": ${deep(120_000)}}}`);
+	served.etag = '"deep index"';
+	await follow();
+	t.like(await deps.guide.state(), {total: 2, usable: 1, error: null});
 });
 
 test('formats that cannot be stored are listed with the reason', async t => {

@@ -35,7 +35,10 @@ export async function withoutSecrets<T>(sent: Sent, work: () => Promise<T>): Pro
 /** Takes what was sent out of a text of the peer that people see. */
 export function hider(sent: Sent): (text: string) => string {
 	const found = spellingsOf(sent);
-	return text => maskSecrets(found.reduce((rest, spelling) => withoutBeginnings(rest.replaceAll(spelling, maskedSecret), spelling), text));
+	return text => {
+		const whole = found.reduce((rest, spelling) => rest.replaceAll(spelling, maskedSecret), text);
+		return maskSecrets(found.reduce(withoutBeginnings, whole));
+	};
 }
 
 /** The outcome of a test as people see it. */
@@ -90,8 +93,35 @@ function withoutBeginnings(text: string, secret: string): string {
 function spellingsOf({addresses = [], secrets = []}: Sent): string[] {
 	const known = secrets.filter(secret => typeof secret === 'string').filter(secret => secret.length >= shortest);
 	const all = [...known, ...addresses.flatMap(address => keysIn(address ?? ''))];
-	const spellings = all.flatMap(secret => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+	// Names of hosts are in lower case.
+	const spellings = all.flatMap(secret => [
+		secret,
+		secret.toLowerCase(),
+		...encodedForms(secret.toWellFormed()),
+		JSON.stringify(secret).slice(1, -1),
+	]);
 	return [...new Set(spellings)].sort((a, b) => b.length - a.length);
+}
+
+/** In addresses, in forms, where blanks are plus signs, and in the texts of pages. */
+function encodedForms(secret: string): string[] {
+	const inAddress = encodeURIComponent(secret);
+	const inForm = new URLSearchParams({'': secret}).toString().slice(1);
+	const asDotNet = inAddress.replaceAll('%20', '+').replaceAll("'", '%27').replaceAll('~', '%7E');
+	const lower = (text: string) => text.replace(/%[\dA-F]{2}/g, code => code.toLowerCase());
+	const inPage = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	const withQuotes = inPage.replaceAll('"', '&quot;');
+	return [
+		inAddress,
+		inForm,
+		asDotNet,
+		lower(inAddress),
+		lower(inForm),
+		lower(asDotNet),
+		inPage,
+		withQuotes,
+		withQuotes.replaceAll("'", '&#39;'),
+	];
 }
 
 /** The parts of an address, or of a path, that may be keys. */

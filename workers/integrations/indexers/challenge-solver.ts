@@ -1,5 +1,5 @@
 import type {Redis} from 'ioredis';
-import {type Clearances, siteOf} from '#shared/captcha/clearances.ts';
+import type {Clearances} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
@@ -11,6 +11,7 @@ import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import {siteOf} from '#shared/site-of.ts';
 
 /** How the browser gets to the site; null for what the settings say. */
 export interface SolverWay {

@@ -1,5 +1,7 @@
 import type {Redis} from 'ioredis';
 import {createRates, type Hit, type StoredRates} from '#shared/coordination/rate.ts';
+import {createSlots, type Leave} from '#shared/coordination/slots.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
@@ -10,16 +12,21 @@ export interface IndexerRates {
 	/**
 	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
 	 * its query limit is used up, or `budget_kept` when only the `reserved` queries are left.
+	 * `leastSeconds` is what the site itself wants between two requests, also of tests, grabs and other indexers.
 	 */
-	query(indexer: LimitedIndexer, signal: AbortSignal, reserved?: number): Promise<void>;
+	query(indexer: LimitedIndexer, signal: AbortSignal, reserved?: number, leastSeconds?: number): Promise<void>;
 	/**
 	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
-	 * so they wait for no search and for no other site, and give up after 15 seconds.
-	 * Nor are they faster than the site itself wants, which `leastSeconds` says.
+	 * so they wait for no search and for no other site beyond what the site wants, and give up after 15 seconds.
 	 */
 	test(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
-	pace(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
+	pace(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
+	/**
+	 * Waits until no other request to its host is under way from here, two minutes at most. Throws TooMany
+	 * `rate_limited` after that, and Cancelled. Whoever has it gives it back.
+	 */
+	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up, or its site wants no grab yet. */
 	grab(indexer: LimitedIndexer): Promise<void>;
 	/** The site wants no grab for so long. */
@@ -46,9 +53,16 @@ const testWaitMs = 15_000;
 /** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
 const testSeconds = 2;
 
+const siteOf = ({url}: Pick<LimitedIndexer, 'url'>) => URL.parse(url)?.host ?? url;
+
+function intervalOfSite(indexer: LimitedIndexer, seconds = 0, maxWaitMs: number): Interval {
+	return {key: `site-${siteOf(indexer)}`, name: indexer.name, seconds, maxWaitMs};
+}
+
 /** `budgets` are what sites allow in an hour or a day, which must not be forgotten; the intervals are only seconds. */
 export function createIndexerRates(redis: Redis, prefix: string, budgets: StoredRates): IndexerRates {
 	const rates = createRates(redis, prefix);
+	const hosts = createSlots({maxOfCaller: 1});
 
 	/** Null without a limit. */
 	async function spend(
@@ -85,10 +99,12 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 	}
 
 	/** A query that is not sent, because its interval takes too long or its search is over, is given back. */
-	async function spendAndWait(spent: Promise<Hit | null>, interval: Interval, signal: AbortSignal): Promise<void> {
+	async function spendAndWait(spent: Promise<Hit | null>, intervals: readonly Interval[], signal: AbortSignal): Promise<void> {
 		const hit = await spent;
 		try {
-			await waitForInterval(interval, signal);
+			for (const interval of intervals) {
+				await waitForInterval(interval, signal);
+			}
 		} catch (error) {
 			await hit?.giveBack().catch(() => {});
 			throw error;
@@ -96,18 +112,37 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 	}
 
 	return {
-		query(indexer, signal, reserved) {
+		query(indexer, signal, reserved, leastSeconds) {
 			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
-			return spendAndWait(spend('query', indexer, reserved), {key, name, seconds, maxWaitMs: searchWaitMs}, signal);
+			const own = {key, name, seconds, maxWaitMs: searchWaitMs};
+			return spendAndWait(spend('query', indexer, reserved), [own, intervalOfSite(indexer, leastSeconds, searchWaitMs)], signal);
 		},
-		test(indexer, signal, leastSeconds = 0) {
-			const site = URL.parse(indexer.url)?.host ?? indexer.url;
-			const seconds = Math.max(Math.min(indexer.minimumIntervalSeconds, testSeconds), leastSeconds);
-			const interval = {key: `test-${site}`, name: indexer.name, seconds, maxWaitMs: testWaitMs};
-			return spendAndWait(spend('query', {...indexer, id: indexer.id || `unsaved-${site}`}), interval, signal);
+		test(indexer, signal, leastSeconds) {
+			const site = siteOf(indexer);
+			const seconds = Math.min(indexer.minimumIntervalSeconds, testSeconds);
+			const own = {key: `test-${site}`, name: indexer.name, seconds, maxWaitMs: testWaitMs};
+			const spent = spend('query', {...indexer, id: indexer.id || `unsaved-${site}`});
+			return spendAndWait(spent, [own, intervalOfSite(indexer, leastSeconds, testWaitMs)], signal);
 		},
-		pace: ({id: key, name, minimumIntervalSeconds: seconds}, signal) =>
-			waitForInterval({key, name, seconds, maxWaitMs: searchWaitMs}, signal),
+		pace(indexer, signal, leastSeconds) {
+			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
+			const own = {key, name, seconds, maxWaitMs: searchWaitMs};
+			return spendAndWait(Promise.resolve(null), [own, intervalOfSite(indexer, leastSeconds, searchWaitMs)], signal);
+		},
+		async oneAtATime(indexer, signal) {
+			const taking = hosts.take(siteOf(indexer), searchWaitMs);
+			try {
+				return await orCancelled(taking, signal);
+			} catch (error) {
+				taking.then(
+					leave => leave(),
+					() => {},
+				);
+				throw error instanceof TooMany
+					? new TooMany('rate_limited', `Others have been asking ${indexer.name} all the time.`, error.retryAfterSeconds)
+					: error;
+			}
+		},
 		async grab(indexer) {
 			const pausedMs = await budgets.pausedMs(grabs, indexer.id);
 			if (pausedMs > 0) {

@@ -1,4 +1,5 @@
 import type {AnswerCache} from '#shared/coordination/cache.ts';
+import type {Leave} from '#shared/coordination/slots.ts';
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
@@ -53,9 +54,10 @@ export interface IndexerDeps {
 	solver: ChallengeSolver | null;
 	/**
 	 * Waits for this indexer's turn; a definition may want more seconds between two requests than the record. Throws
-	 * TooMany `rate_limited` when its budget is used up. Null for no limits.
+	 * TooMany `rate_limited` when its budget is used up. Null for no limits. What it returns ends the turn: sites of
+	 * definitions are sent one request at a time.
 	 */
-	takeTurn: ((indexerId: string, signal: AbortSignal, leastSeconds?: number) => Promise<void>) | null;
+	takeTurn: ((indexerId: string, signal: AbortSignal, leastSeconds?: number) => Promise<Leave | undefined>) | null;
 	/** Counts what it sends; see `createAnswerRoom`. Null outside a search. */
 	takeAnswer: TakeAnswer | null;
 	/** For indexers by definition. */

@@ -13,10 +13,10 @@ export interface ZipLimits {
 	maxTotalBytes: number;
 }
 
-/** A file of a zip; its text is null if it is too large. */
+/** A file of a zip; its bytes are null if it is too large. */
 export interface ZippedFile {
 	path: string;
-	text: string | null;
+	bytes: Buffer | null;
 }
 
 /**
@@ -51,14 +51,14 @@ async function readEntries(bytes: Buffer, isWanted: (path: string) => boolean, l
 			continue;
 		}
 		if (entry.uncompressedSize > maxFileBytes) {
-			files.push({path, text: null});
+			files.push({path, bytes: null});
 			continue;
 		}
 		total += entry.uncompressedSize;
 		if (total > maxTotalBytes) {
 			throw unusable(name, `its files have more than ${maxTotalBytes / 1024 / 1024} MiB`);
 		}
-		files.push({path, text: await inflate(zip, entry, limits)});
+		files.push({path, bytes: await inflate(zip, entry, limits)});
 	}
 	return files;
 }
@@ -74,7 +74,7 @@ function throwIfHarmful(entry: Entry, name: string, isWanted: boolean): void {
 }
 
 /** Counts what really comes, because the sizes in a zip may be wrong. */
-async function inflate(zip: ZipFile, entry: Entry, {name, maxFileBytes}: ZipLimits): Promise<string> {
+async function inflate(zip: ZipFile, entry: Entry, {name, maxFileBytes}: ZipLimits): Promise<Buffer> {
 	const stream: Readable = await zip.openReadStreamPromise(entry);
 	const chunks: Buffer[] = [];
 	let size = 0;
@@ -86,5 +86,5 @@ async function inflate(zip: ZipFile, entry: Entry, {name, maxFileBytes}: ZipLimi
 		}
 		chunks.push(chunk as Buffer);
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 import type {Leases} from '#shared/coordination/lease.ts';
 import {formatFault} from '#shared/custom-format-body.ts';
+import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shared/domain/guide/guide-groups.ts';
 import {type GuidePlace, guidePlace, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -78,19 +79,29 @@ function readIndex(body: Buffer): object {
 	return files;
 }
 
+const isWanted = (path: string) => guidePlace(path) !== null || programOfGroup(path) !== null;
+
 async function textsOf(body: Buffer): Promise<Texts> {
-	const isWanted = (path: string) => guidePlace(path) !== null;
 	if (isZip(body)) {
-		return (await readZip(body, isWanted, zipLimits)).map(({path, text}) => [path, text]);
+		return (await readZip(body, isWanted, zipLimits)).map(({path, bytes}) => [path, bytes?.toString('utf8') ?? null]);
 	}
 	// `fetchListed` has made the other form of it.
 	const files = Object.entries(readIndex(body));
 	return files
 		.filter(([path]) => isWanted(path))
 		.map(([path, content]): [string, string | null] => {
-			const text = typeof content === 'string' ? content : JSON.stringify(content);
-			return [path, text.length > maxFileBytes ? null : text];
+			const text = typeof content === 'string' ? content : written(content);
+			return [path, text === null || text.length > maxFileBytes ? null : text];
 		});
+}
+
+/** Null for what is nested too deeply to be written. */
+function written(content: unknown): string | null {
+	try {
+		return JSON.stringify(content);
+	} catch {
+		return null;
+	}
 }
 
 /** An index of paths becomes one with the contents, which are fetched from where the index is. */
@@ -99,7 +110,7 @@ async function fetchListed(reply: HttpReply, http: Http, signal: AbortSignal): P
 	if (!Array.isArray(files)) {
 		return reply.body;
 	}
-	const paths = [...new Set(files.filter((path): path is string => typeof path === 'string' && guidePlace(path) !== null))].toSorted();
+	const paths = [...new Set(files.filter((path): path is string => typeof path === 'string' && isWanted(path)))].toSorted();
 	if (paths.length > maxGuideItems) {
 		throw unusable(name, `its index lists ${paths.length} files, and ${maxGuideItems} are allowed`);
 	}
@@ -132,10 +143,12 @@ async function fetchFile(path: string, index: string, http: Http, signal: AbortS
 
 async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]> {
 	const read = new Map<string, GuideFile>();
+	const groups: GuideGroup[] = [];
 	for (const [path, text] of texts) {
 		signal.throwIfAborted();
 		const place = guidePlace(path);
 		if (!place) {
+			groups.push(...readGroup(path, text));
 			continue;
 		}
 		const item = await readFile(place, text);
@@ -148,7 +161,31 @@ async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]
 			throw unusable(name, `it has more than ${maxGuideItems} files`);
 		}
 	}
-	return [...read.values()];
+	const items = [...read.values()].map(({item}) => item);
+	return withGroups(items, groups.slice(0, maxGuideItems)).map(item => ({key: item.key, item}));
+}
+
+/** One that cannot be read adds nothing: the profiles say what they score without it. */
+function readGroup(path: string, text: string | null): GuideGroup[] {
+	const program = programOfGroup(path);
+	try {
+		const group = program && readGuideGroup(program, JSON.parse(text ?? 'null'));
+		return group ? [group] : [];
+	} catch {
+		return [];
+	}
+}
+
+/** Lists in lists without end exhaust the stack. */
+function readItem(place: GuidePlace, json: unknown): GuideFile['item'] {
+	try {
+		return readGuideFile(place, json);
+	} catch (error) {
+		if (error instanceof RangeError) {
+			return {...readGuideFile(place, null), fault: 'it is nested too deeply'};
+		}
+		throw error;
+	}
 }
 
 async function readFile(place: GuidePlace, text: string | null): Promise<GuideFile['item']> {
@@ -159,7 +196,7 @@ async function readFile(place: GuidePlace, text: string | null): Promise<GuideFi
 	} catch {
 		fault = 'it is not JSON';
 	}
-	const item = readGuideFile(place, json);
+	const item = readItem(place, json);
 	if (item.kind !== 'format' || item.fault !== null || !item.format) {
 		return fault === null ? item : {...item, fault};
 	}

@@ -6,7 +6,7 @@ import {
 } from '#shared/domain/indexers/foreign/foreign-indexer.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../http/read-body.ts';
 
-/** Replies of version 1 of Prowlarr's API, as JSON. */
+/** Replies of version 1 of Prowlarr's API, as JSON, or what its database has in their place. */
 export interface ProwlarrReplies {
 	indexers: unknown;
 	proxies: unknown;
@@ -15,11 +15,11 @@ export interface ProwlarrReplies {
 }
 
 /** Far more than anybody has. */
-const maxIndexers = 1000;
+export const maxIndexers = 1000;
 const maxText = 2000;
 
 /** The indexers that Prowlarr has configured, with the proxies that their tags join them with. */
-export function parseIndexers(replies: ProwlarrReplies, prowlarr: {url: string; apiKey: string}): ForeignIndexer[] {
+export function parseIndexers(replies: ProwlarrReplies, prowlarr: {url: string; apiKey: string} | null): ForeignIndexer[] {
 	return asRecords(replies.indexers)
 		.slice(0, maxIndexers)
 		.flatMap(record => {
@@ -30,7 +30,8 @@ export function parseIndexers(replies: ProwlarrReplies, prowlarr: {url: string; 
 
 interface Around {
 	replies: ProwlarrReplies;
-	prowlarr: {url: string; apiKey: string};
+	/** Null when nobody said where it runs. */
+	prowlarr: {url: string; apiKey: string} | null;
 }
 
 function toForeign(record: JsonRecord, id: number, {replies, prowlarr}: Around): ForeignIndexer {
@@ -60,7 +61,7 @@ function toForeign(record: JsonRecord, id: number, {replies, prowlarr}: Around):
 		url,
 		values,
 		direct,
-		through: {kind, url: prowlarr.url, apiPath, apiKey: prowlarr.apiKey},
+		through: prowlarr && {kind, url: prowlarr.url, apiPath, apiKey: prowlarr.apiKey},
 		common,
 		notes,
 	};

@@ -14,7 +14,10 @@ const units: readonly [words: RegExp, seconds: number][] = [
 	[/year|yr|^y$/, 31_536_000],
 ];
 
-/** The time that is as long ago as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for a unit that is none. */
+/**
+ * The time that is as long ago as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for a unit that is
+ * none, and for more than a date can be.
+ */
 export function timeAgo(text: string, now: Date): Date {
 	const lower = text.toLowerCase();
 	if (lower.includes('now')) {
@@ -29,7 +32,11 @@ export function timeAgo(text: string, now: Date): Date {
 		}
 		seconds += Number(number) * each;
 	}
-	return new Date(now.getTime() - seconds * 1000);
+	const date = new Date(now.getTime() - seconds * 1000);
+	if (Number.isNaN(date.getTime())) {
+		throw new Unusable(`${text.slice(0, 40)} is before all time`);
+	}
+	return date;
 }
 
 const startOfDay = (date: Date, days = 0) => Math.floor(date.getTime() / dayMs) * dayMs + days * dayMs;

@@ -92,7 +92,7 @@ export const totalWords =
 	'[ ._](?:episodes|eps|épisodes|folgen|capítulos|capitulos|episódios|episodios|episodi|afleveringen|odcinków|epizodów|серий|серій|эпизодов|епізодів)(?!\\p{L})| ?[话話集回]全';
 
 /** Words between the first and the last of a list that include every number in between. */
-export const spanWords = 'to|thru|through|bis|al|ao|até|a|à|do|до|по|tot';
+export const spanWords = 't/m|to|thru|through|bis|al|ao|até|a|à|do|до|по|tot';
 
 /** Words that join exactly two numbers. */
 export const joinWords = 'and|und|en|et|e|i|y|и|та|og|och';

@@ -14,7 +14,7 @@ import {
 
 /** `Season 1 Episode 2`, `Staffel 1 Folge 2`, `Se.3 afl.3`, `Сезон №2. Серия №14`. */
 const spelled = new RegExp(
-	`(?<![a-zа-я\\d])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
+	`(?<![a-zа-я\\d'’])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
 	'i',
 );
 
@@ -41,14 +41,18 @@ const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
  * `Title 2 сезон 5 серия 12 Gulls`, `2.Sezon 5.Bolum 12 Gulls`: small letters, or dots where the rest has spaces, show
  * that the words come behind their numbers.
  */
-const numbersFirst = /^\d{1,2} (?:сезон|сезона) \d{1,4} (?:сери[яи]|серія)$|^\d{1,2}\.\p{L}+ \d{1,4}\.\p{L}+$/u;
+const smallWords = /^\d{1,2}[ _]сезон[ _]\d{1,4}[ _](?:сери[яи]|серія)$/;
+const dottedWords = /^\d{1,2}\.\p{L}+[ _]\d{1,4}\.\p{L}+$/u;
 const capital = /\p{Lu}/u;
 
 /** `1. Sezon`, `2-й сезон`: marked as an ordinal, not just separated by a dot. */
 const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
 
-/** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
-const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
+/**
+ * `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. The whole word counts from the start:
+ * `Capítulo 105`.
+ */
+const chapter = /(?<![a-z])(?:cap|(?<=\[)cap[ií]tulos?)[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
 
 /** `[HDTV][Cap.206]`: brackets before the number are not part of the title, unless they hold a year. */
 const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
@@ -76,7 +80,8 @@ function readWords(release: Release): Mark | null {
 
 /** In names without capitals, small letters show nothing. */
 function isNumberFirst(text: string, {start, end}: {start: number; end: number}): boolean {
-	return numbersFirst.test(text.slice(start, end)) && capital.test(text.slice(0, start));
+	const words = text.slice(start, end);
+	return dottedWords.test(words) || (smallWords.test(words) && capital.test(text.slice(0, start)));
 }
 
 function readNumberFirst({text}: Release): Mark | null {

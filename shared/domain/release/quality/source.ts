@@ -100,7 +100,9 @@ export const sourceTable: SourceRow[] = [
 	{...{name: 'telecine', source: 'telecine', ...cinema}, sure: listed('telecine, hd telecine, hd tc, hd tc rip'), afterTitle: ['tc']},
 	{
 		...{name: 'cam', source: 'cam', ...cinema},
-		sure: listed('cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam, s+print, hq s+print, hq+sprint'),
+		sure: listed(
+			'cam rip, hd cam, hd cam rip, hq cam, hq cam rip, new cam, cam hd, clean cam, cine cam, kino rip, s+print, hq s+print, hq+sprint, theatre+print, theatrical+print, theater+rip, theatre+rip',
+		),
 		afterTitle: ['cam'],
 	},
 	{...{name: 'workprint', source: 'workprint', ...cinema}, sure: ['workprint'], afterTitle: ['wp']},

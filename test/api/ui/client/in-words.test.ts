@@ -33,7 +33,7 @@ test('hints have the labels of fields', t => {
 	t.is(hintOf('If false, it is stored but not used.'), 'If not ticked, it is stored but not used.');
 	t.is(
 		withLabels('Removes old entries, see history.keepDays, and asks qBittorrent.'),
-		'Removes old entries, see “Keep days”, and asks qBittorrent.',
+		'Removes old entries, see “Keep the history for (days)”, and asks qBittorrent.',
 	);
 });
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {day, moment, size, distance, timeLeft, duration, subtitleName, languageName, isolated, withMoments} =
+const {day, moment, size, distance, timeLeft, duration, subtitleName, languageName, isolated, withMoments, withTasks, taskTitle} =
 	await pageModule('parts/text.js');
 
 test('the day of a release is the same in every time zone', t => {
@@ -33,4 +33,13 @@ test('a name within a sentence cannot turn the sentence around', t => {
 test('moments within messages are those of the reader', t => {
 	const iso = '2026-03-01T06:57:53.428Z';
 	t.is(withMoments(`It rests until ${iso}.`), `It rests until ${moment(iso)}.`);
+});
+
+test('tasks within messages have the titles that their list shows', t => {
+	t.is(taskTitle('RssSync'), 'RSS sync');
+	t.is(withTasks('It is due when MissingMovies runs next.'), 'It is due when “Missing movies” runs next.');
+	t.is(
+		withMoments('The task HistoryCleanup removes it, OpenSubtitles does not.'),
+		'The task “History cleanup” removes it, OpenSubtitles does not.',
+	);
 });

@@ -40,6 +40,13 @@ test(
 	],
 	'title:quietharbour:2019',
 );
+test(
+	'a year at the end of a title is none',
+	reads,
+	'Harbour 2049 (2019)/Harbour 2049.mkv',
+	[['Harbour 2049', 2019]],
+	'title:harbour2049:2019',
+);
 test('a number names nothing', reads, '1.mkv', [], null);
 
 test('quality and group come from the file, whoever names the title', t => {

@@ -27,6 +27,20 @@ test('an entry says what a site has, needs and keeps secret', t => {
 	t.deepEqual(entry?.secrets, ['rsskey', 'password', '2facode']);
 });
 
+test('a file of long words takes little room in the list of all', t => {
+	const long = 'z'.repeat(100_000);
+	const unknown = '    - {name: nope}\n'.repeat(60);
+	const {entry, faults} = entryOf({
+		head: `type: ${'y'.repeat(1000)}`,
+		fields: `title: {selector: a}\ndownload: {selector: b}\n? "${long}"\n:\n  selector: c\n  filters:\n${unknown}`,
+	});
+	t.truthy(entry);
+	t.is(faults.length, 50);
+	t.true(JSON.stringify(faults).length < 50_000);
+	const named = createAnswers().entry({file: {key: 'meadow', text: definitionText().replace('name: Quiet Meadow', `name: ${long}`)}});
+	t.true(JSON.stringify(named).length < 5000);
+});
+
 test('a site of one kind only is known as that, and one that cannot be used has no entry', t => {
 	const caps = 'modes: {search: [q]}\ncategorymappings: [{id: 1, cat: XXX/x264}]';
 	t.like(entryOf({caps, more: 'login: {method: cookie}'}).entry, {isAdultOnly: true, hasMovies: false, needs: {cookie: true}});

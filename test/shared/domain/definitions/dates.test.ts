@@ -74,6 +74,7 @@ test('units of time are summed, and unknown ones are errors', t => {
 	t.is(hours('90 secs'), 0.025);
 	t.is(hours(''), 0);
 	t.throws(() => timeAgo('3 moons ago', now), {instanceOf: Unusable});
+	t.throws(() => timeAgo('999999999999 years ago', now), {instanceOf: Unusable});
 });
 
 test('a printed date is read again', t => {

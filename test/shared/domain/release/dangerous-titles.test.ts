@@ -27,6 +27,14 @@ test(show, '[Tern] Sora no Uta S3 [11][1080p]', {title: 'Sora no Uta S3', absolu
 test(show, '[Tern] Sora no Uta (Season 3) - 27 [1080p]', {title: 'Sora no Uta', season: 3, absoluteEpisodes: [27], fullSeason: false});
 test(show, 'Quiet Harbour 61 (S4-22) 1080p WEB', {season: 4, episodes: [22], multiSeason: false, fullSeason: false});
 
+// Spaces and letters as web pages and other disks have them.
+test(show, 'Quiet  Harbour  -  S07E22  -  S07E23  720p', {title: 'Quiet Harbour', season: 7, episodes: [22, 23]});
+test(show, '[Tern]  Sora no Uta  01  -  03  [1080p]', {title: 'Sora no Uta', absoluteEpisodes: [1, 2, 3]});
+test(show, '[Tern]__Sora_no_Uta__212__Ebb__[720p]', {title: 'Sora no Uta', absoluteEpisodes: [212], episodes: []});
+test(show, 'Quiet\u00a0Harbour\u00a0S02\u00a0E05\t1080p', {title: 'Quiet Harbour', season: 2, episodes: [5], fullSeason: false});
+test(show, 'Тихая гавань 2-й сезон 11-я серия'.normalize('NFD'), {season: 2, episodes: [11]});
+test(show, 'Quiet Harbour S02 - E03 à E06 720p'.normalize('NFD'), {season: 2, episodes: [3, 4, 5, 6]});
+
 // The season that is told, not the first.
 test(show, 'Quiet Harbour Season 6 [720p] E11.mkv', {season: 6, episodes: [11]});
 test(show, '/media/Quiet Harbour/Season 03/Quiet Harbour.E04.1080p.mkv', {title: 'Quiet Harbour', season: 3, episodes: [4]});
@@ -70,6 +78,7 @@ test(show, 'Liman.1.Sezon.8.Bölüm.2020.WEB-DL', {title: 'Liman', season: 1, ep
 test(show, 'Quiet.Harbour.E214.German.DL.720p.WEB.x264-TERN', {season: null, absoluteEpisodes: [214], episodes: []});
 test(show, 'Quiet Harbour E04 E05 E06 720p', {season: 1, episodes: [4, 5, 6]});
 test(show, 'Sora no Uta - 140 ao 144 [720p]', {absoluteEpisodes: [140, 141, 142, 143, 144]});
+test(show, 'Mar Frio Capítulo 105 HDTV', {title: 'Mar Frio', absoluteEpisodes: [105], episodes: []});
 
 // Numbers of films, discs, days and parts.
 for (const name of [

@@ -44,6 +44,8 @@ test('although a number or a season stands in its name', episodes, [
 	['Kiiroi Todai Season 2 Episode 5 - 12 of 12 720p', 2, [5]],
 	['Kiiroi Todai 2 сезон 5 серия 12 стульев 720p', 2, [5]],
 	['Kiiroi Todai 2.Sezon 5.Bolum 12 Marti 720p', 2, [5]],
+	['Kiiroi_Todai_2_сезон_5_серия_-_12_стульев_720p', 2, [5]],
+	['Kiiroi_Todai_2._Staffel_05_(720p_AAC)', 2, [5]],
 	['/tv/Kiiroi Todai/Season 2/05 - Catch-22.mkv', 2, [5]],
 	['/tv/Kiiroi Todai/Season 2/05 Room 1408.mkv', 2, [5]],
 	['/tv/Kiiroi Todai/Season 2/205 - Area 51.mkv', 2, [5]],
@@ -52,6 +54,19 @@ test('although a number or a season stands in its name', episodes, [
 	['/tv/12 Gulls/Season 2/12 Gulls - 05.mkv', 2, [5]],
 	['/tv/Twelve Gulls/Season 2/12 Gulls - 05.mkv', 2, [5]],
 	['/tv/9-1-1/Season 2/9-1-1 - 05 - The Pier.mkv', 2, [5]],
+]);
+
+test('of a show whose name holds a number, by its folder', episodes, [
+	['/tv/24/Season 2/24_05_Name.mkv', 2, [5]],
+	['/tv/24/Season 2/24.205.Name.mkv', 2, [5]],
+	['/tv/24 S02 1080p/24 - 05.mkv', 2, [5]],
+	['/tv/[Grp] 24 S2 [1080p]/24 - 05 - Name.mkv', 2, [5]],
+	['/tv/[Grp] 9-1-1 S2 [1080p]/9-1-1 Season 2 Episode 5.mkv', 2, [5]],
+	['/tv/11.22.63/Season 2/11.22.63 - S02E05 - Name.mkv', 2, [5]],
+	['/tv/Room 104/Season 2/Room_104_05_Name.mkv', 2, [5]],
+	["/tv/Gull's 7/Season 2/Gull's 7 Episode 5.mkv", 2, [5]],
+	['/tv/Saltmarsh.S02.1080p.WEB-DL-TERN/2.05 Name.mkv', 2, [5]],
+	['/tv/Saltmarsh.S02.1080p.WEB-DL-TERN/Saltmarsh_05_Name.mkv', 2, [5]],
 ]);
 
 test('lists with spaces around their dash stay lists', t => {
@@ -184,6 +199,7 @@ test('in other spellings', episodes, [
 	['[04/38] - "Kestrel.S03E07.1080p.WEB.h264-TERN.vol03+04.par2" yEnc (1/9)', 3, [7]],
 	['[FULL]-[ Kestrel.S03E07.1080p.WEB.h264-TERN ]-[1/9] - "k.nfo" yEnc', 3, [7]],
 	['Kestrel.S03E07.1080p.WEB.h264-TERN [1/9] - "k.nfo" yEnc', 3, [7]],
+	['[PRiVATE]-[Kestrel.S03E07.1080p.WEB.h264-TERN]-[1/9]', 3, [7]],
 	['Tori no Umi - 031 - S03E07 - The Nest [720p]', 3, [7]],
 	['165.Tori no Umi.S03E007.720p.mkv', 3, [7]],
 ]);

@@ -119,7 +119,7 @@ const ofSeries: Writes = {
 		({stores: {series}, showId}) => series.setSeasonMonitored(showId, {seasonNumber: 1, monitored: false}, now),
 		'titleChanged series own',
 	],
-	chooseEpisodes: [({stores: {series}, showId}) => series.chooseEpisodes(showId, 'none', now), 'titleChanged series own'],
+	chooseEpisodes: [({stores: {series}, showId}) => series.chooseEpisodes([showId], 'none', now), 'titleChanged series own'],
 	refresh: [({stores: {series}, showId}) => series.refresh(showId, buildSeriesDetails({title: 'New'}), now), 'titleChanged series own'],
 	markSearched: [({stores: {series}, showId}) => series.markSearched(showId, now), 'titleChanged series own'],
 	replaceTag: [({stores: {series}}) => series.replaceTag('old', null), 'titleChanged series own'],

@@ -1,6 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {inspect} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
+import {formEncode} from '#shared/domain/definitions/form-encoding.ts';
 import {type DownloadClientKind, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -166,6 +167,21 @@ test('a secret goes in each of its spellings, also from what caused a failure', 
 		withoutSecrets({secrets: ['aborted']}, () => Promise.reject(new DOMException('aborted', 'AbortError'))),
 		{name: 'AbortError'},
 	);
+});
+
+test('a secret is not told as forms and pages write it', async t => {
+	const secret = "a <b> & 'c' ~ü!";
+	const forms = [
+		new URLSearchParams({p: secret}).toString(),
+		`p=${formEncode(secret, text => new TextEncoder().encode(text))}`,
+		'p=a+%3cb%3e+%26+%27c%27+%7e%c3%bc!',
+		"a &lt;b&gt; &amp; 'c' ~ü!",
+		'a &lt;b&gt; &amp; &#39;c&#39; ~ü!',
+	];
+	for (const form of forms) {
+		const told = await t.throwsAsync(withoutSecrets({secrets: [secret]}, () => Promise.reject(new Error(`It says ${form}`))));
+		t.regex(told?.message ?? '', /^It says (?:p=)?\*{8}$/, form);
+	}
 });
 
 test('a secret that is cut at the end of what was quoted is not told in part', async t => {

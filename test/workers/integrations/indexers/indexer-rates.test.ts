@@ -50,6 +50,39 @@ test('no test is faster than its site wants, and the files of a grab keep the in
 	await t.throwsAsync(indexerRates.query(quick, never), {instanceOf: TooMany});
 });
 
+test('what a site wants between two requests holds for all who ask its host', async t => {
+	const indexerRates = await withTurns(t);
+	const one = {...slow, id: 'one', url: 'https://shared.example/a', minimumIntervalSeconds: 0};
+	const other = {...one, id: 'other', url: 'https://shared.example/b'};
+	const isRefused = (asked: (limit: AbortSignal) => Promise<void>) =>
+		t.throwsAsync(asked(AbortSignal.timeout(50)), {instanceOf: Cancelled});
+	await indexerRates.query(one, never, 0, 300);
+	await isRefused(limit => indexerRates.query(other, limit, 0, 300));
+	await isRefused(limit => indexerRates.pace(other, limit, 300));
+	await isRefused(limit => indexerRates.test(other, limit, 300));
+	await indexerRates.query({...other, url: 'https://elsewhere.example'}, never, 0, 300);
+	await indexerRates.query(other, never);
+});
+
+test('a host is sent one request at a time, and whoever gave up does not keep its turn', async t => {
+	const indexerRates = await withTurns(t);
+	const one = {name: 'One', url: 'https://busy.example/a'};
+	const other = {name: 'Other', url: 'https://busy.example/b'};
+	const leave = await indexerRates.oneAtATime(one, never);
+	(await indexerRates.oneAtATime({name: 'Third', url: 'https://idle.example'}, never))();
+	await t.throwsAsync(indexerRates.oneAtATime(other, AbortSignal.timeout(20)), {instanceOf: Cancelled});
+	const order: string[] = [];
+	const second = indexerRates.oneAtATime(other, never).then(end => {
+		order.push('second');
+		end();
+	});
+	order.push('first');
+	leave();
+	await second;
+	t.deepEqual(order, ['first', 'second']);
+	(await indexerRates.oneAtATime(one, never))();
+});
+
 test('tests that are too many for one site are refused instead of waiting for ever', async t => {
 	t.timeout(60_000);
 	const indexerRates = await withTurns(t);

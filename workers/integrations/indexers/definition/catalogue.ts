@@ -4,7 +4,7 @@ import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {type DefinitionSetting, type Fault, Unusable} from '#shared/domain/definitions/definition.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {ListedDefinition} from '#shared/jobs/connections.ts';
-import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {type DefinitionStore, unreadReason} from '#shared/store/definitions/definitions.ts';
 import type {PackagedDefinitionStore} from '#shared/store/definitions/packaged-definitions.ts';
 
 export interface DefinitionCatalogue {
@@ -18,8 +18,6 @@ export interface DefinitionCatalogue {
 const maxKept = 5000;
 /** Milliseconds until a file is tried again that could not be read in time: the machine may have been busy. */
 const againMs = 10 * minuteMs;
-/** Faults of a definition that are told. */
-const maxFaults = 50;
 
 /** The catalogue of sites that definitions describe. A faulty file is listed with its faults and harms no other. */
 export function createDefinitionCatalogue({
@@ -39,7 +37,7 @@ export function createDefinitionCatalogue({
 	async function read(key: string, {text, hash}: {text: string; hash: string}): Promise<ListedDefinition> {
 		try {
 			const {entry, faults} = await thread.ask('entry', {file: {key, text}});
-			return {key, entry, faults: faults.slice(0, maxFaults), isOwn: true};
+			return {key, entry, faults, isOwn: true};
 		} catch (error) {
 			const listed = {key, entry: null, faults: [unreadable(error)], isOwn: true};
 			kept.set(nameOf(key, hash), Promise.resolve(listed), againMs);
@@ -63,7 +61,7 @@ export function createDefinitionCatalogue({
 			for (const key of await definitions.keys()) {
 				signal.throwIfAborted();
 				const found = await listed(key);
-				all.push(...(found ? [found.listed] : []));
+				all.push(found?.listed ?? {key, entry: null, faults: [{place: '', reason: unreadReason(key), isFatal: true}], isOwn: true});
 			}
 			const own = new Set(all.map(({key}) => key));
 			const others = (await packaged.list()).filter(({key}) => !own.has(key));

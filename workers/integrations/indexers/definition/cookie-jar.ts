@@ -1,5 +1,5 @@
-import {siteOf} from '#shared/captcha/clearances.ts';
 import {type BrowserCookie, cookieHeader, reachesHost} from '#shared/domain/captcha/clearance.ts';
+import {siteOf} from '#shared/site-of.ts';
 
 /** Cookies of one site. */
 export interface CookieJar {

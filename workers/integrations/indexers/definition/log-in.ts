@@ -11,6 +11,7 @@ import {sentTo} from '../../guarded-client.ts';
 import {hider} from '../../http/without-secrets.ts';
 import {createCookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
+import {otherPlace} from './other-links.ts';
 import type {ReplyOfSite, RequestOfSite} from './send-to-site.ts';
 import type {SiteDeps} from './site-deps.ts';
 
@@ -184,6 +185,7 @@ async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Way): Promis
 		throw new UpstreamFailed(
 			'site_failed',
 			`The login page of ${name} leads to ${hostOf(page.location)}. Check the address of the indexer.`,
+			{links: otherPlace(page.location, site.settings.url)},
 		);
 	}
 	const asked = {question: site.question, page: {url: page.url, body: page.body}};

@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {siteOf} from '#shared/captcha/clearances.ts';
 import type {DefinitionFile, QuestionKind, QuestionOf, Questions} from '#shared/definitions/answer-question.ts';
 import type {SiteQuestion} from '#shared/domain/definitions/build-requests.ts';
 import {type Definition, Unusable} from '#shared/domain/definitions/definition.ts';
@@ -7,6 +6,7 @@ import type {SettingValues} from '#shared/domain/definitions/settings.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
 import {isSecretValue} from '#shared/providers/provider-family.ts';
+import {siteOf} from '#shared/site-of.ts';
 import type {IndexerSettings} from '../indexer.ts';
 import type {SiteDeps} from './site-deps.ts';
 
@@ -51,15 +51,17 @@ export async function openSite(settings: SiteSettings, {definitions, thread}: Si
 		thread.ask(kind, {...asked, file} as unknown as QuestionOf<typeof kind>).catch(error => {
 			throw error instanceof Unusable ? unusable(settings, error) : error;
 		});
-	const question = {settings: values, siteLink: settings.url, now};
 	const definition = await ask('open', {});
+	const allowed = allowedSites(settings, values);
+	const names = secretNames(settings, values, definition);
+	const question = {settings: values, siteLink: settings.url, secrets: {names, sites: [...allowed]}, now};
 	return {
 		settings,
 		definition,
 		file,
 		question,
-		allowed: allowedSites(settings, values),
-		hasNoSecrets: !isSecret,
+		allowed,
+		hasNoSecrets: !isSecret && !mayHoldKey(settings.url),
 		account: accountOf(settings, values),
 		ask,
 	};
@@ -76,6 +78,21 @@ export function hasSecrets(settings: Pick<SiteSettings, 'settings'>): boolean {
 
 const hasSecretValues = (values: SettingValues) =>
 	Object.entries(values).some(([name, value]) => isSecretValue(indexerFamily, name, value));
+
+/** Settings that nobody but the site may learn. An option of a choice is known to everybody. */
+function secretNames({url}: SiteSettings, values: SettingValues, {settings}: Definition): string[] {
+	const isOption = (name: string, value: unknown) =>
+		settings.some(each => each.name === name && each.type === 'select' && each.options.some(([key]) => key === value));
+	const secrets = Object.entries(values).filter(([name, value]) => isSecretValue(indexerFamily, name, value) && !isOption(name, value));
+	return [...secrets.map(([name]) => name), ...(mayHoldKey(url) ? ['sitelink'] : [])];
+}
+
+/** An address may have a password, or a key among its folders or parameters. */
+function mayHoldKey(address: string): boolean {
+	const url = URL.parse(address);
+	const isLikeKey = (part: string) => /^(?=.*\d).{8,}$|^.{16,}$/.test(part);
+	return url !== null && (url.username + url.password + url.search !== '' || url.pathname.split('/').some(isLikeKey));
+}
 
 function valuesOf({settings = {}}: Pick<SiteSettings, 'settings'>): SettingValues {
 	const given = Object.entries(settings).filter(([, value]) => value !== null);

@@ -1,7 +1,7 @@
-import {siteOf} from '#shared/captcha/clearances.ts';
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {siteOf} from '#shared/site-of.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {OpenSite} from './open-site.ts';
 

@@ -30,17 +30,17 @@ const keys = /^[\w-][\w.-]{0,99}$/;
  */
 export async function readPackage(bytes: Buffer): Promise<DefinitionSet[]> {
 	const folders = new Map<string, DefinitionSet>();
-	for (const {path, text} of await readZip(bytes, isDefinition, limits)) {
+	for (const {path, bytes: content} of await readZip(bytes, isDefinition, limits)) {
 		const {folder, key} = placeOf(path);
 		const set: DefinitionSet = folders.get(folder) ?? {version: versionOf(folder), texts: new Map(), tooLarge: []};
 		folders.set(folder, set);
 		if (set.texts.has(key) || set.tooLarge.includes(key)) {
 			throw unusable(packageName, `it has ${key} twice`);
 		}
-		if (text === null) {
+		if (content === null) {
 			set.tooLarge.push(key);
 		} else {
-			set.texts.set(key, text);
+			set.texts.set(key, content.toString('utf8'));
 		}
 	}
 	if (folders.size === 0) {

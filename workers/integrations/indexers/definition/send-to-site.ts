@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
-import {siteOf} from '#shared/captcha/clearances.ts';
 import {isLegacyLink} from '#shared/domain/definitions/hosts.ts';
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {siteOf} from '#shared/site-of.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
 import {throwIfRefused} from '../ask.ts';
 import type {IndexerDeps} from '../indexer.ts';
@@ -40,21 +40,32 @@ const maxBytes = 10 * 1024 * 1024;
 
 type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'>;
 
+interface Visiting {
+	jar: CookieJar;
+	deps: SendDeps;
+	signal: AbortSignal;
+}
+
 /**
  * Sends one request of a definition with the cookies of its site. Throws UpstreamFailed `other_host` before anything
  * is sent to a site that no person entered, TooMany `rate_limited`, `challenge` and `challenge_failed`, and what `Http`
  * throws.
  */
-export async function sendToSite(
-	site: OpenSite,
-	request: RequestOfSite,
-	{jar, deps, signal}: {jar: CookieJar; deps: SendDeps; signal: AbortSignal},
-): Promise<ReplyOfSite> {
+export async function sendToSite(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
 	const {settings, definition} = site;
 	if (!(request.mayLeave && site.hasNoSecrets)) {
 		refuseOthers(request.url, site);
 	}
-	await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	const leave = await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	try {
+		return await sendInTurn(site, request, {jar, deps, signal});
+	} finally {
+		leave?.();
+	}
+}
+
+async function sendInTurn(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
+	const {settings, definition} = site;
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
 	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};
 	for (let left = request.followsRedirects ? maxRedirects : 0; ; left -= 1) {
@@ -99,11 +110,8 @@ function asSafe(url: URL, entered: string): URL {
 	return new URL(own.origin + url.pathname + url.search);
 }
 
-interface Sending {
+interface Sending extends Visiting {
 	request: RequestOfSite;
-	jar: CookieJar;
-	deps: SendDeps;
-	signal: AbortSignal;
 }
 
 async function sendOnce(hop: Hop, {settings}: OpenSite, {request, jar, deps, signal}: Sending): Promise<HttpReply> {
@@ -136,14 +144,16 @@ function withCookies(headers: Record<string, string>, sources: readonly (string 
 	return byName.size === 0 ? withoutCookie(headers) : {...headers, cookie: [...byName.values()].join('; ')};
 }
 
-function refuseOthers(address: string, {allowed, settings, definition}: OpenSite): void {
+function refuseOthers(address: string, {allowed, settings, definition, question}: OpenSite): void {
 	const url = URL.parse(address);
 	if (!url || !allowed.has(siteOf(url))) {
 		const place = url?.host ?? 'no web address';
 		const reason = isLegacyLink(definition, settings.url)
 			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter https://${place} as its address.`
 			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter https://${place} as its address.`;
-		throw new UpstreamFailed('other_host', reason, {links: otherPlace(address, settings.url)});
+		const secrets = question.secrets?.names.map(name => String(question.settings[name] ?? '').toLowerCase()) ?? [];
+		const isTelling = secrets.some(secret => secret !== '' && place.includes(secret));
+		throw new UpstreamFailed('other_host', reason, {links: isTelling ? [] : otherPlace(address, settings.url)});
 	}
 }
 

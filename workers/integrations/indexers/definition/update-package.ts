@@ -18,8 +18,6 @@ interface Deps {
 }
 
 const maxBytes = 30 * 1024 * 1024;
-/** Faults of a definition that are kept. */
-const maxFaults = 50;
 /** Sets of one package that are tried: the newest version of the format may be one that nobody reads yet. */
 const maxSets = 3;
 
@@ -81,7 +79,7 @@ async function checkSet({texts, tooLarge}: DefinitionSet, {thread}: Deps, signal
 			}
 			throw error;
 		});
-		checked.push({key, text, hash: hashOf(text), entry, faults: faults.slice(0, maxFaults)});
+		checked.push({key, text, hash: hashOf(text), entry, faults});
 	}
 	return checked;
 }

@@ -16,6 +16,7 @@ test(season, 'Harbour 1. évad 720p', {season: 1});
 test(season, 'Harbour 2ª Temporada', {season: 2});
 test(season, 'Harbour The Complete Fourth Season', {season: 4, start: 8});
 test(season, 'Harbour.S01-S04', {season: 1, multiSeason: true, fullSeason: true});
+test(season, 'Harbour Seizoen 1 t/m 4 1080p', {season: 1, multiSeason: true, fullSeason: true});
 test(season, 'Harbour S01 S04', {season: 1, multiSeason: true});
 test(season, 'Harbour.2nd.Season.720p', {season: 2, fullSeason: true});
 test(season, 'Harbour Seasons 1 - 3', {season: 1, multiSeason: true});

@@ -15,6 +15,8 @@ test(numbers, 'Гавань 2 сезон 5 серия', 2, [5]);
 test(numbers, 'Harbour 1ª Temporada Episódio 5', 1, [5]);
 test(numbers, 'Harbour [Cap.206]', 2, [6]);
 test(numbers, 'Harbour [Cap.408_411]', 4, [8, 9, 10, 11]);
+test(numbers, 'Harbour [Capítulo 206]', 2, [6]);
+test(numbers, 'Harbour Temporada 1 Capítulo 105', 1, [105]);
 test(numbers, 'Гавань 2-й сезон 11-я серия', 2, [11]);
 test(numbers, 'Гавань. Сезон №2. Серия №14', 2, [14]);
 test(numbers, 'Gavan 3 sezon 6 seria', 3, [6]);

@@ -37,6 +37,8 @@ test(source, 'Harbour.2019.TS.MD', 'telesync');
 test(source, 'Harbour 2019 HQ PreDVDRip', 'telesync');
 test(source, 'Harbour.2019.HDTC', 'telecine');
 test(source, 'Harbour 2019 HQ CAMrip', 'cam');
+test(source, 'Harbour 2019 CineCam x264', 'cam');
+test(source, 'Harbour 2019 1080p Theatre Print x264', 'cam');
 test(source, 'Harbour.2019.WORKPRINT', 'workprint');
 test(source, 'The Cam Dvd Web 2019 1080p', null);
 test(source, 'Harbour.2019', null);

@@ -1,10 +1,12 @@
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
+import type {UpstreamFailed} from '#shared/errors.ts';
 import {account, type PrivateSite, privateSite, type SiteParts, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {indexerDeps, indexerSettings, leavesCookie, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {siteDeps} from '#test/helpers/site-deps.ts';
+import {downloadFromSite} from '#workers/integrations/indexers/definition/download-from-site.ts';
 import type {IndexerDeps} from '#workers/integrations/indexers/indexer.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
 
@@ -150,13 +152,25 @@ test('a challenge is solved below every request, with the cookies of both', asyn
 
 test('the delay that a site asks for is a floor, for each of its requests', async t => {
 	const seconds: (number | undefined)[] = [];
+	let underWay = 0;
 	const {indexer} = await withSite(
 		t,
 		{head: 'requestDelay: 2.5'},
-		{deps: {takeTurn: async (_id, _signal, least) => void seconds.push(least)}},
+		{
+			deps: {
+				async takeTurn(_id, _signal, least) {
+					seconds.push(least);
+					t.is(underWay, 0, 'the request before has ended');
+					underWay += 1;
+					return () => {
+						underWay -= 1;
+					};
+				},
+			},
+		},
 	);
 	await indexer.search(movieSearch(), signal);
-	t.deepEqual(seconds, [2.5, 2.5, 2.5]);
+	t.deepEqual([seconds, underWay], [[2.5, 2.5, 2.5], 0]);
 });
 
 test('titles and settings of others are no templates', async t => {
@@ -191,4 +205,33 @@ test('a site that was entered with https is never asked without', async t => {
 		deps,
 	).recent(signal);
 	t.deepEqual(asked, ['https://meadow.test/list']);
+});
+
+test('the name of a host tells no secret to whoever reads the failure', async t => {
+	const settings = {...account, password: 'Correct-Horse-9'};
+	const {indexer} = await withSite(t, {login: '', paths: '[{path: "http://{{ .Config.password }}.other.example/"}]'}, {settings});
+	const error = await t.throwsAsync<UpstreamFailed>(indexer.search(movieSearch(), signal), {code: 'other_host'});
+	t.deepEqual(error.links, []);
+	t.notRegex(error.message, /correct-horse/i);
+	const field = '    details: {text: "http://{{ .Config.password }}.other.example/"}';
+	const found = await withSite(t, {login: '', download: field}, {settings});
+	found.site.answer = (_heard, response) =>
+		Boolean(response.end('<table><tr class="one"><td><a class="t" href="/page">Tide</a><a class="get" href="/f">x</a></table>'));
+	const [release] = await found.indexer.recent(signal);
+	t.is(release?.infoUrl, `${found.site.url}/page`);
+});
+
+test('a key in the address of a site is a secret, too', async t => {
+	const {url, heard} = await stranger(t);
+	const site = await privateSite(t);
+	const text = siteDefinition(site.url, {
+		login: '',
+		download: `download: {selectors: [{selector: a, filters: [{name: prepend, args: "${url}/{{ .Config.sitelink }}"}]}]}`,
+	});
+	const sites = await siteDeps(t, {meadow: text});
+	const settings = indexerSettings({kind: 'definition', url: `${site.url}/0123456789abcdef/`, definition: 'meadow', settings: {}});
+	const deps = {...indexerDeps(t, {sites}), sites};
+	site.answer = (_heard, response) => Boolean(response.end('<a href="/x">x</a>'));
+	await t.throwsAsync(downloadFromSite(`${site.url}/t/1`, settings, deps, signal), {code: 'other_host'});
+	t.deepEqual(heard, []);
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {siteOf} from '#shared/captcha/clearances.ts';
+import {siteOf} from '#shared/site-of.ts';
 
 const sites: Record<string, string> = {
 	'https://example.org/': 'example.org',

@@ -1,0 +1,50 @@
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
+import {Unusable} from '#shared/domain/definitions/definition.ts';
+import {definitionText} from '#test/helpers/made-up-definition.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const question = {settings: {}, search: {kind: 'text', query: 'x'} as const, now: new Date('2026-03-07T16:05:09Z')};
+const file = (fields?: string) => ({key: 'quiet-meadow', text: definitionText(fields === undefined ? {} : {fields})});
+const page = (name: string) => ({
+	status: 200,
+	body: `<table><tr class=row><td><a class=name>${name}</a><a class=get href=1>g</a></td></tr></table>`,
+});
+
+test('a page that exhausts the memory within one step ends another process than ours, and the next is read', async t => {
+	const reader = createDefinitionProcess({limitMs: 20_000});
+	t.teardown(() => reader.close());
+	const greedy =
+		'title: {selector: a.name, filters: [{name: re_replace, args: ["()", "xxxxxxxx"]}]}\ndownload: {selector: a.get, attribute: href}';
+	const error = await t.throwsAsync(reader.ask('read', {file: file(greedy), question, reply: page('y'.repeat(5_000_000))}), {
+		instanceOf: Unusable,
+	});
+	t.regex(error.message, /too much memory/);
+	const {releases} = await reader.ask('read', {file: file(), question, reply: page('Fine')});
+	t.is(releases[0]?.title, 'Fine');
+	await t.throwsAsync(reader.ask('requests', {file: {key: 'x', text: 'a: ['}, question}), {
+		instanceOf: Unusable,
+		message: /cannot be used/,
+	});
+});
+
+test('a reader that somebody kills is asked once more, and blamed on the page the second time', async t => {
+	const folder = tempFolder(t);
+	const script = async (name: string, answer: string) => {
+		const path = join(folder, `${name}.mjs`);
+		await writeFile(
+			path,
+			`import {existsSync, writeFileSync} from 'node:fs';\nconst mark = ${JSON.stringify(join(folder, name))};\nprocess.on('message', () => {${answer}});`,
+		);
+		return path;
+	};
+	const first = 'if (!existsSync(mark)) { writeFileSync(mark, ""); process.exit(1); } process.send({answer: false});';
+	const killedOnce = createDefinitionProcess({script: await script('once', first)});
+	const killedAlways = createDefinitionProcess({script: await script('always', 'process.exit(1);')});
+	t.teardown(() => Promise.all([killedOnce.close(), killedAlways.close()]));
+	const asked = {file: file(), reply: {status: 200, contentType: null, body: ''}};
+	t.false(await killedOnce.ask('isLoggedOut', asked));
+	await t.throwsAsync(killedAlways.ask('isLoggedOut', asked), {instanceOf: Unusable});
+});
