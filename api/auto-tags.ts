@@ -8,7 +8,9 @@ import {tagFaults, takeLabels} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {type AutoTagCondition, type AutoTagConditionKind, type AutoTagRange, autoTagConditions} from '#shared/domain/media/auto-tags.ts';
+import {searchForm} from '#shared/domain/media/sort-title.ts';
 import {longestTag, maxTagsOfTitle, toLabels} from '#shared/domain/media/tags.ts';
+import type {Fault} from '#shared/errors.ts';
 import {applyAutoTags, everyTitle, previewAutoTag, type TaggedExample} from '#shared/jobs/tags.ts';
 import {flag, integer, integerOrNull, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
@@ -18,23 +20,31 @@ const path = '/api/auto-tags';
 
 export function autoTagsRoutes(deps: RouteDeps): Route[] {
 	const {autoTags, now} = deps;
-	const findFaults = async ({body: {tags}}: CheckedBody<NewAutoTag>) => tagFaults({tags}, 'movies', deps);
+	const conditionFaults = async ({body, wrong}: CheckedBody<Pick<NewAutoTag, 'conditions'>>) =>
+		[...wrong].some(at => at.startsWith('conditions')) ? [] : (await withIds(body.conditions ?? [], deps)).faults;
+	const findFaults = async (checked: CheckedBody<NewAutoTag>) => [
+		...(await tagFaults({tags: checked.body.tags}, 'movies', deps)),
+		...(await conditionFaults(checked)),
+	];
 	/** The rules are applied to all titles after each change. */
 	const applied = <T>(change: () => Promise<T>) => changeWithJob(change, {job: applyAutoTags, payload: everyTitle}, deps);
 	return [
 		route(`GET ${path}`, {access: 'auth'}, async () => ok({autoTags: (await autoTags.list()).map(autoTag.present)})),
-		route(`POST ${path}/preview`, {access: 'admin', limit: 'tests', body: previewBody}, async ({body: {conditions: asked}}) =>
-			ok(previewed.present(await askLibrary(deps, previewAutoTag, {conditions: asked}))),
+		route(`POST ${path}/preview`, {access: 'admin', limit: 'tests', body: previewBody, findFaults: conditionFaults}, async ({body}) =>
+			ok(previewed.present(await askLibrary(deps, previewAutoTag, {conditions: (await withIds(body.conditions, deps)).conditions}))),
 		),
 		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) => ok(autoTag.present(await autoTags.get(params.id)))),
 		route(`POST ${path}`, {access: 'admin', body: addBody, findFaults}, async ({body}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
-			return created(autoTag.present(await applied(() => autoTags.add({...body, tags}, now()))));
+			const {conditions: named} = await withIds(body.conditions, deps);
+			return created(autoTag.present(await applied(() => autoTags.add({...body, conditions: named, tags}, now()))));
 		}),
 		route(`PUT ${path}/:id`, {access: 'admin', params: idParams, body: editBody, findFaults}, async ({params, body}) => {
 			const {id} = await autoTags.get(params.id);
 			const tags = body.tags && (await takeLabels(toLabels(body.tags), deps));
-			return ok(autoTag.present(await applied(() => autoTags.change(id, {...body, ...(tags && {tags})}, now()))));
+			const named = body.conditions && (await withIds(body.conditions, deps)).conditions;
+			const change = {...body, ...(tags && {tags}), ...(named && {conditions: named})};
+			return ok(autoTag.present(await applied(() => autoTags.change(id, change, now()))));
 		}),
 		route(`DELETE ${path}/:id`, {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await autoTags.get(params.id);
@@ -42,6 +52,31 @@ export function autoTagsRoutes(deps: RouteDeps): Route[] {
 			return noContent;
 		}),
 	];
+}
+
+/** Conditions that name a library or a quality profile, with its id, and those that name none. */
+async function withIds(
+	asked: readonly AutoTagCondition[],
+	{libraries, qualityProfiles}: Pick<RouteDeps, 'libraries' | 'qualityProfiles'>,
+): Promise<{conditions: AutoTagCondition[]; faults: Fault[]}> {
+	const known = {
+		library: asked.some(({kind}) => kind === 'library') ? await libraries.list() : [],
+		qualityProfile: asked.some(({kind}) => kind === 'qualityProfile') ? await qualityProfiles.list() : [],
+	};
+	const faults: Fault[] = [];
+	const conditions = asked.map((each, index): AutoTagCondition => {
+		const {kind, value} = each;
+		if ((kind !== 'library' && kind !== 'qualityProfile') || typeof value !== 'string') {
+			return each;
+		}
+		const named = known[kind].find(({id}) => id === value) ?? known[kind].find(({name}) => searchForm(name) === searchForm(value));
+		const path = `conditions[${index}].value`;
+		if (!named) {
+			faults.push({path, message: `${path} must be the id or the name of a ${kind === 'library' ? 'library' : 'quality profile'}`});
+		}
+		return named ? {...each, value: named.id} : each;
+	});
+	return {conditions, faults};
 }
 
 const bound = Joi.number().integer().min(0).max(100_000).allow(null).required();

@@ -67,3 +67,27 @@ test('a preview asks a worker', async t => {
 	t.deepEqual(body, {movies: 3, series: 0, examples});
 	t.deepEqual(asked, [{conditions: [{...rule.conditions[0], negate: false, required: false}]}]);
 });
+
+test('libraries and quality profiles are named by id or by name, and others are refused', async t => {
+	const {call, deps, directory} = await serve(t);
+	const root = await deps.rootFolders.add({name: 'Films', path: directory}, deps.now());
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const profile = await deps.qualityProfiles.getDefault();
+	const choice = {qualityProfileId: profile.id, languageProfileId: '', enabled: true, monitored: true, backfillEnabled: false};
+	const library = await deps.libraries.add({...choice, name: 'Für Kinder', type: 'movies', rootFolderId: root.id}, deps.now());
+	const named = [
+		{kind: 'library', value: 'für kinder'},
+		{kind: 'qualityProfile', value: profile.name},
+	];
+	const {status, body} = await call(`POST ${base}`, {body: {...rule, conditions: named}});
+	t.is(status, 201);
+	t.like(body.conditions, [{value: library.id}, {value: profile.id}]);
+	t.like((await call(`PUT ${base}/${body.id}`, {body})).body.conditions, [{value: library.id}, {value: profile.id}]);
+	for (const path of [base, `${base}/preview`]) {
+		const refused = await call(`POST ${path}`, {body: {...rule, name: 'Other', conditions: [{kind: 'library', value: 'Cellar'}]}});
+		t.is(refused.status, 400);
+		t.deepEqual(refused.body.errors, [
+			{path: 'conditions[0].value', message: 'conditions[0].value must be the id or the name of a library'},
+		]);
+	}
+});

@@ -48,7 +48,8 @@ export async function undoFiles(deletion: Deletion, deps: Deps, run: Run): Promi
 		throw new Conflict('files_not_back', [`No file of ${title} could be brought back.`, ...notes].join(' '));
 	}
 	await promisePlayerFiles({kind, id: titleId}, deps);
-	return [`${title} has ${recorded} of ${had.length} files again, and ${back} files are in their places.`, ...notes].join(' ');
+	const files = recorded < had.length ? `${recorded} of ${had.length} files` : recorded === 1 ? 'its file' : `its ${recorded} files`;
+	return [`${title} has ${files} again; files in their places: ${back}.`, ...notes].join(' ');
 }
 
 function byFile(documents: readonly {document: object}[]): Had[] {

@@ -11,7 +11,7 @@ interface Counted extends StatisticsFilter {
 
 type Marks = Pick<ReadTitle, 'libraryId' | 'tags'>;
 
-/** Counts all titles and files anew. Nobody waits for it, so it rests as long as it works. */
+/** Counts all titles and files anew. Nobody waits for it, so it rests in between. */
 export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' | 'statistics'> = async (
 	{signal},
 	{countedTitles, libraries, statistics, now},
@@ -67,11 +67,14 @@ function talliesFor(kind: StatisticsFilter['type'], all: readonly Counted[]): (t
 			.map(({tally}) => tally);
 }
 
+/** Rests for this part of the time that it works. */
+const restedPart = 0.25;
+
 async function* resting<Row>(batches: AsyncIterable<Row[]>, signal: AbortSignal): AsyncGenerator<Row[]> {
 	let since = performance.now();
 	for await (const some of batches) {
 		yield some;
-		await wait(performance.now() - since, signal);
+		await wait(restedPart * (performance.now() - since), signal);
 		since = performance.now();
 	}
 }

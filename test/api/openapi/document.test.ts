@@ -89,8 +89,8 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	t.deepEqual(
 		names,
 		[
-			...['page', 'limit', 'sort', 'withStanding', 'monitored', 'downloaded', 'search', 'genre', 'year', 'minimumAvailability'],
-			...['minYear', 'maxYear', 'minRating', 'qualityProfileId', 'rootFolderPath', 'tag', 'libraryId'],
+			...['page', 'limit', 'sort', 'withStanding', 'titleStart', 'monitored', 'downloaded', 'search', 'genre', 'year'],
+			...['minimumAvailability', 'minYear', 'maxYear', 'minRating', 'qualityProfileId', 'rootFolderPath', 'tag', 'libraryId'],
 		].map(name => `query:${name}`),
 	);
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);

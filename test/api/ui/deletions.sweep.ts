@@ -51,7 +51,7 @@ browserTest('a file is deleted, and a deleted title comes back with its file', a
 	await page.evaluate(`location.hash = '#/deleted'`);
 	await ui.see('only a file');
 	await ui.click(button('Undo'));
-	await ui.see('has 1 of 1 files again');
+	await ui.see('has its file again');
 	await access(paths[0] ?? '');
 	t.is((await deps.movies.get(harbour?.id ?? '')).file?.path, paths[0]);
 	await page.evaluate(`location.hash = '#/movies/${lanterns?.id}'`);

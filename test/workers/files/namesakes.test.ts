@@ -4,7 +4,7 @@ import test from 'ava';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {treeOf, writeTree} from '#test/helpers/world/moves.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
-import {moveSteps} from '#workers/files/title-run.ts';
+import type {MoveStep} from '#workers/files/title-run.ts';
 
 const wanted = {kind: 'rename', folders: true} as const;
 type Moving = World<'moves'>;
@@ -51,7 +51,7 @@ test('a circle is brought to its end, or left in order, wherever its worker dies
 	const world = await createWorld(t, {moves: {}});
 	const {deps, library} = world;
 	let round = 0;
-	for (const step of moveSteps) {
+	for (const step of ['begin', 'folder', 'recordFolder', 'end'] satisfies MoveStep[]) {
 		for (const isCancelled of [false, true]) {
 			round += 1;
 			const [first, second] = [`First ${round} (2001)`, `Second ${round} (2002)`];

@@ -180,7 +180,7 @@ test('single files that were deleted come back with their subtitles and their mo
 	await handleUndoDeletion({deletionId: ofMovie}, deps, run());
 	t.like(await deps.deletions.get(ofMovie), {
 		state: 'undone',
-		message: 'The Quiet Harbour has 1 of 1 files again, and 2 files are in their places.',
+		message: 'The Quiet Harbour has its file again; files in their places: 2.',
 	});
 	t.deepEqual([await isThere(film.path), await isThere(subtitle)], [true, true]);
 	t.like(await deps.movies.get(movie.id), {file: {id: 'film', path: film.path}, monitored: true});
