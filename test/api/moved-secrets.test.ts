@@ -11,7 +11,7 @@ const stored = {
 
 function outcome(settings: Record<string, string>): string[] | 'taken' {
 	try {
-		completeSettings({settings}, stored, indexerFamily);
+		completeSettings({settings} as object, stored, indexerFamily);
 		return 'taken';
 	} catch (error) {
 		return (error as Invalid).faults.map(({path, message}) => `${path} ${/because (\S+) leads/.exec(message)?.[1]}`);
