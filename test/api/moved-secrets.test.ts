@@ -5,6 +5,7 @@ import {indexerFamily} from '#shared/providers/indexers.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 
 const stored = {
+	id: 'one',
 	...buildIndexer({kind: 'definition', url: 'https://quiet-meadow.example/', definition: 'meadow'}),
 	settings: {username: 'vera', password: 'correct horse', apiurl: 'api.quiet-meadow.example'},
 };
