@@ -89,7 +89,8 @@ function withStoredValues(name: string, {stored, given}: {stored: object; given:
 
 /**
  * A stored secret is sent only to the address for which it was entered. Throws Invalid naming each secret that must be
- * given again because the record's new `url`, or a new address among its settings, leads to another scheme, host or port.
+ * given again because the record's new `url`, or a new address among its settings, leads to another scheme, host or
+ * port.
  */
 export function refuseMovedSecrets(
 	stored: ProviderSettings,
