@@ -49,7 +49,13 @@ export function createAsker({producer, subscriber, prefix, events, line}: AskerO
 		}
 	};
 	subscriber.on('message', listen);
-	const subscribed = subscriber.subscribe(channel).catch(() => {});
+	let isSubscribed = false;
+	const subscribed = subscriber
+		.subscribe(channel)
+		.catch(() => {})
+		.then(() => {
+			isSubscribed = true;
+		});
 
 	/** A job that waits is taken out. One that runs is cancelled if it may be interrupted. */
 	async function withdraw({queue, interruptible}: Pick<Job<unknown>, 'queue' | 'interruptible'>, jobId: string): Promise<void> {
@@ -65,7 +71,7 @@ export function createAsker({producer, subscriber, prefix, events, line}: AskerO
 		if (signal?.aborted) {
 			throw new Unavailable(noAnswer, 'The caller stopped waiting before anything was asked.');
 		}
-		await Promise.race([subscribed, redisLimit()]);
+		await (isSubscribed || Promise.race([subscribed, redisLimit()]));
 		const jobId = randomUUID();
 		const {answered, end} = waitForAnswer(jobId, {waiting, timeoutMs, signal});
 		try {

@@ -81,8 +81,8 @@ export function searchParts(searchTitles: readonly string[]): string[] {
 }
 
 /** Finds titles that begin as this text does in their order, with or without an article, by the index of that order. */
-export function titleStartConditions(text: string | undefined): Conditions {
-	const start = sortTitle(text ?? '');
+export function titleStartConditions(text: string): Conditions {
+	const start = sortTitle(text);
 	return start === '' ? {} : {sortTitle: {$regex: `^${escapePattern(start)}`}};
 }
 

@@ -145,7 +145,7 @@ function toFilter({
 		...(minimumAvailability !== undefined && {minimumAvailability}),
 	};
 	const own = Object.keys(conditions);
-	const start = titleStartConditions(titleStart);
+	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
 	return {
 		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets, start]),
 		conditions: {...conditions, ...labelled?.conditions, ...found?.conditions, ...start},

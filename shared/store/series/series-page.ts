@@ -150,7 +150,7 @@ function toFilter({
 	const given = exactFields.filter(field => exact[field] !== undefined);
 	const conditions: Conditions = {...facetConditions(facets), ...Object.fromEntries(given.map(field => [field, exact[field]]))};
 	const own = Object.keys(conditions);
-	const start = titleStartConditions(titleStart);
+	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
 	const ofGenre = genre === undefined ? {} : {genres: genre};
 	return {
 		key: JSON.stringify([conditions, tag, libraryId, genre, found?.key, start]),
