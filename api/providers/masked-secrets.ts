@@ -89,14 +89,16 @@ function withStoredValues(name: string, {stored, given}: {stored: object; given:
 
 /**
  * A stored secret is sent only to the address for which it was entered. Throws Invalid naming each secret that must be
- * given again because the record's new `url` leads to another scheme, host or port.
+ * given again because the record's new `url`, or a new address among its settings, leads to another scheme, host or
+ * port.
  */
 export function refuseMovedSecrets(
 	stored: ProviderSettings,
 	change: object,
 	{url, family}: {url: string | null; family: ProviderFamily},
 ): void {
-	if (siteOf(url) === siteOf(stored.url)) {
+	const [place] = [...(siteOf(url) === siteOf(stored.url) ? [] : ['url']), ...newPlaces(stored, change, family)];
+	if (place === undefined) {
 		return;
 	}
 	const before = valuesOf(stored);
@@ -115,9 +117,29 @@ export function refuseMovedSecrets(
 	const moved = [...secrets, ...paths, ...values];
 	if (moved.length > 0) {
 		const message = (name: string) =>
-			`${name} must be given again, or as ${paths.includes(name) ? 'another path' : 'null'}, because url leads to another place: a stored secret is sent only where it was entered for`;
+			`${name} must be given again, or as ${paths.includes(name) ? 'another path' : 'null'}, because ${place} leads to another place: a stored secret is sent only where it was entered for`;
 		throw invalid(moved.map(path => ({path, message: message(path)})));
 	}
+}
+
+/** Addresses among the free settings that lead where nothing led before. They are sent the secrets, too. */
+function newPlaces(stored: ProviderSettings, change: object, family: ProviderFamily): string[] {
+	const names = protectedSettings(family, 'values');
+	const placesIn = (values: unknown) => free(values).flatMap(([key, value]) => placeOf(key, value) ?? []);
+	const before = new Set([siteOf(stored.url), ...names.flatMap(name => placesIn(valuesOf(stored)[name]))]);
+	const isNew = (place: string | null) => place !== null && !before.has(place);
+	return names.flatMap(name =>
+		free(valuesOf(change)[name]).flatMap(([key, value]) => (isNew(placeOf(key, value)) ? [`${name}.${key}`] : [])),
+	);
+}
+
+/** Null for what is no web address. That of an API may stand there without its scheme. */
+function placeOf(key: string, value: unknown): string | null {
+	if (typeof value !== 'string') {
+		return null;
+	}
+	const isBare = key === 'apiurl' && /^[\w.-]+(?:[:/]|$)/.test(value) && !/^https?:/i.test(value);
+	return /^https?:\/\//i.test(value) ? siteOf(value) : isBare ? siteOf(`https://${value}`) : null;
 }
 
 function protectionOf({protection}: ProviderFamily, name: string) {

@@ -8,6 +8,8 @@ import {type Answer, answerIn, type DefinitionThread, longestMs, usualLimitMs} f
 interface Options {
 	/** Milliseconds of processor time for one question. */
 	limitMs?: number;
+	/** Milliseconds without a question after which the process ends, which takes a hundred megabytes. */
+	idleMs?: number;
 	/** What is run instead of the thread's process, for tests. */
 	script?: string;
 }
@@ -15,6 +17,7 @@ interface Options {
 /** The process ended without an answer. */
 class Ended extends Error {}
 
+const usualIdleMs = 5 * 60_000;
 /** Megabytes for what is on its way to the thread and back. */
 const heapMegabytes = 256;
 
@@ -22,8 +25,9 @@ const heapMegabytes = 256;
  * A `DefinitionThread` in a process of its own. A thread that runs out of memory within one long step takes its whole
  * process along, and any site can send a page that does that.
  */
-export function createDefinitionProcess({limitMs = usualLimitMs, script}: Options = {}): DefinitionThread {
+export function createDefinitionProcess({limitMs = usualLimitMs, idleMs = usualIdleMs, script}: Options = {}): DefinitionThread {
 	let running: ChildProcess | null = null;
+	let idle: NodeJS.Timeout | undefined;
 	const oneByOne = new PQueue({concurrency: 1});
 
 	function stop(): void {
@@ -32,12 +36,15 @@ export function createDefinitionProcess({limitMs = usualLimitMs, script}: Option
 	}
 
 	async function askOnce(question: object): Promise<Answer> {
+		clearTimeout(idle);
 		running ??= startProcess(limitMs, script);
 		try {
 			return await answerOf(running, question, longestMs(limitMs));
 		} catch (error) {
 			stop();
 			throw error;
+		} finally {
+			idle = setTimeout(stop, idleMs).unref();
 		}
 	}
 
@@ -57,6 +64,7 @@ export function createDefinitionProcess({limitMs = usualLimitMs, script}: Option
 		},
 		async close() {
 			await oneByOne.onIdle();
+			clearTimeout(idle);
 			stop();
 		},
 	};

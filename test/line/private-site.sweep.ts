@@ -5,14 +5,18 @@ import {browserTest} from '#test/helpers/browser.ts';
 import {account, type PrivateSite, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {startLine} from '#test/helpers/line/start-line.ts';
 import {addMovie, filesBelow, historyOf, sandboxRelease, until} from '#test/helpers/line/steps.ts';
-import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 const spring = {metaId: 593048, imdb: 'tt9249278', title: 'Spring.2019.1080p.BluRay.x264-OPENREEL'};
 const settings = `  - {name: username, type: text, label: User name}
   - {name: password, type: password, label: Password}
   - {name: door, type: info_flaresolverr}`;
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
-const importMs = 60_000;
+/** An address that the site has left. */
+const left = 'http://127.0.0.1:1/';
+const importMs = 90_000;
+/** The story has a browser, a challenge and a kill. */
+const limitMs = 280_000;
 
 /** At its next request for this path the site has forgotten everybody. */
 function forgetsAt(site: PrivateSite, wanted: string, then = () => {}): void {
@@ -27,15 +31,15 @@ function forgetsAt(site: PrivateSite, wanted: string, then = () => {}): void {
 }
 
 browserTest('a film comes from a private site behind a challenge, which forgets its member while a worker is killed', async t => {
-	t.timeout(180_000);
-	const line = await startLine(t);
+	t.timeout(300_000);
+	const line = await startLine(t, {limitMs});
 	const {api, dataFolder, library, world} = line;
 	await api.put(`/api/indexers/${line.indexerId}`, {enabled: false});
 	const release = sandboxRelease(spring.title);
 	const site = await privateSite(t, {torrent: await world.seeder.torrentOf(release), challengeMs: 300});
 	site.rows = [{id: 1, title: release.title, size: `${release.size} B`, imdb: spring.imdb}];
 	await mkdir(join(dataFolder, 'definitions'), {recursive: true});
-	await writeFile(join(dataFolder, 'definitions', 'meadow.yml'), siteDefinition(site.url, {settings}));
+	await writeFile(join(dataFolder, 'definitions', 'meadow.yml'), siteDefinition(site.url, {settings, head: `legacylinks: ["${left}"]`}));
 	const movie = await addMovie(line, spring.metaId);
 
 	const ui = await openUi(t, line.url);
@@ -49,14 +53,21 @@ browserTest('a film comes from a private site behind a challenge, which forgets 
 	await ui.click(button('Add Hidden Meadow'));
 	await ui.fill('::-p-aria([name="User name"][role="textbox"])', account.username);
 	await ui.fill('dialog input[type=password]', account.password);
-	await ui.click('dialog ::-p-text(Test)');
+	await ui.fill('dialog input[type=url]', left);
+	await ui.click('dialog ::-p-text(Seeding and limits)');
+	await ui.fill('dialog ::-p-aria([name="Seed ratio"])', '1.5');
+	await ui.click(button('Test'));
+	await ui.see('an old address of its site');
+	t.is(site.heard.length, 0);
+	await ui.click(button(`Use ${site.url}/`));
 	await ui.see('The login was taken');
 	await ui.see(spring.title);
-	t.deepEqual(await seriousFindings(ui), []);
 	await fits();
 	await ui.click('dialog [type=submit]');
 	await ui.see('Hidden Meadow was added.');
 	t.is(site.solved, 1);
+	const {indexers} = await api.get<{indexers: object[]}>('/api/indexers');
+	t.like(indexers[0], {kind: 'definition', url: `${site.url}/`, seedRatio: 1.5, captcha: true});
 
 	forgetsAt(site, '/list');
 	await page.evaluate(`location.hash = '#/movies/${movie.id}?tab=releases'`);

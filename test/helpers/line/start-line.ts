@@ -18,6 +18,8 @@ export interface LineOptions {
 	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
 	/** Upload rate of the seeder. */
 	bytesPerSecond?: number;
+	/** Milliseconds that the whole test may take. */
+	limitMs?: number;
 	/** Nothing is set up: the library is not even a folder, and there is no indexer. */
 	isBare?: boolean;
 }
@@ -45,6 +47,7 @@ export interface Line {
 
 const generous = 200_000_000;
 const stopLimitMs = 10_000;
+const usualLimitMs = 110_000;
 
 /**
  * Starts API and workers, and adds root folder, provider key and indexer. Everything ends with the test; a failed test
@@ -52,7 +55,7 @@ const stopLimitMs = 10_000;
  */
 export async function startLine(
 	t: ExecutionContext,
-	{servers, bytesPerSecond = generous, isBare = false}: LineOptions = {},
+	{servers, bytesPerSecond = generous, limitMs = usualLimitMs, isBare = false}: LineOptions = {},
 ): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);
@@ -61,7 +64,7 @@ export async function startLine(
 	const access = await newAccess();
 	const env = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
 	const plan = planService({env, pools, groups: [pools]});
-	const signal = AbortSignal.timeout(110_000);
+	const signal = AbortSignal.timeout(limitMs);
 	const {reporter, said} = reporterFor(t);
 	const start = async (program: typeof plan.api): Promise<NodeChild> => {
 		const child = await startNodeChild(program, {signal, reporter});

@@ -5,6 +5,7 @@ import {createDefinitionProcess} from '#shared/definitions/definition-process.ts
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import {definitionText} from '#test/helpers/made-up-definition.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 const question = {settings: {}, search: {kind: 'text', query: 'x'} as const, now: new Date('2026-03-07T16:05:09Z')};
 const file = (fields?: string) => ({key: 'quiet-meadow', text: definitionText(fields === undefined ? {} : {fields})});
@@ -47,4 +48,14 @@ test('a reader that somebody kills is asked once more, and blamed on the page th
 	const asked = {file: file(), reply: {status: 200, contentType: null, body: ''}};
 	t.false(await killedOnce.ask('isLoggedOut', asked));
 	await t.throwsAsync(killedAlways.ask('isLoggedOut', asked), {instanceOf: Unusable});
+});
+
+test('a reader that nobody asks ends, and the next question has a new one', async t => {
+	const script = join(tempFolder(t), 'pid.mjs');
+	await writeFile(script, `process.on('message', () => process.send({answer: process.pid}));`);
+	const reader = createDefinitionProcess({script, idleMs: 1});
+	t.teardown(() => reader.close());
+	const pid = () => reader.ask('isLoggedOut', {file: file(), reply: {status: 200, contentType: null, body: ''}});
+	const first = await pid();
+	await t.notThrowsAsync(until(async () => (await pid()) !== first));
 });

@@ -148,12 +148,14 @@ function refuseOthers(address: string, {allowed, settings, definition, question}
 	const url = URL.parse(address);
 	if (!url || !allowed.has(siteOf(url))) {
 		const place = url?.host ?? 'no web address';
-		const reason = isLegacyLink(definition, settings.url)
-			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter https://${place} as its address.`
-			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter https://${place} as its address.`;
 		const secrets = question.secrets?.names.map(name => String(question.settings[name] ?? '').toLowerCase()) ?? [];
 		const isTelling = secrets.some(secret => secret !== '' && place.includes(secret));
-		throw new UpstreamFailed('other_host', reason, {links: isTelling ? [] : otherPlace(address, settings.url)});
+		const links = isTelling ? [] : otherPlace(address, settings.url);
+		const [entered = `https://${place}`] = links;
+		const reason = isLegacyLink(definition, settings.url)
+			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter ${entered} as its address.`
+			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter ${entered} as its address.`;
+		throw new UpstreamFailed('other_host', reason, {links});
 	}
 }
 
