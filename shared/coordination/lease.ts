@@ -36,8 +36,8 @@ export interface Lease {
 	 */
 	lost: AbortSignal;
 	/**
-	 * Call it before a step that cannot be undone: extends the lease, and throws Cancelled if it is lost. Nobody can have
-	 * it before its time has passed, so one that was extended in the last `freshMs` is not extended again.
+	 * Call it before a step that cannot be undone: extends the lease, and throws Cancelled if it is lost. Nobody can
+	 * have it before its time has passed, so one that was extended in the last `freshMs` is not extended again.
 	 */
 	fence(options?: {freshMs?: number}): Promise<void>;
 	/** Gives the lease back, unless somebody else has it by now. */

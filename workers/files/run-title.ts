@@ -212,8 +212,8 @@ async function recordUnits(units: readonly Unit[], title: TitleRun): Promise<voi
 }
 
 /**
- * What has a new name without being a copy is known by that name and its identity, so only copies are written down before
- * the title is done.
+ * What has a new name without being a copy is known by that name and its identity, so only copies are written down
+ * before the title is done.
  */
 async function note(state: FileChangeRow['state'], units: readonly Unit[], title: TitleRun): Promise<void> {
 	setState(title, state);
