@@ -35,8 +35,11 @@ export interface Lease {
 	 * did not answer. The work must stop at once then.
 	 */
 	lost: AbortSignal;
-	/** Call it before a step that cannot be undone: extends the lease, and throws Cancelled if it is lost. */
-	fence(): Promise<void>;
+	/**
+	 * Call it before a step that cannot be undone: extends the lease, and throws Cancelled if it is lost. Nobody can
+	 * have it before its time has passed, so one that was extended in the last `freshMs` is not extended again.
+	 */
+	fence(options?: {freshMs?: number}): Promise<void>;
 	/** Gives the lease back, unless somebody else has it by now. */
 	release(): Promise<void>;
 }
@@ -109,13 +112,20 @@ export function createLeases(connection: Connection) {
 		if (!(await take(key, token, ms))) {
 			return null;
 		}
-		const extendOurs = () => extend(key, token, ms);
+		let extendedAt = askedAt;
+		const extendOurs = async () => {
+			const at = performance.now();
+			const isOurs = await extend(key, token, ms);
+			extendedAt = isOurs ? at : extendedAt;
+			return isOurs;
+		};
 		const {lost, end} = renewed ? keepRenewed(extendOurs, ms, askedAt) : neverLost();
 		return {
 			token,
 			lost: lost.signal,
-			async fence() {
-				if (lost.signal.aborted || !(await extendOurs())) {
+			async fence({freshMs = 0} = {}) {
+				const isFresh = performance.now() - extendedAt < freshMs;
+				if (lost.signal.aborted || !(isFresh || (await extendOurs()))) {
 					lost.abort(new Cancelled());
 					throw new Cancelled();
 				}

@@ -40,6 +40,8 @@ interface RunOptions {
 const leaseWaitMs = 2000;
 /** The same for a title that is begun: longer than the lease of a dead worker lasts. */
 const begunWaitMs = 40_000;
+/** Milliseconds in which a lease is not extended again: most titles take less, and each time waits for the disk. */
+const freshMs = 1000;
 /** More files than a title has. */
 const mostFiles = 20_000;
 
@@ -66,7 +68,7 @@ export async function runTitle(
 			rows: open,
 			signal: within,
 			save: () => deps.fileChanges.rows.save([present, ...open]),
-			fence: () => lease.fence(),
+			fence: () => lease.fence({freshMs}),
 		};
 		await (isHalfParked(present) && parkTitle(title));
 		const units = unitsOf(present, open);
@@ -85,8 +87,8 @@ export async function runTitle(
 }
 
 /** Has an import the title, or somebody the place beside one of its files for longer than it takes to write there? */
-async function isBusy({id, deps: {downloads, leases}, signal}: TitleRun, rows: readonly FileChangeRow[]): Promise<boolean> {
-	if ((await downloads.importingAmong([id])).has(id)) {
+async function isBusy({id, head, deps: {downloads, leases}, signal}: TitleRun, rows: readonly FileChangeRow[]): Promise<boolean> {
+	if (await downloads.isImporting(id, head.titleKind)) {
 		return true;
 	}
 	for (const key of await leases.heldAmong(rows.flatMap(({fileId}) => (fileId === null ? [] : [besideLease(fileId)])))) {
@@ -179,8 +181,7 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	const units = unitsOf(head, rows);
 	await ensureRoom(units, title);
 	await placeUnits(units, title);
-	setState(title, 'placed');
-	await title.save();
+	await note('placed', units, title);
 	// What lies in a folder that was renamed as a whole was recorded with it.
 	if (units.length > 0 || head.way !== 'folder') {
 		await recordUnits(units, title);
@@ -205,10 +206,18 @@ async function recordUnits(units: readonly Unit[], title: TitleRun): Promise<voi
 	}
 	await title.fence();
 	await recordRows(title);
-	setState(title, 'recorded');
-	await title.save();
+	await note('recorded', units, title);
 	await title.fence();
 	await removeOld(units, title);
+}
+
+/**
+ * What has a new name without being a copy is known by that name and its identity, so only copies are written down
+ * before the title is done.
+ */
+async function note(state: FileChangeRow['state'], units: readonly Unit[], title: TitleRun): Promise<void> {
+	setState(title, state);
+	await (units.some(({part, noted}) => part.placed !== noted.identity) ? title.save() : undefined);
 }
 
 function setState({rows}: TitleRun, state: FileChangeRow['state']): void {

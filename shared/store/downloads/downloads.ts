@@ -191,15 +191,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const planned = new Set(rows.flatMap(row => row.import.journal.files.map(({file}) => file.path)));
 			return planned.intersection(new Set(paths));
 		},
-		/** For which of these titles is a download being imported, or has an import placed files without an end? */
-		async importingAmong(titleIds: readonly string[]): Promise<Set<string>> {
-			const among = {$in: [...titleIds]};
+		/** Is a download of this title being imported, or has an import of it placed files without an end? */
+		async isImporting(titleId: string, kind: 'movie' | 'series'): Promise<boolean> {
 			const begun = {$or: [{state: 'importing' as const}, {state: 'importPending' as const, 'import.journal': {$ne: null}}]};
-			const found = await Promise.all([
-				items.distinct('target.movieId', {'target.movieId': among, ...begun}),
-				items.distinct('target.seriesId', {'target.seriesId': among, ...begun}),
-			]);
-			return new Set(found.flat().filter(id => id !== null && id !== undefined));
+			const of = kind === 'movie' ? {'target.movieId': titleId} : {'target.seriesId': titleId};
+			return (await items.exists({...of, ...begun})) !== null;
 		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, token: string, milliseconds: number): Promise<boolean> {

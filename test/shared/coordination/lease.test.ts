@@ -89,3 +89,12 @@ test('without MongoDB the lease is given up before somebody else can have it', a
 	await once(lease?.lost ?? new EventTarget(), 'abort');
 	t.true(performance.now() - takenAt < ms);
 });
+
+test('a lease that was extended just now is not extended again where that is enough', async t => {
+	const {connection, stores} = await withStores(t);
+	const lease = await stores.leases.try('key', {ms: minute, renewed: false});
+	await connection.collection('leases').deleteMany({});
+	await lease?.fence({freshMs: minute});
+	await t.throwsAsync(async () => lease?.fence({freshMs: 0}), {instanceOf: Cancelled});
+	await t.throwsAsync(async () => lease?.fence({freshMs: minute}), {instanceOf: Cancelled}, 'one that is lost stays lost');
+});

@@ -1,4 +1,5 @@
 import {opendir, stat} from 'node:fs/promises';
+import {createCache} from '#shared/coordination/cache.ts';
 import {checkFolder, type UsedFolder, useFolder} from '#shared/files/used-folder.ts';
 import type {UsedFolderStore} from '#shared/store/system/used-folders.ts';
 import {inTime, onDisk} from './disk-failure.ts';
@@ -23,10 +24,15 @@ export interface FolderIds {
 	acceptFolder(folder: FolderToUse): Promise<void>;
 }
 
+/** Folders that are asked for at the same time. */
+const maxAsked = 100;
+
 export function createFolderIds(memory: FolderMemory): FolderIds {
-	const use = async (folder: FolderToUse) => {
+	// Titles that are moved at once ask for the same folders.
+	const asked = createCache<Promise<string | null>>({max: maxAsked, ttlMs: 0});
+	const idOf = (path: string) => asked.get(path, () => memory.idOf(path));
+	const use = async (folder: FolderToUse, known: string | null) => {
 		const {path} = folder;
-		const known = await memory.idOf(path);
 		const id = await onDisk(path, () => inTime(path, useFolder({...folder, known})));
 		if (id !== known) {
 			await memory.put(path, id);
@@ -34,7 +40,7 @@ export function createFolderIds(memory: FolderMemory): FolderIds {
 	};
 	return {
 		async folderId(path) {
-			const known = await memory.idOf(path);
+			const known = await idOf(path);
 			const look = async () => {
 				await checkFolder({path, name: 'The folder', known});
 				return read(path);
@@ -42,13 +48,13 @@ export function createFolderIds(memory: FolderMemory): FolderIds {
 			return inTime(path, look()).catch(() => null);
 		},
 		async checkFolder(folder) {
-			const known = await memory.idOf(folder.path);
+			const known = await idOf(folder.path);
 			await onDisk(folder.path, () => inTime(folder.path, checkFolder({...folder, known})));
 		},
-		useFolder: use,
+		useFolder: async folder => use(folder, await idOf(folder.path)),
 		async acceptFolder(folder) {
 			await memory.forget(folder.path);
-			await use(folder);
+			await use(folder, null);
 		},
 	};
 }
