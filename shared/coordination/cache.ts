@@ -28,9 +28,9 @@ export interface Cache<Value> {
 
 /** A cache of this process. */
 export function createCache<Value>({max, ttlMs = Number.POSITIVE_INFINITY, now}: CacheOptions): Cache<Value> {
-	// With sizes of one instead of a number of entries, because the package would reserve room for all of them at once.
-	const limit = {maxSize: max, sizeCalculation: () => 1};
-	const entries = new LRUCache<string, {value: Value}>({...limit, ttlResolution: 0, noDeleteOnStaleGet: true, ...(now && {perf: {now}})});
+	// A number of entries would be reserved at once; a size is not.
+	const size = {maxSize: max, sizeCalculation: () => 1};
+	const entries = new LRUCache<string, {value: Value}>({...size, ttlResolution: 0, noDeleteOnStaleGet: true, ...(now && {perf: {now}})});
 
 	function keep(key: string, entry: {value: Value}, milliseconds = ttlMs): void {
 		if (milliseconds > 0) {
@@ -66,7 +66,7 @@ export function createCache<Value>({max, ttlMs = Number.POSITIVE_INFINITY, now}:
 	};
 }
 
-/** A function that loads its value at the first call, and again when that is older than `ttlMs`. */
+/** Loads its value at the first call, and again when that is older than `ttlMs`. */
 export function cached<Value>(load: () => Value, options: Omit<CacheOptions, 'max'> = {}): () => Value {
 	const cache = createCache<Value>({...options, max: 1});
 	return () => cache.get('', load);
@@ -153,9 +153,7 @@ export function createHandOver<Value>(options: HandOverOptions): HandOver<Value>
 			await put(key, value);
 			return key;
 		},
-		async putAll(entries) {
-			await Promise.all(entries.map(([key, value]) => put(key, value)));
-		},
+		putAll: async entries => void (await Promise.all(entries.map(([key, value]) => put(key, value)))),
 		get: async key => read(await or(null, redis.get(at(key))), at(key)),
 		async getAll(keys) {
 			const texts = keys.length > 0 ? await or([], redis.mget(keys.map(at))) : [];
