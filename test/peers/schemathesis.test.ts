@@ -19,7 +19,7 @@ const refusals: Leave[] = [
 			...['addIndexer', 'updateIndexer', 'addRootFolder', 'addQualityProfile', 'updateQualityProfile', 'grabRelease'],
 			...['importFiles', 'listImportCandidates', 'importQueueItem', 'planFileChange', 'addImportExclusion', 'updateImportExclusion'],
 			...['addImportList', 'updateImportList', 'uploadImportListFile', 'updateCollection', 'updateManySeries'],
-			...['chooseGuideItems', 'bulkChangeMovies', 'bulkChangeSeries'],
+			...['chooseGuideItems', 'bulkChangeMovies', 'bulkChangeSeries', 'browseFolders', 'listHistory', 'previewAutoTag'],
 		],
 	},
 	{
