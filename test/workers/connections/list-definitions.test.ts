@@ -97,6 +97,7 @@ test('sites with movies or series come first, and all filters count together', a
 	await made('apples', 'Books');
 	await made('berries', 'TV/Anime Movies/HD', {language: 'de-DE'});
 	await made('cherries', 'Movies/HD', {language: 'de-DE', type: 'public'});
+	// The field's name of the category of adult sites.
 	await made('dates', 'XXX');
 	await made('elder', 'Movies/UHD TV/Anime');
 	const keysOf = async (wanted: Partial<ListDefinitions>) => (await list(wanted)).definitions.map(({key}) => key);
