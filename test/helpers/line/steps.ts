@@ -1,4 +1,4 @@
-import {readdirSync} from 'node:fs';
+import {type Dirent, readdirSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
 import {ApiRefusal} from '#scripts/demo/api-client.ts';
 import type {MovieReply, QueueItemReply, ReleaseReply, SearchReply} from '#scripts/demo/replies.ts';
@@ -71,10 +71,24 @@ export function sandboxRelease(title: string): SandboxRelease {
 	return release;
 }
 
-/** All files below a folder, as relative paths. */
+/** All files below a folder, as relative paths. A folder that goes while it is read, as the service makes some, is empty. */
 export function filesBelow(folder: string): string[] {
-	const entries = readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => !entry.isDirectory());
-	return entries.map(entry => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1)).sort();
+	const found = entriesOf(folder).flatMap(entry => {
+		const below = entry.isDirectory() ? filesBelow(`${folder}/${entry.name}`).map(path => `/${path}`) : [''];
+		return below.map(path => entry.name + path);
+	});
+	return found.sort();
+}
+
+function entriesOf(folder: string): Dirent[] {
+	try {
+		return readdirSync(folder, {withFileTypes: true});
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+			throw error;
+		}
+		return [];
+	}
 }
 
 /** Events in the history of a movie, oldest first. */
