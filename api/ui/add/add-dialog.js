@@ -34,10 +34,10 @@ function remembered() {
 }
 
 /**
- * @param {{kind: 'movies' | 'series', found: Found, folder?: string | null, onClose: () => void}} props `folder`: where the
- * title lies already.
+ * @param {{kind: 'movies' | 'series', found: Found, folder?: string | null, onAdded?: (id: string) => void, onClose: () => void}} props
+ * `folder`: where the title lies already. `onAdded`: somebody has its file, so it is not searched, and its page not opened.
  */
-export function AddDialog({kind, found, folder = null, onClose}) {
+export function AddDialog({kind, found, folder = null, onAdded, onClose}) {
 	const {client, notify, user} = useApp();
 	const {profiles, languages, folders, error} = useChoices();
 	/** @type {import('../state/use-data.js').Data<import('./facts.js').Facts>} */
@@ -54,6 +54,10 @@ export function AddDialog({kind, found, folder = null, onClose}) {
 				await client.post('api/tasks/libraryScan/run', {});
 			}
 			notify(message);
+			if (onAdded) {
+				onAdded(id);
+				return;
+			}
 			goTo(`${kind}/${id}`);
 		} catch (failure) {
 			setProblem(toProblem(failure));
@@ -74,7 +78,7 @@ export function AddDialog({kind, found, folder = null, onClose}) {
 		${
 			isReady &&
 			folders.length > 0 &&
-			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${{...remembered()[kind], ...rootOf(folder, folders)}}
+			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${{...remembered()[kind], ...rootOf(folder, folders), ...(onAdded && {searchOnAdd: false})}}
 			problem=${problem} onAdd=${add} onClose=${onClose} />`
 		}
 	<//>`;
