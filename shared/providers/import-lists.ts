@@ -73,7 +73,10 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 			.description('Take only titles in one of these root folders there; empty for all.'),
 		takeSeasons: Joi.boolean().description('Monitor the seasons that are monitored there.'),
 		libraryId: idOrNull.description('Custom library that its titles belong to; null for none.'),
-		rootFolderPath: Joi.string().max(4096).meta({folder: true}).description('Root folder of what it adds; that of the library if it is left out.'),
+		rootFolderPath: Joi.string()
+			.max(4096)
+			.meta({folder: true})
+			.description('Root folder of what it adds; that of the library if it is left out.'),
 		qualityProfileId: idOrNull.description('Quality profile of what it adds; null for the default one.'),
 		languageProfileId: idOrNull.description('Language profile of what it adds; null for that of the library.'),
 		minimumAvailability: Joi.string()
