@@ -111,7 +111,7 @@ export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 /** What the login needs, then the first view; the others are loaded when they are opened. */
 const atOnce = [/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/).*js$/, /^(?:library|steps)\/.*js$/];
 
-/** Colors that a person has chosen are there from the beginning. `api/ui/state/` stores the choices in `theme.js` and `formats.js`. */
+/** Chosen colors are there from the beginning. `theme.js` and `formats.js` of `api/ui/state/` store the choices. */
 const themeScript =
 	"try{const{dataset:d,style:s}=document.documentElement,l=localStorage;d.states=l.getItem('kinoteka.format.states')??'';" +
 	"s.colorScheme=l.getItem('kinoteka.theme').replace('system','')}catch{}";

@@ -5,10 +5,10 @@ import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {useChoices} from '../state/choices.js';
 import {goTo, to} from '../state/route.js';
 import {store, stored} from '../state/stored.js';
 import {useData} from '../state/use-data.js';
-import {useChoices} from '../title/choices.js';
 import {AddForm} from './add-form.js';
 import {FactsOf} from './facts.js';
 
@@ -34,8 +34,14 @@ function remembered() {
 }
 
 /**
- * @param {{kind: 'movies' | 'series', found: Found, folder?: string | null, onAdded?: (id: string) => void, onClose: () => void}} props
- * `folder`: where the title lies already. `onAdded`: somebody has its file, so it is not searched, and its page not opened.
+ * @typedef {object} AddDialogProps
+ * @property {'movies' | 'series'} kind
+ * @property {Found} found
+ * @property {string | null} [folder] Where the title lies already.
+ * @property {(id: string) => void} [onAdded] Its file is there, so it is not searched, and its page is not opened.
+ * @property {() => void} onClose
+ *
+ * @param {AddDialogProps} props
  */
 export function AddDialog({kind, found, folder = null, onAdded, onClose}) {
 	const {client, notify, user} = useApp();

@@ -14,8 +14,13 @@ export function FolderField({schema: _schema, isNullable, value, onChange, isReq
 
 /**
  * A path that is typed, or chosen from the folders that the service sees.
- * @param {import('../parts/field.js').FieldProps & {value: string, onInput: (path: string) => void, required?: boolean, start?: string}} props
- * `start`: where one looks first.
+ * @typedef {object} FolderInputProps
+ * @property {string} value
+ * @property {(path: string) => void} onInput
+ * @property {boolean} [required]
+ * @property {string | undefined} [start] Where one looks first.
+ *
+ * @param {import('../parts/field.js').FieldProps & FolderInputProps} props
  */
 export function FolderInput({value, onInput, required = false, start = '/', ...shown}) {
 	const [isOpen, setOpen] = useState(false);
