@@ -1,6 +1,6 @@
 import type {ClientSession} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
-import {type MonitorChoice, monitoringOf} from '../../domain/media/monitor-seasons.ts';
+import type {MonitorChoice} from '../../domain/media/monitor-seasons.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
@@ -8,10 +8,9 @@ import {titleExists} from '../titles/title-copies.ts';
 import {folderAspects, tagsAspect} from '../titles/title-facets.ts';
 import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
-import type {StoredEpisode} from './episode-schema.ts';
+import {chooseEpisodes} from './choose-episodes.ts';
+import {changeSeries, type SeriesModels} from './count-series.ts';
 import {seriesAspectsOf} from './series-page.ts';
-import type {StoredSeries} from './series-schema.ts';
 
 export type SeriesChange = Partial<
 	Pick<
@@ -31,10 +30,6 @@ export type SeriesChange = Partial<
 	type?: SeriesType | null;
 	tagChange?: TagChange | undefined;
 };
-
-type SeasonsRow = Pick<StoredSeries, '_id' | 'seasons'>;
-type ChosenRow = Pick<StoredEpisode, '_id' | 'seriesId' | 'seasonNumber' | 'episodeNumber' | 'airDate' | 'hasFile' | 'monitored'>;
-const chosenFields = {seriesId: 1, seasonNumber: 1, episodeNumber: 1, airDate: 1, hasFile: 1, monitored: 1} as const;
 
 /**
  * Series whose episodes are changed by one command. It is none of a transaction: in one, MongoDB 6 looks up every index
@@ -147,14 +142,9 @@ export function changesOfSeries(models: SeriesModels) {
 			return known;
 		},
 		settleMonitored,
-		/**
-		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
-		 * It may be repeated, as after a death in between.
-		 */
+		/** See `chooseEpisodes`. */
 		async chooseEpisodes(ids: readonly string[], monitor: MonitorChoice, at: Date): Promise<void> {
-			for (let start = 0; start < ids.length; start += monitoredTogether) {
-				tell(await chooseSome(models, ids.slice(start, start + monitoredTogether), monitor, at));
-			}
+			tell(await chooseEpisodes(models, ids, {monitor, at}));
 		},
 		/** Gives each of these series a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {
@@ -166,43 +156,4 @@ export function changesOfSeries(models: SeriesModels) {
 			tell([...folders.keys()]);
 		},
 	};
-}
-
-/** Returns those that exist. */
-async function chooseSome(models: SeriesModels, seriesIds: readonly string[], monitor: MonitorChoice, at: Date): Promise<string[]> {
-	const {revisions, series, episodes} = models;
-	const $in = [...seriesIds];
-	const [found, rows] = await Promise.all([
-		series.find({_id: {$in}}, {seasons: 1}).lean<SeasonsRow[]>(),
-		episodes.find({seriesId: {$in}}, chosenFields).lean<ChosenRow[]>(),
-	]);
-	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
-	const chosenOf = ({_id, seasons}: SeasonsRow) => {
-		const bySeason = Map.groupBy(bySeries.get(_id) ?? [], ({seasonNumber}) => seasonNumber);
-		const own = seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
-		return monitoringOf(own, {monitor, options: [], now: at});
-	};
-	const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
-	const wrong = found.flatMap(row => {
-		const chosen = chosenOf(row);
-		return (bySeries.get(row._id) ?? []).filter(each => !isKept(each.seasonNumber) && chosen.episode(each) !== each.monitored);
-	});
-	// Not in the transaction, for the reason that `monitoredTogether` has.
-	await revisions.during([episodesAspect], async () => {
-		for (const monitored of [true, false]) {
-			const ids = wrong.filter(row => row.monitored !== monitored).map(({_id}) => _id);
-			await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}) : null);
-		}
-	});
-	await changeSeries(models, episodeAspects, async session => {
-		const stored = await series.find({_id: {$in}}, {seasons: 1}, {session}).lean<SeasonsRow[]>();
-		const writes = stored.map(row => {
-			const chosen = chosenOf(row);
-			const seasons = row.seasons.map(each => (isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)}));
-			return {updateOne: {filter: {_id: row._id}, update: {$set: {seasons}}}};
-		});
-		await (writes.length > 0 ? series.bulkWrite(writes, {session}) : null);
-		await recount(models, {ids: $in, now: at, set: {updatedAt: at}}, session);
-	});
-	return found.map(({_id}) => _id);
 }
