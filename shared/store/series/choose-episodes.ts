@@ -3,7 +3,7 @@ import {type MonitorChoice, monitoringOf} from '../../domain/media/monitor-seaso
 import {seriesTogether} from '../../domain/media/series-together.ts';
 import {Conflict} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
-import {repeatable} from '../mongo/small-steps.ts';
+import {repeatable, twoAtATime} from '../mongo/small-steps.ts';
 import {episodeAspects, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import type {StoredSeries} from './series-schema.ts';
@@ -30,8 +30,14 @@ type ChosenRow = Pick<StoredEpisode, '_id' | 'file' | (typeof chosen)[number]>;
 
 const included = (fields: readonly string[]) => Object.fromEntries(fields.map(field => [field, 1 as const]));
 
-/** What is chosen together. */
-const together = {series: 100, episodes: 5000};
+/** What of these series changes together, as far as they exist. */
+export async function inSteps({series}: SeriesModels, ids: readonly string[]): Promise<string[][]> {
+	const sizes = await series
+		.find({_id: {$in: [...ids]}}, {totalEpisodeCount: 1})
+		.lean<Pick<CountedSeries, '_id' | 'totalEpisodeCount'>[]>();
+	return seriesTogether(sizes, {series: 50, episodes: 2500}).map(step => step.map(({_id}) => _id));
+}
+
 /** How often the same series may be changed by others meanwhile. */
 const maxRounds = 10;
 
@@ -45,18 +51,17 @@ interface Choice {
  * those series that exist. It may be repeated, as after a death in between.
  */
 export async function chooseEpisodes(models: SeriesModels, ids: readonly string[], choice: Choice): Promise<string[]> {
-	const {series} = models;
-	const sizes = await series.find({_id: {$in: [...ids]}}, {totalEpisodeCount: 1}).lean<Pick<CountedSeries, '_id' | 'totalEpisodeCount'>[]>();
-	for (const step of seriesTogether(sizes, together)) {
-		let left = step.map(({_id}) => _id);
+	const steps = await inSteps(models, ids);
+	await twoAtATime(steps, async step => {
+		let left = step;
 		for (let round = 1; left.length > 0; round += 1) {
 			if (round > maxRounds) {
 				throw new Conflict('changed_meanwhile', 'The series are being changed by others. It is tried again.');
 			}
 			left = await chooseTogether(models, left, choice);
 		}
-	}
-	return sizes.map(({_id}) => _id);
+	});
+	return steps.flat();
 }
 
 /**
@@ -67,9 +72,7 @@ async function chooseTogether(models: SeriesModels, ids: readonly string[], choi
 	const {revisions, series, episodes} = models;
 	// First the series: if their episodes change after this read, so do they.
 	const found = await series.find({_id: {$in: [...ids]}}, included(counted)).lean<CountedSeries[]>();
-	const rows = await episodes
-		.find({seriesId: {$in: [...ids]}}, included([...chosen, 'file.id', 'file.size']))
-		.lean<ChosenRow[]>();
+	const rows = await episodes.find({seriesId: {$in: [...ids]}}, included([...chosen, 'file.id', 'file.size'])).lean<ChosenRow[]>();
 	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
 	const changes = found.flatMap(row => changeOf(row, bySeries.get(row._id) ?? [], choice) ?? []);
 	if (changes.length === 0) {

@@ -4,11 +4,12 @@ import type {MonitorChoice} from '../../domain/media/monitor-seasons.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
+import {repeatable, twoAtATime} from '../mongo/small-steps.ts';
 import {titleExists} from '../titles/title-copies.ts';
 import {folderAspects, tagsAspect} from '../titles/title-facets.ts';
 import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {chooseEpisodes} from './choose-episodes.ts';
+import {chooseEpisodes, inSteps} from './choose-episodes.ts';
 import {changeSeries, type SeriesModels} from './count-series.ts';
 import {seriesAspectsOf} from './series-page.ts';
 
@@ -31,11 +32,6 @@ export type SeriesChange = Partial<
 	tagChange?: TagChange | undefined;
 };
 
-/**
- * Series whose episodes are changed by one command. It is none of a transaction: in one, MongoDB 6 looks up every index
- * in its catalogue for each document, which takes five times as long.
- */
-const monitoredTogether = 20;
 /** How often flags may change while episodes follow them. */
 const maxRounds = 10;
 
@@ -71,11 +67,11 @@ export function changesOfSeries(models: SeriesModels) {
 		return {$set: {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}}};
 	}
 
-	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session?: ClientSession) =>
+	const setMonitored = (seriesIds: readonly string[], monitored: boolean, options: {session: ClientSession} | typeof repeatable) =>
 		episodes.updateMany(
 			{seriesId: {$in: [...seriesIds]}, seriesMonitored: {$ne: monitored}},
 			{$set: {seriesMonitored: monitored}},
-			session ? {session} : {},
+			options,
 		);
 
 	async function flagsOf(ids: readonly string[]): Promise<Map<string, boolean>> {
@@ -91,6 +87,7 @@ export function changesOfSeries(models: SeriesModels) {
 				await setMonitored(
 					some.map(([id]) => id),
 					monitored,
+					repeatable,
 				);
 			}
 			// Whoever has changed a series meanwhile may have written its episodes before us.
@@ -102,11 +99,12 @@ export function changesOfSeries(models: SeriesModels) {
 		}
 	}
 
-	/** Gives the episodes of these series the flags of their series. May be repeated. */
+	/**
+	 * Gives the episodes of these series the flags of their series. May be repeated. It is no transaction for the reason
+	 * that `chooseTogether` has.
+	 */
 	async function settleMonitored(ids: readonly string[]): Promise<void> {
-		for (let start = 0; start < ids.length; start += monitoredTogether) {
-			await revisions.during([episodesAspect], () => settleSome(ids.slice(start, start + monitoredTogether)));
-		}
+		await twoAtATime(await inSteps(models, ids), step => revisions.during([episodesAspect], () => settleSome(step)));
 	}
 
 	return {
@@ -119,7 +117,7 @@ export function changesOfSeries(models: SeriesModels) {
 				changeSeries(models, [...aspectsOf(set), episodesAspect, ...(type === undefined ? [] : ['type'])], async session => {
 					await documents().updateOne({_id: id}, stagesOf(set), {session});
 					await (type === undefined ? null : documents().updateOne({_id: id}, [typeStage(type)], {session}));
-					await (monitored === undefined ? null : setMonitored([id], monitored, session));
+					await (monitored === undefined ? null : setMonitored([id], monitored, {session}));
 				});
 			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
 			tell([id]);
