@@ -120,6 +120,8 @@ export interface Position {
 /** Positions in an ordered list: of the documents with a value, and of those without. */
 export interface Positions {
 	known: Map<number, Position>;
+	/** Of those with a value, counted from the highest one: the last document before the position. */
+	downward: Map<number, Position>;
 	unknown: Map<number, Position>;
 }
 
@@ -177,18 +179,39 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 	return isEndNearer === isDownward ? raw : raw.reverse();
 }
 
-/** The documents at the first positions of a segment, for which its length need not be known. */
-export async function readFirst(source: Source, segment: Omit<Segment, 'length' | 'positions'>, reading: Reading): Promise<Uint8Array[]> {
-	const {from, to, isDownward, projection} = reading;
-	const {filter, options} = between(source, segment, {});
+/**
+ * The documents at positions that are counted from where the reading begins, so the segment's length need not be known;
+ * null if it is shorter. `positions` are those of this direction.
+ */
+export async function readFirst(
+	source: Source,
+	segment: Omit<Segment, 'length'>,
+	{from, to, isDownward, projection}: Reading,
+): Promise<Uint8Array[] | null> {
+	const {order, positions} = segment;
 	const way = isDownward ? -1 : 1;
-	const rows = await source.documents
-		.find(filter, {projection, raw: true, ...options})
-		.sort({[segment.order.field]: way, _id: way})
-		.skip(from)
+	const find = (at: number, options: object) => {
+		const cursor = positions.get(at);
+		const {filter, options: bounds} = between(source, segment, isDownward ? {before: cursor} : {from: cursor});
+		return source.documents.find(filter, {...options, ...bounds}).sort({[order.field]: way, _id: way});
+	};
+	const near = from - (from % positionEvery);
+	if (near > 0 && !positions.has(near)) {
+		const before = Math.max(0, ...positions.keys().filter(other => other < near));
+		const [found] = await find(before, {projection: {[order.field]: 1}})
+			.skip(near - before - Number(isDownward))
+			.limit(1)
+			.toArray();
+		if (!found) {
+			return null;
+		}
+		positions.set(near, {value: valueAt(found, order.field), id: found._id});
+	}
+	const rows = await find(near, {projection, raw: true})
+		.skip(from - near)
 		.limit(to - from)
 		.toArray();
-	return rows as unknown as Uint8Array[]; // `raw` returns bytes
+	return rows.length === to - from ? (rows as unknown as Uint8Array[]) : null; // `raw` returns bytes
 }
 
 /** The documents between two positions of a whole list. Those with a value come first in both directions. */

@@ -96,15 +96,18 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			return {rows: await readListed(source, list, reading), total};
 		}
 		const {conditions} = filter;
-		if (order.isNullable && reading.to <= firstPositions) {
-			const rows = await readFirst(source, {order, conditions, isKnown: true}, reading);
-			if (rows.length === reading.to - reading.from) {
+		const at = positions.get(ordered, () => ({known: new Map(), downward: new Map(), unknown: new Map()}));
+		// Nearer to the beginning, it costs less to walk there than to count how many have a value.
+		if (order.isNullable && reading.to <= Math.max(firstPositions, total / 2)) {
+			const positions = isDownward ? at.downward : at.known;
+			const rows = await readFirst(source, {order, conditions, isKnown: true, positions}, reading);
+			if (rows) {
 				return {rows, total};
 			}
 		}
-		const countKnown = () => count(source, {...filter, index: null}, order);
-		const length = order.isNullable ? await counts.get(ordered && `known ${ordered}`, countKnown) : total;
-		const at = positions.get(ordered, () => ({known: new Map(), unknown: new Map()}));
+		const length = order.isNullable
+			? await counts.get(ordered && `known ${ordered}`, () => countKnown(source, filter, order, total))
+			: total;
 		const known = {order, conditions, isKnown: true, length, positions: at.known};
 		const unknown = {order, conditions, isKnown: false, length: total - length, positions: at.unknown};
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
@@ -160,6 +163,22 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 /** Counts the documents of a list that have a value in the sort field. */
 function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, min}: SortOrder): Promise<number> {
 	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: min}}]}, by(ordered));
+}
+
+/**
+ * Counts those of the list with a value in the sort field. If the index does not tell which documents are in the list,
+ * each has to be read: then those without a value are counted if they are fewer.
+ */
+async function countKnown(source: Source, filter: ListFilter, order: SortOrder, total: number): Promise<number> {
+	const {documents, by} = source;
+	const known = {[order.field]: {$gte: order.min}};
+	const columns = keysOf(order);
+	const isCovered = filter.index === null && filter.fields?.every(field => columns.includes(field)) !== false;
+	const ofAll = isCovered || order.only ? 0 : await documents.count(known, by(order.index));
+	if (ofAll <= (await documents.estimatedDocumentCount()) / 2) {
+		return count(source, {...filter, index: null}, order);
+	}
+	return total - (await documents.count({$and: [filter.conditions, {[order.field]: {$not: known[order.field]}}]}, by(order.index)));
 }
 
 /** All ids of a list in order: documents with a value from the lowest, then those without one. */
