@@ -121,7 +121,7 @@ test('a change is seen by the next page, in this process and in another', async 
 	};
 	t.is((await read()).total, 300);
 
-	const fresh: Row = {_id: 'new', name: ' first', rank: null, isOdd: true};
+	const fresh: Row = {_id: 'new', name: ' first', rank: null, isOdd: true, isRed: false};
 	const even = rows[0]!; // there are 600
 	await revisions.during([members], () => documents.insertOne({...fresh}));
 	await revisions.during(['isOdd'], () => documents.updateOne({_id: even._id}, {$set: {isOdd: true}}));
