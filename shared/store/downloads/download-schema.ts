@@ -82,6 +82,8 @@ export const itemSchema = new Schema<StoredItem>(
 );
 itemSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {activeKey: {$exists: true}}});
 itemSchema.index({added: 1, _id: 1});
+itemSchema.index({'release.title': 1, _id: 1});
+itemSchema.index({'release.size': 1, _id: 1});
 itemSchema.index({status: 1, added: 1, _id: 1});
 itemSchema.index({'target.movieId': 1, added: 1, _id: 1});
 itemSchema.index({'target.seriesId': 1, added: 1, _id: 1});
