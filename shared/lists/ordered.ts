@@ -1,6 +1,6 @@
 import type {Collection, Document} from 'mongodb';
 import mongoose from 'mongoose';
-import type {Conditions, ListFilter, StoredDocument} from './filter.ts';
+import type {Conditions, StoredDocument} from './filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
@@ -117,7 +117,7 @@ export interface Position {
 	id: string;
 }
 
-/** Positions in an ordered list: of the documents with a value, and of those without. */
+/** Positions of the documents with a value, and of those without. */
 export interface Positions {
 	known: Map<number, Position>;
 	/** Of those with a value, counted from the highest one: the last document before the position. */
@@ -180,8 +180,8 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 }
 
 /**
- * The documents at positions that are counted from where the reading begins, so the segment's length need not be known;
- * null if it is shorter. `positions` are those of this direction.
+ * The documents at positions counted from where the reading begins; its length need not be known. Null if it is
+ * shorter. `positions` are those of this direction.
  */
 export async function readFirst(
 	source: Source,
@@ -191,8 +191,7 @@ export async function readFirst(
 	const {order, positions} = segment;
 	const way = isDownward ? -1 : 1;
 	const find = (at: number, options: object) => {
-		const cursor = positions.get(at);
-		const {filter, options: bounds} = between(source, segment, isDownward ? {before: cursor} : {from: cursor});
+		const {filter, options: bounds} = between(source, segment, {[isDownward ? 'before' : 'from']: positions.get(at)});
 		return source.documents.find(filter, {...options, ...bounds}).sort({[order.field]: way, _id: way});
 	};
 	const near = from - (from % positionEvery);
@@ -298,23 +297,4 @@ function conditionsOf(segment: Omit<Segment, 'length' | 'positions'>, {from, bef
 	// Two ranges of one index, which MongoDB merges in order.
 	const rest = {[field]: from ? {$gt: cursor.value} : {$lt: cursor.value}};
 	return {$or: [{$and: [conditions, {[field]: cursor.value, ...tie}]}, {$and: [conditions, rest]}]};
-}
-
-interface Grouping {
-	filter: ListFilter;
-	/** An order whose index contains every document of the list. */
-	order: SortOrder;
-	/** An expression of MongoDB. */
-	by: string | object;
-}
-
-/** Counts the documents of a list by a value, all in one walk through an index. */
-export async function countBy(
-	{documents, by: hint}: Source,
-	{filter: {conditions, index}, order: {field, index: ordered}, by}: Grouping,
-): Promise<Map<unknown, number>> {
-	const $match = index ? conditions : {$and: [conditions, {[field]: everyValue}]};
-	const stages = [{$match}, {$group: {_id: by, count: {$sum: 1}}}];
-	const rows = await documents.aggregate<{_id: unknown; count: number}>(stages, hint(index ?? ordered)).toArray();
-	return new Map(rows.map(row => [row._id, row.count]));
 }

@@ -3,10 +3,10 @@ import mongoose, {type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
 import {joinCalls} from '../coordination/wait.ts';
 import {hasPassed} from '../domain/network/clock-skew.ts';
+import {count, countBy, countKnown} from './counts.ts';
 import {type ListFilter, type ListGroups, within} from './filter.ts';
 import {
 	aspectOf,
-	countBy,
 	type Documents,
 	everyValue,
 	isWithoutIndex,
@@ -158,27 +158,6 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			});
 		},
 	};
-}
-
-/** Counts the documents of a list that have a value in the sort field. */
-function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, min}: SortOrder): Promise<number> {
-	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: min}}]}, by(ordered));
-}
-
-/**
- * Counts those of the list with a value in the sort field. If the index does not tell which documents are in the list,
- * each has to be read: then those without a value are counted if they are fewer.
- */
-async function countKnown(source: Source, filter: ListFilter, order: SortOrder, total: number): Promise<number> {
-	const {documents, by} = source;
-	const known = {[order.field]: {$gte: order.min}};
-	const columns = keysOf(order);
-	const isCovered = filter.index === null && filter.fields?.every(field => columns.includes(field)) !== false;
-	const ofAll = isCovered || order.only ? 0 : await documents.count(known, by(order.index));
-	if (ofAll <= (await documents.estimatedDocumentCount()) / 2) {
-		return count(source, {...filter, index: null}, order);
-	}
-	return total - (await documents.count({$and: [filter.conditions, {[order.field]: {$not: known[order.field]}}]}, by(order.index)));
 }
 
 /** All ids of a list in order: documents with a value from the lowest, then those without one. */

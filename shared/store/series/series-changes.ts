@@ -100,8 +100,8 @@ export function changesOfSeries(models: SeriesModels) {
 	}
 
 	/**
-	 * Gives the episodes of these series the flags of their series. May be repeated. It is no transaction for the reason
-	 * that `chooseTogether` has.
+	 * Gives the episodes of these series the flags of their series. May be repeated. It is no transaction for the
+	 * reason that `chooseTogether` has.
 	 */
 	async function settleMonitored(ids: readonly string[]): Promise<void> {
 		await twoAtATime(await inSteps(models, ids), step => revisions.during([episodesAspect], () => settleSome(step)));
