@@ -273,13 +273,19 @@ test('only titles that this list added and nobody else wants go, after days of c
 test('a title that a list has under another id by now has not left it', async t => {
 	const world = await listsWorld(t, {movies});
 	const {deps} = world;
-	const source = await jsonSource(t, [{id: 1, title: 'Lamp'}, {id: 2, title: 'Harbour'}]);
+	const source = await jsonSource(t, [
+		{id: 1, title: 'Lamp'},
+		{id: 2, title: 'Harbour'},
+	]);
 	const list = await world.add({url: source.url, onLeave: 'remove', graceDays: 7});
 	await world.sync(list.id);
 	await world.addItems();
 	const ids = async () => Promise.all([1, 2].map(async id => (await deps.movies.findOldest(id))?.id));
 	const before = await ids();
-	source.items = [{imdb_id: 'tt0000001', title: 'Lampe'}, {imdb_id: 'tt0000002', title: 'Hafen'}];
+	source.items = [
+		{imdb_id: 'tt0000001', title: 'Lampe'},
+		{imdb_id: 'tt0000002', title: 'Hafen'},
+	];
 	for (let week = 1; week <= 3; week += 1) {
 		await world.sync(list.id);
 		await world.addItems();
