@@ -48,7 +48,7 @@ import {importListItemsOperations, importListItemsRoutes} from './import-list-it
 import {listSignInOperations, listSignInRoutes} from './list-sign-in.ts';
 import {providerRoutes} from './provider-routes.ts';
 
-/** Stands for these very titles, in whatever order. */
+/** The same for the same titles, in any order. */
 const questionOf = ({itemIds}: HeldTitles) => createHash('sha256').update(itemIds.toSorted().join()).digest('base64url').slice(0, 24);
 
 const held = viewOf<HeldTitles>()(

@@ -126,7 +126,7 @@ export function toSet({errorMessage, ...change}: ItemChange): Record<string, unk
 }
 
 /**
- * Matches the item only as the caller saw it: nobody has sent it anew, taken over its sending, or decided about it
+ * Matches the item only as the caller saw it: it has not been sent anew, taken over by another sender, or decided about
  * since. Whoever writes after a wait uses it.
  */
 export function asSeen({
