@@ -123,7 +123,7 @@ async function completeDownload(item: TransferringItem, deps: Deps): Promise<voi
 	await jobs.enqueue(importDownload, {queueItemId: id});
 }
 
-/** Somebody removed the download in the client, so it is no longer wanted. It goes on if the client lists it again. */
+/** The download was removed in the client, so it is no longer wanted. It continues if the client lists it again. */
 async function loseDownload(item: TransferringItem, deps: Pick<WorkerDeps, 'downloads' | 'events' | 'now'>): Promise<void> {
 	const ignored = await deps.downloads.move(
 		item.id,
@@ -136,7 +136,7 @@ async function loseDownload(item: TransferringItem, deps: Pick<WorkerDeps, 'down
 	}
 }
 
-/** What a client says of its downloads, by download id. */
+/** What a client reports about its downloads, by download id. */
 export interface ClientList {
 	client: DownloadClientRecord;
 	rows: ReadonlyMap<string, ClientDownload>;
@@ -154,8 +154,8 @@ interface Polled {
 const maxAtOnce = 20;
 
 /**
- * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that holds a
- * program or no video. What failed to answer is asked again with the next poll.
+ * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that contains
+ * a program or no video. If that fails, it is asked again at the next poll.
  */
 export async function checkFileLists({client, rows}: Polled, deps: CheckDeps, signal: AbortSignal): Promise<void> {
 	const {downloads, openDownloadClient, log} = deps;

@@ -2,7 +2,7 @@ import type {Model} from 'mongoose';
 import {takingAtLeast} from '../../coordination/wait.ts';
 
 /**
- * For bulk writes that a killed run repeats: nobody waits for the disk. The database log is ordered, so a later
+ * For bulk writes that a killed run repeats: they do not wait for the disk. The database log is ordered, so a later
  * checkpoint write that does wait also persists these.
  */
 export const repeatable = {ordered: false, writeConcern: {w: 1, journal: false}} as const;
@@ -23,6 +23,23 @@ export async function inSmallSteps<T, Result>(rows: readonly T[], write: (some: 
 		results.push(await takingAtLeast(some.length * minMsEach, () => write(some)));
 	}
 	return results;
+}
+
+/** Two steps at a time, for which MongoDB uses two processors. After a failure no other is begun. */
+export async function twoAtATime<T>(steps: readonly T[], work: (step: T) => Promise<void>): Promise<void> {
+	const waiting = [...steps];
+	const lane = async () => {
+		for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+			await work(step).catch(error => {
+				waiting.length = 0;
+				throw error;
+			});
+		}
+	};
+	const failed = (await Promise.allSettled([lane(), lane()])).find(({status}) => status === 'rejected');
+	if (failed?.status === 'rejected') {
+		throw failed.reason;
+	}
 }
 
 /** Saves the second request that a cursor would need after the first hundred documents. */

@@ -13,7 +13,7 @@ export interface Sent {
 
 /** A shorter one would be replaced inside of words. */
 const shortest = 4;
-/** What our own messages put behind the words of a peer. */
+/** Characters that our own messages put after the words of a peer. */
 const ends = '.…)>"\'';
 /** Words such as `transmission` are no keys. */
 const likeKey = /^(?=.*\d).{8,}$|^.{16,}$/;
@@ -149,7 +149,7 @@ interface Testable {
 	test(signal: AbortSignal): Promise<{version: string | null; details: string[]; releases?: {title: string}[]}>;
 }
 
-/** The client of a provider, of which nothing that the other side says shows what we sent to it. */
+/** The client of a provider whose answers and errors never reveal what we sent to it. */
 export function guardedClient<Client extends Testable>(client: Client, sent: Sent): Client {
 	const guarded = Object.entries(client).map(([name, value]) => [name, typeof value === 'function' ? guardedCall(value, sent) : value]);
 	return {
