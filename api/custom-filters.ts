@@ -91,12 +91,12 @@ const customFilter = viewOf<CustomFilter>()(
 export const customFiltersOperations: Operations = {
 	'GET /api/custom-filters': {
 		id: 'listCustomFilters',
-		summary: 'List the filters of lists that the caller has kept',
+		summary: 'List the list filters that the caller has saved',
 		replies: {200: objectOf({customFilters: customFilter.list})},
 	},
 	'POST /api/custom-filters': {
 		id: 'addCustomFilter',
-		summary: 'Keep a filter of a list under a name, for the caller alone',
+		summary: 'Save a filter of a list under a name, for the caller alone',
 		replies: {201: customFilter.schema},
 		failures: [409],
 	},

@@ -121,7 +121,7 @@ const shown = viewOf<Statistics>()(
 export const statisticsOperations: Operations = {
 	'GET /api/statistics': {
 		id: 'getStatistics',
-		summary: 'Show what the library adds up to, as counted every hour',
+		summary: 'Show totals of the library, counted every hour',
 		replies: {200: shown.schema, 202: pending.schema},
 		failures: [404],
 	},

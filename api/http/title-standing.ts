@@ -21,7 +21,7 @@ export const standing = viewOf<TitleState>()(standingFields, 'Standing');
 
 /** Whether a list says where each title stands. */
 export const standingFlag = () =>
-	queryFlag().default(false).description('Also say where each title stands, as `standing`. This takes a few more reads for the page.');
+	queryFlag().default(false).description('Also return the state of each title, as `standing`. This takes a few more reads for the page.');
 
 /** A page of a list whose rows have `standing` on request. */
 export function pageWithStanding(

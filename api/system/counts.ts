@@ -54,7 +54,7 @@ export function countsRoute(deps: RouteDeps, readHealth: () => Promise<CurrentHe
 const countFields = {
 	queue: plainView({
 		downloads: integer.description('Downloads that have not ended.'),
-		needsYou: integer.description('Those of them that do not go on by themselves: a refused import, or an error of the client.'),
+		needsYou: integer.description('Those that do not continue automatically: a refused import, or an error of the client.'),
 	}),
 	wanted: plainView({
 		missing: integer.description('Monitored movies and episodes that are out and have no file.'),

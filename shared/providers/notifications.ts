@@ -116,9 +116,9 @@ function needFaults(settings: Settings): Fault[] {
 
 const reasons: Readonly<Record<'url' | 'apiKey' | 'from' | 'to', (named: string) => string>> = {
 	url: () => 'it has no usual address',
-	apiKey: named => `${named} answers nobody without one`,
+	apiKey: named => `${named} does not answer without one`,
 	from: () => 'mail servers take nothing without a sender',
-	to: () => 'without it nobody gets a message',
+	to: () => 'without it no message can be sent',
 };
 
 /** What only other kinds have. */

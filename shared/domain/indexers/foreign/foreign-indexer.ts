@@ -111,7 +111,7 @@ export function toCandidate(foreign: ForeignIndexer, household: Household): Impo
 		...foreign.notes,
 		...built.notes,
 		...(way === null ? [missing(foreign, program)] : []),
-		...(way === 'through' ? [`${programNames[program]} has to go on running for it.`] : []),
+		...(way === 'through' ? [`${programNames[program]} has to keep running for it.`] : []),
 		...(unknownTag === undefined ? [] : [`Add a proxy with the tag ${unknownTag} first: without it nothing may be sent.`]),
 	];
 	if (way === null) {
