@@ -34,7 +34,7 @@ const body = Joi.object<NewCustomFilter, true>({
 		.description(sortText),
 }).example({kind: 'movies', name: 'Old and missing', conditions: {downloaded: false, maxYear: 1980}, sort: 'year:asc'});
 
-/** What the list of its kind does not have. */
+/** Conditions that the list of this kind does not have. */
 async function findFaults({body: {kind, conditions, sort}}: CheckedBody<NewCustomFilter>) {
 	const known = kind === 'movies' ? moviesFilter : seriesFilter;
 	const given = typeof conditions === 'object' && conditions !== null ? Object.keys(conditions) : [];

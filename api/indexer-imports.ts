@@ -153,7 +153,7 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + ttlMs), rows, notes}));
 		}),
 		route(`POST ${path}/:id`, {access: 'admin', params: importParams, body: chosenBody}, async ({params, body}) => {
-			// Of two who add at the same time one does.
+			// If two people add at the same time, one of them succeeds.
 			const rows = await candidates.take(params.id);
 			if (!rows) {
 				throw new NotFound(

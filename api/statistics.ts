@@ -80,7 +80,7 @@ const groups = viewOf<LibraryFigures['groups']>()({
 	qualityProfile: group.list,
 	library: group.list,
 	rootFolder: group.list,
-	// What an older version has counted lacks it.
+	// Counts by an older version lack it.
 	tag: from(group.list, ({tag}: Partial<LibraryFigures['groups']>) => tag ?? []),
 	decade: group.list,
 	status: group.list,

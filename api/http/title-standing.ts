@@ -7,7 +7,7 @@ import {type TitleState, titleStates} from '#shared/domain/searches/title-state.
 import {flag, integer, numberOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 
-/** Where a title stands, in every reply that says so. */
+/** The state of a title, in every reply that has it. */
 export const standingFields = {
 	state: oneOf(titleStates),
 	sentence: text,

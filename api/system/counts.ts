@@ -27,7 +27,7 @@ async function countWanted(wanted: WantedKind, {movies, episodes, settings, now}
 	return lists.reduce((sum, {total}) => sum + total, 0);
 }
 
-/** What a menu shows beside its entries, in one reply that costs the same for any number of readers. */
+/** The counts beside the entries of a menu, in one reply that costs the same for any number of clients. */
 export function countsRoute(deps: RouteDeps, readHealth: () => Promise<CurrentHealth>): Route {
 	const {downloads, stateMs} = deps;
 	const underWay = cached(() => downloads.countUnderWay(), {ttlMs: stateMs});

@@ -112,7 +112,7 @@ const checkFields = {
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
 	installation: plainView({status, message: textOrNull}),
-	/** What people have paused; the numbers are of what is paused by itself. */
+	/** What people have paused; the numbers count what is paused individually. */
 	pauses: plainView({
 		status,
 		all: flag.description('Whether everything is paused.'),

@@ -14,9 +14,9 @@ export interface HealthIssue {
 	/** For programs, such as `indexers_failing`. */
 	code: string;
 	reason: string;
-	/** What helps. */
+	/** What to do about it. */
 	remedy: string;
-	/** Where on the page it is mended, such as `settings/indexers`. */
+	/** Where on the page it can be fixed, such as `settings/indexers`. */
 	link: string;
 }
 
@@ -189,7 +189,7 @@ function ofDisks(level: keyof typeof disks, found: readonly string[]): HealthIss
 	return counted('rootFolders', `disk_${level}`, found, {level: issueLevel, reason, remedy, link: 'statistics?type=disks'});
 }
 
-/** One without an end may have been forgotten. */
+/** A pause without an end may have been forgotten. */
 function ofPauses({all, isEndless, until, ...counts}: PausesCheck): HealthIssue[] {
 	const named = [
 		[counts.downloadClients, 'download client'],

@@ -5,7 +5,7 @@ import {type StallRules, stallOf} from './stalled-download.ts';
 /** What a download client reports about one download, as far as the queue shows it. */
 export type ClientRow = Omit<ClientDownload, 'downloadId' | 'title'>;
 
-/** What of an item is needed to follow its client. */
+/** The fields of an item that are needed to follow its client. */
 export type FollowedItem = Pick<QueueItem, 'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'transfer'>;
 
 /** An item that its client has accepted. */

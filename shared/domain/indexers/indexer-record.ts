@@ -61,7 +61,7 @@ export interface IndexerSettings extends ProviderSettings {
 	vipExpiration: string | null;
 	/** Key of the definition that says how its site, which is at `url`, is searched; null for the other kinds. */
 	definition: string | null;
-	/** What the definition asks for, by name: a tick box is a boolean, all else text. */
+	/** The settings that the definition declares, by name: a tick box is a boolean, all else text. */
 	settings: Record<string, string | number | boolean | null>;
 }
 
@@ -69,7 +69,7 @@ export interface IndexerSettings extends ProviderSettings {
 export const indexerUses = ['rss', 'automatic', 'interactive'] as const;
 export type IndexerUse = (typeof indexerUses)[number];
 
-/** One that is on, but may be asked for nothing, is as good as off. */
+/** An enabled indexer without any allowed use is as good as disabled. */
 export function isInUse(indexer: Pick<IndexerSettings, 'enabled' | IndexerUse>): boolean {
 	return indexer.enabled && indexerUses.some(use => indexer[use]);
 }

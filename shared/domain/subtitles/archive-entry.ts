@@ -113,7 +113,7 @@ function areNumbered(entries: readonly ArchiveEntry[]): boolean {
 	);
 }
 
-/** What counts first comes first. */
+/** The most important criterion comes first. */
 function rankOf({path}: ArchiveEntry, {language, forced = false, hearingImpaired = false}: Wanted, release: ReadonlySet<string>): number[] {
 	const stem = stemOf(path);
 	const shared = [...wordsOf(stem)].filter(word => release.has(word)).length;
