@@ -144,8 +144,8 @@ interface InLine {
 export const isPartial = ({options}: Pick<TaskRun, 'options'>): boolean => options[onlyAwake] === true;
 
 /**
- * The titles of a line whose pause is over, the least recently searched first. Titles that `read` does not return are no
- * longer wanted, and leave the line.
+ * The titles of a line whose pause is over, the least recently searched first. Titles that `read` does not return are
+ * no longer wanted, and leave the line.
  */
 async function awakeTitles<Title extends InLine>(
 	line: SearchLine,
