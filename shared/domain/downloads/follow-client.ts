@@ -1,3 +1,4 @@
+import {minuteMs} from '../durations.ts';
 import type {ClientDownload} from './client-download.ts';
 import {type DownloadStatus, progressOf, type QueueItem, type Transfer} from './queue-item.ts';
 import {type StallRules, stallOf} from './stalled-download.ts';
