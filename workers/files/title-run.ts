@@ -1,5 +1,6 @@
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import type {RootLooks} from './enter-roots.ts';
 
 export type MoveDeps = Pick<
 	WorkerDeps,
@@ -34,10 +35,13 @@ export interface TitleRun {
 	head: FileChangeRow;
 	rows: FileChangeRow[];
 	roots: readonly string[];
+	rootLooks: RootLooks;
 	deps: MoveDeps;
 	/** Aborts at a stop, when a person cancels, and when the lease is lost. */
 	signal: AbortSignal;
 	beforeStep: BeforeMoveStep;
+	/** Called once all its files have their new names: what is left to do needs little of a disk. */
+	onPlaced?: () => void;
 	/** Writes the journal of all its rows. */
 	save(): Promise<void>;
 	/** Throws Cancelled if the lease is lost. */
