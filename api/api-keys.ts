@@ -79,7 +79,7 @@ const apiKey = viewOf<ApiKey>()(
 	'ApiKey',
 );
 
-/** When a key was used is nobody's business to the minute; whether it is still used is. */
+/** The last use is shown to the hour only: it tells whether a key is still used, not what its owner did when. */
 function wholeHour(moment: Date): Date {
 	return new Date(Math.floor(Number(moment) / hourMs) * hourMs);
 }

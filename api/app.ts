@@ -91,7 +91,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
 				if (route.request.body) {
-					// A body takes its time with a slow sender, who keeps nobody of the same address from anything.
+					// Reading the body of a slow sender can take long, and must not block others with the same address.
 					await receiveBody(request, response, route.request.bodyLimit ?? {});
 				}
 				const leave = isStream ? () => {} : await slots.take(request, response);

@@ -17,8 +17,8 @@ import {objectOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Newest ones that are shown; the task keeps fewer. */
 const maxShown = 200;
-/** Milliseconds for a look at the folder, which may be on a disk that hangs. */
-const lookMs = 5000;
+/** Milliseconds for reading the folder, which may be on a disk that hangs. */
+const readMs = 5000;
 
 interface BackupName {
 	name: string;
@@ -34,7 +34,7 @@ export function backupsRoutes({http, settings}: RouteDeps): Route[] {
 	return [
 		route('GET /api/backups', {access: 'admin'}, async () => {
 			const folder = folderNow();
-			const rows = await withinLimit(listBackups(folder), lookMs, null);
+			const rows = await withinLimit(listBackups(folder), readMs, null);
 			return ok(backupList.present({folder, accessible: rows !== null, backups: rows ?? []}));
 		}),
 		route(
@@ -45,7 +45,7 @@ export function backupsRoutes({http, settings}: RouteDeps): Route[] {
 				const manifest = isBackupName(name)
 					? await withinLimit(
 							readManifest(folder).catch(() => null),
-							lookMs,
+							readMs,
 							null,
 						)
 					: null;

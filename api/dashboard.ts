@@ -19,7 +19,7 @@ export function createDashboard(jobs: JobClient, basePath: string): RequestHandl
 	};
 }
 
-/** Its document asks another site for fonts, which would learn who looks at it when. */
+/** Its page loads fonts from another site, which would learn who opens it and when. */
 const foreignFile = /<link\b[^>]*\bhref="https?:[^>]*>/gi;
 
 function withoutForeignFiles(response: Response): void {

@@ -46,7 +46,7 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 			{access: 'auth', right: 'deleteTitles', audit: 'deletions.undone', params: idParams},
 			async ({params}) => {
 				const {id, title, state} = await deletions.get(params.id);
-				// One that is under way may have lost its job.
+				// The job of a deletion that is under way may have been lost.
 				const begun = await deletions.move(id, ['kept', 'failed', 'undoing'], {state: 'undoing', message: null}, now());
 				if (!begun) {
 					throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
@@ -71,7 +71,7 @@ const maxNamed = 20;
 async function lookAhead({kind, id, path, files}: Asked, deps: RouteDeps) {
 	const {settings} = deps;
 	const none = {companions: 0, bytes: 0};
-	// The title can be deleted although nobody answers who has its disk.
+	// The title can be deleted even if no worker that sees its disk answers.
 	const beside = files.length === 0 ? none : await askDisks(deps, previewDeletion, {kind, id}).catch(() => null);
 	const binDays = settings.get('media.recycleBinDays');
 	return deletionPreview.present({

@@ -26,7 +26,7 @@ export function diskSpaceRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** Each path once for each use; what lies in `DATA_DIR` is its own. */
+/** Each path once for each use; the files in `DATA_DIR` are a use of their own. */
 async function usedFolders({
 	rootFolders,
 	libraries,

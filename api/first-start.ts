@@ -68,7 +68,7 @@ export interface PrepareOptions {
 
 /** Milliseconds between two attempts. */
 const pauseMs = 1000;
-/** Milliseconds until somebody may have mended what is wrong with the installation. */
+/** Milliseconds between two checks whether the fault of the installation is gone. */
 const faultPauseMs = 5000;
 
 /**

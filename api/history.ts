@@ -126,9 +126,9 @@ async function markFailed(entry: HistoryEntry, deps: RouteDeps): Promise<string>
 	});
 	const item = await downloads.findActive({guid, indexerId});
 	await (item && removeItem(item, {removeFromClient: 'now', blocklist: false, reason: 'deleted'}, deps));
-	const {id: _, ...told} = entry;
+	const {id: _, ...subject} = entry;
 	const failure = {
-		...told,
+		...subject,
 		event: 'downloadFailed' as const,
 		data: {error: 'Marked as failed by hand.', stage: 'download'},
 		timestamp: now(),

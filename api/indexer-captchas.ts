@@ -58,7 +58,7 @@ export function indexerCaptchasRoutes(deps: RouteDeps): Route[] {
 		});
 	}
 
-	/** A page behind a challenge takes its own time. */
+	/** Solving a challenge takes extra time. */
 	const limitOf = (indexer: {captcha: boolean}) => testLimitMs + (indexer.captcha ? settings.get('captcha.timeout') * 1000 : 0);
 
 	return [

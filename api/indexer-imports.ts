@@ -26,7 +26,7 @@ import {providerBodies} from './providers/provider-bodies.ts';
 
 const path = '/api/indexer-imports';
 /** Milliseconds that a person has between looking and adding. */
-const keptMs = hourMs;
+const ttlMs = hourMs;
 const maxFiles = 700;
 const maxFileChars = 64 * 1024;
 /** 12 MiB in base64. */
@@ -141,7 +141,7 @@ const outcome = viewOf<Outcome>()(
 /** Takes over indexers from the programs that knew them before. Nothing is written before a person chose. */
 export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 	const {jobs, secrets, producer: redis, prefix, now} = deps;
-	const kept = createHandOver<ImportCandidate[]>({redis, prefix, secrets, name: 'indexer-import', ttlMs: keptMs});
+	const candidates = createHandOver<ImportCandidate[]>({redis, prefix, secrets, name: 'indexer-import', ttlMs});
 	return [
 		route(`POST ${path}`, {access: 'admin', limit: 'tests', body: sourceBody, bodyLimit: sourceLimit}, async ({body}) => {
 			const sealed = sealPayload(prepareIndexerImport, toSource(body), secrets);
@@ -149,12 +149,12 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			// A file that cannot be read is a fault of the request, and keeps its own code.
 			const reply = await (body.database === undefined ? asTheirs(asked) : asked);
 			const {candidates: rows, notes} = openPayload<Prepared>(prepareIndexerImport, reply.sealed, secrets);
-			const id = await kept.leave(rows);
-			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + keptMs), rows, notes}));
+			const id = await candidates.leave(rows);
+			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + ttlMs), rows, notes}));
 		}),
 		route(`POST ${path}/:id`, {access: 'admin', params: importParams, body: chosenBody}, async ({params, body}) => {
 			// Of two who add at the same time one does.
-			const rows = await kept.take(params.id);
+			const rows = await candidates.take(params.id);
 			if (!rows) {
 				throw new NotFound(
 					'import_gone',
@@ -174,7 +174,7 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 				}
 				return ok({indexers: results.map(outcome.present)});
 			} finally {
-				await kept.put(params.id, rows);
+				await candidates.put(params.id, rows);
 			}
 		}),
 	];
@@ -251,7 +251,7 @@ async function addRow(
 
 const inWords = (faults: readonly Fault[]) => faults.map(({message}) => `${message.replace(/\.$/, '')}.`).join(' ');
 
-/** As for one that a person added. Many are tested one after another, so nobody waits for that. */
+/** As for one that a person added. Many are tested one after another, so the reply does not wait for it. */
 async function follow(added: Indexer, deps: RouteDeps): Promise<void> {
 	if (added.enabled && indexerFamily.isTestedWhenSaved(added)) {
 		await promiseJob(checkConnection, {family: 'indexer', recordId: added.id}, deps);

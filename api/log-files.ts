@@ -15,11 +15,11 @@ export interface LogFile extends LogFileName {
 /** The stored log files of all processes that share the folder. */
 export async function listLogFiles(directory: string): Promise<LogFile[]> {
 	const names = await readdir(directory).catch(() => []);
-	const files = await Promise.all(names.map(name => look(directory, name)));
+	const files = await Promise.all(names.map(name => readFile(directory, name)));
 	return files.filter(file => file !== null);
 }
 
-/** The newest file of each process that lives; of the last one that lived, if none does. */
+/** The newest file of each living process; if there is none, that of the process that lived last. */
 export function currentLogFiles(files: readonly LogFile[], now: number): LogFile[] {
 	const newest = new Map<string, LogFile>();
 	for (const file of files) {
@@ -32,7 +32,7 @@ export function currentLogFiles(files: readonly LogFile[], now: number): LogFile
 	return living.length > 0 ? living : byChange.slice(-1);
 }
 
-async function look(directory: string, name: string): Promise<LogFile | null> {
+async function readFile(directory: string, name: string): Promise<LogFile | null> {
 	const parsed = parseLogFileName(name);
 	const path = join(directory, name);
 	const facts = parsed && (await stat(path).catch(() => null));

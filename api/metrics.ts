@@ -32,7 +32,10 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 		registers: [registry],
 	});
 
-	/** Node's own figures wake the process a hundred times a second, so they start when somebody first reads them. */
+	/**
+	 * Node's own figures wake the process a hundred times a second, so they are collected only after the first request
+	 * for them.
+	 */
 	function collectFromNowOn(): void {
 		if (!isCollecting) {
 			isCollecting = true;

@@ -111,8 +111,10 @@ export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 /** What the login needs, then the first view; the others are loaded when they are opened. */
 const atOnce = [/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/).*js$/, /^(?:library|steps)\/.*js$/];
 
-/** Dark colors that a person has chosen begin with no white page. `api/ui/state/theme.js` stores the choice. */
-const themeScript = "try{document.documentElement.style.colorScheme=localStorage.getItem('kinoteka.theme').replace('system','')}catch{}";
+/** Chosen colors are there from the beginning. `theme.js` and `formats.js` of `api/ui/state/` store the choices. */
+const themeScript =
+	"try{const{dataset:d,style:s}=document.documentElement,l=localStorage;d.states=l.getItem('kinoteka.format.states')??'';" +
+	"s.colorScheme=l.getItem('kinoteka.theme').replace('system','')}catch{}";
 
 /** The document of the page. All addresses are relative to its base, so it works below any path. */
 function makePage({version, files, basePath}: PageOptions): Page {

@@ -9,7 +9,7 @@ import {type JudgedName, judgeName, longestName} from '#shared/jobs/search.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
-/** Milliseconds; a search of the same pool may be in the way. */
+/** Milliseconds; the pool may be busy with a search. */
 const limitMs = 20_000;
 const bytesPerMb = 1024 ** 2;
 

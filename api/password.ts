@@ -20,13 +20,13 @@ interface PasswordOptions {
 	maxWaiting?: number;
 	/** Only tests may lower it. */
 	cost?: PasswordCost;
-	/** Milliseconds in which nobody's password takes the processor from other requests. */
+	/** Milliseconds between two hashes, in which other requests get the processor. */
 	pauseMs?: number;
 }
 
 /**
- * Hashes one password at a time: several at once take all cores, and the threads that read files. Strangers have a line
- * of their own, so that their guesses keep nobody else waiting.
+ * Hashes one password at a time: several at once would use all cores, and the threads that read files. Logins without a
+ * known browser have their own queue, so that guesses do not delay anyone else.
  */
 export interface Passwords {
 	/** As `hashPassword`. */
@@ -61,7 +61,7 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 	return stored(cost, salt, await derive('argon2id', {message: plain(password), nonce: salt, ...cost, tagLength: hashBytes}));
 }
 
-/** A null hash stands for a user that does not exist; checking it takes as long as a wrong password. */
+/** A null hash is that of a user that does not exist; checking it takes as long as a wrong password. */
 export async function isPassword(password: string, known: string | null, cost = usualCost): Promise<boolean> {
 	const [, costs = '', salt = '', hash = ''] = (known ?? nobody(cost)).split('$');
 	const [memory = cost.memory, passes = cost.passes, parallelism = cost.parallelism] = costs.split(',').map(part => Number(part.slice(2)));

@@ -66,7 +66,7 @@ type Named = Pick<RouteDeps, 'downloadClients' | 'indexers' | 'libraries'>;
 
 const storeOf = {downloadClient: 'downloadClients', indexer: 'indexers', library: 'libraries'} as const;
 
-/** The names of what is paused; null for everything. What was deleted has none. */
+/** The names of what is paused; null for everything. A deleted record has none. */
 async function namesOf(pauses: readonly Pick<Pause, 'id' | 'scope' | 'targetId'>[], deps: Named): Promise<Map<string, string | null>> {
 	const names = new Map<string, string | null>();
 	for (const {id, scope, targetId} of pauses) {

@@ -54,7 +54,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** Faults that are already known are reported even if nobody can check the disk. */
+/** Faults that are already known are reported even if the disk cannot be checked. */
 function orOthers(wrong: ReadonlySet<string>): (error: unknown) => null {
 	return error => {
 		if (error instanceof Unavailable && wrong.size > 0) {
@@ -104,7 +104,7 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 
 const ofOurData = 'must not be inside or above the folder of our own data (DATA_DIR)';
 
-/** Why a path holds no media whoever asks. It is looked at again where its links lead. */
+/** Why a path never holds media, whoever enters it. Where it is a link, its target is checked too. */
 function foreignPlace(path: string): string | null {
 	if (isSystemFolder(path)) {
 		return 'must not be a folder of the operating system; choose one that is for media only';

@@ -6,7 +6,7 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	// They wait for sites that may be slow or dead; a person waits for each.
 	connections: 8,
 	import: 2,
-	// They wait for disks, in threads of their own; those of a share that is gone must not hold up the others.
+	// They wait for disks in threads of their own; a disk that is gone must not block the others.
 	disks: 32,
 	// Each moves several titles at a time, and may copy for hours.
 	files: 2,
@@ -16,7 +16,7 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	backfill: 1,
 	tasks: 4,
 	torrent: 8,
-	// Most of them wait for their turn: `captcha.parallelSolves` limits how many challenges are solved at a time.
+	// Most of them wait for a slot: `captcha.parallelSolves` limits how many challenges are solved at a time.
 	captcha: 32,
 	// They mostly wait for providers, whose quotas count all workers.
 	subtitles: 4,

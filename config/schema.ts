@@ -63,7 +63,7 @@ const isAddress: Joi.CustomValidator<string> = (value, {message}) => {
 			return value;
 		}
 	} catch {
-		// It is told below.
+		// It is reported below.
 	}
 	return message({custom: `{{#label}} must be an address such as ${redisForm}; in a password write % as %25, / as %2F, @ as %40`});
 };

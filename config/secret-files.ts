@@ -43,7 +43,7 @@ export function readSecretFiles(env: Environment): {env: Environment; faults: st
 }
 
 /**
- * Reading a pipe or a device may never end. Containers have `/dev/null` under another name in the place of no secret.
+ * Reading a pipe or a device may never end. Containers mount `/dev/null` under another name when a secret is not set.
  */
 function readValue(file: string): string {
 	const stat = statSync(file);

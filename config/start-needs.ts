@@ -19,7 +19,7 @@ export function startNeeds({config, wrongValues}: {config: Config; wrongValues: 
 	};
 }
 
-/** One line if a process that brings no servers of its own was not told where they are. */
+/** One line if a process without servers of its own was not told where they are. */
 export function missingServers({config, wrongValues}: {config: Config; wrongValues: readonly WrongValue[]}): string[] {
 	const given = {MONGODB_URI: config.mongodb.uri, REDIS_URL: config.redis.url};
 	const missing = Object.entries(given).flatMap(([name, value]) => (value || wrongValues.some(wrong => wrong.name === name) ? [] : [name]));

@@ -10,7 +10,7 @@ import {runCommand} from './command/run-command.ts';
 import {withStoredServers} from './command/servers.ts';
 import {createReporter, type Reporter} from './processes/reporter.ts';
 
-/** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` has one that somebody chose. */
+/** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` uses a given one. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	const {values} = parseArgs({options: {'key-file': {type: 'string'}}});
 	const from = values['key-file'];

@@ -22,7 +22,7 @@ export const counterNames = [
 export type CounterName = (typeof counterNames)[number];
 
 const flushMs = 5000;
-/** Seconds after the last count. Nobody compares figures across such a pause. */
+/** Seconds after the last count. Figures are not compared across such a pause. */
 const keptSeconds = 30 * 86_400;
 const keyOf = (prefix: string) => `${prefix}:counters`;
 

@@ -41,7 +41,7 @@ export class Forbidden extends Expected {}
 /** The caller is not authenticated. */
 export class Unauthorized extends Expected {}
 
-/** What is wrong and what a person does about it, as sentences of which the second lacks its end. */
+/** What is wrong and what a person can do about it: two sentences, the second without its full stop. */
 export interface Remedy {
 	fact: string;
 	remedy: string;
@@ -99,7 +99,7 @@ export class TooMany extends Expected {
 	}
 }
 
-/** Somebody asked for this work to be stopped. */
+/** The work was cancelled by a caller. */
 export class Cancelled extends Expected {
 	constructor(message = 'Cancelled') {
 		super('cancelled', message);

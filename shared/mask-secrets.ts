@@ -39,7 +39,10 @@ function shortened(scheme: string, authority: string, rest: string): string {
 	return `${scheme}${host}${hidden === '' || hidden === '/' ? '' : '/…'}${rest.slice(hidden.length)}`;
 }
 
-/** Index behind the address that a sentence ends with. A pattern takes quadratic time, and callers choose the text. */
+/**
+ * Index of the end of an address that may be followed by punctuation. A pattern would take quadratic time, and callers
+ * choose the text.
+ */
 function endOfAddress(text: string): number {
 	let end = text.length;
 	while (end > 0 && ').,:;!?]'.includes(text.charAt(end - 1))) {

@@ -108,7 +108,7 @@ interface Check {
 /** The texts of one release. */
 type Subject = readonly string[];
 
-/** One letter for each check of each subject: `1` match, `0` no match, `-` invalid regular expression. */
+/** One character for each check of each subject: `1` match, `0` no match, `-` invalid regular expression. */
 type Verdicts = string;
 
 interface PatternContext {
@@ -120,8 +120,9 @@ interface PatternContext {
 export const maxProperties = 200;
 
 /**
- * The regular expression of a user's pattern; null for one that is none. Radarr ignores case, and .NET patterns may
- * also say so themselves. It is read here and built only when it is first used, so the time follows its length.
+ * The regular expression of a user's pattern; null for an invalid one. Radarr ignores case, and .NET patterns may also
+ * say so themselves. It is parsed here but compiled only on first use, so parsing takes time in proportion to its
+ * length.
  */
 export function readPattern(pattern: string): RegExp | null {
 	const bare = pattern.replace(/^\(\?i\)/, '');

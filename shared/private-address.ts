@@ -60,7 +60,7 @@ function createBlockList(): BlockList {
 		for (const carrier of carriers) {
 			list.addSubnet(carrier + first, 96 + Number(bits), 'ipv6');
 		}
-		// 6to4 has the IPv4 address behind its first 16 bits.
+		// 6to4 has the IPv4 address after its first 16 bits.
 		const [a = 0, b = 0, c = 0, d = 0] = first.split('.').map(Number);
 		list.addSubnet(`2002:${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}::`, 16 + Number(bits), 'ipv6');
 	}
@@ -81,8 +81,8 @@ export function isPrivateAddress(text: string): boolean {
 }
 
 /**
- * Is this text an IP literal, with or without brackets? With a zone it may be a name to whoever connects
- * (`1.1.1.1%.example`), and only link-local addresses need one.
+ * Is this text an IP literal, with or without brackets? With a zone (`1.1.1.1%.example`) some resolvers take it for a
+ * name, and only link-local addresses need a zone.
  */
 export function isAddress(text: string): boolean {
 	const address = normalized(text);

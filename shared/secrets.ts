@@ -25,7 +25,7 @@ export function isSealed(value: unknown): value is string {
 	return typeof value === 'string' && form.test(value);
 }
 
-/** A shorter tag is easier to forge, and Node takes one of 4 bytes if it is not told otherwise. */
+/** A shorter tag is easier to forge, and Node accepts one of 4 bytes unless told otherwise. */
 const tagBytes = 16;
 
 interface Key {

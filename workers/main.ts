@@ -64,7 +64,7 @@ const heartbeat = startHeartbeat({
 });
 
 const onTimeout = () => {
-	// All that runs is safe to be done again, so this is no failure.
+	// All running work can safely be repeated, so this is not a failure.
 	deps.log.warn('Something did not end in time; the process ends without it');
 	process.exit(0);
 };

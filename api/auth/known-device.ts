@@ -26,7 +26,7 @@ const cookieName = 'device';
 const yearMs = 365 * dayMs;
 const form = /(?:^|;\s*)device=([\w-]{43})\.([\w-]{36})\.([\w-]{43})(?:;|$)/;
 
-/** A name as it is counted: without the differences that do not make another user. */
+/** The form under which a name is counted, without differences that do not make another user. */
 export function nameKey(username: string): string {
 	return createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('base64url');
 }

@@ -108,7 +108,7 @@ function endOf({expiresAt, startedAt}: ListedSession, {now, startedAfter}: OpenS
 	return new Date(Math.min(Number(expiresAt), Number(startedAt) + longestMs));
 }
 
-/** Other keys than those of type main belong to nobody, so they see no session. */
+/** Keys of other types belong to no user, so they see no sessions. */
 function ownOnly(caller: Caller | null): {userId?: string} {
 	if (caller && isAdministrator(caller)) {
 		return {};

@@ -7,7 +7,7 @@ import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import type {StoredEvent} from './events.ts';
 import {type CalendarEvent, type CalendarRequest, dayOf, daysAfter, type EventKind, readEvents} from './events.ts';
 
-/** For an episode whose length nobody tells. */
+/** For an episode of unknown length. */
 const usualMinutes = 30;
 /** Seconds after which a calendar program should ask again. */
 const refreshSeconds = 3600;

@@ -76,7 +76,7 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 
 type Extent = {all: boolean; libraryId?: string | null; rootFolderPath?: string | null};
 
-/** What concerns a whole library is for administrators, whoever has begun it. */
+/** Changes of a whole library are for administrators, no matter who started them. */
 function refuseWhole({all, libraryId = null, rootFolderPath = null}: Extent, caller: Caller | null): void {
 	const isWhole = all || libraryId !== null || rootFolderPath !== null;
 	if (isWhole && !(caller && isAdministrator(caller))) {
@@ -132,7 +132,7 @@ async function bodyFaults({body, wrong}: CheckedBody<FileChangeBody>, deps: Rout
 	if (kind === 'rename' && to !== undefined) {
 		faults.push({path: 'to', message: 'to is only for moves'});
 	}
-	// Nobody waits for a disk if there is another fault anyway.
+	// The disk is not asked if there is another fault anyway.
 	if (
 		kind === 'move' &&
 		target !== undefined &&

@@ -55,7 +55,7 @@ async function runCommand(command: Command, caller: Caller | null, deps: Deps & 
 	}
 }
 
-/** Whoever else may send commands is an administrator. */
+/** All other callers that may send commands are administrators. */
 function solverKeyOf(caller: Caller | null): string | null {
 	return caller?.kind === 'key' && caller.key.type === 'solver' ? caller.key.id : null;
 }

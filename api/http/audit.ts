@@ -139,7 +139,7 @@ export function actorOf(response: Response): AuditActor {
 }
 
 /**
- * Notes whose password is being tried, so that a refusal is in the audit trail. An unknown name is not kept: people
+ * Notes whose password is being tried, so that a refusal is in the audit trail. An unknown name is not stored: people
  * type passwords into the wrong field.
  */
 export function setTriedUser(response: Response, user: {id: string; username: string} | null): void {
@@ -190,19 +190,23 @@ function fieldsOf({body, query}: Request): string[] {
 /** Addresses with refused tries that get entries of their own in one hour; further ones share an entry per minute. */
 const maxRefusedAddresses = 200;
 /**
- * Entries of one actor for the same action and outcome that a process tells apart in a day: more than a person makes,
- * and few enough for a loop that never ends.
+ * Entries with the same actor, action and outcome that a process stores separately in a day: more than a person makes,
+ * and few enough to bound an endless loop.
  */
 const maxOfAction = 1000;
 
 export interface EntryCap {
-	/** The entry as it is stored: once there were very many of its kind, it shares one with all others of the hour. */
+	/**
+	 * The entry as it is stored. Once there were very many of its kind, all of one hour are counted in a single entry.
+	 */
 	toStored(entry: NewAuditEntry): NewAuditEntry;
-	/** Counts an entry that was stored and shares its place with none before. */
+	/** Counts a stored entry that was not merged into an earlier one. */
 	count(entry: NewAuditEntry): void;
 }
 
-/** Keeps the audit trail from growing without end, whoever guesses passwords or makes and deletes things in a loop. */
+/**
+ * Keeps the audit trail from growing without limit when passwords are guessed, or records made and deleted, in a loop.
+ */
 function createEntryCap(): EntryCap {
 	const addresses = {hour: 0, seen: new Set<string>()};
 	const actions = {day: 0, counts: new Map<string, number>()};
@@ -243,7 +247,7 @@ function createEntryCap(): EntryCap {
 	};
 }
 
-/** What an entry does not say that stands for several. */
+/** The fields that an entry leaves empty when it counts several. */
 const nothing = {address: null, subjectId: null, subjectName: null, fields: [], requestId: null};
 
 function keyOf({actor: {kind, id}, action, outcome}: NewAuditEntry): string {

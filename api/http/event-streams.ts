@@ -62,7 +62,7 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 		return known;
 	}
 
-	/** Whoever comes back very often waits longer and longer for what he missed. */
+	/** A client that reconnects very often waits longer each time for the events it missed. */
 	async function waitForReplay(request: Request, response: Response): Promise<void> {
 		const excess = replaysAsked.hit(limitKey(request, response)) - promptReplays;
 		if (excess > 0) {
@@ -116,7 +116,7 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 		}
 	}
 
-	/** A stream outlives the check of its caller. While the database is away nobody is ended. */
+	/** A stream outlives the check of its caller. While the database is away, no stream is closed. */
 	function endUnknown(request: Request, response: Response): void {
 		const caller = callerOf(response);
 		const isKnown = caller ? isStillKnown(request, caller).catch(() => true) : Promise.resolve(true);
@@ -169,7 +169,7 @@ function begin(response: Response): void {
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
 const defaultMaxStreams = 2000;
-/** Part of them that nobody in particular may hold, from however many addresses. */
+/** Share of them that callers without credentials may hold, from all addresses together. */
 const strangersShare = 0.75;
 /** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
 const promptStreams = 4;

@@ -135,7 +135,7 @@ export function check<T>(
 	const result = schema.validate(value, {...options, ...how});
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
-		// A fault of several fields of the body is told at one of them.
+		// A fault that concerns several fields of the body is reported at one of them.
 		const fieldOf = ({path, context}: Joi.ValidationErrorItem) =>
 			toPath(path.length > 0 ? path : [context?.['peer'] ?? context?.['peers']?.[0] ?? '']);
 		const found = result.error.details.map(detail => ({path: fieldOf(detail), message: detail.message}));

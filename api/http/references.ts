@@ -46,7 +46,7 @@ export const exampleId = '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10';
 const id = Joi.string().max(100);
 export const chosenTitleFields = {movieId: id, seriesId: id, episodeIds: Joi.array().items(id).min(1).max(100).unique()};
 
-/** What is wrong with the title that a file is said to be; `above` is where its fields lie, such as `files[0].`. */
+/** Faults of the title that a file is assigned to; `above` is the path of its fields, such as `files[0].`. */
 export async function titleFaults(
 	{movieId, seriesId, episodeIds}: ChosenTitle,
 	above: string,

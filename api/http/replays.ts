@@ -16,8 +16,8 @@ interface Tail {
 export type Replays = (stream: Stream<unknown>, lastId: string, maxBytes: number) => Promise<FramedEvent[] | null>;
 
 /**
- * What callers missed. An event is read and becomes text once, and not once for each who missed it: anybody may ask for
- * a thousand of them as often as he likes.
+ * The events that callers missed. Each event is read and serialised once, not once for each caller: anybody may ask for
+ * a thousand of them as often as they like.
  */
 export function createReplays(events: Pick<EventBus, 'storedFrom'>, shown: Shown): Replays {
 	const tails = new Map<string, Tail>();

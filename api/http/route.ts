@@ -31,7 +31,7 @@ export interface Route {
 	limit?: Limit;
 	/** What a user needs to call it, which an administrator can take from him. */
 	right?: UserRight;
-	/** What a user needs besides if he sets these options of the query. */
+	/** Further rights that a user needs to set these options of the query. */
 	optionRights?: Readonly<Record<string, UserRight>>;
 	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;

@@ -11,7 +11,7 @@ export interface StreamClient {
 }
 
 export interface Missed {
-	/** Null means that nobody knows what was missed. */
+	/** Null means that it is unknown what was missed. */
 	events: readonly FramedEvent[] | null;
 	/** Id of the last event that was published before `events`. */
 	lastId: string | null;

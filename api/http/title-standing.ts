@@ -37,7 +37,7 @@ const countedReason = viewOf<CountedReason>()({code: text, reason: text, count: 
 const silentStatuses = indexerResultStatuses.filter(status => status !== 'ok');
 const silentIndexer = viewOf<SilentIndexer>()({indexer: text, status: oneOf(silentStatuses), message: textOrNull}, 'SilentIndexer');
 
-/** What the last search brought. */
+/** The outcome of the last search. */
 export const lastSearch = viewOf<LastSearch>()(
 	{
 		at: timestamp,

@@ -112,7 +112,7 @@ export async function toTagChange(
 	return {tagChange};
 }
 
-/** Makes labels known and returns them as they are called now. */
+/** Stores labels that are new, and returns all of them in their stored spelling. */
 export async function takeLabels(
 	labels: readonly string[],
 	{tags: known, now}: Pick<Stores, 'tags'> & {now: () => Date},

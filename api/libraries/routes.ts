@@ -183,7 +183,10 @@ async function partFaults(
 	return faults;
 }
 
-/** What decides where titles of a library lie stays as it was made; the same value may come back. */
+/**
+ * `type` and `rootFolderId` cannot be changed, because they decide where titles are stored. Sending the same value is
+ * allowed.
+ */
 function fixedFaults(body: EditLibraryBody, library: Library): Fault[] {
 	const differing = (['type', 'rootFolderId'] as const).filter(name => body[name] !== undefined && body[name] !== library[name]);
 	return differing.map(path => ({path, message: `${path} cannot be changed; make another library`}));

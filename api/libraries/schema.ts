@@ -31,7 +31,7 @@ export const addLibraryBody = Joi.object<AddLibraryBody, true>({
 
 export interface EditLibraryBody {
 	name?: string;
-	/** These two stay as they are; a record may come back whole. */
+	/** These two cannot be changed, but a client may send the whole record back. */
 	type?: LibraryType;
 	rootFolderId?: string;
 	qualityProfileId?: string;

@@ -12,6 +12,19 @@ export function placeAmong(path: string, folders: readonly string[]): {path: str
 	return plain === null || within === undefined ? null : {path: plain, within};
 }
 
+/** Folders that a refusal names. */
+const maxNamed = 8;
+
+/** Why a file or folder is in none of them, for a message that begins with its field. */
+export function whyOutside(path: string, folders: readonly string[]): string {
+	if (path.split('/').includes('..')) {
+		return 'must not contain ..';
+	}
+	const named = [...new Set(folders)].slice(0, maxNamed).join(', ');
+	const where = named === '' ? '' : `: ${named}`;
+	return `must lie in a root folder or in a folder of a download client${where}. Move the files there, or add their folder at /api/root-folders`;
+}
+
 /** From where people may import: root folders, and where download clients put what they fetch, as we see it. */
 export async function importFolders({rootFolders, downloadClients, remotePathMappings, http}: FolderDeps): Promise<string[]> {
 	const [roots, clients, mappings] = await Promise.all([rootFolders.list(), downloadClients.list(), remotePathMappings.list()]);

@@ -4,15 +4,13 @@ import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
-import {importFolders, placeAmong} from './import-folders.ts';
+import {importFolders, placeAmong, whyOutside} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
 import {startImports} from './start-imports.ts';
 
 /** How long the caller waits while files are read, in milliseconds. */
 const readLimitMs = 60_000;
-const outside =
-	'must be a folder, or lie in one, of /api/root-folders, of a download client, or of a remote path mapping, and must not contain ..';
 
 export function manualImportRoutes(deps: RouteDeps): Route[] {
 	const {jobs} = deps;
@@ -28,7 +26,7 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 			return ok({...candidatesPage.present(found), pagination: presentPagination(query, total)});
 		}),
 		route('POST /api/manual-import', {access: 'admin', body: manualImportBody}, async ({body}) =>
-			accepted(startedImports.present({imports: await startImports(body, outside, deps)})),
+			accepted(startedImports.present({imports: await startImports(body, deps)})),
 		),
 	];
 
@@ -46,7 +44,8 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 		if (path === undefined || queueId !== undefined) {
 			return {path: 'path', message: 'path or queueId is required, and only one of them'};
 		}
-		return placeAmong(path, await importFolders(deps)) ?? {path: 'path', message: `path ${outside}`};
+		const folders = await importFolders(deps);
+		return placeAmong(path, folders) ?? {path: 'path', message: `path ${whyOutside(path, folders)}`};
 	}
 }
 

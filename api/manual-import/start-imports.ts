@@ -10,7 +10,7 @@ import {importDownload} from '#shared/jobs/import.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {importFolders, placeAmong} from './import-folders.ts';
+import {importFolders, placeAmong, whyOutside} from './import-folders.ts';
 import type {StartedImport} from './replies.ts';
 import type {ChosenFile, ManualImportBody} from './schema.ts';
 
@@ -18,7 +18,7 @@ import type {ChosenFile, ManualImportBody} from './schema.ts';
  * Puts each file into the queue as a download that waits for its import. Nothing is imported if the body has a fault;
  * a file that is being imported already is not imported twice.
  */
-export async function startImports({files, mode, queueId}: ManualImportBody, outside: string, deps: RouteDeps): Promise<StartedImport[]> {
+export async function startImports({files, mode, queueId}: ManualImportBody, deps: RouteDeps): Promise<StartedImport[]> {
 	const folders = await importFolders(deps);
 	const faults: Fault[] = [];
 	const wanted: ManualFile[] = [];
@@ -30,7 +30,7 @@ export async function startImports({files, mode, queueId}: ManualImportBody, out
 		const place = placeAmong(file.path, folders);
 		const ofDownload = download ? {queueId: download.id} : {};
 		if (place === null || kindOf(file.path) !== 'video') {
-			const message = place === null ? outside : 'must be a video';
+			const message = place === null ? whyOutside(file.path, folders) : 'must be a video';
 			faults.push({path: `files[${index}].path`, message: `files[${index}].path ${message}`});
 		}
 		faults.push(...(await titleFaults(file, `files[${index}].`, deps)));

@@ -126,7 +126,7 @@ function descriptionOf({right, optionRights = {}}: Route): {description?: string
 	return needs.length === 0 ? {} : {description: `A user needs ${needs.join(', ')}.`};
 }
 
-/** How callers of some routes may identify themselves besides; an empty way is none at all. */
+/** Further ways in which callers of some routes may authenticate; an empty one means without credentials. */
 const moreWays: Partial<Record<Access, Record<string, string[]>[]>> = {
 	queue: [{}],
 	solver: [{basic: []}],

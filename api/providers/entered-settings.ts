@@ -9,13 +9,13 @@ type Settings = Entered<ProviderSettings>;
 
 interface CompleteSettings {
 	settings: Settings;
-	/** A secret that nobody gave, which is shown once. */
+	/** A generated secret, which is shown once. */
 	generated: Partial<Settings>;
 }
 
 /**
- * The settings that a new record, or the changed one, will have. Throws Invalid naming each that does not match the
- * others, whose stars stand for nothing, or that must be given again.
+ * The settings that a new or changed record will have. Throws Invalid with the fields that contradict each other, that
+ * are masked without a stored value, or that must be entered again.
  */
 export function completeSettings(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): CompleteSettings {
 	const whole = completed(stored ? unmasked(stored, given, family) : given, stored, family);
@@ -51,7 +51,7 @@ export function faultsOf(given: Partial<Settings>, {stored, isNew, wrong, family
 	return [...masked, ...faults.filter(({path}) => !known.has(path) && !wrong.has(path.split('.', 1)[0] ?? ''))];
 }
 
-/** With defaults and what is stored in the place of what was left out. */
+/** The given settings, completed with stored values and defaults. */
 function completed(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): CompleteSettings {
 	const merged = {...family.defaults, ...(stored && settingsOf(family, stored)), ...given};
 	const settings = withoutEmpty(merged as Settings, family); // what has no default is required
@@ -60,7 +60,7 @@ function completed(given: Partial<Settings>, stored: ProviderSettings | null, fa
 	return {settings: {...whole, ...generated}, generated};
 }
 
-/** Null and the empty text both mean that there is none; which of them is stored, the default says. */
+/** Null and the empty text both mean "none"; it is stored in the form that the default has. */
 function withoutEmpty(settings: Settings, {defaults}: ProviderFamily): Settings {
 	const isNone = (value: unknown) => value === null || value === '';
 	const values: Readonly<Record<string, unknown>> = {...settings};

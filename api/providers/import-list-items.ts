@@ -121,7 +121,7 @@ export function importListItemsRoutes(deps: RouteDeps): Route[] {
 					throw invalid([{path: 'content', message: `content cannot be read in line ${entries.line}: ${entries.message}`}]);
 				}
 				await importListItems.keepFile(id, content);
-				// Whoever uploads a file says that it is the whole list.
+				// An uploaded file is always the whole list.
 				const taskId = await promiseJob(syncImportList, {listId: id, byPerson: true, acceptFewer: true}, deps);
 				return accepted(queuedTask.present({taskId, message: `${entries.length} titles are in the file.`}));
 			},

@@ -48,7 +48,7 @@ import {importListItemsOperations, importListItemsRoutes} from './import-list-it
 import {listSignInOperations, listSignInRoutes} from './list-sign-in.ts';
 import {providerRoutes} from './provider-routes.ts';
 
-/** Stands for these very titles, in whatever order. */
+/** The same for the same titles, in any order. */
 const questionOf = ({itemIds}: HeldTitles) => createHash('sha256').update(itemIds.toSorted().join()).digest('base64url').slice(0, 24);
 
 const held = viewOf<HeldTitles>()(
@@ -165,7 +165,8 @@ export function importListsRoutes(deps: RouteDeps): Route[] {
 				view: importList,
 				store: importLists,
 				readers: 'auth',
-				findOtherFaults: (given, stored) => otherFaults(given, stored, deps),
+				findOtherFaults: (given, stored, isNew) => otherFaults(given, {stored, isNew}, deps),
+				findDefaults: given => rootOfLibrary(given, deps),
 				async refuseAddition() {
 					if ((await importLists.list()).length >= maxLists) {
 						throw new Conflict(
@@ -221,19 +222,30 @@ function listRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function otherFaults(given: Partial<Entered<ImportListSettings>>, stored: ImportList | null, deps: RouteDeps): Promise<Fault[]> {
-	const {rootFolderPath, qualityProfileId, languageProfileId} = given;
+type Given = Partial<Entered<ImportListSettings>>;
+
+/** The titles of a library lie in its root folder unless the list says where below it. */
+async function rootOfLibrary({rootFolderPath, libraryId}: Given, deps: RouteDeps): Promise<Given> {
+	const root = rootFolderPath === undefined && libraryId ? await libraryRoot(libraryId, deps) : null;
+	return root === null ? {} : {rootFolderPath: root};
+}
+
+async function otherFaults(given: Given, {stored, isNew}: {stored: ImportList | null; isNew: boolean}, deps: RouteDeps): Promise<Fault[]> {
+	const {qualityProfileId, languageProfileId} = given;
+	const {rootFolderPath} = {...given, ...(isNew && (await rootOfLibrary(given, deps)))};
+	const isNowhere = isNew && rootFolderPath === undefined;
 	return [
+		...(isNowhere ? [{path: 'rootFolderPath', message: 'rootFolderPath is required without a library that has one'}] : []),
 		...(await referenceFaults({rootFolderPath, qualityProfileId: qualityProfileId ?? undefined, languageProfileId}, deps)),
 		...(await libraryFaults(given, stored, deps)),
 	];
 }
 
 /** Its titles lie in its library. What a change leaves alone is not judged again: the library may be another by now. */
-async function libraryFaults(given: Partial<Entered<ImportListSettings>>, stored: ImportList | null, deps: RouteDeps): Promise<Fault[]> {
+async function libraryFaults(given: Given, stored: ImportList | null, deps: RouteDeps): Promise<Fault[]> {
 	const names = ['libraryId', 'rootFolderPath', 'media', 'kind'] as const;
 	const isChanged = names.some(name => given[name] !== undefined && given[name] !== stored?.[name]);
-	const {libraryId, rootFolderPath, kind}: Partial<Entered<ImportListSettings>> = {...stored, ...given};
+	const {libraryId, rootFolderPath, kind}: Given = {...stored, ...given};
 	if (!libraryId || !isChanged) {
 		return [];
 	}

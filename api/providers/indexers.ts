@@ -102,7 +102,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 				const message = 'downloadClientId must be the id of a client of /api/download-clients, or null';
 				return [...(isUnknown ? [{path: 'downloadClientId', message}] : []), ...(await proxyFaults(proxyTags ?? [], deps))];
 			},
-			/** A new indexer may have what nobody else had. */
+			/** A new indexer may have releases that no other one had. */
 			async saved(indexer, before) {
 				if (isSearched(indexer) && !(before && isSearched(before))) {
 					await restartSearches('all', deps);

@@ -14,8 +14,8 @@ const hasStars = (value: unknown): value is string => typeof value === 'string' 
 const masked = (value: unknown) => maskAddress(String(value ?? ''));
 
 /**
- * The record as this caller may see it, apart from its secrets, which the view shows as stars. An address that is the
- * default of all records tells nobody anything.
+ * The record as this caller may see it; the view masks its secrets. An address that is the default of all records
+ * reveals nothing.
  */
 export function shownTo<Rec extends ProviderSettings>(isAdmin: boolean, record: Rec, family: ProviderFamily): Rec {
 	const values = valuesOf(record);
@@ -56,8 +56,8 @@ export function maskedFaults(given: object, family: ProviderFamily): Fault[] {
 }
 
 /**
- * The change of a stored record that came back as it was shown: what is masked stands for what is stored. Throws
- * Invalid naming each field whose stars stand for nothing.
+ * The change with masked values replaced by the stored ones. Throws Invalid with each masked field that has no stored
+ * value.
  */
 export function unmasked<T extends object>(stored: object, change: T, family: ProviderFamily): T {
 	const given = withoutMasked(withStoredAddresses(stored, change, family));
@@ -65,7 +65,7 @@ export function unmasked<T extends object>(stored: object, change: T, family: Pr
 	return {...given, ...Object.fromEntries(settings.map(name => [name, withStoredValues(name, {stored, given}, family)]))};
 }
 
-/** Throws Invalid if the stars of an address stand for nothing. */
+/** Throws Invalid if a masked part of an address has no stored value. */
 function withStoredAddresses<T extends object>(stored: object, change: T, family: ProviderFamily): T {
 	const names = protectedSettings(family, 'address').filter(name => hasStars(valuesOf(change)[name]));
 	const wrong = names.filter(name => valuesOf(change)[name] !== masked(valuesOf(stored)[name]));

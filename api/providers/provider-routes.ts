@@ -38,7 +38,9 @@ interface ProviderResource<
 	/** Who may read them. */
 	readers: 'auth' | 'admin';
 	/** Faults that only other records show. */
-	findOtherFaults?(given: Partial<Entered<Settings>>, stored: Rec | null): Promise<Fault[]>;
+	findOtherFaults?(given: Partial<Entered<Settings>>, stored: Rec | null, isNew: boolean): Promise<Fault[]>;
+	/** What other records say of a new one whose request leaves it out. */
+	findDefaults?(given: Partial<Entered<Settings>>): Promise<Partial<Entered<Settings>>>;
 	/** Throws if there must not be another one. */
 	refuseAddition?(): Promise<void>;
 	/** Throws if the stored record must not become this. */
@@ -76,7 +78,7 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 		route(`GET ${path}`, {access: readers}, async ({caller}) => ok({[plural]: (await store.list()).map(record => show(record, caller))})),
 		route(`GET ${path}/:id`, {access: readers, params: idParams}, async ({params, caller}) => ok(show(await store.get(params.id), caller))),
 		route(`POST ${path}`, {access: 'admin', body: bodies.add, findFaults}, async ({body, caller}) => {
-			const {settings, generated} = completeSettings(body, null, family);
+			const {settings, generated} = completeSettings({...body, ...(await resource.findDefaults?.(body))}, null, family);
 			await resource.refuseAddition?.();
 			await learnTags(tagsIn(settings), deps);
 			const added = await store.add(settings, now());
@@ -129,6 +131,6 @@ function faultsIn({family, store, findOtherFaults}: ProviderResource) {
 	return async ({body: {id, ...given}, params, wrong}: CheckedBody<Given>): Promise<Fault[]> => {
 		const stored = await store.find(params['id'] ?? id ?? '');
 		const isNew = stored === null && params['id'] === undefined;
-		return [...faultsOf(given, {stored, isNew, wrong, family}), ...((await findOtherFaults?.(given, stored)) ?? [])];
+		return [...faultsOf(given, {stored, isNew, wrong, family}), ...((await findOtherFaults?.(given, stored, isNew)) ?? [])];
 	};
 }

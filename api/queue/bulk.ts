@@ -39,7 +39,7 @@ const bulkQueueBody = Joi.object<BulkQueueBody, true>({
 	search: Joi.boolean().default(false).description('With `remove`: search another release of their titles at once.'),
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], action: 'pause'});
 
-/** Does the same to many downloads, and says for which of them that did not work. */
+/** Applies one action to many downloads, and lists those for which it failed. */
 export function bulkQueueRoute(deps: RouteDeps): Route {
 	return route('POST /api/queue/bulk', {access: 'admin', body: bulkQueueBody}, async ({body}) => {
 		const ids = [...new Set(body.ids)];

@@ -23,7 +23,10 @@ export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'h
 	now: () => Date;
 }
 
-/** Milliseconds for which a worker that sends an item learns that its download is to stay: longer than it may take. */
+/**
+ * Milliseconds for which a worker that is sending an item can still learn that its download is to stay: longer than
+ * sending may take.
+ */
 const leftMs = 10 * minuteMs;
 
 /**
@@ -43,7 +46,7 @@ export async function removeItem(
 	if (isLeft) {
 		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && transfer !== null})]);
 	} else if (mayBeThere && transfer === null) {
-		// The worker that sends it learns of the removal after the client has taken it.
+		// The worker that is sending it learns of the removal once the client has accepted it.
 		await leftovers.leave(leftoverOf(item, {whenSeeded: false}), new Date(Number(now()) + leftMs));
 	}
 	// A file that a person imported is no release, so it has nothing that could be blocklisted.
@@ -53,7 +56,7 @@ export async function removeItem(
 	if (reason === 'deleted' && !isManual(item) && isGrabOver(item)) {
 		await recordIgnored(item, deps);
 	}
-	// A failed item that somebody has just retried is not to be cleaned up any more.
+	// A failed item that has just been retried must not be cleaned up.
 	const remove = () => downloads.remove(id, reason === 'cleanup' ? {state} : {});
 	const placed = placedUnrecorded(item);
 	const undo = {job: takeBackImport, payload: {queueItemId: id, placed}};
@@ -79,12 +82,14 @@ function placedUnrecorded({import: progress}: QueueItem): PlacedFile[] {
 	return placedFiles([...unrecorded, ...(progress?.discarded?.files ?? [])]);
 }
 
-/** Does the history not show a grab under way: because its client never answered, or because it failed? */
+/**
+ * Has the grab ended, because its client never answered or because it failed? The history then shows none under way.
+ */
 function isGrabOver({transfer, state}: QueueItem): boolean {
 	return transfer === null || state === 'failedPending' || state === 'failed';
 }
 
-/** A feed takes a release again whose grab is over, so it must know that somebody does not want it. */
+/** A feed would grab a release again once its grab has ended, so the history must record that it is not wanted. */
 async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
 	const {guid, indexerId, infoHash} = item.release;
 	const entry = {

@@ -1,7 +1,7 @@
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type ChosenTitle, titleFaults} from '#api/http/references.ts';
-import {accepted, done, noContent, ok, type Route, route} from '#api/http/route.ts';
+import {accepted, done, noContent, ok, type Route, route, toSort} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
 import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';
@@ -16,7 +16,7 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 	const findFaults = async ({body, wrong}: CheckedBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query, caller}) => {
-			const {items, total} = await downloads.page(query);
+			const {items, total} = await downloads.page({...query, sort: toSort(query.sort)});
 			const page = queuePage.present({items, totalRecords: total, page: query.page, pageSize: query.limit});
 			return ok(caller ? page : {...page, items: page.items.map(withoutDetails)});
 		}),

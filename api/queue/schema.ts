@@ -1,16 +1,19 @@
 import Joi from 'joi';
 import {type ChosenTitle, chosenTitleFields, exampleId} from '#api/http/references.ts';
-import {type PageQuery, pageFields, queryFlag} from '#api/http/route.ts';
+import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/queue-item.ts';
+import {type QueueSortField, queueSortFields} from '#shared/store/downloads/downloads.ts';
 
 export interface QueueQuery extends PageQuery {
 	status?: DownloadStatus;
+	sort: SortText<QueueSortField>;
 	movieId?: string;
 	seriesId?: string;
 }
 export const queueQuery = Joi.object<QueueQuery, true>({
 	...pageFields(),
 	status: Joi.string().valid(...downloadStatuses),
+	sort: sortField(queueSortFields, 'added:asc'),
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),
 });

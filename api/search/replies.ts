@@ -139,7 +139,7 @@ const lost = {
 	searching: 'The worker that searched has died, and no other one has taken over. Search again.',
 };
 
-/** What has become of it, also when nobody is left who could say so. */
+/** How the search ended, even if no worker is left to report it. */
 function endOf({search: {state, until, message}, now}: SearchSoFar): Pick<StartedSearch, 'state' | 'message'> {
 	const isLost = (state === 'queued' || state === 'searching') && new Date(until) < now;
 	return isLost ? {state: 'failed', message: lost[state]} : {state, message};

@@ -53,7 +53,7 @@ type AskDeps = Pick<RouteDeps, 'jobs'>;
 const ask = (seriesId: string, order: string | null, deps: AskDeps) =>
 	askProvider(deps, previewEpisodeOrder, {payload: {seriesId, order}, about: 'series'});
 
-/** Throws Invalid for an order that lacks too much of the series, or that nobody lists. */
+/** Throws Invalid for an order that lacks too many episodes of the series, or that no longer exists. */
 export async function refuseFewEpisodes(seriesId: string, order: string | null, deps: AskDeps): Promise<void> {
 	const {coverage} = await ask(seriesId, order, deps);
 	if (coverage < enoughOfSeries) {

@@ -121,7 +121,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const write = () => series.change(stored.id, change, updatedAt);
 				await orCopies(changeTitles({titleIds: [stored.id], change, write}, deps), stored.metaId, series);
 				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
-					// Whoever says how releases are numbered wants the numbers to be known.
+					// A person who changes how releases are numbered needs the numbers soon.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
 				}
 				await (isOrdered ? promiseJob(renumberSeries, {seriesId: stored.id, order: episodeOrder}, deps) : null);

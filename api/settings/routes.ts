@@ -73,7 +73,7 @@ function knownKey(key: string): SettingKey {
 /** They decide which subtitles a file has, and so which are missing. */
 const subtitleKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['subtitles.useEmbedded', 'subtitles.useImageTracks']);
 
-/** Whoever saves a folder says that it is the right one, even if it is another one than before. */
+/** Saving a folder confirms that it is the right one, even if it differs from the one before. */
 function folderOf(key: SettingKey, value: unknown, {http}: Pick<RouteDeps, 'http'>): string | null {
 	const own = key === 'backup.folder' ? backupFolderOf(http.dataDir) : null;
 	return key === 'backup.folder' || key === 'media.recycleBin' ? String(value) || own : null;

@@ -63,7 +63,7 @@ export function shownValue(key: SettingKey, settings: Pick<Settings, 'get'>): un
 	return secrecy === 'address' ? maskAddress(String(value)) : maskedSecret;
 }
 
-/** Is it what a reply shows in the place of this secret? Then the stored one stays. */
+/** Is this the mask that replies show instead of the secret? Then the stored one stays. */
 export function isShown(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): boolean {
 	const secrecy = secrecyOf(key);
 	return secrecy === 'address' ? value !== '' && value === shownValue(key, settings) : secrecy !== null && value === maskedSecret;

@@ -87,14 +87,14 @@ export async function checkDefinitions({
 	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), ...counts, packageError: error !== null};
 }
 
-/** Indexers whose logins wait for somebody who reads a captcha. */
+/** Indexers whose login waits for a person to solve a captcha. */
 export async function checkCaptchas(deps: Pick<RouteDeps, 'indexers' | 'producer' | 'prefix' | 'secrets'>) {
 	const sites = (await deps.indexers.list()).filter(({kind, enabled}) => kind === 'definition' && enabled);
 	const needing = await createLoginCaptchas(deps).needing(sites.map(({id}) => id));
 	return {status: needing.length === 0 ? ('healthy' as const) : ('degraded' as const), needed: needing.length};
 }
 
-/** Milliseconds for which it is told that a definition replaced another. */
+/** Milliseconds for which a replaced definition is reported. */
 const replacedMs = 7 * dayMs;
 
 export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | 'jobs' | 'now'>) {
@@ -118,13 +118,13 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 
 /**
  * Uses the last known state. A folder that has not been reported for a while counts as unreachable. Anybody may read
- * this, so folders are named by their ids. A disk that fills up is told before it stops anything.
+ * this, so folders are named by their ids. A disk that fills up is reported before it stops anything.
  */
 export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();
 	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));
 	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({id}) => id);
-	// What was refused once says nothing any more when nothing is to be set.
+	// An old refusal means nothing once there is no mode or group to set.
 	const hasRights = settings.get('media.folderMode') !== '' || settings.get('media.group') !== '';
 	const rightsRefused = hasRights ? folders.filter(({rightsFault}) => rightsFault).map(({id}) => id) : [];
 	const keepFree = settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;

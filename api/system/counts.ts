@@ -13,7 +13,7 @@ interface CurrentHealth {
 	issues: readonly HealthIssue[];
 }
 
-/** A wanted list of many thousand titles is counted along its index, so that is told a little late. */
+/** Counting a wanted list of many thousand titles reads its whole index, so it is counted less often. */
 const wantedFactor = 30;
 
 /** How long a wanted list is, of movies and episodes together. */

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** What says how often we asked others, which a restore does not undo. */
-const kept = ['rate', 'counters'];
+const keptKinds = ['rate', 'counters'];
 const batchSize = 1000;
 
 /** @throws Conflict `service_running` */
@@ -25,7 +25,7 @@ export async function forgetWork({url, prefix}: Place): Promise<void> {
 		do {
 			const [next, keys] = await redis.scan(cursor, 'MATCH', `${prefix}:*`, 'COUNT', batchSize);
 			cursor = next;
-			const stale = keys.filter(key => !kept.some(kind => key.startsWith(`${prefix}:${kind}:`) || key === `${prefix}:${kind}`));
+			const stale = keys.filter(key => !keptKinds.some(kind => key.startsWith(`${prefix}:${kind}:`) || key === `${prefix}:${kind}`));
 			if (stale.length > 0) {
 				await redis.unlink(stale);
 			}

@@ -4,7 +4,7 @@ import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {type AuditStore, createAuditStore} from '#shared/store/accounts/audit.ts';
 import {createSettingStore, type SettingStore} from '#shared/store/system/settings.ts';
 
-/** What somebody did with a command on the machine. */
+/** What a command on the machine did, and who ran it. */
 export interface Deed {
 	action: string;
 	subjectId?: string;

@@ -4,7 +4,7 @@ import {Conflict} from '#shared/errors.ts';
 import {beatMs, readHeartbeats} from '#shared/heartbeat.ts';
 
 const maxNames = 3;
-const lookMs = 250;
+const pollMs = 250;
 /** Milliseconds in which each process reports at least once, also if Redis has just come back empty. */
 export const oneBeatMs = beatMs + 1000;
 
@@ -20,6 +20,6 @@ export async function refuseRunning(redis: Redis, prefix: string, {watchMs = 0}:
 		if (performance.now() >= end) {
 			return;
 		}
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 }

@@ -4,7 +4,7 @@ import {toUnavailable} from '#shared/server-outage.ts';
 import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {toDiskFailure} from '#workers/integrations/files/disk-failure.ts';
 
-/** Runs a command of a person with the environment and `.env`. What goes wrong is told in one line, with its remedy. */
+/** Runs a command with the environment and `.env`. A failure is printed in one line, with its remedy. */
 export async function runCommand(usage: string, main: (env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
 	try {
 		const {env, wrongValues} = readEnvironment();
@@ -21,7 +21,7 @@ export async function runCommand(usage: string, main: (env: NodeJS.ProcessEnv) =
 	}
 }
 
-/** One line about what is expected to go wrong; any other error as it is, with its stack. */
+/** One line about an expected failure; any other error unchanged, with its stack. */
 export function wordsFor(error: unknown, usage: string): unknown {
 	const {code, path} = error as NodeJS.ErrnoException;
 	// MongoDB's errors have numbers.

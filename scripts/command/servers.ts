@@ -99,7 +99,7 @@ async function refuseMissing({mongodb, dataDir}: Config): Promise<void> {
 	if (mongodb.uri) {
 		return;
 	}
-	// To somebody else it would look as if nothing was there.
+	// To any other user, it would look as if nothing was there.
 	await refuseWrong({dataDir});
 	if (!existsSync(join(dataDir, 'mongodb'))) {
 		throw new NotFound('no_database', `There is no database in ${dataDir}. Set DATA_DIR or MONGODB_URI to those of the service.`);

@@ -24,7 +24,7 @@ export function readText(path: string): string | null {
 	}
 }
 
-/** Whoever dies meanwhile, or has no room, leaves no half of a file. */
+/** A crash or a full disk never leaves half a file. */
 export function writeWhole(path: string, text: string): void {
 	const draft = `${path}.new`;
 	writeFileSync(draft, text, {mode: 0o600, flush: true});
@@ -51,6 +51,6 @@ export function noteVersion(folder: string, version: string): void {
 	try {
 		writeWhole(join(folder, 'version'), `${version}\n`);
 	} catch {
-		// A full disk is told elsewhere, and must not end the start.
+		// A full disk is reported elsewhere, and must not end the start.
 	}
 }

@@ -81,7 +81,7 @@ export function mongodbArguments({folder, port, keepsHistory}: Arguments): strin
 		...['--networkMessageCompressors', 'disabled', '--noscripting'],
 		// A write that waits for the journal has it flushed at once; the others need no flush every 100 ms.
 		...['--journalCommitInterval', '500'],
-		// The log begins anew at a start only, so operations are told that took a second, not a tenth of one.
+		// The log is only rotated at a start, so only operations that take a second are logged, not those of a tenth.
 		...['--logpath', log, '--logappend', '--quiet', '--slowms', '1000'],
 		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
 	];

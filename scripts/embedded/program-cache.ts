@@ -26,7 +26,7 @@ function homeOf(env: NodeJS.ProcessEnv): string {
 	}
 }
 
-/** How a program is fetched: where the progress is told, and what stops it. */
+/** How a program is fetched: where progress is reported, and what cancels it. */
 export interface Fetching {
 	reporter: Reporter;
 	signal?: AbortSignal | undefined;
@@ -71,7 +71,7 @@ export async function cachedProgram(cache: string, {id, sha256, libraries = {}}:
 }
 
 const fillingPrefix = '.filling-';
-/** Milliseconds after which nobody is still fetching. */
+/** Milliseconds after which an unfinished download counts as abandoned. */
 const abandonedMs = 86_400_000;
 
 /** Removes what killed processes left, which may be some hundred megabytes each. */

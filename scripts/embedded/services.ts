@@ -56,25 +56,25 @@ const usualPatienceMs = 20_000;
 export async function startServices(options: ServicesOptions): Promise<Services> {
 	const {mongodbUri, redisUrl, reporter} = options;
 	const programs = await findPrograms(options);
-	const kept: OwnKept[] = [];
+	const supervised: OwnSupervised[] = [];
 	const stop = async () => {
-		const [mongodb, redis] = mongodbUri === null ? kept : [undefined, ...kept];
+		const [mongodb, redis] = mongodbUri === null ? supervised : [undefined, ...supervised];
 		await redis?.stop(redisStopLimitMs);
 		await mongodb?.stop(mongodbStopLimitMs);
 	};
 	try {
 		if (programs.mongodb) {
-			kept.push(ownMongodb(options, programs.mongodb));
+			supervised.push(ownMongodb(options, programs.mongodb));
 		} else if (mongodbUri !== null) {
 			reporter.step(`MongoDB: ${withoutCredentials(mongodbUri)}, as MONGODB_URI says`);
 		}
 		if (programs.redis) {
-			kept.push(ownRedis(options, programs.redis));
+			supervised.push(ownRedis(options, programs.redis));
 		} else if (redisUrl) {
 			reporter.step(`Redis: ${withoutCredentials(redisUrl)}, as REDIS_URL says`);
 		}
-		await Promise.all(kept.map(({ready}) => ready));
-		const [mongodbServer, redisServer] = mongodbUri === null ? kept : [undefined, ...kept];
+		await Promise.all(supervised.map(({ready}) => ready));
+		const [mongodbServer, redisServer] = mongodbUri === null ? supervised : [undefined, ...supervised];
 		return {
 			get mongodbUri() {
 				return mongodbUri ?? mongodbServer?.url() ?? '';
@@ -84,7 +84,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 			},
 			stop,
 			kill: () => {
-				for (const server of kept) {
+				for (const server of supervised) {
 					server.kill();
 				}
 			},
@@ -111,9 +111,9 @@ async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBi
 }
 
 /** A server of ours, and its address as of its last start. */
-type OwnKept = Supervised<OwnServer> & {url(): string | null};
+type OwnSupervised = Supervised<OwnServer> & {url(): string | null};
 
-function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnKept {
+function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnSupervised {
 	const {database, mayEverything = false, reporter, portPatienceMs = usualPatienceMs} = options;
 	const folder = join(options.folder, 'mongodb');
 	const warning = vulnerabilityOf(program.version, program.origin);
@@ -125,7 +125,7 @@ function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnKept {
 	return own('MongoDB', {...options, program, folder, start});
 }
 
-function ownRedis(options: ServicesOptions, program: FoundProgram): OwnKept {
+function ownRedis(options: ServicesOptions, program: FoundProgram): OwnSupervised {
 	const folder = join(options.folder, 'redis');
 	return own('Redis', {...options, program, folder, start: () => startRedis({program: program.path, folder})});
 }
@@ -137,7 +137,7 @@ interface Own extends Pick<ServicesOptions, 'reporter' | 'onMoved'> {
 	start: (signal: AbortSignal, isKnown: boolean) => Promise<OwnServer>;
 }
 
-function own(name: string, {program, folder, reporter, start, onMoved}: Own): OwnKept {
+function own(name: string, {program, folder, reporter, start, onMoved}: Own): OwnSupervised {
 	reporter.step(`${name} ${program.version} from ${program.origin}`);
 	let url: string | null = null;
 	const startNoting = async (signal: AbortSignal) => {
@@ -150,13 +150,13 @@ function own(name: string, {program, folder, reporter, start, onMoved}: Own): Ow
 		}
 		return server;
 	};
-	const kept = keepRunning({name, start: startNoting, reporter});
-	void kept.ready.then(
+	const supervised = keepRunning({name, start: startNoting, reporter});
+	void supervised.ready.then(
 		({pid}) => {
 			reporter.step(`${name} is ready (process ${pid})`);
 			noteVersion(folder, program.version);
 		},
 		() => undefined,
 	);
-	return {...kept, url: () => url};
+	return {...supervised, url: () => url};
 }

@@ -51,7 +51,7 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
 	const {pid} = child;
-	// What the caller is told in the next line.
+	// The caller is told in the next line.
 	child.on('error', () => undefined);
 	if (pid === undefined) {
 		throw new Unavailable('process_not_started', `${program.name} could not be started`);
@@ -156,7 +156,7 @@ export interface ReadyMessage {
 
 interface Waiting {
 	signal: AbortSignal;
-	/** Milliseconds without a sign that the child goes on. */
+	/** Milliseconds without a sign of progress from the child. */
 	limitMs: number;
 	/** Called once with each thing that takes it long. */
 	onBusy(what: string): void;

@@ -38,33 +38,33 @@ export function supervise(plan: Plan, reporter: Reporter): Supervision {
 	const programs = new Map(inPlan(plan).map(program => [program.name, program]));
 	const keep = (program: NodeProgram): Supervised<NodeChild> => {
 		const start = (signal: AbortSignal) => startNodeChild(programs.get(program.name) ?? program, {signal, reporter});
-		const kept = keepRunning({name: program.name, start, reporter});
-		void kept.ready.then(
+		const supervised = keepRunning({name: program.name, start, reporter});
+		void supervised.ready.then(
 			child => reportReady(program.name, child, reporter),
 			() => undefined,
 		);
-		return kept;
+		return supervised;
 	};
-	const keptApi = keep(api);
-	const keptWorkers = workers.map(keep);
-	const all = [keptApi, ...keptWorkers];
+	const supervisedApi = keep(api);
+	const supervisedWorkers = workers.map(keep);
+	const all = [supervisedApi, ...supervisedWorkers];
 	return {
 		ready: Promise.all(all.map(({ready}) => ready)).then(() => undefined),
 		restart: async next => {
 			for (const program of inPlan(next)) {
 				programs.set(program.name, program);
 			}
-			await Promise.all(all.map(kept => kept.restart(workersStopLimitMs)));
+			await Promise.all(all.map(supervised => supervised.restart(workersStopLimitMs)));
 		},
 		stop: async () => {
-			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => reporter.step('API stopped'));
+			const apiStopped = supervisedApi.stop(apiStopLimitMs).then(() => reporter.step('API stopped'));
 			await Promise.race([apiStopped, pause(apiFirstMs, undefined, {ref: false})]);
-			await Promise.all([apiStopped, ...keptWorkers.map(kept => kept.stop(workersStopLimitMs))]);
+			await Promise.all([apiStopped, ...supervisedWorkers.map(supervised => supervised.stop(workersStopLimitMs))]);
 			reporter.step('workers stopped');
 		},
 		kill: () => {
-			for (const kept of all) {
-				kept.kill();
+			for (const supervised of all) {
+				supervised.kill();
 			}
 		},
 	};

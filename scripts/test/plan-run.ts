@@ -30,7 +30,7 @@ const ownThread = /'#test\/helpers\/browser\.ts'|process\.threadCpuUsage\(|'#tes
 /** Imports of files that start whole processes, or that cut off a server and measure how soon that is noticed. */
 const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|proxied|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
-/** Whoever reaches one of these uses the servers of the run. */
+/** A test that imports one of these uses the servers of the run. */
 const servers = /'(?:#test\/helpers|\.|\.\.)\/(?:database|redis)\.ts'/;
 /** These files only compute, as sweeps without servers do: sharing a lane, they would delay tests that wait. */
 const pure = /^test\/shared\/domain\//;

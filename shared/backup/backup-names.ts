@@ -6,10 +6,10 @@ import {readManifest} from './manifest.ts';
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-');
 const partialEnd = '.partial';
 const name = /^kinoteka-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
-/** Milliseconds after which nobody is still writing a backup. */
+/** Milliseconds after which an unfinished backup counts as abandoned. */
 const abandonedMs = 86_400_000;
 
-/** Where backups lie unless somebody names another folder. */
+/** The folder of backups unless another is given. */
 export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
 export const backupName = (at: Date) => `kinoteka-${stampOf(at)}`;
 /** Is this the name of a finished backup? */
@@ -29,7 +29,7 @@ interface Pruning {
 /** Removes the oldest backups of the schedule. Returns their names. */
 export async function pruneBackups(folder: string, {keep, written, fingerprint}: Pruning): Promise<string[]> {
 	const names = (await readdir(folder)).filter(each => name.test(each));
-	// Later names come from a clock that was wrong, so nobody knows how old they are.
+	// Later names come from a clock that was wrong, so their age is unknown.
 	const rank = (each: string) => (each === written ? 0 : each < written ? 1 : 2);
 	const scheduled: string[] = [];
 	for (const each of names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? 1 : -1))) {

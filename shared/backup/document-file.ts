@@ -63,19 +63,19 @@ export async function readSum(path: string, signal: AbortSignal): Promise<Writte
 export async function* readDocuments(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array[]> {
 	const source = createReadStream(path, {signal}).on('error', error => unzipped.destroy(error));
 	const unzipped = source.pipe(createGunzip({chunkSize: chunkBytes}));
-	let rest: Buffer = Buffer.alloc(0);
+	let remaining: Buffer = Buffer.alloc(0);
 	for await (const chunk of unzipped) {
-		rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+		remaining = remaining.length === 0 ? chunk : Buffer.concat([remaining, chunk]);
 		const documents: Uint8Array[] = [];
-		for (let length = lengthOf(rest); length !== null && length <= rest.length; length = lengthOf(rest)) {
-			documents.push(rest.subarray(0, length));
-			rest = rest.subarray(length);
+		for (let length = lengthOf(remaining); length !== null && length <= remaining.length; length = lengthOf(remaining)) {
+			documents.push(remaining.subarray(0, length));
+			remaining = remaining.subarray(length);
 		}
 		if (documents.length > 0) {
 			yield documents;
 		}
 	}
-	if (rest.length > 0) {
+	if (remaining.length > 0) {
 		throw new Error(`${path} ends in the middle of a document`);
 	}
 }

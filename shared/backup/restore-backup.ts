@@ -129,15 +129,15 @@ async function keyToPlace(
 	return key;
 }
 
-/** Another key is kept beside it, because what it sealed elsewhere would be lost. */
+/** An existing other key is kept beside it, because what it sealed elsewhere would be lost. */
 async function placeKey(key: string, {dataDir, onStep}: RestoreOptions): Promise<void> {
 	const file = keyFile(dataDir);
 	await makeFolder(dataDir, 0o700);
 	const present = await readKeyFile(file);
 	if (present !== null && present !== key) {
-		const kept = `${file}.${fingerprintOf(present).slice(0, 8)}`;
-		await writeKeyFile(kept, present);
-		onStep(`the key that was there is kept in ${kept}`);
+		const oldKeyFile = `${file}.${fingerprintOf(present).slice(0, 8)}`;
+		await writeKeyFile(oldKeyFile, present);
+		onStep(`the key that was there is oldKeyFile in ${oldKeyFile}`);
 	}
 	await writeKeyFile(file, key);
 	onStep(`the key of the backup is in ${file}; processes with another DATA_DIR need it too`);

@@ -70,7 +70,7 @@ async function writeAll(folder: string, parts: Parts): Promise<Manifest> {
 	const manifest: Manifest = {
 		format: backupFormat,
 		version: packageJson.version,
-		// A program may back up what an earlier version stored, before it brings it up to date.
+		// A program may back up what an earlier version stored before it migrates it.
 		dataVersion: state.dataVersion ?? dataVersion,
 		createdAt: options.now.toISOString(),
 		madeBy: options.madeBy,

@@ -7,7 +7,7 @@ export interface Backoff {
 	delaysMs: readonly number[];
 	/** The longest time for which the other side may ask, in milliseconds. */
 	maxAskedMs?: number;
-	/** Part of a delay that is left to chance, so that those who met once do not meet again. */
+	/** Share of a delay that is random, so that callers that collided once do not collide again. */
 	jitter?: number;
 }
 
@@ -27,7 +27,7 @@ export const backoffs = {
 	siteLogin: {delaysMs: [...minutes(5, 30), 2 * hourMs, 12 * hourMs, dayMs]},
 	/** A site whose challenge could not be solved. */
 	unsolvedSite: {delaysMs: minutes(1, 5, 15, 60, 240)},
-	/** An import that failed for a reason that nobody foresaw; after the last delay a person decides. */
+	/** An import that failed unexpectedly; after the last delay a person decides. */
 	import: {delaysMs: minutes(1, 5, 15, 60, 240)},
 	/** A release that its download client did not take. */
 	send: {delaysMs: doubled(2 * minuteMs, hourMs)},
@@ -89,9 +89,9 @@ export interface HealthRules {
 	backoff: Backoff;
 	/** Failures that a success takes back: those of a service that fails now and then are forgotten one by one. */
 	recovers: 'at once' | 'step by step';
-	/** Whether a rate limit pauses it for as long as it asks and is no failure; otherwise it counts as one. */
+	/** Whether a rate limit only pauses it, for as long as it asks. Otherwise it counts as a failure. */
 	hasLimits: boolean;
-	/** Milliseconds of the longest pause, whoever asks for it. */
+	/** Milliseconds of the longest pause that is respected. */
 	maxPauseMs: number;
 }
 
@@ -156,7 +156,9 @@ export async function recordFailure(
 	await write(store, record, {status: 'error', lastError: message, failures, disabledUntil});
 }
 
-/** The end of a pause. One further away than a pause may be was set under a clock that was ahead, and is over. */
+/**
+ * The end of a pause. One further ahead than the longest pause was set under a clock that was ahead, and is ignored.
+ */
 export function endOfPause(disabledUntil: Date | null, now: Date, maxMs: number = dayMs): Date | null {
 	return disabledUntil && Number(disabledUntil) > Number(now) + maxMs + clockSkewMs ? now : disabledUntil;
 }
@@ -176,7 +178,7 @@ export async function withCappedPause<Seen extends HealthRecord & Pick<Health, '
 	return {...record, disabledUntil};
 }
 
-/** Pauses by name that are no part of a record: all processes keep them, and nothing is lost if Redis forgets them. */
+/** Pauses by name that belong to no record. All processes share them, and nothing is lost if Redis forgets them. */
 export type SharedBackoff = ReturnType<typeof createSharedBackoff>;
 
 interface Pause {

@@ -92,16 +92,16 @@ export interface HandOverOptions {
 	name: string;
 	/** Milliseconds after which a value is gone. */
 	ttlMs: number;
-	/** Encrypts the values: with them whatever contains keys, passkeys, cookies or somebody's pages. */
+	/** Encrypts the values: needed for anything with keys, passkeys, cookies or pages of an account. */
 	secrets?: Secrets;
-	/** For what only saves work: while Redis is away nothing is found, and nobody waits or fails. */
+	/** For values that only save work: while Redis is away nothing is found, and no caller waits or fails. */
 	isOptional?: boolean;
 }
 
 /** Values that one process leaves in Redis for any other. They may be lost at any time. */
 export interface HandOver<Value> {
 	put(key: string, value: Value, ttlMs?: number): Promise<void>;
-	/** Puts it under a new key, which nobody can guess, and returns that. */
+	/** Stores it under a new key that cannot be guessed, and returns the key. */
 	leave(value: Value): Promise<string>;
 	putAll(entries: readonly (readonly [key: string, value: Value])[]): Promise<void>;
 	/** Null when it has expired, and when it was encrypted with another key. */
@@ -116,7 +116,7 @@ export interface HandOver<Value> {
 /** Answers of others, which are asked again when they are gone. */
 export type AnswerCache = Pick<HandOver<unknown>, 'get' | 'put'>;
 
-/** Keys are hashed: they may be long, and say what nobody should read in Redis. */
+/** Keys are hashed: they may be long, and contain what must not be readable in Redis. */
 export const idOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function createForm<Value>({prefix, name, secrets}: HandOverOptions) {

@@ -231,7 +231,7 @@ export async function startDue<Payload>(
 			await outbox.done(promise.id);
 		} else if (!queued || state === 'failed') {
 			await queued?.remove();
-			// After deaths of its workers, maybe because of it, it gets another round later and not at once.
+			// If its workers died, perhaps because of it, its next attempt is later and not at once.
 			const hasKilled = queued && promise.begun;
 			await (hasKilled ? outbox.fail(promise.id, new Unavailable('workers_died', ''), job) : startPromised(job, promise, {jobs}));
 		}

@@ -11,17 +11,14 @@ export interface SlotLimits {
 	maxWaiting?: number;
 	maxWaitingOfCaller?: number;
 	maxWaitMs?: number;
-	/** What is said to those who cannot wait. */
+	/** The message for callers that cannot wait. */
 	refusal?(waiting: number): string;
 }
 
 /** Gives the slot back, once; others have it after so many milliseconds, which are left to the rest of the process. */
 export type Leave = (pauseMs?: number) => void;
 
-/**
- * Slots of one process, shared fairly: each caller waits in a line of his own, and the lines have their turn one after
- * another.
- */
+/** Slots of one process, shared fairly: each caller has its own queue, and the queues are served in rotation. */
 export interface Slots {
 	/** Waits for a slot. Throws TooMany if too many wait, or if it takes too long. */
 	take(caller: string, maxWaitMs?: number): Promise<Leave>;
@@ -48,7 +45,7 @@ export function createSlots({
 	refusal = waiting => `${waiting} requests of this kind are already waiting. Try again later.`,
 }: SlotLimits = {}): Slots {
 	const held = new Map<string, number>();
-	/** The callers who wait, in the order of their turns, each with those who wait for him. */
+	/** The waiting callers, in the order in which they are served, each with its waiting requests. */
 	const lines = new Map<string, Set<() => void>>();
 	const total = {held: 0, waiting: 0};
 	const heldBy = (caller: string) => held.get(caller) ?? 0;
@@ -76,7 +73,7 @@ export function createSlots({
 		const left = heldBy(caller) - 1;
 		left > 0 ? held.set(caller, left) : held.delete(caller);
 		total.held -= 1;
-		// Without a limit for all, nobody else has waited for this slot.
+		// Without a limit for all callers together, no other caller has waited for this slot.
 		const next = max === unlimited ? caller : [...lines.keys()].find(each => heldBy(each) < maxOfCaller);
 		const [begin] = (next !== undefined && lines.get(next)) || [];
 		begin?.();
@@ -91,7 +88,7 @@ export function createSlots({
 		}
 	}
 
-	/** The next turn is that of another caller. */
+	/** Another caller is served next. */
 	function moveBack(caller: string): void {
 		const line = lines.get(caller);
 		lines.delete(caller);

@@ -92,8 +92,8 @@ export function every(
 }
 
 /**
- * Joins calls: `work` gets all that was asked for since it began last, and each caller waits for the run with his own,
- * whose failure is the failure of all its callers. A call that comes alone waits for nobody.
+ * Joins calls: `work` gets everything that was asked for since it last began, and each caller waits for the run with
+ * its own item, whose failure is the failure of all its callers. A single call starts at once.
  */
 export function joinCalls<Item, Result>(
 	work: (items: readonly Item[]) => Promise<Result>,

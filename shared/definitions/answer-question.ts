@@ -44,9 +44,9 @@ export interface CheckedDefinition {
 }
 
 /** Definitions that are kept parsed. One search asks for the same one several times. */
-const maxKept = 20;
+const maxCached = 20;
 
-/** Faults of a definition that a list tells, and characters of each, which quote the file. */
+/** Faults of a definition that are listed, and the length of each, which quotes the file. */
 const maxFaults = 50;
 const maxWords = 300;
 const shortened = ({place, reason, isFatal}: Fault): Fault => ({
@@ -57,15 +57,15 @@ const shortened = ({place, reason, isFatal}: Fault): Fault => ({
 
 /** Answers questions and keeps the definitions that were used last. Throws `Unusable` for what cannot be answered. */
 export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kind>) => Questions[Kind]['answer']} {
-	const kept = new Map<string, CheckedDefinition>();
+	const cached = new Map<string, CheckedDefinition>();
 	const patterns = new Set<string>();
 
 	function parse({key, text}: DefinitionFile): CheckedDefinition {
-		const found = kept.get(text) ?? parseDefinition(text, key);
-		kept.delete(text);
-		kept.set(text, found);
-		for (const oldest of [...kept.keys()].slice(0, -maxKept)) {
-			kept.delete(oldest);
+		const found = cached.get(text) ?? parseDefinition(text, key);
+		cached.delete(text);
+		cached.set(text, found);
+		for (const oldest of [...cached.keys()].slice(0, -maxCached)) {
+			cached.delete(oldest);
 		}
 		return found;
 	}

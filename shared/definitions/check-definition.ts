@@ -191,7 +191,7 @@ function checkSearch({search}: Definition, check: Check): void {
 	);
 	checkFilters(check, 'search.keywordsfilters', search.keywordsFilters);
 	checkFilters(check, 'search.preprocessingfilters', search.preprocessingFilters);
-	// All paths of a site reply in the same way; where one does not, the rows are read by the first.
+	// All paths of a site usually reply in the same way; where one does not, the rows are read by the first.
 	const type = search.paths[0]?.replyType ?? 'html';
 	if (type === 'html') {
 		checkErrors(check, 'search.error', search.errors);

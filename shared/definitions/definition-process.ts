@@ -48,7 +48,7 @@ export function createDefinitionProcess({limitMs = usualLimitMs, idleMs = usualI
 		}
 	}
 
-	/** Somebody else may have killed it, so one end is nobody's fault. */
+	/** Somebody else may have killed it, so a single death does not count as a failure. */
 	async function askTwice(question: object): Promise<Answer> {
 		try {
 			return await askOnce(question).catch(error => (error instanceof Ended ? askOnce(question) : Promise.reject(error)));
@@ -78,7 +78,7 @@ function startProcess(limitMs: number, script = fileURLToPath(new URL('./definit
 		env: {},
 		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 	});
-	// One that nobody waits for is missed at the next question.
+	// If no question is waiting, the death is noticed at the next one.
 	return child.on('error', () => {});
 }
 

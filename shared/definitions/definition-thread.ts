@@ -25,8 +25,8 @@ const memoryMiB = 128;
 
 /**
  * Reads definitions and replies in a thread, one question at a time: both are other people's text, and one that takes
- * too long must not hold up the process. The thread starts with the first question and ends with one that it cannot
- * bear.
+ * too long must not block the process. The thread starts with the first question, and is ended by one that takes too
+ * long.
  */
 export function createDefinitionThread({limitMs = usualLimitMs} = {}): DefinitionThread {
 	let thread: Promise<Worker> | null = null;
@@ -78,7 +78,7 @@ async function startThread(): Promise<Worker> {
 	const worker = new Worker(new URL('./definitions.worker.ts', import.meta.url), {
 		resourceLimits: {maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16},
 	});
-	// One that is being ended may still run out of memory, when nobody waits for it.
+	// A thread that is being ended may still run out of memory when no question is waiting.
 	worker.on('error', () => {});
 	await answerOf(worker, startLimitMs, () => {});
 	return worker;
@@ -95,16 +95,16 @@ async function answerOf(worker: Worker, limitMs: number, send: (worker: Worker) 
 	const begin = performance.now();
 	let usedBefore = 0;
 	let timer: NodeJS.Timeout | undefined;
-	const look = async () => {
+	const check = async () => {
 		const used = (await usedMs(worker)) - usedBefore;
 		if (used >= limitMs || performance.now() - begin >= limitMs * patience) {
 			reject(new Unusable(`reading it takes longer than ${limitMs / 1000} seconds`));
 			return;
 		}
-		timer = setTimeout(look, Math.max(limitMs - used, limitMs / 10));
+		timer = setTimeout(check, Math.max(limitMs - used, limitMs / 10));
 	};
 	usedBefore = await usedMs(worker);
-	timer = setTimeout(look, limitMs);
+	timer = setTimeout(check, limitMs);
 	send(worker);
 	return promise.finally(() => {
 		clearTimeout(timer);

@@ -16,5 +16,5 @@ async function answer<Kind extends QuestionKind>(kind: Kind, asked: QuestionOf<K
 process.on('message', async ({kind, asked}: {kind: QuestionKind; asked: QuestionOf<QuestionKind>}) => {
 	process.send?.(await answer(kind, asked as never)); // definition-process.ts sends what belongs to the kind
 });
-// Whoever asked is gone, and the thread may be busy for ever.
+// The caller is gone, and the thread may be busy for ever.
 process.once('disconnect', () => process.exit());

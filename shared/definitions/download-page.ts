@@ -21,8 +21,8 @@ export interface DownloadPages {
 }
 
 /**
- * What comes next: a request whose reply is asked with again, as `page` or `before`, or the places where the file may
- * be, the first that has one counts.
+ * The next step: either a request, whose reply is passed to the next call as `page` or `before`; or the places of the
+ * file, of which the first that works is used.
  */
 export type DownloadStep = {kind: 'page' | 'before'; request: DownloadRequest} | {kind: 'files'; places: DownloadPlace[]};
 export type DownloadPlace = {magnet: string} | {request: DownloadRequest};

@@ -56,7 +56,7 @@ export function findError(document: Document, errors: readonly ErrorBlock[], sel
 	return null;
 }
 
-/** Each row takes the contents of the `after` rows behind it, which are none of their own. */
+/** Each row takes the contents of the `after` rows that follow it, which are not releases themselves. */
 function mergeRows(found: readonly Element[], after: number): Element[] {
 	if (after === 0) {
 		return [...found];

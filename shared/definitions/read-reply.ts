@@ -17,7 +17,7 @@ export interface SiteReply {
 
 export interface ReadReply {
 	releases: SiteRelease[];
-	/** Rows that are no release. */
+	/** Rows that are not a release. */
 	dropped: number;
 	/** Fields that could not be read, each with its first reason and the number of rows. */
 	missed: {field: string; reason: string; rows: number}[];

@@ -33,8 +33,8 @@ const withoutPrefix = (selector: string) => selector.replace(/(?<![\w"'=~^$*|-])
 const misplacedName = /\)[a-z]/i;
 
 /**
- * Compiles selectors and keeps them. Nothing that a compiled one has found is kept, because fields remove elements.
- * Throws `Unusable` for a selector that is none.
+ * Compiles selectors and caches them. What they have found is not cached, because fields remove elements. Throws
+ * `Unusable` for an invalid selector.
  */
 export function createSelectors(isXml: boolean): (selector: string) => Selection {
 	const known = new Map<string, Selection>();

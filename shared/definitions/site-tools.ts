@@ -5,7 +5,7 @@ import type {SiteTools} from '../domain/definitions/build-requests.ts';
 
 const encoded = /[&<>"'\u00a0-\u00ff]/g;
 
-/** What a definition in this encoding needs beside pure code. */
+/** What reading a definition in this encoding needs in addition to pure code. */
 export function createSiteTools(encoding: string): SiteTools {
 	return {
 		encode: text => iconv.encode(text, encoding),

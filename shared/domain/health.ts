@@ -28,7 +28,7 @@ export interface Watched {
 	disabledUntil?: Date | null;
 }
 
-/** A limit that is used up is no failure; a pause after failures is one, also while its status says nothing. */
+/** A used-up limit is not a failure. A pause after failures is one, whatever the status says. */
 export function isFailing({enabled, status, disabledUntil = null}: Watched, now: Date): boolean {
 	const isPaused = disabledUntil !== null && disabledUntil > now && status !== 'rate_limited';
 	return enabled && (status === 'error' || status === 'authorize' || isPaused);
@@ -67,11 +67,11 @@ export interface PausesCheck {
 	libraries: number;
 	/** When the last of them ends by itself, in ISO 8601; null if one has no end, or nothing is paused. */
 	until: string | null;
-	/** One of them goes on until somebody resumes it. */
+	/** At least one of them lasts until it is resumed. */
 	isEndless: boolean;
 }
 
-/** A pause is no failure: its status is always healthy. */
+/** A pause is not a failure, so its status is always healthy. */
 export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {status: HealthStatus} {
 	const count = (scope: PauseScope) => pauses.filter(each => each.scope === scope).length;
 	const isEndless = pauses.some(({until}) => until === null);
@@ -97,7 +97,7 @@ export interface CheckedParts {
 	notifications: FamilyCheck;
 	importLists: FamilyCheck;
 	proxies: FamilyCheck;
-	/** Indexers whose login waits for somebody who reads a captcha. */
+	/** Indexers whose login waits for a person to solve a captcha. */
 	loginCaptchas: {needed: number};
 	definitions: DefinitionsCheck;
 	/** `full`, `low`: on a disk with no room for imports, or with little. */

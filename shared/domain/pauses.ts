@@ -22,12 +22,12 @@ export function pauseId(scope: PauseScope, targetId: string | null): string {
 
 export type ActivePause = Pick<Pause, 'scope' | 'targetId' | 'until'>;
 
-/** The pause of a thing itself, or that of everything; null for what goes on. */
+/** The pause of one thing, or else the one of everything; null if it is not paused. */
 export function pauseOf(scope: Exclude<PauseScope, 'all'>, targetId: string | null, pauses: readonly ActivePause[]): ActivePause | null {
 	return pauses.find(each => each.scope === 'all' || (each.scope === scope && each.targetId === targetId)) ?? null;
 }
 
-/** A pause with what it is of, such as `Its library`, as people are told. */
+/** A pause with the name of what is paused, such as `Its library`, for messages. */
 export interface NamedPause extends Pick<Pause, 'until'> {
 	what: string;
 }
@@ -38,7 +38,7 @@ export function pauseOfTitle(libraryId: string | null, pauses: readonly ActivePa
 	return found && {what: found.scope === 'all' ? 'Everything' : 'Its library', until: found.until};
 }
 
-/** For people: until when it is. */
+/** The sentence that says until when it is paused. */
 export function pausedText(what: string, {until}: Pick<Pause, 'until'>): string {
 	return `${what} is paused ${until === null ? 'until somebody resumes it' : `until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`}.`;
 }

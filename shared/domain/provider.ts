@@ -16,7 +16,7 @@ export interface ProviderHealth {
 
 /** What is noted of the address of a provider when it is first asked. */
 export interface ProviderNetwork {
-	/** Whether the name in it led to the public network; null if nobody knows. It has to stay so. */
+	/** Whether the host name resolved to the public network; null if unknown. It must stay that way. */
 	isPublic?: boolean | null;
 }
 

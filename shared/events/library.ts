@@ -4,14 +4,14 @@ export const titleEvents = ['titleAdded', 'titleChanged', 'fileAdded', 'fileChan
 export type TitleEvent = (typeof titleEvents)[number];
 
 /** A movie or series; of an event about a file, the one that it belongs to. */
-export interface ToldTitle {
+export interface EventTitle {
 	kind: 'movie' | 'series';
 	id: string;
 	libraryId: string | null;
 }
 
-export type LibraryEvents = Record<TitleEvent, ToldTitle> & {
-	/** More has happened than is told one by one. */
+export type LibraryEvents = Record<TitleEvent, EventTitle> & {
+	/** Too many events to send one by one; clients reload instead. */
 	reset: Record<string, never>;
 };
 

@@ -38,10 +38,10 @@ export interface EventBusOptions {
 const keptEvents = 1000;
 const keptSeconds = 600;
 
-/** Events that one script publishes. Redis answers nobody else meanwhile, so there must not be too many. */
+/** Events that one script publishes. Redis is blocked meanwhile, so there must not be too many. */
 const batchSize = 200;
 
-/** One atomic step, so readers receive events in the order of their ids, whoever publishes them. */
+/** One atomic step, so readers receive events in the order of their ids, even with several publishers. */
 const publishScript = `
 local event = cjson.encode(ARGV[3])
 for i = 4, #ARGV do

@@ -3,7 +3,7 @@ import {downloadStatuses} from '../domain/downloads/queue-item.ts';
 import {integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestamp} from '../presenters/fields.ts';
 import {queueItem} from '../presenters/queue-item.ts';
 import {plainView, viewOf} from '../presenters/view.ts';
-import type {LibraryEvents, ToldTitle} from './library.ts';
+import type {EventTitle, LibraryEvents} from './library.ts';
 import {type LogEvents, logLevels} from './logs.ts';
 import type {QueueEvents} from './queue.ts';
 import type {TaskEvents} from './tasks.ts';
@@ -61,16 +61,16 @@ export const queueEvents: Streamed<QueueEvents & Reset> = {
 	...reset(),
 };
 
-const told = viewOf<ToldTitle>()({kind: oneOf(['movie', 'series']), id: text, libraryId: textOrNull}, 'LibraryEvent').schema;
+const titleOfEvent = viewOf<EventTitle>()({kind: oneOf(['movie', 'series']), id: text, libraryId: textOrNull}, 'LibraryEvent').schema;
 
 export const libraryEvents: Streamed<LibraryEvents> = {
-	titleAdded: {meaning: 'A title was added to the library.', data: told},
-	titleChanged: {meaning: 'A title was changed or refreshed, or its episodes were.', data: told},
-	titleRemoved: {meaning: 'A title was removed from the library.', data: told},
-	fileAdded: {meaning: 'A movie, or an episode of this series, has a file now.', data: told},
-	fileChanged: {meaning: 'A file was replaced, or something about it has changed.', data: told},
-	fileRemoved: {meaning: 'A file was deleted or is missing.', data: told},
-	...reset('Events were missed, or so much happens that it is not told one by one: read the lists again.'),
+	titleAdded: {meaning: 'A title was added to the library.', data: titleOfEvent},
+	titleChanged: {meaning: 'A title was changed or refreshed, or its episodes were.', data: titleOfEvent},
+	titleRemoved: {meaning: 'A title was removed from the library.', data: titleOfEvent},
+	fileAdded: {meaning: 'A movie, or an episode of this series, has a file now.', data: titleOfEvent},
+	fileChanged: {meaning: 'A file was replaced, or something about it has changed.', data: titleOfEvent},
+	fileRemoved: {meaning: 'A file was deleted or is missing.', data: titleOfEvent},
+	...reset('Events were missed, or so much happens that it is not titleOfEvent one by one: read the lists again.'),
 };
 
 const entry = {level: oneOf(logLevels), message: text, timestamp, source: text};

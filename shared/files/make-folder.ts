@@ -1,7 +1,7 @@
 import {mkdir, open, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 
-/** Somebody may remove an empty parent between two steps. */
+/** An empty parent may be removed between two steps. */
 const attempts = 3;
 
 /**

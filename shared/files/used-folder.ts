@@ -78,8 +78,8 @@ async function readMarker(folder: string): Promise<string[] | null> {
 const taken: readonly (string | undefined)[] = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
 /**
- * The marker gets its name with the id in it, so of several that use a folder first one makes it, and the others take
- * over its id. A folder of a person gives way while it is empty, and so does a file.
+ * The marker is created with the id in its name, so that if several processes use a folder for the first time, one of
+ * them makes it and the others take over its id. An empty folder or a file of that name is replaced.
  */
 async function mark(folder: string, id: string): Promise<string> {
 	const marker = join(folder, markerName);

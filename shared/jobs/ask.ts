@@ -187,7 +187,7 @@ export function toWireFailure(error: unknown): WireFailure {
 	};
 }
 
-/** A pool's own failure, such as a refused import, is known to the process that asked by the class that it extends. */
+/** The process that asked knows a pool's own failure, such as a refused import, only by the class that it extends. */
 function kindOf(error: ExpectedError): string {
 	return Object.entries(failureClasses).find(([, known]) => error instanceof known)?.[0] ?? error.name;
 }
@@ -220,7 +220,7 @@ export function fromWireFailure({kind, code, message, faults, retryAfterSeconds,
 }
 
 /**
- * Redis key that exists as long as somebody waits for the answer to an asked job. Redis itself lets it expire, so the
+ * Redis key that exists as long as a caller waits for the answer to an asked job. Redis itself expires it, so the
  * clocks of the caller and the worker do not matter.
  */
 export const callerKey = (prefix: string, jobId: string) => `${prefix}:asked:${jobId}`;

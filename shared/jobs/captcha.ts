@@ -76,7 +76,7 @@ export interface PageToOpen {
 	proxy: SolverProxy | null;
 	/** Name of the session whose cookies are sent and stored back; null for none. */
 	session: string | null;
-	/** Whose session it is: that of a key of type solver, or, when null, of the administrators. */
+	/** The owner of the session: a key of type solver, or, when null, all administrators. */
 	solverKeyId: string | null;
 	/** Do not load images, media and style sheets. */
 	disableMedia: boolean;

@@ -27,8 +27,8 @@ export interface JobClient {
 	): Promise<string[]>;
 	/**
 	 * Runs the job in a worker and returns its validated result. Throws the job's own failure, Unavailable
-	 * `no_answer_in_time` after the limit, or Cancelled when the signal aborts. A job that has not begun by then never
-	 * will; one without `interruptible` that runs goes on.
+	 * `no_answer_in_time` after the limit, or Cancelled when the signal aborts. A job that has not begun by then is
+	 * dropped. One that has begun continues, unless it is `interruptible`.
 	 */
 	ask<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: AskOptions): Promise<Result>;
 	/** Whether a job with the same deduplication key waits or runs. */
@@ -139,7 +139,7 @@ async function findByKey<Payload, Result>(queue: Queue, job: Job<Payload, Result
 	return id === null ? null : ((await queue.getJob(id)) ?? null);
 }
 
-/** Removes the waiting job that this one replaces, and returns its payload. A running one goes on. */
+/** Removes the waiting job that this one replaces, and returns its payload. A running one continues. */
 async function takeReplaced<Payload, Result>(queue: Queue, job: Job<Payload, Result>, payload: Payload): Promise<Partial<Payload>> {
 	return (await takeByKey(queue, {job, key: job.replaces?.(payload) ?? null, isWeaker: () => true})) ?? {};
 }

@@ -25,7 +25,7 @@ export interface MonitorCollection extends Omit<CollectionChoice, 'monitored'> {
 	title: string;
 }
 
-/** Monitors a collection of which a list wants more than one film, unless somebody has decided about it before. */
+/** Monitors a collection of which a list wants more than one film, unless a person has decided about it before. */
 export const monitorCollection = defineJob<MonitorCollection>({
 	name: 'monitor-collection',
 	queue: 'refresh',

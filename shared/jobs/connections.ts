@@ -48,7 +48,7 @@ export interface CheckConnection {
 	recordId: string;
 }
 
-/** Tests a record that was just saved. The outcome becomes its status; nobody waits for the answer. */
+/** Tests a record that was just saved. The outcome becomes its status; no caller waits for the answer. */
 export const checkConnection = defineJob<CheckConnection>({
 	name: 'check-connection',
 	queue: 'connections',
@@ -70,7 +70,7 @@ export const checkMetadataKey = defineJob<CheckMetadataKey>({
 	payload: {sealed: Joi.string()},
 });
 
-/** Sends what is due to one receiver. One at a time for each, so that a slow one holds up nobody else. */
+/** Sends what is due to one receiver. Each receiver has its own job, so that a slow one does not delay the others. */
 export const deliverNotifications = defineJob<{notificationId: string}>({
 	name: 'deliver-notifications',
 	queue: 'connections',
@@ -80,16 +80,16 @@ export const deliverNotifications = defineJob<{notificationId: string}>({
 	limitMs: 2 * minuteMs,
 });
 
-/** Which sites of the catalogue are wanted. Null stands for all. */
+/** Which sites of the catalogue are wanted. Null means all. */
 export interface ListDefinitions {
 	/** Part of a name or description, in any case. */
 	search: string | null;
 	language: string | null;
 	privacy: CatalogueEntry['privacy'] | null;
 	type: 'movies' | 'series' | null;
-	/** Standard numbers, all of which a site must have; 5000 stands for it and all below. */
+	/** Standard numbers, all of which a site must have; 5000 means 5000 and everything below it. */
 	categories: number[];
-	/** Sites of which all is for adults are left out otherwise. */
+	/** Whether to include sites that have nothing but adult content. */
 	adult: boolean;
 	/** Those that cannot be used instead. */
 	faulty: boolean;
@@ -103,7 +103,7 @@ export interface ListedDefinition {
 	entry: CatalogueEntry | null;
 	/** What of its file is not understood. */
 	faults: Fault[];
-	/** It lies in the folder, not in the package. */
+	/** It is in the folder, not in the package. */
 	isOwn: boolean;
 }
 
@@ -121,7 +121,7 @@ const listedDefinition = {
 	isOwn: Joi.boolean(),
 };
 
-/** Reads the folder of definitions, while somebody waits. */
+/** Reads the folder of definitions while a caller waits. */
 export const listDefinitions = defineJob<ListDefinitions, ListedDefinitions>({
 	name: 'list-definitions',
 	queue: 'connections',
@@ -192,8 +192,8 @@ export type ForeignSource =
 	| {program: 'jackett'; indexers: readonly ForeignIndexer[]};
 
 /**
- * Looks what the indexers of another program become here, while somebody waits. The source, and the answer, a list of
- * `ImportCandidate` with notes on all of them, are encrypted JSON.
+ * Reads the indexers of another program and shows what each would become here, while a caller waits. The source and the
+ * answer, a list of `ImportCandidate` with notes on all of them, are encrypted JSON.
  */
 export const prepareIndexerImport = defineJob<{sealed: string}, {sealed: string}>({
 	name: 'prepare-indexer-import',

@@ -40,7 +40,7 @@ const bytes = Joi.number().unsafe().allow(null);
 
 interface ReadFolderState {
 	path: string;
-	/** What files of the recycle bin take counts as free: they give way to an import. */
+	/** Files in the recycle bin count as free space, because they are removed to make room for an import. */
 	withBin?: boolean;
 }
 
@@ -70,7 +70,7 @@ export const maxListed = 2000;
 
 interface ListFolders {
 	path: string;
-	/** Folders into which nobody may look: those of our own data. */
+	/** Folders that must not be listed: those of our own data. */
 	closed: string[];
 }
 

@@ -40,6 +40,6 @@ export const writeNfo = defineJob<WriteNfo>({
 	},
 	dedupeKey: ({title}) => (title === null ? 'all' : title.id),
 	runsAgain: true,
-	// Nobody waits for it, but for a change of files.
+	// Only changes of files wait for it.
 	priority: 50,
 });

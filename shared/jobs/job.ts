@@ -14,13 +14,16 @@ export interface Job<Payload, Result = void> {
 	result?: Joi.ObjectSchema<Result>;
 	/** While a job with this key waits or runs, another one is not added. */
 	dedupeKey?: (payload: Payload) => string;
-	/** The key of a weaker job: while it only waits, this one takes its place, and the fields that this one lacks. */
+	/**
+	 * The key of a weaker job. If that one is still waiting, this one replaces it and inherits the fields that this one
+	 * lacks.
+	 */
 	replaces?: (payload: Payload) => string | null;
 	/** When requested while another one runs, it runs again afterwards: the running one may have checked too early. */
 	runsAgain?: true;
 	/**
-	 * When asked, it may be interrupted anywhere: its run is cancelled when its caller gives up, and another worker
-	 * runs it again when its own stops. Without this, a run that has begun goes on to its end.
+	 * An asked job may be interrupted anywhere: its run is cancelled when its caller gives up, and another worker runs
+	 * it again when its own stops. Without this, a run that has begun is finished.
 	 */
 	interruptible?: true;
 	/** Milliseconds one run may take; ten minutes by default. After that it is aborted and its slot is free again. */
@@ -33,7 +36,7 @@ export interface Job<Payload, Result = void> {
 	priority?: number;
 }
 
-/** Only what somebody waits for comes before a search that a person requested. */
+/** Only jobs that a caller waits for come before a search that a person requested. */
 export const personPriority = 2;
 
 /** Milliseconds for one run of a job that sets no limit. */
@@ -62,6 +65,6 @@ export type ResultOf<J> = J extends Job<infer _, infer Result> ? Result : never;
 export interface Envelope<Payload = unknown> {
 	payload: Payload;
 	requestId?: string;
-	/** Somebody waits for the answer; see `caller-key.ts`. */
+	/** A caller waits for the answer; see `callerKey`. */
 	asked?: true;
 }

@@ -20,7 +20,7 @@ export const syncImportList = defineJob<SyncImportList>({
 	runsAgain: true,
 });
 
-/** Adds the titles that wait, those of all lists in turn, so many a minute. */
+/** Adds the waiting titles, from all lists in turn, at a limited number a minute. */
 export const addListItems = defineJob<Record<never, never>>({
 	name: 'add-list-items',
 	queue: 'lists',

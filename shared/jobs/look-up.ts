@@ -11,7 +11,7 @@ interface LookUpTitle {
 	metaId: number;
 }
 
-/** What somebody wants to know of a title before adding it. What only series have is null or empty for movies. */
+/** Details of a title that is not in the library. What only series have is null or empty for movies. */
 export interface TitleFacts {
 	metaId: number;
 	imdbId: string | null;

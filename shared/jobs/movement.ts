@@ -6,7 +6,7 @@ import {type Pool, pools} from './queues.ts';
 /** Pools whose jobs may take hours although all is well: a large copy, a whole library. */
 const patient: ReadonlySet<Pool> = new Set(['import', 'files', 'backfill', 'tasks']);
 
-/** Milliseconds without a job that begins or ends after which a pool with waiting jobs counts as stuck. */
+/** A pool with waiting jobs counts as stuck after this many milliseconds in which no job began or ended. */
 export const stuckMsOf = (pool: Pool) => (patient.has(pool) ? 120 : 10) * minuteMs;
 
 /** Milliseconds between two notes of one process. */

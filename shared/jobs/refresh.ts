@@ -30,11 +30,11 @@ interface NewTitle {
 	tags?: string[];
 	addedBy?: AddedBy;
 	listItemId?: string;
-	/** Nobody waits for what is searched. */
+	/** The search that follows has the lowest priority. */
 	asBacklog?: boolean;
 	/** Null for that of the library. */
 	languageProfileId?: string | null;
-	/** Whoever asks has named the library, so copies in other libraries do not matter. */
+	/** The caller has named the library, so copies in other libraries do not matter. */
 	besideOthers?: boolean;
 }
 
@@ -242,7 +242,7 @@ interface MapDueNumbers {
 	executionId?: string;
 }
 
-/** Reads which series the scene numbers, and enqueues a look for the numbers of each of ours that is due. */
+/** Reads which series have scene numbers, and enqueues a job for each of our series whose numbers are due. */
 export const mapDueNumbers = defineJob<MapDueNumbers, {series: number}>({
 	name: 'map-due-numbers',
 	queue: 'refresh',

@@ -19,7 +19,7 @@ export interface SearchMovie {
 	byPerson?: boolean;
 	/** The caller of the task named the title, so it is searched even if it is paused. */
 	evenIfPaused?: boolean;
-	/** It was queued behind the search of another copy of the title, and queues none itself. */
+	/** It was queued after the search of another copy of the title, and queues no further one. */
 	behindCopy?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface SearchEpisodes {
 	byPerson?: boolean;
 	/** The caller of the task named the title, so it is searched even if it is paused. */
 	evenIfPaused?: boolean;
-	/** It was queued behind the search of another copy of the title, and queues none itself. */
+	/** It was queued after the search of another copy of the title, and queues no further one. */
 	behindCopy?: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface SearchReleases {
 	limit: number;
 	/** Only copies in this library are judged. */
 	libraryId?: string;
-	/** Nobody waits for its answer: what each indexer answers is stored at once, see `release-cache.ts`. */
+	/** No caller waits for the result: the answer of each indexer is stored as it comes, see `release-cache.ts`. */
 	isStarted?: boolean;
 }
 
@@ -171,7 +171,7 @@ export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 		libraryId: Joi.string().optional(),
 		isStarted: Joi.boolean().optional(),
 	},
-	// Whoever waits is told of a failure at once.
+	// The caller is told of a failure at once.
 	attempts: 1,
 	result: {searchId: Joi.string(), total: Joi.number(), duration: Joi.number()},
 });

@@ -20,7 +20,7 @@ export interface SearchedSubtitles {
 	duration: number;
 }
 
-/** Asks all providers while the caller waits, rates what they offer and puts it on the shelf. Downloads nothing. */
+/** Asks all providers while the caller waits, rates what they offer and caches it. Downloads nothing. */
 export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
 	name: 'search-subtitles',
 	queue: 'subtitles',
@@ -34,7 +34,7 @@ export interface AddSubtitle {
 	owner: SubtitleOwner;
 	/** A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. */
 	from: {kind: 'found'; providerId: string; subtitleId: string} | {kind: 'upload'; key: string};
-	/** The caller may not delete files, so nothing that lies there gives way. */
+	/** The caller may not delete files, so no existing file is replaced. */
 	mayNotReplace?: true;
 }
 
@@ -93,7 +93,7 @@ export const fetchSubtitles = defineJob<FetchSubtitles>({
 	replaces: ({owner, reason}) => (reason === 'person' ? ownerKey(owner) : null),
 });
 
-/** Looks which subtitles the title's file has, inside and beside it, and stores them with what is missing. */
+/** Reads which subtitles the title's file has, inside and beside it, and stores them with what is missing. */
 export const readSubtitles = defineJob<{owner: SubtitleOwner}>({
 	name: 'read-subtitles',
 	queue: 'subtitles',
@@ -103,8 +103,8 @@ export const readSubtitles = defineJob<{owner: SubtitleOwner}>({
 });
 
 /**
- * Reads the subtitles of files that nobody has read yet, or whose folder has changed, a few at a time, and adds a job
- * for the rest. The records say which files these are, so a lost job loses nothing.
+ * Reads the subtitles of files that were never read, or whose folder has changed, a few at a time, and adds a job for
+ * the rest. The records say which files these are, so a lost job loses nothing.
  */
 export const readUnreadSubtitles = defineJob<Record<string, never>>({
 	name: 'read-unread-subtitles',

@@ -55,7 +55,7 @@ interface PreviewedAutoTag {
 
 export const maxTaggedExamples = 10;
 
-/** Finds the titles that a rule would apply to, while somebody waits. */
+/** Finds the titles that a rule would apply to, while a caller waits. */
 export const previewAutoTag = defineJob<{conditions: AutoTagCondition[]}, PreviewedAutoTag>({
 	name: 'preview-auto-tag',
 	queue: 'refresh',
@@ -77,7 +77,10 @@ export const previewAutoTag = defineJob<{conditions: AutoTagCondition[]}, Previe
 	},
 });
 
-/** Gives the episodes of series the flags of these, in case that whoever has changed them died in between. */
+/**
+ * Gives the episodes of these series the flag of their series, in case the process that changed it died before it
+ * could.
+ */
 export const settleMonitored = defineJob<{seriesIds: string[]}>({
 	name: 'settle-monitored',
 	queue: 'refresh',

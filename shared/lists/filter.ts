@@ -15,23 +15,23 @@ export interface ListFilter {
 	aspects: string[];
 	/** The name of a selective index, if a condition has one. */
 	index: string | null;
-	/** The index in which the documents that meet the conditions stand side by side, so that it counts them at once. */
+	/** The index from which matching documents can be counted directly, because they are adjacent in it. */
 	counts?: string;
-	/** The stored fields that the conditions look at, unless every order has them as columns. */
+	/** The stored fields that the conditions read, unless every order has them as columns. */
 	fields?: readonly string[];
 }
 
 /** The parts of a list, in their order. */
 export interface ListGroups {
-	/** The value of MongoDB by which documents are told apart, as an expression. */
+	/** The expression in MongoDB whose value assigns a document to a group. */
 	by: string | object;
 	aspect: string;
 	all: readonly ListGroup[];
-	/** The index of a group, if nothing else is asked. */
+	/** The index of a group, if there are no other conditions. */
 	index?: string;
 }
 
-/** A part of a list: what also meets these conditions. */
+/** A part of a list: the documents that also meet these conditions. */
 export interface ListGroup {
 	value: string | boolean;
 	conditions: Conditions;
@@ -80,7 +80,7 @@ export function searchParts(searchTitles: readonly string[]): string[] {
 	return [...parts];
 }
 
-/** Finds titles that begin as this text does in their order, with or without an article, by the index of that order. */
+/** Finds titles whose sort title begins like this text, with or without an article, by the index of that order. */
 export function titleStartConditions(text: string): Conditions {
 	const start = sortTitle(text);
 	return start === '' ? {} : {sortTitle: {$regex: `^${escapePattern(start)}`}};

@@ -17,7 +17,7 @@ interface StoredLetter {
 	count: number;
 }
 
-/** Letters that are told apart; a library of many scripts has thousands. */
+/** Letters that are listed separately; a library in many scripts has thousands. */
 const maxLetters = 60;
 const maxCached = 200;
 

@@ -32,7 +32,7 @@ export function createListWriter(name: string, {fields}: {fields: Fields}, texts
 	return {
 		projection,
 		write(rows, rest, beside) {
-			// A row that could not be written left half a list behind.
+			// A row that could not be written left an incomplete list.
 			json.restart();
 			const further = beside?.map(each => JSON.stringify(each).slice(1));
 			json.ascii(`{"${name}":[`);

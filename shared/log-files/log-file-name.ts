@@ -35,7 +35,7 @@ export function parseLogFileName(name: string): LogFileName | null {
 }
 
 /**
- * Milliseconds without a change after which a log file has no writer any more. A living process touches its file more
- * often, so that this can be told of processes on other hosts too.
+ * Milliseconds without a change after which a log file counts as abandoned. A living process touches its file more
+ * often, so this works for processes on other hosts too.
  */
 export const abandonedMs = 2 * hourMs;

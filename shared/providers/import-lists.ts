@@ -73,7 +73,10 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 			.description('Take only titles in one of these root folders there; empty for all.'),
 		takeSeasons: Joi.boolean().description('Monitor the seasons that are monitored there.'),
 		libraryId: idOrNull.description('Custom library that its titles belong to; null for none.'),
-		rootFolderPath: Joi.string().max(4096).meta({folder: true}).description('Root folder of what it adds.'),
+		rootFolderPath: Joi.string()
+			.max(4096)
+			.meta({folder: true})
+			.description('Root folder of what it adds; that of the library if it is left out.'),
 		qualityProfileId: idOrNull.description('Quality profile of what it adds; null for the default one.'),
 		languageProfileId: idOrNull.description('Language profile of what it adds; null for that of the library.'),
 		minimumAvailability: Joi.string()
@@ -110,7 +113,7 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		graceDays: Joi.number().integer().min(1).max(365).description('Days in which every sync was complete before that happens.'),
 		mostChanges: Joi.number().integer().min(1).max(1000).description('If it would happen to more titles at once, a person is asked first.'),
 	},
-	required: ['name', 'kind', 'rootFolderPath'],
+	required: ['name', 'kind'],
 	defaults: {
 		url: '',
 		enabled: true,

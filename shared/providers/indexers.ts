@@ -12,7 +12,7 @@ const slowSeconds = 2;
 
 /** Also a file name, so it has no way out of its folder. */
 const definitionKey = /^(?:[\w-][\w.-]*)?$/;
-/** Settings that definitions name so by habit, and in which nobody keeps a secret. All others may have one. */
+/** Settings that definitions conventionally give these names, and that never hold a secret. All others may. */
 const openSetting = /^(?:user(?:name|agent)?|apiurl|sort|type|order|category|lang(?:uage)?)$/i;
 
 const countOrNull = Joi.number().integer().min(0).max(1_000_000).allow(null);

@@ -99,7 +99,7 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 
 type Settings = Entered<NotificationSettings>;
 
-/** What its kind needs and nobody gave. */
+/** Settings that the kind needs and that are missing. */
 function needFaults(settings: Settings): Fault[] {
 	const {needs, schemes, named} = notificationKinds[settings.kind];
 	const scheme = URL.parse(settings.url)?.protocol.slice(0, -1) ?? '';

@@ -35,7 +35,7 @@ export interface ProviderFamily<Settings extends ProviderSettings = ProviderSett
 	/** For what a request leaves out. Where the default is null or empty, clients may send either. */
 	defaults: Partial<Entered<Settings>>;
 	protection: {readonly [Name in keyof Entered<Settings>]?: Protection};
-	/** Of the free `values`, those that are no secrets. */
+	/** The names among the free `values` that are not secret. */
 	openValues?: Pick<ReadonlySet<string>, 'has'>;
 	/** A request that adds one. Without it, the documentation makes one up. */
 	example?: Partial<Entered<Settings>>;
@@ -45,9 +45,9 @@ export interface ProviderFamily<Settings extends ProviderSettings = ProviderSett
 	isTestedWhenSaved(settings: Settings): boolean;
 	/** Whether a test leaves the status of a disabled record alone. */
 	isOffWhenDisabled: boolean;
-	/** What the whole of the settings lacks: usual addresses and the like. */
+	/** Fills in what the settings lack, such as default addresses. */
 	complete?(settings: Entered<Settings>, change: Change<Settings>): Entered<Settings>;
-	/** A secret that the record needs and nobody gave. The reply to its addition shows it once. */
+	/** Generates a required secret that was not given. The reply that adds the record shows it once. */
 	generate?(settings: Entered<Settings>): Partial<Entered<Settings>>;
 	/** Each setting that does not match the others, or the kind. */
 	faults?(settings: Entered<Settings>): Fault[];
@@ -60,7 +60,7 @@ export const field = {
 	webAddress: Joi.string()
 		.uri({scheme: ['http', 'https']})
 		.max(2000),
-	/** Null and the empty text mean that there is none. */
+	/** Null and the empty text both mean "none". */
 	text: (longest: number) => Joi.string().allow(null, '').max(longest),
 	/** Free settings by name. */
 	values: Joi.object()
@@ -89,7 +89,7 @@ export function protectedSettings(
 	return Object.keys(protection).filter(name => protection[name] === sort);
 }
 
-/** Whether a free setting may be a secret. Values of settings that no kind is known to have are taken for some. */
+/** Whether a free setting may be a secret. A setting that no kind is known to have counts as one. */
 export function isSecretValue({openValues}: Pick<ProviderFamily, 'openValues'>, name: string, value: unknown): boolean {
 	return typeof value === 'string' && value !== '' && !openValues?.has(name);
 }

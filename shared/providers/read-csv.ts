@@ -99,7 +99,9 @@ async function toRows(content: string, delimiter: string): Promise<Row[] | CsvFa
 	return rows.length > maxRows ? {line: maxRows, message: `The file has more than ${maxRows} lines`} : rows;
 }
 
-/** In slices with a turn between them, because the API reads a file of 5 MiB while it answers other callers. */
+/**
+ * In slices, yielding to other work between them, because the API reads files of 5 MiB while it answers other callers.
+ */
 async function* slicesOf(content: string): AsyncGenerator<string> {
 	for (let at = 0; at < content.length; at += 64 * 1024) {
 		yield content.slice(at, at + 64 * 1024);

@@ -1,7 +1,7 @@
 import {nfoChoices} from '../domain/players/player-files.ts';
 import {choice, flag} from './define.ts';
 
-/** Files beside titles, for players that know them by these. */
+/** Files beside titles from which players read their metadata. */
 export const playerSettings = {
 	'media.nfo': choice(
 		'media',

@@ -16,8 +16,8 @@ export interface Settings {
 	/** Stores the value and notifies every process. The value must already be validated. */
 	set<Key extends SettingKey>(key: Key, value: SettingValue<Key>, at: Date): Promise<void>;
 	/**
-	 * Calls `listener` with each key whose new value has just come into effect in this process, whoever changed it.
-	 * Returns a function that ends this.
+	 * Calls `listener` with each key whose new value has just taken effect in this process, whoever changed it. Returns
+	 * a function that unsubscribes.
 	 */
 	onChange(listener: (key: SettingKey) => void): () => void;
 	/** Reads all values; called at start, and again when another process changed one. */

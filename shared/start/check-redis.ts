@@ -9,7 +9,7 @@ import {withoutCredentials} from './without-credentials.ts';
 
 export interface RedisCheck {
 	url: string;
-	/** Of every key. */
+	/** The prefix of all keys. */
 	prefix: string;
 	limitMs: number;
 }
@@ -48,7 +48,7 @@ export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<St
 	try {
 		await client.connect();
 		const {info, time} = await ask(client, prefix);
-		// It would go on in another database.
+		// ioredis would continue in another database.
 		if (cause) {
 			throw cause;
 		}

@@ -1,6 +1,6 @@
 import {every} from '../coordination/wait.ts';
 
-/** Milliseconds after which work is announced, and between two signs that it goes on. */
+/** Milliseconds after which work is announced, and between two signs of progress. */
 const signMs = 5000;
 
 export const updatingRecords = 'records of an earlier version are brought up to date; this may take minutes';
@@ -12,7 +12,7 @@ export interface BusyMessage {
 
 /**
  * Work before a process is ready that takes minutes in a large library. `what` is printed once, and `npm start`, which
- * would give up after a minute, hears again and again that the work goes on.
+ * would give up after a minute, is told regularly that the work continues.
  */
 export async function longWork<T>(what: string, work: () => Promise<T>): Promise<T> {
 	let isReported = false;

@@ -8,7 +8,7 @@ export interface StartProblem {
 /** Exit code of a process that the same start would stop again. */
 export const wrongStart = 2;
 
-/** What was found before a start. Warnings keep nobody from starting. */
+/** What was found before a start. Warnings do not prevent it. */
 export interface StartReport {
 	problems: StartProblem[];
 	warnings: string[];

@@ -232,7 +232,7 @@ const watchful = {
 
 const durable = {w: 'majority', journal: true} as const;
 
-/** Nothing is created by the way, and no call waits for a connection. */
+/** Nothing is created implicitly, and no call waits for a connection. */
 const withoutMagic = {autoIndex: false, autoCreate: false, bufferCommands: false};
 
 function driverOptions({failFast, isDurable}: Required<Pick<DatabaseOptions, 'failFast' | 'isDurable'>>): DriverOptions {

@@ -8,7 +8,7 @@ import {neverRefreshed} from '../domain/media/next-refresh.ts';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {longestGatherMs} from './notifications/deliveries.ts';
 
-/** How far ahead of now a stored moment may lie. One further ahead was set under a clock that was ahead. */
+/** How far ahead of now a stored moment may be. One further ahead was set under a clock that was ahead. */
 export interface Limit {
 	/** Milliseconds; 0 for what has happened. */
 	ahead: number;
@@ -16,15 +16,18 @@ export interface Limit {
 	where?: object;
 	/** A later one means something else. */
 	before?: Date;
-	/** MongoDB set it by its own clock, which is the one to compare it with. */
+	/** It was set by the clock of MongoDB, so it is compared with that. */
 	byDatabase?: true;
-	/** Moved to the latest legal moment and not to now: somebody was promised the time, or a live worker extends it. */
+	/**
+	 * Moved to the latest legal moment and not to now, because a person was promised the time, or a live worker extends
+	 * it.
+	 */
 	toLatest?: true;
 	/** Moments of the same record that were set together with it, and are moved to now with it. */
 	also?: readonly string[];
 }
 
-/** Why a moment may lie anywhere. */
+/** Why a moment may be any time. */
 type Free = string;
 
 const chosen: Free = 'a person chose it';
@@ -74,7 +77,7 @@ export interface SetTimes {
 }
 
 /**
- * Every moment that is stored, by model and path, and how far ahead it may lie, or why it may lie anywhere. `createdAt`
+ * Every moment that is stored, by model and path, and how far ahead it may be, or why it may be any time. `createdAt`
  * and `updatedAt` are only shown and sorted by, unless they are named here.
  */
 export const storedMoments = ({
@@ -215,7 +218,7 @@ export function createMoments(connection: Connection) {
 	}
 
 	return {
-		/** Moves what lies further ahead than it can, most of it to now. Returns how many records it changed. */
+		/** Moves moments that are too far ahead, most of them to now. Returns how many records it changed. */
 		async pullBack(now: Date, times: SetTimes): Promise<number> {
 			const checks = checksOf(times);
 			let moved = 0;
@@ -240,12 +243,12 @@ function isTooFar({path, ahead, where = {}, before, byDatabase}: Check, now: Dat
 
 /** The checks that find something. All of them are one command, because nearly always there is nothing. */
 async function withHits(checks: readonly Check[], now: Date): Promise<Check[]> {
-	const looks = checks.map((check, index) => ({
+	const pipelines = checks.map((check, index) => ({
 		coll: check.collection.collectionName,
 		pipeline: [{$match: isTooFar(check, now)}, {$limit: 1}, {$project: {_id: 0, index: {$literal: index}}}],
 	}));
-	const [first, ...others] = looks;
-	const pipeline = [...(first?.pipeline ?? []), ...others.map(look => ({$unionWith: look}))];
+	const [first, ...others] = pipelines;
+	const pipeline = [...(first?.pipeline ?? []), ...others.map(each => ({$unionWith: each}))];
 	const hits = (await checks[0]?.collection.aggregate<{index: number}>(pipeline).toArray()) ?? [];
 	return hits.flatMap(({index}) => checks[index] ?? []);
 }

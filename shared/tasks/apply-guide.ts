@@ -57,9 +57,9 @@ const leaseMs = 30_000;
 const maxWaitMs = 10_000;
 
 /**
- * Writes what the plan says. One that was killed is continued by the next: what was written is as the guide says then.
- * Throws Conflict `changed_meanwhile` when the plan is another one now, and Unavailable `guide_busy` while somebody
- * else applies it.
+ * Applies a plan. A killed run is continued by the next, because what was written matches the guide by then. Throws
+ * Conflict `changed_meanwhile` when the plan has changed, and Unavailable `guide_busy` while another process applies
+ * it.
  */
 export async function applyGuide({hash, overwrite, signal}: Application, deps: GuideDeps): Promise<AppliedGuide> {
 	const applied = await deps.leases.with('apply-guide', {ms: leaseMs, signal, maxWaitMs}, async () => {
@@ -83,7 +83,7 @@ export async function applyGuide({hash, overwrite, signal}: Application, deps: G
 	return applied;
 }
 
-/** Remembers what is as the guide says anyway, so that a later change of it is told from one by people. */
+/** Remembers what already matches the guide, so that its later changes can be distinguished from those by people. */
 export async function linkUnchanged(deps: ReadDeps): Promise<void> {
 	const {plan, links} = await readGuidePlan(deps);
 	const idOf = new Map(plan.formats.flatMap(({target, localId}) => (localId === null ? [] : [[target, localId] as const])));

@@ -18,7 +18,7 @@ export interface Deletion {
 	deleteFiles: boolean;
 	/** Never add it again automatically. */
 	exclude: boolean;
-	/** Name of the user or key; null if nobody in particular. */
+	/** Name of the user or key; null if unknown. */
 	deletedBy: string | null;
 }
 

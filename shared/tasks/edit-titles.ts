@@ -50,7 +50,7 @@ export async function changeTitles<Changed>(
 	return changed;
 }
 
-/** What came of a change of many titles. */
+/** The outcome of a change of many titles. */
 export interface BulkOutcome {
 	updatedCount: number;
 	failures: {id: string; error: string}[];

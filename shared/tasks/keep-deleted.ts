@@ -16,7 +16,7 @@ interface Circumstances {
 	filesDeleted: boolean;
 	/** Whether they are about to be excluded from being added again. */
 	excluded: boolean;
-	/** Who deletes them; null if nobody in particular. */
+	/** Who deletes them; null if unknown. */
 	deletedBy: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Kept {
 	write(session: ClientSession, titleIds: readonly string[]): Promise<void>;
 }
 
-/** Reads what an undo of the deletion of each of these titles needs. To be called before anything of them changes. */
+/** Reads what an undo of the deletion of each of these titles needs. Must be called before any of them changes. */
 export async function keepDeleted(
 	all: readonly Deleted[],
 	{kind, filesDeleted, excluded, deletedBy}: Circumstances,

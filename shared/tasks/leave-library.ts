@@ -16,7 +16,7 @@ export async function leaveLibrary(libraryId: string, {taskHistory, scannedFiles
 	for (const {id, jobId} of await taskHistory.active(backfillTaskId(libraryId))) {
 		await taskHistory.cancel(id, now());
 		if (jobId !== null) {
-			// Without Redis no worker hears of it, but each looks at its execution before it writes.
+			// Without Redis, workers are not told, but each checks its execution before it writes.
 			await events.publish(controlStream, 'cancelJob', {jobId, reason: 'The library was deleted'}).catch(() => {});
 		}
 	}

@@ -12,7 +12,7 @@ import {readRooms, type SearchClass} from './search-room.ts';
 
 export type {NextSearch};
 
-/** Where the schedule is read from: the stores, and a look at the budgets. */
+/** The sources of the schedule: the stores, and the budgets. */
 interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' | 'pauses' | 'subtitleProviders'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
@@ -159,7 +159,7 @@ async function readTasks({tasks}: ScheduleFacts): Promise<SearchSchedule['tasks'
 	return id => ({...unscheduled, ...taskDefinitions[id], ...states.get(id), followsBackoff: followers.has(id)});
 }
 
-/** When missing titles are available whose caller has not read that. */
+/** When missing titles are available, for callers that have not read that. */
 async function readDates(titles: readonly WaitingTitle[], {movies, episodes}: TitleFacts): Promise<Map<string, Date | 'always' | 'never'>> {
 	const unread = titles.filter(({wanted, availableAt}) => wanted === 'missing' && availableAt === undefined);
 	if (unread.length === 0) {

@@ -31,8 +31,9 @@ export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, S
 }
 
 /**
- * The searches that the indexers still allow, and the queries of each limit that such a search leaves to others. Every
- * search asks, so the answer may be a few seconds old; the limits themselves hold at each request.
+ * The searches that the indexers still allow, and the queries of each limit that such a search must leave to others.
+ * Every search asks for this, so the answer may be a few seconds old; the limits themselves are checked at each
+ * request.
  */
 export async function readBudget(
 	kind: SearchClass,
@@ -42,7 +43,7 @@ export async function readBudget(
 	return {left: searchRoom(indexers, facts.now()).searches, reserved: new Map(indexers.map(({id, reserved}) => [id, reserved]))};
 }
 
-type Budgets = [looks: Awaited<ReturnType<QueryBudgets['read']>>, needs: Map<Indexer['limitUnit'], Needs>];
+type Budgets = [uses: Awaited<ReturnType<QueryBudgets['read']>>, needs: Map<Indexer['limitUnit'], Needs>];
 
 /** What the searches of a process ask again and again; a pool makes only a few in five seconds. */
 export type BudgetCache = Cache<Promise<Budgets>>;
@@ -64,7 +65,7 @@ async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<Know
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
 	const key = limited.map(({id, queryLimit, limitUnit}) => `${id} ${queryLimit} ${limitUnit}`).join();
 	const read = (): Promise<Budgets> => Promise.all([facts.queryBudgets.read(limited), readNeeds(limited, facts)]);
-	const [looks, needs] = await (cache ? cache.get(key, read) : read());
+	const [uses, needs] = await (cache ? cache.get(key, read) : read());
 	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit, rss}) => ({
 		id,
 		name,
@@ -72,7 +73,7 @@ async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<Know
 		queryLimit,
 		minimumIntervalSeconds,
 		windowMs: windowMsOf({limitUnit}),
-		used: looks.get(id) ?? {hits: 0, leaving: []},
+		used: uses.get(id) ?? {hits: 0, leaving: []},
 		needs: {airing: needs.get(limitUnit)?.airing ?? 0, feeds: rss ? (needs.get(limitUnit)?.feeds ?? 0) : 0},
 	}));
 }

@@ -24,7 +24,7 @@ export interface AskedTitle {
 	libraryId: string | null;
 }
 
-/** Where a title stands, what its last search brought, and when the next one comes. */
+/** The state of a title, the outcome of its last search, and when the next one is due. */
 export interface Standing extends TitleState, NextSearch {
 	lastSearch: LastSearch | null;
 }
@@ -109,7 +109,7 @@ function availableFrom({availableAt}: AskedTitle): Date | 'always' | 'never' {
 	return availableAt === null ? 'never' : availableAt <= alwaysAvailable ? 'always' : availableAt;
 }
 
-/** Says who paused a download, where nobody did it in the client itself. */
+/** Adds who paused a download, unless it was paused in the client itself. */
 function withPause(item: ItemUnderWay, pauses: readonly ActivePause[]): ItemUnderWay & StateItem {
 	const pause = item.status === 'paused' ? pauseOf('downloadClient', item.client?.id ?? null, pauses) : null;
 	return {...item, pause: pause && {what: pause.scope === 'all' ? 'Everything' : 'Its client', until: pause.until}};
@@ -144,8 +144,8 @@ export async function readSeriesStates(
 ): Promise<Map<string, TitleState & {lastSearch: LastSearch | null}>> {
 	const ids = series.map(({id}) => id);
 	const [items, searches] = await Promise.all([downloads.underWay({movieIds: [], seriesIds: ids}), titleSearches.of(ids)]);
-	const told = items.map(item => withPause(item, pauses));
-	const itemsOf = Map.groupBy(told, ({target}) => target.seriesId ?? '');
+	const shown = items.map(item => withPause(item, pauses));
+	const itemsOf = Map.groupBy(shown, ({target}) => target.seriesId ?? '');
 	return new Map(
 		series.map(({id, libraryId, ...counts}) => {
 			const search = searches.get(id) ?? neverSearched;

@@ -108,6 +108,10 @@ test('the titles of a list lie in its library, which is enabled and has such tit
 	t.is(await faultOf({libraryId: elsewhere.id}), 'rootFolderPath');
 	const made = await call('POST /api/import-lists', {body: {...list, libraryId: films.id}});
 	t.is(made.status, 201, JSON.stringify(made.body));
+	const {rootFolderPath, ...withoutFolder} = list;
+	const inLibrary = await call('POST /api/import-lists', {body: {...withoutFolder, name: 'Shelf', libraryId: films.id}});
+	t.is(inLibrary.body.rootFolderPath, rootFolderPath, JSON.stringify(inLibrary.body));
+	t.is((await call('POST /api/import-lists', {body: withoutFolder})).body.errors?.[0].path, 'rootFolderPath');
 	await deps.libraries.change(films.id, {enabled: false}, deps.now());
 	const path = `/api/import-lists/${made.body.id}` as const;
 	t.is((await call(`PUT ${path}`, {body: {enabled: false, libraryId: films.id}})).status, 200, 'what stays is not judged again');

@@ -103,6 +103,14 @@ test('the queue is filtered, and refuses what is no status', async t => {
 	t.is((await served.call('GET /api/queue?movieId=m1')).body.totalRecords, 1);
 	t.is((await served.call('GET /api/queue?seriesId=s1')).body.totalRecords, 0);
 	t.deepEqual((await served.call('GET /api/queue?limit=1&page=2')).body.items.length, 1);
+	await addItem(served, {title: 'A.First.Film', size: 5, added: new Date('2026-01-03')});
+	const first = async (sort: string) => (await served.call(`GET /api/queue?sort=${sort}`)).body.items[0].size;
+	t.is(await first('title:asc'), 5);
+	t.not(await first('title:desc'), 5);
+	t.is(await first('size:asc'), 5);
+	t.is(await first('added:desc'), 5);
+	t.not(await first('added:asc'), 5);
+	t.is((await served.call('GET /api/queue?sort=colour:asc')).status, 400);
 	t.is((await served.call('GET /api/queue?status=done')).status, 400);
 	t.is((await served.call('GET /api/queue?limit=1000')).body.pageSize, 100);
 });

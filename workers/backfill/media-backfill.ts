@@ -32,7 +32,7 @@ export interface MediaBackfill {
 
 /**
  * The copy that a file belongs to: the one whose file or folder it is, then that of the library, then one without a
- * library. Null if only other libraries have the title: each library has a copy of its own.
+ * library. Null if only other libraries have the title, because each library has its own copy.
  */
 export function copyOf(path: string, copies: readonly TitleCopy[], libraryId: string): string | null {
 	const found =

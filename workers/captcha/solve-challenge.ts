@@ -123,8 +123,8 @@ async function throwIfPaused(site: string, unsolved: SharedBackoff, now: Date): 
 }
 
 /**
- * Failures of our own browser, proxy or external solver say nothing about the site. The site may be tried again as soon
- * as they are fixed.
+ * Failures of our own browser, proxy or external solver say nothing about the site, which may be tried again as soon as
+ * they are fixed.
  */
 const ownFaults = ['proxy_failed', 'external_solver_failed'];
 

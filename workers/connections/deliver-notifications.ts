@@ -15,17 +15,17 @@ const turnMs = 30_000;
 /** What is sent in one run, in case it goes quickly. */
 const maxCalls = 200;
 /**
- * Failures of a message after which the next one is tried right behind it: if the receiver takes that, it refuses this
- * very message, which holds no others from then on.
+ * Failures of a message after which the next one is tried as well: if the receiver accepts that, it refuses only this
+ * message, which then no longer delays the others.
  */
 const holdingTries = 5;
 /** Messages in a row that fail in spite of that, after which the receiver is the one to blame. */
 const maxRefused = 3;
 
 /**
- * Sends what is due, in the order in which it happened, until the receiver fails or its turn is over; the next run goes
- * on there. Only one worker at a time sends to a receiver. One that dies after a call and before it is noted makes this
- * one call again, with the same message id.
+ * Sends what is due, in the order in which it happened, until the receiver fails or the time of the job is over; the
+ * next run continues there. Only one worker at a time sends to a receiver. A worker that dies between a call and its
+ * record makes this one call again, with the same message id.
  */
 export const handleDeliverNotifications: Handler<typeof deliverNotifications, keyof Deps> = async (
 	{notificationId},

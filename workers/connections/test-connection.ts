@@ -20,7 +20,7 @@ type Openers = Pick<
 	'openDownloadClient' | 'openImportList' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider' | 'tryProxy'
 >;
 type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'proxies' | 'subtitleProviders'>;
-/** How the providers of each family are tested. Their settings were checked when they were saved or sealed. */
+/** How the providers of each family are tested. Their settings were checked when they were stored or sealed. */
 const testers: Readonly<Record<FamilyName, (settings: never, deps: Openers, signal: AbortSignal) => Promise<Tested>>> = {
 	async indexer(settings, {openIndexer}, signal) {
 		const indexer = openIndexer(settings, 'test');

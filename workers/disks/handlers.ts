@@ -42,7 +42,7 @@ export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({pa
 	found: await diskProbes.probe('file', path, false),
 });
 
-/** Where a disk is not mounted lies a folder that can be read and written as well. */
+/** Where a disk is not mounted there is still an empty folder, which can be read and written too. */
 export const handleReadFolderState: Handler<
 	typeof readFolderState,
 	'diskProbes' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'settings'
@@ -59,7 +59,7 @@ export const handleReadFolderState: Handler<
 	return withBin && state.freeSpace !== null ? {...state, freeSpace: state.freeSpace + (await recyclableBytes(path, deps))} : state;
 };
 
-/** Bytes that the recycle bin would give way on the folder's disk. */
+/** Bytes of the recycle bin on the folder's disk that could be freed. */
 async function recyclableBytes(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>): Promise<number> {
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);

@@ -17,8 +17,8 @@ interface Polled {
 const maxAtOnce = 20;
 
 /**
- * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that holds a
- * program or no video. What failed to answer is asked again with the next poll.
+ * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that contains
+ * a program or no video. If that fails, it is asked again at the next poll.
  */
 export async function checkFileLists({client, rows}: Polled, deps: Deps, signal: AbortSignal): Promise<void> {
 	const {downloads, openDownloadClient, log} = deps;

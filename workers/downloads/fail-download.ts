@@ -25,7 +25,7 @@ export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyo
 };
 
 /**
- * Nobody retried the download in time. What follows from that is stored with the move, so that it happens even if this
+ * The time for a retry is over. The consequences are stored together with the state, so that they happen even if this
  * process dies now.
  */
 export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void> {

@@ -121,7 +121,7 @@ async function completeDownload(item: TransferringItem, deps: Deps): Promise<voi
 	await jobs.enqueue(importDownload, {queueItemId: id});
 }
 
-/** Somebody removed the download in the client, so it is no longer wanted. It goes on if the client lists it again. */
+/** The download was removed in the client, so it is no longer wanted. It continues if the client lists it again. */
 async function loseDownload(item: TransferringItem, deps: Pick<WorkerDeps, 'downloads' | 'events' | 'now'>): Promise<void> {
 	const ignored = await deps.downloads.move(
 		item.id,
@@ -134,7 +134,7 @@ async function loseDownload(item: TransferringItem, deps: Pick<WorkerDeps, 'down
 	}
 }
 
-/** What a client says of its downloads, by download id. */
+/** What a client reports about its downloads, by download id. */
 export interface ClientList {
 	client: DownloadClientRecord;
 	rows: ReadonlyMap<string, ClientDownload>;

@@ -42,7 +42,7 @@ const listMs = 20_000;
 /** What of a client's downloads concerns us. */
 interface Tracked {
 	items: FollowedItem[];
-	/** Items that the client lost, and that go on when it lists them again. */
+	/** Items that the client lost, and that continue when it lists them again. */
 	lost: FollowedItem[];
 	leftovers: Leftover[];
 }
@@ -129,12 +129,12 @@ async function noteAbsences(
 	rows: ClientList['rows'],
 	{leftovers: store, now}: Pick<WorkerDeps, 'leftovers' | 'now'>,
 ): Promise<void> {
-	const looks = leftovers.map(({id, downloadId, missedLists, ...rest}) => {
+	const absences = leftovers.map(({id, downloadId, missedLists, ...rest}) => {
 		const seen = rows.has(downloadId) ? {...present, isLost: false} : missAgain({...rest, missedLists}, now());
 		return {id, ...seen, isNew: seen.missedLists !== missedLists};
 	});
-	await store.remove(looks.flatMap(({id, isLost}) => (isLost ? [id] : [])));
-	await store.noteAbsences(looks.filter(({isNew, isLost}) => isNew && !isLost));
+	await store.remove(absences.flatMap(({id, isLost}) => (isLost ? [id] : [])));
+	await store.noteAbsences(absences.filter(({isNew, isLost}) => isNew && !isLost));
 }
 
 /** Continues the items that their client had lost and lists again. The next poll takes over what it says of them. */
@@ -185,7 +185,7 @@ async function holdDownloads(
 		if (state !== 'downloading' || !transfer || !row) {
 			return [];
 		}
-		// To resume what goes on already changes nothing, and not every client says that a download is paused.
+		// Resuming what is already running changes nothing, and not every client reports that a download is paused.
 		return (isPaused ? moving.has(row.status) : transfer.held) ? [{id, transfer, isOpen: row.status !== 'completed'}] : [];
 	});
 	if (due.length === 0) {

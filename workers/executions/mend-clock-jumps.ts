@@ -24,16 +24,16 @@ export async function mendClockJumps(deps: Deps): Promise<number> {
 	return mended;
 }
 
-/** All queues are looked at in one round trip, because nearly always there is nothing. */
+/** All queues are checked in one round trip, because nearly always there is nothing to do. */
 async function startStranded({jobs, producer, now, log}: Pick<WorkerDeps, 'jobs' | 'log' | 'now' | 'producer'>): Promise<number> {
 	const at = Number(now());
 	const after = `(${(at + clockSkewMs) * scorePerMs}`;
 	const queues = pools.map(pool => jobs.queue(pool));
-	const look = producer.pipeline();
+	const batch = producer.pipeline();
 	for (const queue of queues) {
-		look.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, maxJobs);
+		batch.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, maxJobs);
 	}
-	const found = (await look.exec()) ?? [];
+	const found = (await batch.exec()) ?? [];
 	let started = 0;
 	for (const [number, queue] of queues.entries()) {
 		const rows = (found[number]?.[1] ?? []) as string[]; // what the command returns

@@ -13,12 +13,12 @@ export interface TaskItem {
 	action: 'search' | 'refresh';
 }
 
-/** The key of the activity that says what came out for one title. */
+/** The key of the activity with the outcome for one title. */
 export const outcomeKey = ({action, mediaId}: Pick<TaskItem, 'action' | 'mediaId'>) => `${action}-${mediaId}`;
 
 /**
- * Does work that a task asked for, and writes what came out into the activity of the execution, which may have ended
- * long before.
+ * Does work that a task requested, and writes the outcome into the activity of the execution, which may have ended long
+ * before.
  */
 export async function noteOutcome(
 	item: TaskItem,
@@ -36,7 +36,7 @@ export async function noteOutcome(
 	}
 }
 
-/** Writes what came out for several titles into the activity of an execution. */
+/** Writes the outcomes for several titles into the activity of an execution. */
 export async function noteOutcomes(
 	executionId: string | undefined,
 	rows: readonly (ItemOutcome & {mediaId: string | null; mediaTitle: string | null; action: string})[],

@@ -11,7 +11,7 @@ import {createReporter, type ExecutionReporter} from './execution-reporter.ts';
 
 /** What a task's body can use of its execution. */
 export interface TaskRun extends Pick<ExecutionReporter, 'progress' | 'note'> {
-	/** Jobs that the body enqueues carry it, so that they can report what came out. */
+	/** Jobs that the body enqueues carry it, so that they can report their outcome. */
 	executionId: string;
 	options: TaskOptions;
 	/** Aborts when the user cancels, when the process stops, or when another worker has taken over. */
@@ -21,7 +21,7 @@ export interface TaskRun extends Pick<ExecutionReporter, 'progress' | 'note'> {
 	resumed: {checkpoint: string | null} & Counts;
 	/** An earlier run was stopped or killed; it may have done more than it saved. */
 	isRepeated: boolean;
-	/** Saves how far this run got, so that another can continue there. Throws when this run may not go on. */
+	/** Saves how far this run got, so that another can continue there. Throws when this run must end. */
 	save(counts: Counts & {checkpoint: string | null}): Promise<void>;
 }
 

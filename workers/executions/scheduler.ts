@@ -86,9 +86,9 @@ export async function startDeliveries({
 
 /** Milliseconds between two polls while nothing is in the queue. A poll then asks each client once a minute. */
 const idleMs = 30 * secondMs;
-/** Only what somebody waits for comes first. */
+/** Only jobs that a caller waits for have a higher priority. */
 const pollPriority = 3;
-/** The front of the queue, where a poll that nobody has started yet must be. */
+/** The length of the front of the queue, where a poll that has not begun yet must be. */
 const front = 20;
 
 /**

@@ -12,8 +12,8 @@ import {unclear} from './outcome.ts';
 type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'leftovers' | 'log' | 'now'>;
 
 /**
- * Stores that the client has the release under this id, and tells of it. An item that somebody removed in the meantime
- * takes its download with it. Throws NotFound in that case, and Unclear when MongoDB stays away.
+ * Stores that the client has the release under this id, and publishes it. If the item was removed in the meantime, its
+ * download is removed too. Throws NotFound in that case, and Unclear when MongoDB stays away.
  */
 export async function confirmSent(
 	item: QueueItem,
@@ -39,8 +39,8 @@ export async function confirmSent(
 }
 
 /**
- * The client has taken what is no longer to be sent: its item was removed, has failed, or has another download by now.
- * It is removed from the client, unless a person who removed the item wants it to stay there.
+ * The client has accepted a release that is no longer wanted: its item was removed, has failed, or has another download
+ * by now. The download is removed, unless the person who removed the item wanted the client to keep it.
  */
 async function takeBack(item: QueueItem & {transfer: Transfer}, {downloads, jobs, leftovers}: Deps): Promise<QueueItem> {
 	if (!(await leftovers.isToStay(item.id))) {
@@ -57,7 +57,7 @@ async function takeBack(item: QueueItem & {transfer: Transfer}, {downloads, jobs
 		: new NotFound('queue_item_not_found', `${title} was removed from the queue while it was being sent.`);
 }
 
-/** Somebody retried the item after a failure: it was in the queue before. */
+/** The item was retried after a failure, so it was in the queue before. */
 function isResent({sending}: QueueItem): boolean {
 	return (sending?.key ?? null) !== null;
 }

@@ -86,8 +86,8 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
 }
 
 /**
- * A release whose earlier grab ended unclear may be in its client by now. A job runs again when its worker died: the
- * intent is its own then, and is continued. Otherwise throws Conflict.
+ * A release whose earlier grab ended unclear may be in its client by now. A job runs again when its worker died; then
+ * the intent is its own, and is continued. Otherwise throws Conflict.
  */
 async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: AbortSignal): Promise<QueueItem> {
 	const isOwn = rival.sending?.token === jobId;
@@ -197,7 +197,7 @@ async function storeIntent(item: NewQueueItem, deps: Deps): Promise<{intent: Que
 	if ((await wasImported(item.release, deps)) && (await hasItsFile(item, deps))) {
 		throw alreadyGrabbed(item.release);
 	}
-	// The second round follows a rival that went away, or that no longer counts, between two calls.
+	// The second round comes after a rival was removed, or stopped counting, between two calls.
 	for (let round = 1; ; round += 1) {
 		try {
 			return {intent: await downloads.add(item)};

@@ -45,7 +45,10 @@ export const handleRetryDownload: Handler<typeof retryDownload, keyof Deps> = as
 	}
 };
 
-/** A job that runs again after its failure was followed up must not send what is blocklisted, and replaced, by then. */
+/**
+ * A job that runs again after its failure was handled must not send a release that is blocklisted, and replaced, by
+ * then.
+ */
 async function isBlocklisted(item: QueueItem, {blocklist}: Pick<WorkerDeps, 'blocklist'>): Promise<boolean> {
 	const {guid, indexerId} = item.release;
 	const entries = await blocklist.touching([{...item.release, size: sizeOf(item)}]);

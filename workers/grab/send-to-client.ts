@@ -54,7 +54,7 @@ async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {download
 	}
 }
 
-/** Fetching took so long that somebody removed the item, or that another worker sends it. */
+/** Fetching took so long that the item was removed, or that another worker sends it. */
 async function whyNotReady(item: QueueItem, {downloads}: Pick<WorkerDeps, 'downloads'>): Promise<Error> {
 	return (await downloads.find(item.id))
 		? unclear(item, new Error('Another worker took over while the release was fetched'))

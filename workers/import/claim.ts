@@ -73,7 +73,7 @@ interface Renewal {
 }
 
 async function renew({downloads, id, token, lost}: Renewal): Promise<void> {
-	// While the database is away nobody else can take the claim either. The next write will tell.
+	// While the database is away nobody else can take the claim either. The next write decides.
 	const isHeld = await downloads.renewClaim(id, token, claimMs).catch(() => true);
 	if (!isHeld) {
 		lost.abort(new ClaimLost());

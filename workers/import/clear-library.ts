@@ -119,7 +119,7 @@ async function removeFile(
 	if (left.length > 0) {
 		return;
 	}
-	// Told first: a run that dies in between finds the record and tells it again, under the same key.
+	// Published first: a run that dies in between finds the record again and publishes it again, under the same key.
 	const gone = {title, movieId: id, file, data: {path: file.path, reason: 'libraryDeleted', recycled: bin !== null}};
 	await recordFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
 	await deps.movies.dropFile(id, file.id, {unmonitor: false, at: deps.now()});

@@ -24,7 +24,7 @@ export const handleDeleteChosenFiles: Handler<typeof deleteChosenFiles, keyof De
 	removeFor(chosen.titleId, chosen, deps, async () => {
 		const removed = kind === 'movie' ? await ofMovie(chosen, deps, run) : await ofSeries(chosen, deps, run);
 		await promisePlayerFiles({kind, id: chosen.titleId}, deps);
-		// Somebody else has deleted them already.
+		// They were deleted already.
 		await (chosen.deletionId !== undefined && removed.removed.length === 0 && deps.deletions.forgetEmpty(chosen.deletionId));
 		return removed;
 	});

@@ -84,13 +84,13 @@ export function removeFor(
 	});
 }
 
-/** Whoever undoes a deletion keeps the files that were not removed yet. */
+/** Once a deletion is undone, the files that were not removed yet stay. */
 async function isUndone({deletionId}: {deletionId?: string}, {deletions}: Pick<Deps, 'deletions'>): Promise<boolean> {
 	const deletion = deletionId === undefined ? null : await deletions.find(deletionId);
 	return deletion !== null && deletion.state !== 'kept';
 }
 
-/** Notes where files go for whoever undoes the deletion. */
+/** Notes where files are moved, for an undo of the deletion. */
 const journalOf = ({deletionId}: {deletionId?: string}, {deletions}: Pick<Deps, 'deletions'>) =>
 	deletionId === undefined ? {} : {beforeRecycled: (from: string, to: string) => deletions.noteFile(deletionId, {from, to})};
 
@@ -100,7 +100,7 @@ async function removeBeside(titleId: string, {left}: RemovedMedia, deps: Deps, {
 	await (isGone && left.length === 0 ? removePlayerFiles(titleId, deps, signal) : undefined);
 }
 
-/** Where a file or folder of a title is by now, if a change of files has moved it before the title was deleted. */
+/** The current path of a file or folder of a title, if a change of files has moved it before the title was deleted. */
 async function placeNow(titleId: string, path: string, {fileChanges, files}: Pick<Deps, 'fileChanges' | 'files'>): Promise<string> {
 	const to = (await files.exists(path)) ? null : await fileChanges.rows.movedTo(titleId, path);
 	return to !== null && (await files.exists(to)) ? to : path;
@@ -164,7 +164,7 @@ export interface EpisodeFiles {
 	deletionId?: string;
 }
 
-/** Removes files of a series with the files that follow them, and tells of each. */
+/** Removes files of a series with the files that follow them, and publishes each removal. */
 export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: RemovalDeps, run: Run): Promise<RemovedMedia> {
 	return removeEpisodeMedia(wanted, deps, {...run, onGone: file => tell(file, wanted, deps)});
 }

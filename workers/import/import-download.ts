@@ -128,12 +128,12 @@ async function tellDownload({import: {choice, files}}: Claim['item'], {downloads
 		return;
 	}
 	const others = waiting.import.files.filter(old => files.every(({source}) => source !== old.source));
-	const told = await downloads.change(waiting.id, {retryAt: null, import: {files: [...others, ...files]}}, {states: ['importPending']});
+	const changed = await downloads.change(waiting.id, {retryAt: null, import: {files: [...others, ...files]}}, {states: ['importPending']});
 	// Without Redis the schedule finds the stored item within seconds.
-	await (told && jobs.enqueue(importDownload, {queueItemId: waiting.id}).catch(() => {}));
+	await (changed && jobs.enqueue(importDownload, {queueItemId: waiting.id}).catch(() => {}));
 }
 
-/** A change of files has the title. It looks for imports once it has the lease, so one of the two gives way. */
+/** A change of files holds the title. It checks for imports once it has the lease, so one of the two gives up. */
 async function refuseMoving(
 	{release: {title}, target: {movieId, seriesId}}: Claim['item'],
 	{leases}: Pick<WorkerDeps, 'leases'>,
@@ -180,7 +180,7 @@ async function markImported({client, target, transfer}: QueueItem, deps: Deps, s
 /** An unexpected error may contain anything. */
 const textOf = (error: unknown) => (isExpected(error) ? error.message : 'its answer could not be read.');
 
-/** A person chose another title after an earlier import had placed files that it did not record any more. */
+/** A person chose another title after an earlier import had placed files without recording them. */
 async function undoDiscarded(claim: Claim, deps: Deps): Promise<void> {
 	for (const planned of claim.item.import.discarded?.files ?? []) {
 		await takeBack(planned, {deps});
@@ -246,8 +246,8 @@ async function throwIfIncomplete(
 }
 
 /**
- * Lets the subtitles of an imported file be read, and what it lacks be searched. The record of the file says that
- * nobody has read them, so a request that gets lost is made up for.
+ * Requests that the subtitles of an imported file are read, and missing ones searched. The record of the file says that
+ * its subtitles were never read, so a lost request is made again.
  */
 async function requestSubtitles({media}: Pick<PlannedFile, 'media'>, {jobs, log}: Pick<WorkerDeps, 'jobs' | 'log'>): Promise<void> {
 	const owner: SubtitleOwner =

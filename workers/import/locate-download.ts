@@ -48,7 +48,7 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 	return path;
 }
 
-/** A file that a person chose was there. If its folder still is, no mount brings it back. */
+/** A file that a person chose did exist. If its folder still does, a missing mount is not the reason. */
 async function throwIfGone(path: string, item: QueueItem, {files}: LocateDeps): Promise<void> {
 	const chosen = item.import?.choice?.file;
 	if (chosen && (await files.folderId(chosen.within)) !== null) {

@@ -38,7 +38,7 @@ export interface MediaImport {
 	 * among them. Throws ImportRefused when the title is gone.
 	 */
 	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: Deps): Promise<Targets>;
-	/** What the download was grabbed for and the library still lacks, as people call it. */
+	/** What the download was grabbed for and the library still lacks, in words for people. */
 	lacking(item: QueueItem, deps: Pick<WorkerDeps, 'episodes' | 'movies'>): Promise<string[]>;
 	/**
 	 * Writes the file into its record in one write. Returns `changed` when the record has another file by now, or is

@@ -66,7 +66,7 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 	);
 }
 
-/** Files of the recycle bin give way to a new one. */
+/** If the disk is full, files of the recycle bin are deleted to make room. */
 async function placeWithRoom(
 	placement: Placement,
 	run: PlaceRun,
@@ -165,8 +165,8 @@ async function isRecorded(path: string, {movies, episodes}: Pick<WorkerDeps, 'ep
 }
 
 /**
- * Removes the subtitles that have the new video's name already but were made for the old one, which is gone by now. The
- * new ones can have their names then.
+ * Removes subtitles that have the new video's name but were made for the old one, which is gone by now. The new ones
+ * can have these names then.
  */
 async function discardOutdated(planned: PlannedFile, {deps, claim, saveJournal}: Step): Promise<void> {
 	const {outdated, companions} = planned;

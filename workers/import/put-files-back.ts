@@ -42,7 +42,7 @@ interface PuttingBack {
 	whyNot?(path: string): string | null;
 }
 
-/** Puts what a deletion has put into the recycle bin back where it lay. May be repeated. */
+/** Moves what a deletion has put into the recycle bin back to its former path. May be repeated. */
 export async function putFilesBack({id}: Deletion, {roots, run, whyNot = () => null}: PuttingBack, deps: Deps): Promise<PutBack> {
 	const result: PutBack = {back: 0, notes: []};
 	for await (const file of deps.deletions.filesOf(id)) {

@@ -38,7 +38,7 @@ export function refuse(
 	return new ImportRefused(code, [{title, messages: [message]}], isPassing ? soonMs : laterMs);
 }
 
-/** Turns a failure that people can fix into a refusal. Null for a failure that only another try can cure. */
+/** Turns a failure that people can fix into a refusal. Null for a failure that only another try can fix. */
 export function toRefusal(error: unknown, title: string): ImportRefused | null {
 	if (error instanceof ImportRefused) {
 		return error;

@@ -38,7 +38,7 @@ async function ensureRoot(root: string, title: string, {files, movies, episodes}
 		const message = `The root folder ${root} is empty, but the library has ${known} files in it. ${next}`;
 		throw refuse(title, {code: 'root_folder_empty', message, isPassing: true});
 	}
-	// Something else may lie where the disk of a library is to be mounted that no import has used yet.
+	// If no import has used the root folder yet, something else may be where its disk is to be mounted.
 	if (await lacksAllFiles(root, {files, movies, episodes})) {
 		const message = `The library has many files in the root folder ${root}, but they are not there. ${next}`;
 		throw refuse(title, {code: 'root_folder_empty', message, isPassing: true});

@@ -37,7 +37,10 @@ type Deps = Pick<
 /** Characters of what is stored for people. */
 const maxMessage = 2000;
 
-/** Files first, then the title: whoever finds a title finds its files. Each step may be repeated. */
+/**
+ * Restores the files first and then the title, so that a title is never there without its files. Each step may be
+ * repeated.
+ */
 export const handleUndoDeletion: Handler<typeof undoDeletion, keyof Deps> = async ({deletionId}, deps, run) => {
 	const deletion = await deps.deletions.find(deletionId);
 	if (deletion?.state !== 'undoing') {
@@ -128,7 +131,7 @@ async function fitting(kept: KeptTitle, deps: Deps): Promise<{document: KeptTitl
 	return {document, changes};
 }
 
-/** The title has no file any more that did not come back. Returns how many. */
+/** Removes the records of files that could not be restored. Returns how many. */
 async function dropAbsent({kind, titleId}: Deletion, deps: Deps): Promise<number> {
 	const isAbsent = async (file: MediaFile | null): Promise<boolean> => file !== null && !(await deps.files.exists(file.path));
 	if (kind === 'movie') {

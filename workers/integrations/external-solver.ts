@@ -74,7 +74,7 @@ interface Check {
 	lookup: Lookup | undefined;
 }
 
-/** Throws UpstreamFailed for an address that leads to a private network, or that nobody knows. */
+/** Throws UpstreamFailed for an address that leads to a private network, or that cannot be resolved. */
 async function throwIfRefused(address: string, {proxy: {rules, upstream}, limitMs, lookup}: Check): Promise<void> {
 	const url = URL.parse(address);
 	if (!url || !/^https?:$/.test(url.protocol)) {

@@ -6,7 +6,7 @@ interface Testable {
 	test(signal: AbortSignal): Promise<{version: string | null; details: string[]; releases?: {title: string}[]}>;
 }
 
-/** The client of a provider, of which nothing that the other side says shows what we sent to it. */
+/** The client of a provider whose answers and errors never reveal what we sent to it. */
 export function guardedClient<Client extends Testable>(client: Client, sent: Sent): Client {
 	const guarded = Object.entries(client).map(([name, value]) => [name, typeof value === 'function' ? guardedCall(value, sent) : value]);
 	return {

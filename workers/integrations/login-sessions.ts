@@ -25,7 +25,7 @@ interface Options<Session> {
 	id: string;
 	/** What people call it. */
 	title: string;
-	/** Stands for its credentials: a session of others is none. */
+	/** Identifies its credentials: the session of others is not used. */
 	account: string;
 	lease: string;
 	ttlMs: number;
@@ -42,7 +42,7 @@ export interface LoginSessions<Session> {
 	set(session: Session): Promise<Session>;
 }
 
-/** Redis, where sessions lie sealed, may be empty at any time; then somebody logs in again. */
+/** Redis, where sessions are stored sealed, may be empty at any time; then there is another login. */
 export function createLoginSessions<Session extends object>(
 	{name, id, title, account, lease, ttlMs, isSame}: Options<Session>,
 	{redis, prefix, secrets, leases}: LoginSessionsDeps,
@@ -55,7 +55,7 @@ export function createLoginSessions<Session extends object>(
 			return null;
 		}
 		const {account: _account, ...session} = found;
-		return session as unknown as Session; // what is left of it
+		return session as unknown as Session; // the rest of its lifetime
 	}
 
 	async function set(session: Session): Promise<Session> {

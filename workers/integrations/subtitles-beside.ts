@@ -157,7 +157,7 @@ export interface FolderNames {
 const maxEntries = 100_000;
 /** Milliseconds for a whole folder. */
 const folderMs = 60_000;
-/** Node shows the bytes of a name that are no UTF-8 as this sign, and cannot open it under that name. */
+/** Node decodes bytes of a name that are not UTF-8 as this character, and cannot open the file by that name. */
 const lostBytes = '\uFFFD';
 
 /** The names in a folder that `isOfUse` accepts. Throws NotFound `file_missing`, Unavailable when the disk fails. */

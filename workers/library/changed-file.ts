@@ -5,7 +5,7 @@ import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** The record of a file that somebody has changed on the disk: another size, and what is in it by now. */
+/** The record of a file that was changed on the disk: its new size, and its current tracks. */
 export async function changedFile(
 	file: MediaFile,
 	size: number,

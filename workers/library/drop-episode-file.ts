@@ -13,7 +13,7 @@ export async function dropEpisodeFile(
 	}
 	const title = (await deps.series.find(seriesId))?.title ?? '';
 	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason, ...about}};
-	// Told first: a process that dies in between is followed by one that finds the record still there.
+	// Published first: if the process dies in between, the next one still finds the record.
 	await recordFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return (await deps.episodes.removeFiles({seriesId, fileIds: [file.id], path}, deps.now())) > 0;
 }

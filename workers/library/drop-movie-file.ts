@@ -15,7 +15,7 @@ interface MovieWithFile {
 }
 
 /**
- * Removes the record of a movie file that is gone. If somebody deleted it, the settings may say that the movie is no
+ * Removes the record of a movie file that is gone. If a person deleted it, the settings may say that the movie is no
  * longer monitored. Returns false when the movie has another file by now.
  */
 export async function dropMovieFile(
@@ -28,7 +28,7 @@ export async function dropMovieFile(
 	}
 	const unmonitor = isUnwanted || (reason !== 'movedToOther' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies'));
 	const data = {path: file.path, reason, unmonitored: unmonitor, ...about};
-	// Told first: a process that dies in between is followed by one that finds the record still there.
+	// Published first: if the process dies in between, the next one still finds the record.
 	await recordFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now(), path: file.path});
 }

@@ -3,7 +3,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'rootFolders'>;
 
-/** Is the file gone for good? While its disk is away, nobody knows. */
+/** Is the file gone for good? False while its disk is away. */
 export async function isFileGone(path: string, deps: Deps): Promise<boolean> {
 	return !(await deps.files.exists(path)) && !(await isDiskAway(path, deps));
 }

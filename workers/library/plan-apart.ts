@@ -59,7 +59,7 @@ async function namesakes(
 	return [...(isVersionFolder(from, to) ? [from] : []), ...namesakeFolders(to, {root: toRoot, metaId, library})];
 }
 
-/** Can the title have the folder now, or once all that are in its way have left it? Null if it cannot. */
+/** Can the title have the folder now, or once every title that occupies it has left? Null if it cannot. */
 async function freeFor(path: string, titleId: string, around: Around, deps: Deps): Promise<'free' | 'vacated' | null> {
 	if (around.others.isClaimed(path)) {
 		return null;

@@ -65,7 +65,7 @@ export async function planRows(
 	return rows;
 }
 
-/** A title none of whose files can go keeps its folder and what lies there; files that are gone keep nothing back. */
+/** A title none of whose files can be moved keeps its folder and everything in it; files that are gone do not count. */
 function whyAllStay(looked: readonly Looked[]): FileRowCode | null {
 	const isStaying = looked.every(({code}) => code !== null);
 	return (isStaying && looked.find(({code}) => code !== 'file_missing')?.code) || null;
@@ -85,8 +85,8 @@ async function inParts<T, Result>(
 }
 
 /**
- * Marks files under whose new name, or that of what follows them, something else lies. What another file of the title
- * leaves is no obstacle; so whenever one has to stay, the others are looked at again.
+ * Marks files whose new name, or that of a file that follows them, is taken. A name that another file of the title
+ * leaves is free; so whenever one file has to stay, the others are checked again.
  */
 async function markTaken(
 	{files: planned}: PlannedTitle,

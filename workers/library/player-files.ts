@@ -18,20 +18,20 @@ export function playerFileRules({settings}: Pick<WorkerDeps, 'settings'>): Playe
 	return rules.nfo !== 'off' || rules.images || rules.plexmatch ? rules : null;
 }
 
-/** Has one of these been written there by us, and by nobody since? Files keep their content when they are moved. */
+/** Did we write one of these there, and has it not been changed since? Files keep their content when they are moved. */
 export async function isOurs(path: string, known: readonly PlayerFile[]): Promise<boolean> {
 	const hash = await contentHash(path);
 	return hash !== null && known.some(file => file.hash === hash || file.before === hash);
 }
 
-/** Promises that the files for players beside a title, or beside all, are written, if any are. */
+/** Promises that the player files of a title, or of all titles, are written, if that is switched on. */
 export async function promisePlayerFiles(title: WriteNfo['title'], deps: Pick<WorkerDeps, 'jobs' | 'outbox' | 'settings'>): Promise<void> {
 	if (playerFileRules(deps) !== null) {
 		await promiseJob(writeNfo, {title}, deps);
 	}
 }
 
-/** Removes the files for players of a title whose files were deleted with it, and then folders that are empty. */
+/** Removes the player files of a title whose files were deleted with it, and then empty folders. */
 export async function removePlayerFiles(
 	titleId: string,
 	{files, playerFiles, rootFolders}: Pick<WorkerDeps, 'files' | 'playerFiles' | 'rootFolders'>,

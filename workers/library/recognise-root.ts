@@ -12,8 +12,8 @@ export const namedRoot = (path: string) => ({path, name: 'The root folder'});
 const maxLooks = 50;
 
 /**
- * Throws Unavailable `folder_away` unless the root folder is the one that was used before, or was never used. On a disk
- * to which somebody copied the library its own files are there, though its marker may not be.
+ * Throws Unavailable `folder_away` unless the root folder is the one that was used before, or was never used. A disk to
+ * which the library was copied has its files, though maybe not its marker.
  */
 export async function recogniseRoot(path: string, deps: Deps): Promise<void> {
 	try {
@@ -29,7 +29,7 @@ export async function recogniseRoot(path: string, deps: Deps): Promise<void> {
 	}
 }
 
-/** Has the library many files below a root folder that was never used, and is none of them there? */
+/** Does the library have many files below a root folder that was never used, and is none of them there? */
 export async function lacksAllFiles(path: string, deps: Deps): Promise<boolean> {
 	if (await deps.files.exists(join(path, markerName))) {
 		return false;

@@ -3,7 +3,7 @@ import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Why a recorded file is gone: somebody deleted it on the disk or here, or imported it as another title. */
+/** Why a recorded file is gone: it was deleted on the disk or here, or imported as another title. */
 export type GoneReason = 'missingFromDisk' | 'movedToOther' | 'deleted';
 
 interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {

@@ -2,13 +2,13 @@ import {Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Assigned, Recorded} from './seen-file.ts';
 
-/** The lease of whoever changes the files of a movie or series, for imports, scans and deletions to respect. */
+/** The lease for changing the files of a movie or series; imports, scans and deletions respect it. */
 export const titleLease = (titleId: string): string => `files-of-${titleId}`;
 
-/** The lease of whoever changes or reads what lies beside a file, such as its subtitles, held for moments only. */
+/** The lease for changing or reading the files beside a video, such as its subtitles; it is held only for moments. */
 export const besideLease = (fileId: string): string => `beside-${fileId}`;
 
-/** Those of the titles whose files nobody is moving: what is missing or new of the others means nothing. */
+/** The titles whose files are not being moved; missing or new files of the others mean nothing. */
 export async function withoutMoving<Title extends {id: string}>(titles: readonly Title[], leases: WorkerDeps['leases']): Promise<Title[]> {
 	const held = await leases.heldAmong(titles.map(({id}) => titleLease(id)));
 	return held.size === 0 ? [...titles] : titles.filter(({id}) => !held.has(titleLease(id)));
@@ -19,14 +19,14 @@ const waitMs = 5000;
 /** Milliseconds for both. */
 const limitMs = 600_000;
 
-/** Runs `work` while nobody moves the files of a title; null if somebody does, and goes on to. */
+/** Runs `work` while the files of a title are not being moved; null if they still are after a few seconds. */
 export async function whileStill<T>(titleId: string, leases: WorkerDeps['leases'], work: () => Promise<T>): Promise<T | null> {
 	const signal = AbortSignal.timeout(limitMs);
 	const done = await leases.with(titleLease(titleId), {signal, maxWaitMs: waitMs}, async () => ({result: await work()}));
 	return done?.result ?? null;
 }
 
-/** For work that must be done: throws Unavailable `title_moving` while somebody moves the files of the title. */
+/** For work that must be done: throws Unavailable `title_moving` while the files of the title are being moved. */
 export async function onceStill<T>(titleId: string, leases: WorkerDeps['leases'], work: () => Promise<T>): Promise<T> {
 	const done = await whileStill(titleId, leases, async () => ({result: await work()}));
 	if (!done) {

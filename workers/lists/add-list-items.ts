@@ -37,7 +37,7 @@ const itemBackoff = {delaysMs: [5 * minuteMs, 15 * minuteMs, 60 * minuteMs]};
 /** Items in a row that failed, after which the provider is taken to be away. */
 const maxFailures = 3;
 
-/** Adds what waits, one after another. Killed anywhere, what is left still waits. */
+/** Adds the waiting items one after another. If it is killed, the remaining ones still wait. */
 export const handleAddListItems: Handler<typeof addListItems, keyof Deps> = async (_payload, deps, {signal}) => {
 	// Two at once would look up the same title.
 	await deps.leases.with('add-list-items', {signal, maxWaitMs: 0}, async lost => {
@@ -117,7 +117,7 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 	}
 }
 
-/** By the ordinary job. Nobody waits for what it searches. */
+/** Uses the ordinary job. The search that follows has the lowest priority. */
 async function add(item: ListItem, metaId: number, list: ImportList, {deps, signal}: Work): Promise<void> {
 	const {jobs, qualityProfiles} = deps;
 	const choice = {

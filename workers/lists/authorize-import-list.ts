@@ -36,7 +36,7 @@ export const handleAuthorizeImportList: Handler<typeof authorizeImportList, keyo
 	return {userCode: signIn.userCode, verificationUrl: signIn.verificationUrl, expiresAt};
 };
 
-/** May be killed anywhere: the next run goes on to ask. */
+/** May be killed anywhere: the next run continues asking. */
 export const handleAwaitAuthorization: Handler<typeof awaitAuthorization, keyof Deps> = (payload, deps, {signal}) =>
 	awaitSignIn(payload, deps, {signal});
 

@@ -32,7 +32,7 @@ function stepOf(item: KnownItem, {list, title, excluded, deleted}: Facts): ItemS
 		from === state && (change.titleId ?? titleId) === titleId ? [] : [{id, from, change: {state, reason: null, ...change}}];
 	if (title) {
 		const isOurs = title.addedBy?.kind === 'list' && title.addedBy.id === list.id;
-		// What persons did to a title that this very item did not add is not known, so it counts as changed.
+		// What people did to a title that another item added is unknown, so it counts as changed.
 		const isTouched = item.isTouched || titleId !== title.id;
 		return to(isOurs ? 'added' : 'inLibrary', {titleId: title.id, isWanted: false, isTouched, ids: {...ids, metaId: title.metaId}});
 	}
@@ -50,7 +50,7 @@ function stepOf(item: KnownItem, {list, title, excluded, deleted}: Facts): ItemS
 	return from === 'waiting' ? [] : [{id, from, change: {state: 'waiting', titleId: null, reason: null}}];
 }
 
-/** The title in the library of each item, by any of its ids. */
+/** The title in the library for each item, by any of its ids. */
 async function findTitles({id, media}: Pick<ImportList, 'id' | 'media'>, items: readonly KnownItem[], {movies, series}: SettleDeps) {
 	const keys = {
 		metaIds: items.flatMap(({ids}) => ids.metaId ?? []),

@@ -72,7 +72,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	return {id: movie.id, title: movie.title};
 };
 
-/** What a list or a collection adds is searched after everything that somebody waits for. */
+/** What a list or a collection adds is searched after everything that people wait for. */
 const backlogPriority = 50;
 
 interface Beside {
@@ -150,7 +150,7 @@ async function libraryBeside(
 	return library ? {library: library.name} : {};
 }
 
-/** A title that somebody chose is added although it is excluded. */
+/** A title that a person chose is added although it is excluded. */
 const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' || addedBy?.kind === 'app';
 
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;

@@ -52,7 +52,7 @@ export const handleMonitorCollection: Handler<typeof monitorCollection, keyof De
 	if (known && isUndecided) {
 		await titleCollections.change(known.id, {...choice, monitored: true}, now());
 	}
-	// A run that died behind the change is repeated.
+	// A run that died after the change is repeated.
 	await (known && (isUndecided || known.monitored) && promiseJob(refreshCollection, {collectionId: known.id}, deps));
 };
 
@@ -85,7 +85,7 @@ export const handleAddMissingParts: Handler<typeof addMissingParts, keyof Deps> 
 
 type NewPart = Parameters<typeof handleAddMovie>[0];
 
-/** A film that somebody else has added meanwhile, or that the provider lost, is passed over. */
+/** A film that was added by another meanwhile, or that the provider no longer has, is skipped. */
 async function addPart(part: NewPart, deps: Deps, run: Run): Promise<void> {
 	try {
 		await handleAddMovie(part, deps, run);

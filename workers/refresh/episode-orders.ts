@@ -113,7 +113,7 @@ function lacksEpisodes(coverage: number): Invalid {
 	);
 }
 
-/** A refresh keeps the order of a series. While nobody tells it, known episodes keep their numbers. */
+/** A refresh keeps the order of a series. While the order cannot be read, known episodes keep their numbers. */
 export async function inOrderOfSeries(
 	series: Pick<Series, 'id' | 'tvMetaId' | 'metaId' | 'episodeOrder'>,
 	details: SeriesDetails,
@@ -153,7 +153,7 @@ interface Asked {
 	order: string | null;
 }
 
-/** Throws Invalid `order_unknown` if nobody lists it any more. */
+/** Throws Invalid `order_unknown` if the order no longer exists. */
 async function readPlaces(
 	{metaId, tvMetaId}: Pick<Series, 'metaId' | 'tvMetaId'>,
 	{details, order}: Asked,

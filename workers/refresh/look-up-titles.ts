@@ -15,7 +15,7 @@ export const handleLookUpTitles: Handler<typeof lookUpTitles, 'metadata'> = asyn
 	const found = subject.by === 'title' ? await byTitle(kind, subject.title) : await byId(kind, subject);
 	return {titles: found.slice(0, maxFoundTitles).map(toFoundTitle)};
 
-	/** The year behind a title may be part of its name, so it is split off only if the whole finds nothing. */
+	/** A year at the end may be part of the title, so it is split off only if the whole finds nothing. */
 	async function byTitle(wanted: LookUpTitles['kind'], text: string): Promise<FoundTitle[]> {
 		const search = wanted === 'movie' ? metadata.searchMovies : metadata.searchSeries;
 		const whole = await search(text, null, signal);
@@ -63,7 +63,7 @@ async function metaIdOf(
 
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
 
-/** Reads what somebody wants to know of a title before adding it. */
+/** Reads the details of a title that is not in the library. */
 export const handleLookUpTitle: Handler<typeof lookUpTitle, 'metadata' | 'now'> = async ({kind, metaId}, {metadata, now}, {signal}) => {
 	if (kind === 'movie') {
 		return {facts: {...toFacts(await metadata.movie(metaId, signal)), ...ofNoSeries}};

@@ -47,7 +47,7 @@ export const handleMapDueNumbers: Handler<typeof mapDueNumbers, keyof Deps> = as
 	return {series: due.length};
 };
 
-/** Scene numbers are those of anime, or stand on TVDB's: without both, nobody is asked. */
+/** Scene numbers exist for anime, or are based on TVDB's: a library with neither needs none. */
 async function isListDue({otherNumbers, sceneMaps, series, now}: Deps): Promise<boolean> {
 	if (!otherNumbers.hasScene() || !(otherNumbers.hasTvdb() || (await series.hasAnime()))) {
 		return false;

@@ -112,7 +112,7 @@ export const handleRefreshDue: Handler<typeof refreshDue, keyof Deps> = async (
 	return {movies: dueMovies.length, series: dueSeries.length};
 };
 
-/** Writes only movies that have another value, so that a second run costs little and a killed one goes on. */
+/** Writes only movies whose value differs, so that a second run costs little and a killed one continues. */
 export const handleDelayMovies: Handler<typeof delayMovies, 'movies' | 'settings'> = async (
 	_payload,
 	{movies, settings},

@@ -7,9 +7,9 @@ import type {Handler} from '../runtime/handler.ts';
 type Deps = Pick<WorkerDeps, 'jobs' | 'libraries' | 'log' | 'movies' | 'now' | 'outbox' | 'series' | 'tags' | 'tagUses'>;
 
 /**
- * Gives titles and records the new label of a tag, or takes a deleted one off titles. First records get the new label
- * beside the old one, and they lose the old one last, so that both match until the end. A run that died goes on where
- * it was: what is done does not have the old label any more.
+ * Gives titles and records the new label of a tag, or removes a deleted one from titles. Records get the new label
+ * beside the old one first, and lose the old one last, so that both match until the end. A run that died continues
+ * where it was, because what is done no longer has the old label.
  */
 export const handleRenameTag: Handler<typeof renameTag, keyof Deps> = async ({tagId, from, to}, deps, {signal, log}) => {
 	const {movies, series, tags, tagUses, libraries, now} = deps;
@@ -40,7 +40,7 @@ function withLabel(tags: readonly string[], label: string): string[] {
 	return tags.some(tag => toLabel(tag) === label) ? [...tags] : [...tags, label];
 }
 
-/** A tag that names a library, too, goes on naming it. */
+/** A tag that also names a library keeps doing so. */
 function withoutLabel(tags: readonly string[], label: string, libraries: readonly NamedLibrary[]): string[] {
 	const names = new Set(libraries.flatMap(({id, name}) => [id, name]).map(text => text.trim().toLowerCase()));
 	return tags.filter(tag => toLabel(tag) !== label || names.has(tag.trim().toLowerCase()));

@@ -10,7 +10,7 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'log' | 'movies' | 'patternMatcher' | 'qualityProfiles'>;
 
-/** Files whose names are matched at once. Small, so that other work of the process gets its turn. */
+/** Files whose names are matched at once. Few, so that other work of the process is not delayed. */
 const scoredTogether = 200;
 
 /** Writes only scores that changed, so that a second run costs little. */

@@ -8,7 +8,7 @@ import type {TaskBody} from '../executions/run-execution.ts';
 /** Collections of one run, which takes some hours then. */
 const maxRefreshes = 15_000;
 /** Milliseconds between two questions, so that the provider has time for people. */
-const paceMs = secondMs;
+const pauseMs = secondMs;
 const answerMs = 60 * secondMs;
 /** Failures in a row after which the provider is left alone until the next run. */
 const maxFailures = 10;
@@ -47,7 +47,7 @@ export const readCollections: TaskBody<'importExclusions' | 'jobs' | 'movies' | 
 			}
 		}
 		run.progress({processed: index + 1, total: due.length, message: null});
-		await wait(paceMs, run.signal);
+		await wait(pauseMs, run.signal);
 	}
 	return {itemsProcessed: used.length, itemsAffected: added + removed + read};
 };

@@ -27,7 +27,7 @@ const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'sol
 const keyChallenge = 'ApiKey header="x-api-key"';
 const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, Basic realm="Kinoteka", charset="UTF-8"`};
 
-/** Wrong credentials make nobody of a caller; while they cannot be looked up, nobody knows who it is. */
+/** Wrong credentials count as none, except while they cannot be checked because the database is away. */
 function nobodyUnlessAway(error: unknown): null {
 	const outage = toUnavailable(error);
 	if (outage || error instanceof Unavailable) {
@@ -95,7 +95,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		}
 	}
 
-	/** A foreign page must not log its visitor in as somebody else, nor use up his attempts. */
+	/** A foreign page must not log its visitor in as another user, nor use up the visitor's attempts. */
 	function refuseForeignForm(request: Request): void {
 		const isFromPage = request.get('origin') !== undefined || request.get('sec-fetch-site') !== undefined;
 		if (isFromPage && !reading.has(request.method) && !isSameOrigin(request, settings.get('externalUrl.externalUrl'))) {

@@ -43,7 +43,7 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	session: Sessions;
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
-	/** Waits until a key that was not verified lately may be looked up; the returned function ends the turn. */
+	/** Waits until a key that was not verified lately may be looked up; the returned function frees the slot. */
 	strangerSlot(request: Request): Promise<() => void>;
 }
 

@@ -135,7 +135,7 @@ export function createVerifiedCallers(now: () => Date) {
 	let clearings = 0;
 	return {
 		find: (key: string): Caller | null => callers.peek(key) ?? null,
-		/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+		/** Whether the key was valid not long ago, so that it need not queue with unknown ones. */
 		remembers: (key: string): boolean => callers.peek(key, {stale: true}) !== undefined,
 		/** To be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
 		begin() {

@@ -16,9 +16,9 @@ interface Parsed {
 const stops = 2;
 
 /**
- * Answers the requests of a connection one after another, and closes one on which very many wait: thousands fit into
- * what is read at once, and nothing else would happen until all of them have begun. Only the first of them is also sure
- * to be told when its caller has left.
+ * Answers the requests of a connection one after another, and closes a connection on which very many wait: thousands
+ * fit into a single read, and nothing else would run until all of them have begun. Node also tells only the first of
+ * them for certain that its caller has left.
  */
 export function answerOneAfterAnother(server: Server, listener: RequestListener): void {
 	const lines = new WeakMap<Socket, Exchange[]>();
@@ -68,7 +68,7 @@ function endParsing(socket: Socket, isFull: (socket: Socket) => boolean): void {
 	};
 }
 
-/** Chunks of a body from which on they are looked at, and bytes that they must have on average then. */
+/** Chunks of a body after which their size is checked, and the bytes that they must have on average. */
 const maxTiny = 8192;
 const tinyBytes = 128;
 

@@ -110,7 +110,7 @@ function limitJobs(limit: RateLimit, {atOnce, needsRedis}: JobLimit, {hit, toler
 }
 
 export interface FairAsks {
-	/** Its questions to a pool wait in a line for each caller. Those of nobody in particular do not wait. */
+	/** Its jobs wait in a queue for each caller. Jobs without a caller do not wait. */
 	jobs: JobClient;
 	/** Runs the work of a request; whatever it asks counts for its caller. */
 	as<T>(asking: Asking, work: () => T): T;
@@ -118,11 +118,11 @@ export interface FairAsks {
 
 interface Asking {
 	callerId: string | null;
-	/** Called as soon as the request waits for a worker: it keeps nobody from anything then. */
+	/** Called as soon as the request waits for a worker, because it blocks no other request from then on. */
 	leave(): void;
 }
 
-/** Questions of one caller that are under way in a pool: a slot of a worker process is left for the others. */
+/** Jobs of one caller that a pool runs at the same time: a slot of a worker process is left for the others. */
 const usualAtOnce = 3;
 const atOnce: Partial<Record<Pool, number>> = {backfill: 1, captcha: 24, connections: 6, disks: 24, import: 1};
 const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
@@ -130,8 +130,8 @@ const refusal = (waiting: number) => `Requests of yours are under way, and ${wai
 const maxWaitingOfCaller = 100;
 
 /**
- * Questions are taken in turn, whoever asks. So one caller could fill the line of a pool, also one who hangs up at once
- * and asks again.
+ * A pool takes jobs in order, whoever asks. So a single caller could fill its queue, even one that hangs up at once and
+ * asks again.
  */
 export function createFairAsks(jobs: JobClient): FairAsks {
 	const requests = new AsyncLocalStorage<Asking>();

@@ -21,17 +21,20 @@ const promptStrangers = 500;
 /** Milliseconds that are left to others then. */
 const pauseMs = 25;
 
-/** Milliseconds between two looks at a reply that is under way. */
+/** Milliseconds between two checks of a reply that is being sent. */
 const watchMs = 250;
 /** Milliseconds in which a reply that is being written must move so many bytes, or its slot is given to others. */
 const stalledMs = 5000;
 const minBytes = 16 * 1024;
-/** Milliseconds after which a reply of which nothing at all was taken ends with its connection. */
+/** Milliseconds without any progress after which a reply is ended together with its connection. */
 const usualAbandonedMs = 60_000;
 /** Replies without a slot that wait for one caller to take them; each holds its bytes. */
 const maxStalledOfCaller = 50;
 
-/** Of too many, the one of which nothing was taken for longest ends: others of the address may only be slow. */
+/**
+ * If there are too many, the one that has made no progress for longest ends: the others at its address may only be
+ * slow.
+ */
 function createStalled() {
 	const ofCallers = new Map<string, Map<Response, () => number>>();
 	return (key: string, response: Response, movedAt: () => number): void => {
@@ -54,8 +57,8 @@ function createStalled() {
 /** The slots for requests that are being answered. */
 export interface RequestSlots {
 	/**
-	 * Waits for a slot of this caller. It is left when the reply is written, which takes its time, too, or when whoever
-	 * asked is slow to take it: others may have the same address.
+	 * Waits for a slot of this caller. It is freed when the reply is written, or once the caller is slow to read it:
+	 * others may have the same address.
 	 */
 	take(request: Request, response: Response): Promise<() => void>;
 }
@@ -99,8 +102,8 @@ function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(movedAt:
 	let isSlow = false;
 	let [windowSent, windowAt] = [0, performance.now()];
 	let [lastSent, movedAt] = [0, performance.now()];
-	const look = () => {
-		timer = setTimeout(look, watchMs);
+	const check = () => {
+		timer = setTimeout(check, watchMs);
 		const [now, sent] = [performance.now(), takenOf(response)];
 		const isWaiting = response.headersSent && response.writableLength > 0;
 		if (!isWaiting || sent > lastSent) {
@@ -116,7 +119,7 @@ function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(movedAt:
 			onSlow(() => movedAt);
 		}
 	};
-	let timer = setTimeout(look, watchMs);
+	let timer = setTimeout(check, watchMs);
 	return () => clearTimeout(timer);
 }
 
@@ -152,8 +155,8 @@ const maxWaitingBytes = 64 * mebi;
 const oneBodyAfterAnother = 'Too many large bodies are already waiting. Send them one after another.';
 
 /**
- * Large bodies are parsed one at a time with pauses between them: nothing else happens meanwhile, and many in a row
- * would delay everybody. They have arrived by then, so a slow sender holds up nobody.
+ * Large bodies are parsed one at a time, with pauses between them: parsing blocks everything else, and many in a row
+ * would delay every caller. They have arrived completely by then, so a slow sender blocks no one.
  */
 export function createBodyTurns(): RequestHandler {
 	const slots = createSlots({...bodySlots, refusal: () => oneBodyAfterAnother});
@@ -207,9 +210,9 @@ const latestMs = 1000;
 const maxHeld = 1000;
 
 /**
- * A caller who goes on although too much was asked already is answered later and later, up to a second each time, so
- * that refusing costs next to nothing. So is an address from which nobody in particular sends much at once that is
- * refused, after as much as `perMinute` allows in the window.
+ * A caller that continues after too many requests is answered ever later, up to a second each time, so that refusing
+ * costs next to nothing. So is an address that sends many refused requests without credentials, after `perMinute` of
+ * them in the window.
  */
 export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
 	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);

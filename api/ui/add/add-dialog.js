@@ -5,10 +5,10 @@ import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {useChoices} from '../state/choices.js';
 import {goTo, to} from '../state/route.js';
 import {store, stored} from '../state/stored.js';
 import {useData} from '../state/use-data.js';
-import {useChoices} from '../title/choices.js';
 import {AddForm} from './add-form.js';
 import {FactsOf} from './facts.js';
 
@@ -34,10 +34,16 @@ function remembered() {
 }
 
 /**
- * @param {{kind: 'movies' | 'series', found: Found, folder?: string | null, onClose: () => void}} props `folder`: where the
- * title lies already.
+ * @typedef {object} AddDialogProps
+ * @property {'movies' | 'series'} kind
+ * @property {Found} found
+ * @property {string | null} [folder] Where the title lies already.
+ * @property {(id: string) => void} [onAdded] Its file is there, so it is not searched, and its page is not opened.
+ * @property {() => void} onClose
+ *
+ * @param {AddDialogProps} props
  */
-export function AddDialog({kind, found, folder = null, onClose}) {
+export function AddDialog({kind, found, folder = null, onAdded, onClose}) {
 	const {client, notify, user} = useApp();
 	const {profiles, languages, folders, error} = useChoices();
 	/** @type {import('../state/use-data.js').Data<import('./facts.js').Facts>} */
@@ -54,6 +60,10 @@ export function AddDialog({kind, found, folder = null, onClose}) {
 				await client.post('api/tasks/libraryScan/run', {});
 			}
 			notify(message);
+			if (onAdded) {
+				onAdded(id);
+				return;
+			}
 			goTo(`${kind}/${id}`);
 		} catch (failure) {
 			setProblem(toProblem(failure));
@@ -74,7 +84,7 @@ export function AddDialog({kind, found, folder = null, onClose}) {
 		${
 			isReady &&
 			folders.length > 0 &&
-			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${{...remembered()[kind], ...rootOf(folder, folders)}}
+			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${{...remembered()[kind], ...rootOf(folder, folders), ...(onAdded && {searchOnAdd: false})}}
 			problem=${problem} onAdd=${add} onClose=${onClose} />`
 		}
 	<//>`;

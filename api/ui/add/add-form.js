@@ -1,12 +1,12 @@
 import {useState} from 'preact/hooks';
+import {TagsField, toTags} from '../forms/title-tags-field.js';
 import {Button} from '../parts/button.js';
 import {Checkbox, SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
+import {availabilities, monitorChoices, seriesTypes, toFolderChoices, toProfileChoices} from '../state/choices.js';
 import {useData} from '../state/use-data.js';
-import {availabilities, monitorChoices, seriesTypes, toFolderChoices, toProfileChoices} from '../title/choices.js';
-import {TagsField, toTags} from '../title/tags-field.js';
 import {kindOfFolder, searchedOf, searchedText} from './facts.js';
 
 /**

@@ -1,53 +1,22 @@
 import {useEffect, useState} from 'preact/hooks';
-import {query as toQuery} from '../client/client.js';
 import {Empty, Failure, Tabs, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {changeQuery} from '../state/route.js';
-import {useData} from '../state/use-data.js';
 import {useFocus} from '../state/use-focus.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {AddDialog} from './add-dialog.js';
 import {Result} from './result.js';
+import {useFound} from './use-found.js';
 
-/** @typedef {import('../client/types.js').FoundTitle} Found */
-/** @typedef {'movies' | 'series'} Kind */
-/** @typedef {{kind: Kind, title: Found}} OfKind */
+/** @typedef {import('./use-found.js').OfKind} OfKind */
 
 const kinds = [
 	{value: '', label: 'All'},
 	{value: 'movies', label: 'Movies'},
 	{value: 'series', label: 'Series'},
 ];
-
-/** One of each in turn: each list has its best match first. @param {readonly OfKind[]} some @param {readonly OfKind[]} others */
-export function inTurn(some, others) {
-	return Array.from({length: Math.max(some.length, others.length)}, (_none, index) => [some[index], others[index]])
-		.flat()
-		.filter(each => each !== undefined);
-}
-
-/** Movies and series of one search. @param {string} text @param {string} wanted */
-function useFound(text, wanted) {
-	const query = toQuery({query: text});
-	const pathOf = (/** @type {Kind} */ kind) => (text && (wanted === '' || wanted === kind) ? `api/lookup/${kind}${query}` : null);
-	/** @type {import('../state/use-data.js').Data<{results: Found[]}>} */
-	const movies = useData(pathOf('movies'));
-	/** @type {import('../state/use-data.js').Data<{results: Found[]}>} */
-	const series = useData(pathOf('series'));
-	const toList = (/** @type {typeof movies} */ {data}, /** @type {Kind} */ kind) => (data?.results ?? []).map(title => ({kind, title}));
-	return {
-		found: inTurn(toList(movies, 'movies'), toList(series, 'series')),
-		isLoading: movies.isLoading || series.isLoading,
-		// What one kind has found is worth showing.
-		error: movies.error && (series.error || wanted === 'movies') ? movies.error : wanted === 'series' ? series.error : null,
-		reload() {
-			movies.reload();
-			series.reload();
-		},
-	};
-}
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {

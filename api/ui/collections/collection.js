@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import {toProblem} from '../client/problem.js';
+import {TagsField, toTags} from '../forms/title-tags-field.js';
 import {Badge, Failure, Loaded, ViewHead, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -9,11 +10,10 @@ import {html} from '../parts/html.js';
 import {Poster} from '../parts/poster.js';
 import {day} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {availabilities, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../state/choices.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useTitles} from '../state/use-titles.js';
-import {availabilities, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
-import {TagsField, toTags} from '../title/tags-field.js';
 
 /**
  * @typedef {object} Part

@@ -7,10 +7,10 @@ import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {Poster} from '../parts/poster.js';
 import {useApp} from '../state/app-state.js';
+import {useChoices} from '../state/choices.js';
 import {changeQuery, pageOf, to} from '../state/route.js';
 import {store, stored} from '../state/stored.js';
 import {useData} from '../state/use-data.js';
-import {useChoices} from '../title/choices.js';
 
 /** @typedef {import('../client/types.js').FoundTitle} Found */
 /** @typedef {{id: string, name: string, type: 'movies' | 'tv', rootFolderId: string, qualityProfileId: string}} Library */

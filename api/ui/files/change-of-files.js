@@ -43,10 +43,10 @@ function Standing({change: {kind, state, totals, message, requestedBy, startedAt
 	return html`<div class="standing">
 		<p class="facts"><span><${Badge} kind=${tone}>${label}<//></span>
 			${state !== 'planning' && html`<span class="number">${counted(totals.files, 'file')} of ${counted(totals.titles, 'title')}</span><span class="number">${size(totals.bytes)}</span>`}
-			${startedAt && html`<span class="number">${number(totals.done)} done</span>`}
-			${totals.skipped > 0 && html`<span class="number">${number(totals.skipped)} ${totals.skipped === 1 ? 'stays' : 'stay'}</span>`}
+			${startedAt && html`<span class="number">${number(Math.max(totals.done, state === 'running' ? processed : 0))} done</span>`}
+			${totals.skipped > 0 && html`<span class="number">${number(totals.skipped)} skipped</span>`}
 			${totals.failed > 0 && html`<span class="number">${number(totals.failed)} failed</span>`}
-			${requestedBy && html`<span>for ${requestedBy}</span>`}
+			${requestedBy && html`<span>by ${requestedBy}</span>`}
 			${isOver && html`<span>${moment(endedAt)}</span>`}
 		</p>
 		${state === 'running' && totals.files > 0 && html`<${Progress} percent=${(100 * processed) / totals.files} label="Files that are done" />`}
@@ -134,10 +134,10 @@ function Files({change: {id, state, totals}}) {
 	if (totals.files === 0) {
 		return html`<${Empty} icon="check" title="Nothing changes"><p>${totals.titles > 0 ? 'Only folders without files get other names.' : 'All files have these names and places already.'}</p><//>`;
 	}
-	return html`<div class="filters">${select('state', 'Which files', stateChoices)}${select('code', 'Why files stay', codeChoices)}</div>
+	return html`<div class="filters">${select('state', 'Which files', stateChoices)}${(totals.skipped + totals.failed > 0 || shown.code !== '') && select('code', 'Why files are skipped', codeChoices)}</div>
 		<${Loaded} from=${files}>${(/** @type {any} */ {files: list, pagination}) =>
 			html`<${Paged} page=${shown.page} pages=${pagination.totalPages} count=${list.length} empty=${nothing(isFiltered)} onPage=${(/** @type {number} */ page) => setShown({...shown, page})}>
-				<ul class="rows" aria-label="Files">${list.map((/** @type {any} */ each) => html`<${ChangedFile} key=${each.id} file=${each} isNamed=${totals.titles > 1} />`)}</ul>
+				<ul class="rows dense" aria-label="Files">${list.map((/** @type {any} */ each) => html`<${ChangedFile} key=${each.id} file=${each} isNamed=${totals.titles > 1} />`)}</ul>
 			<//>`}<//>`;
 }
 

@@ -56,10 +56,10 @@ function Row({change}) {
 	return html`<li class="row">
 		<div class="row-head"><h2><a href=${to(`file-changes/${id}`)}>${nameOfChange(change)}</a></h2><${Badge} kind=${kind}>${label}<//></div>
 		<p class="facts"><span class="number">${moment(createdAt)}</span>
-			${requestedBy && html`<span>for ${requestedBy}</span>`}
+			${requestedBy && html`<span>by ${requestedBy}</span>`}
 			${totals.files > 0 && html`<span class="number">${counted(totals.files, 'file')} of ${counted(totals.titles, 'title')}</span><span class="number">${size(totals.bytes)}</span>`}
 			${totals.done > 0 && html`<span class="number">${number(totals.done)} done</span>`}
-			${totals.skipped + totals.failed > 0 && html`<span class="number">${number(totals.skipped + totals.failed)} left</span>`}</p>
+			${totals.skipped + totals.failed > 0 && html`<span class="number">${number(totals.skipped + totals.failed)} skipped or failed</span>`}</p>
 		${message && html`<p class="fault">${message}</p>`}
 	</li>`;
 }

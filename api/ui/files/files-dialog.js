@@ -113,7 +113,7 @@ function Wish({kind, subject, scope, onClose, onPlanned}) {
 			html`<${SelectField} label="To the root folder" value=${chosen} choices=${roots ?? []} onChange=${setRoot} fault=${problem?.of('to')} />
 			<${TextField} label="Folder below it" hint="Empty for the root folder itself." value=${below} onInput=${setBelow} autocomplete="off" />`
 		}
-		<${Checkbox} label="Give their own folders the names of the templates too" checked=${withFolders} onChange=${setWithFolders} />
+		<${Checkbox} label="Rename the folders of titles too, by the folder formats" checked=${withFolders} onChange=${setWithFolders} />
 		${isShownAtOnce && html`<${NewNames} path=${path} />`}
 		${problem?.isBeyond(['to']) && html`<${Failure} error=${problem} />`}
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
@@ -128,7 +128,7 @@ function NewNames({path}) {
 	const preview = useData(`${path}/rename`);
 	return html`<${Loaded} from=${preview} rows=${2}>${(/** @type {any} */ {files, total}) =>
 		total === 0
-			? html`<p class="hint" role="status">All files have the names of the templates already.</p>`
+			? html`<p class="hint" role="status">All files have the names of the formats already.</p>`
 			: html`<p class="hint" role="status">${counted(total, 'file')} would get another name.</p>
 				<ul class="rows" aria-label="New names">${files.map((/** @type {any} */ each) => html`<${ChangedFile} key=${each.fileId} file=${each} />`)}</ul>`}<//>`;
 }

@@ -48,14 +48,14 @@ export const rowStates = {
 	placed: {kind: 'info', label: 'On its way'},
 	recorded: {kind: 'info', label: 'On its way'},
 	done: {kind: 'ok', label: 'Done'},
-	skipped: {kind: 'warn', label: 'Stays'},
+	skipped: {kind: 'warn', label: 'Skipped'},
 	failed: {kind: 'bad', label: 'Failed'},
 };
 
 /** @type {Readonly<Record<ChangeState, Shown>>} */
 export const changeStates = {
-	planning: {kind: 'info', label: 'Being planned'},
-	planned: {kind: 'warn', label: 'Waits for its start'},
+	planning: {kind: 'info', label: 'Planning'},
+	planned: {kind: 'warn', label: 'Not started'},
 	running: {kind: 'info', label: 'Running'},
 	done: {kind: 'ok', label: 'Done'},
 	failed: {kind: 'bad', label: 'Failed'},

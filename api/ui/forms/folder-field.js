@@ -14,9 +14,15 @@ export function FolderField({schema: _schema, isNullable, value, onChange, isReq
 
 /**
  * A path that is typed, or chosen from the folders that the service sees.
- * @param {import('../parts/field.js').FieldProps & {value: string, onInput: (path: string) => void, required?: boolean}} props
+ * @typedef {object} FolderInputProps
+ * @property {string} value
+ * @property {(path: string) => void} onInput
+ * @property {boolean} [required]
+ * @property {string | undefined} [start] Where one looks first.
+ *
+ * @param {import('../parts/field.js').FieldProps & FolderInputProps} props
  */
-export function FolderInput({value, onInput, required = false, ...shown}) {
+export function FolderInput({value, onInput, required = false, start = '/', ...shown}) {
 	const [isOpen, setOpen] = useState(false);
 
 	const type = (/** @type {any} */ {currentTarget}) => onInput(currentTarget.value);
@@ -25,7 +31,7 @@ export function FolderInput({value, onInput, required = false, ...shown}) {
 			<input ...${ids} type="text" autocomplete="off" autocapitalize="none" spellcheck=${false} value=${value} required=${required} onInput=${type} />
 			<${Button} label=${isOpen ? 'Hide' : 'Browse'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
 		</div>`}<//>
-		${isOpen && html`<${Folders} start=${value} onChoose=${onInput} />`}
+		${isOpen && html`<${Folders} start=${value || start} onChoose=${onInput} />`}
 	</div>`;
 }
 

@@ -5,7 +5,9 @@ import {Button} from '../parts/button.js';
 import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
+import {counted} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {CandidateRow} from './candidate-row.js';
 import {idsOf, readTitle} from './chosen-title.js';
@@ -49,14 +51,19 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 	const [chosen, setChosen] = useState(() => soundTitles(candidates));
 	const [mode, setMode] = useState('hardlink');
 	const [said, setSaid] = useState(/** @type {Record<string, import('./correction.js').Said>} */ ({}));
-	const files = candidates.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path]), ...said[path]}] : []));
+	/** They are listed until they are in the library. */
+	const [started, setStarted] = useState(/** @type {readonly string[]} */ ([]));
+	const left = candidates.filter(({path}) => !started.includes(path));
+	const files = left.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path]), ...said[path]}] : []));
 	const start = async () => {
 		if (await attempt(() => startImports(client, {files, mode, ...(queueId && {queueId})}))) {
 			setChosen({});
+			setStarted([...started, ...files.map(({path}) => path)]);
 			onStarted();
 		}
 	};
-	return html`<ul class="rows" data-entry>${candidates.map(
+	return html`${started.length > 0 && html`<p class="hint" role="status">${counted(started.length, 'file')} ${started.length === 1 ? 'is' : 'are'} being imported. <a href=${to('queue')}>Queue</a> shows how far.</p>`}
+	<ul class="rows" data-entry>${left.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
 			said=${said[each.path] ?? {}} onSay=${(/** @type {import('./correction.js').Said} */ one) => setSaid({...said, [each.path]: one})}
 			onChoose=${(/** @type {ChosenTitle | null} */ title) => setChosen({...chosen, [each.path]: title})} />`,

@@ -19,7 +19,7 @@ export function View({query}) {
 			path
 				? html`<${Candidates} key=${path} from=${{path}} onStarted=${() => {}} />`
 				: html`<${Empty} icon="import" title="Import files that are there already">
-			<p>Enter a folder. Kinoteka shows what it thinks each file is, and why it might not be imported; you decide.</p><//><${Unmapped} />`
+			<p>Choose a folder. Kinoteka shows which title it takes each file for, and why it might not be imported; you decide.</p><//><${Unmapped} />`
 		}`;
 }
 
@@ -37,7 +37,7 @@ function Unmapped() {
 		.filter(({unmappedFolders}) => unmappedFolders.length > 0)
 		.map(({id, path, unmappedFolders}) => {
 			const shown = open === id ? unmappedFolders : unmappedFolders.slice(0, fewFolders);
-			return html`<section key=${id} class="block"><h2 class="block-head">${counted(unmappedFolders.length, 'folder')} of no title in ${path}</h2>
+			return html`<section key=${id} class="block"><h2 class="block-head">${counted(unmappedFolders.length, 'unmapped folder')} in ${path}</h2>
 				<ul class="rows dense">${shown.map(each => html`<li key=${each.path} class="line"><a class="unmapped" href=${to(`import?path=${encodeURIComponent(each.path)}`)} dir="auto">${each.name}</a></li>`)}</ul>
 				${shown.length < unmappedFolders.length && html`<p class="pager"><${Button} label=${`Show all ${number(unmappedFolders.length)}`} onClick=${() => setOpen(id)} /></p>`}
 			</section>`;
@@ -52,7 +52,7 @@ function Folder({path}) {
 	const open = async () => changeQuery({path: typed.trim()});
 	const known = (folders.data?.rootFolders ?? []).map(each => ({value: each.path, label: each.path}));
 	return html`<${Form} class="folder" onSubmit=${open}>
-		<${FolderInput} label="Folder" hint="In a root folder, or where a download client puts its files." value=${typed} onInput=${setTyped} required />
+		<${FolderInput} label="Folder" hint="In a root folder, or where a download client puts its files." value=${typed} onInput=${setTyped} start=${known[0]?.value} required />
 		${
 			known.length > 0 &&
 			html`<${SelectField} label="Root folders" value="" choices=${[{value: '', label: 'Choose …'}, ...known]}

@@ -1,5 +1,8 @@
 import {useState} from 'preact/hooks';
+import {AddDialog} from '../add/add-dialog.js';
+import {useFound} from '../add/use-found.js';
 import {query} from '../client/client.js';
+import {Button} from '../parts/button.js';
 import {TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
@@ -11,7 +14,7 @@ import {useTyped} from '../state/use-typed.js';
 /** @typedef {import('../client/types.js').Pagination} Pagination */
 
 /**
- * Finds a title of the library.
+ * Finds a title of the library, or adds one that is not there yet.
  * @param {{label: string, onPick: (title: import('../client/types.js').ChosenTitle) => void}} props
  */
 export function TitlePicker({label, onPick}) {
@@ -29,6 +32,8 @@ export function TitlePicker({label, onPick}) {
 			setSearch('');
 			onPick({kind, id, title, episodes: []});
 		};
+	const added = (/** @type {import('../add/use-found.js').OfKind} */ {kind, title}, /** @type {string} */ id) =>
+		pick({...title, id}, kind === 'movies' ? 'movie' : 'series')();
 	const choices = [
 		...(movies.data?.movies ?? []).map(title => ({title, kind: /** @type {const} */ ('movie')})),
 		...(series.data?.series ?? []).map(title => ({title, kind: /** @type {const} */ ('series')})),
@@ -40,6 +45,7 @@ export function TitlePicker({label, onPick}) {
 	return html`<div class="picker">
 		<${TextField} label=${label} type="search" placeholder="Search the library" value=${typed} onInput=${setTyped} fault=${fault?.message}
 			hint=${isNone ? 'No title in the library matches.' : movies.isLoading || series.isLoading ? 'Searching …' : more} />
+		${isNone && html`<${NewTitle} key=${search} text=${search} onAdded=${added} />`}
 		${choices.map(
 			({
 				title,
@@ -48,4 +54,31 @@ export function TitlePicker({label, onPick}) {
 				<span>${title.title} ${title.year ?? ''}<span class="hidden">, ${kind}</span></span></button>`,
 		)}
 	</div>`;
+}
+
+/** Titles that are offered at once. */
+const fewTitles = 5;
+
+/**
+ * Titles of the metadata provider, of which one is added to the library.
+ * @param {{text: string, onAdded: (title: import('../add/use-found.js').OfKind, id: string) => void}} props
+ */
+function NewTitle({text, onAdded}) {
+	const [isAsked, setAsked] = useState(false);
+	const [chosen, setChosen] = useState(/** @type {import('../add/use-found.js').OfKind | null} */ (null));
+	const {found, isLoading, error} = useFound(isAsked ? text : '', '');
+	if (!isAsked) {
+		return html`<${Button} icon="search" label="Look it up and add it" onClick=${() => setAsked(true)} />`;
+	}
+	const hint =
+		error?.message ??
+		(isLoading ? 'Asking the metadata provider …' : found.length === 0 ? 'The metadata provider knows no such title either.' : '');
+	return html`<p class="hint" role="status">${hint}</p>
+		${found.slice(0, fewTitles).map(each => {
+			const {metaId, title, year, inLibrary, id} = each.title;
+			const isHere = inLibrary && id; // under another name than the one that was typed
+			return html`<${Button} key=${`${each.kind} ${metaId}`} icon=${isHere ? 'check' : 'plus'} label=${`${isHere ? 'Choose' : 'Add'} ${title}${year ? ` (${year})` : ''}`}
+				onClick=${() => (isHere ? onAdded(each, id) : setChosen(each))} />`;
+		})}
+		${chosen && html`<${AddDialog} kind=${chosen.kind} found=${chosen.title} onAdded=${(/** @type {string} */ id) => onAdded(chosen, id)} onClose=${() => setChosen(null)} />`}`;
 }

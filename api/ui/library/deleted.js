@@ -53,7 +53,7 @@ export function View({query}) {
 		const timer = isWaiting ? setTimeout(found.reload, lookMs) : undefined;
 		return () => clearTimeout(timer);
 	}, [isWaiting, found.data]);
-	return html`<${ViewHead} title="Deleted titles" />
+	return html`<${ViewHead} title="Recently deleted" />
 		<${Loaded} from=${found}>${(/** @type {DeletionPage} */ {deletions, pagination}) =>
 			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${deletions.length} empty=${nothing}>
 				<ul class="rows">${deletions.map(each => html`<${Row} key=${each.id} deletion=${each} onChange=${found.reload} />`)}</ul><//>`}<//>`;

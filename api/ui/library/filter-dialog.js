@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import {toProblem} from '../client/problem.js';
+import {useTags} from '../forms/title-tags-field.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -7,10 +8,9 @@ import {SelectField, TextField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
+import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../state/choices.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../title/choices.js';
-import {useTags} from '../title/tags-field.js';
 import {toConditions, toValues} from './conditions.js';
 
 /**

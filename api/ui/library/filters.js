@@ -1,11 +1,11 @@
 import {useState} from 'preact/hooks';
+import {useTags} from '../forms/title-tags-field.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
+import {useLibraries} from '../state/choices.js';
 import {changeQuery, to} from '../state/route.js';
-import {useLibraries} from '../title/choices.js';
-import {useTags} from '../title/tags-field.js';
 import {sortsOf} from './columns.js';
 import {conditionsIn, toConditions} from './conditions.js';
 import {FilterDialog} from './filter-dialog.js';

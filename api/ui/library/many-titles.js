@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import {toProblem} from '../client/problem.js';
+import {TagsField, toTags} from '../forms/title-tags-field.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -15,8 +16,7 @@ import {
 	toProfileChoices,
 	useChoices,
 	useLibraries,
-} from '../title/choices.js';
-import {TagsField, toTags} from '../title/tags-field.js';
+} from '../state/choices.js';
 import {BulkProgress} from './bulk-dialog.js';
 
 /** What is chosen for a field that stays as it is, and for one that gets null. */

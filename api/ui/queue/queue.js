@@ -22,6 +22,14 @@ const states = [
 	{value: 'warning', label: 'With a warning'},
 	{value: 'failed', label: 'Failed'},
 ];
+/** As the API puts them in order; the first is its own. */
+const sorts = [
+	{value: '', label: 'Oldest first'},
+	{value: 'added:desc', label: 'Newest first'},
+	{value: 'title:asc', label: 'By title'},
+	{value: 'size:desc', label: 'Largest first'},
+	{value: 'size:asc', label: 'Smallest first'},
+];
 const limit = 50;
 const noneOfState = html`<${Empty} icon="queue" title="No download is in this state" />`;
 const nothing = html`<${Empty} icon="queue" title="Nothing is being downloaded"><p>Grabbed releases appear here until they are imported.</p><//>`;
@@ -32,7 +40,8 @@ export function View({query}) {
 	const isAdmin = user.get()?.role === 'admin';
 	const page = pageOf(query);
 	const status = states.find(({value}) => value === query.get('status'))?.value || null;
-	const queue = useQueue({status, page, limit});
+	const sort = sorts.find(({value}) => value === query.get('sort'))?.value || null;
+	const queue = useQueue({status, sort, page, limit});
 	const cleanUp = async () => {
 		await attempt(async () => {
 			const {removedCount} = await client.post('api/queue/cleanup', {});
@@ -52,8 +61,10 @@ export function View({query}) {
 	return html`<${ViewHead} title="Queue" count=${total === undefined ? undefined : number(total)}>
 			${
 				(Boolean(total) || status) &&
-				html`<select aria-label="Which downloads" value=${status ?? ''} onChange=${choose}>
-				${states.map(({value, label}) => html`<option key=${value} value=${value}>${label}</option>`)}</select>`
+				html`<div class="filters"><select aria-label="Which downloads" value=${status ?? ''} onChange=${choose}>
+				${states.map(({value, label}) => html`<option key=${value} value=${value}>${label}</option>`)}</select>
+				<select aria-label="Order" value=${sort ?? ''} onChange=${(/** @type {any} */ {currentTarget}) => changeQuery({sort: currentTarget.value || null, page: null})}>
+				${sorts.map(({value, label}) => html`<option key=${value} value=${value}>${label}</option>`)}</select></div>`
 			}
 			${isAdmin && html`<${Button} icon="pause" label="Pause …" onClick=${() => setPausing(true)} />`}
 			${

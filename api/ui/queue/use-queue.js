@@ -9,11 +9,11 @@ import {progressOf} from './item-state.js';
 
 /**
  * A page of the queue, kept up to date by the events of the service.
- * @param {{movieId?: string, seriesId?: string, status?: string | null, page?: number, limit?: number}} filter
+ * @param {{movieId?: string, seriesId?: string, status?: string | null, sort?: string | null, page?: number, limit?: number}} filter
  */
-export function useQueue({movieId, seriesId, status = null, page = 1, limit = 50}) {
+export function useQueue({movieId, seriesId, status = null, sort = null, page = 1, limit = 50}) {
 	/** @type {import('../state/use-data.js').Data<Queue>} */
-	const queue = useData(`api/queue${query({movieId, seriesId, status, page, limit})}`);
+	const queue = useData(`api/queue${query({movieId, seriesId, status, sort, page, limit})}`);
 	const {data, change, reload} = queue;
 	/** @param {string} name @param {{id: string, status: string, progress: number}} event */
 	const onEvent = (name, event) => {

@@ -9,6 +9,7 @@ import {emptyValue, fieldsOf, isForKind} from '../schema/shape.js';
 import {useApp} from '../state/app-state.js';
 import {nameOf, secretIn} from './abilities.js';
 import {AddressField} from './address-field.js';
+import {RightsField} from './rights-field.js';
 
 /** Fields that need more than a schema can say, by list. @type {Readonly<Record<string, Record<string, any>>>} */
 const editors = {
@@ -17,6 +18,7 @@ const editors = {
 	'/api/indexers': {url: AddressField},
 	'/api/download-clients': {url: AddressField},
 	'/api/notifications': {url: AddressField},
+	'/api/users': {rights: RightsField},
 };
 
 /**

@@ -145,6 +145,7 @@ export const resources = {
 			'sourceId',
 			'filters',
 			'media',
+			'libraryId',
 			'rootFolderPath',
 			'qualityProfileId',
 			'enabled',

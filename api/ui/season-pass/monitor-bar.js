@@ -8,7 +8,7 @@ import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {monitorChoices} from '../title/choices.js';
+import {monitorChoices} from '../state/choices.js';
 
 /** The service takes no more series at once by name. */
 const maxNamed = 5_000;

@@ -1,7 +1,7 @@
 import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {patiently} from '../client/patiently.js';
-import {Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Confirm} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
@@ -10,9 +10,10 @@ import {ReleaseName} from '../parts/release-name.js';
 import {PickBox, SelectionBar} from '../parts/selection-bar.js';
 import {counted, day, number, size, withMoments} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {pageOf, to} from '../state/route.js';
+import {changeQuery, pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {readPages, usePicked} from '../state/use-picked.js';
+import {BlockedSubtitles} from './blocked-subtitles.js';
 
 /**
  * @typedef {object} Blocked
@@ -33,8 +34,23 @@ const limit = 50;
 const together = 500;
 const nothing = html`<${Empty} icon="ban" title="Nothing is blocked"><p>Releases that failed are listed here, so they are not grabbed again.</p><//>`;
 
-/** Releases that are not grabbed again. @param {import('../state/route.js').ViewProps} props */
+const sorts = [
+	{value: '', label: 'Releases'},
+	{value: 'subtitles', label: 'Subtitles'},
+];
+/** @param {{value: string}} props */
+const Sorts = ({value}) =>
+	html`<${Tabs} label="What is blocked" value=${value} choices=${sorts} onChange=${(/** @type {string} */ of) => changeQuery({of: of || null, page: null})} />`;
+
+/** Releases and subtitles that are not taken again. @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
+	return query.get('of') === 'subtitles'
+		? html`<${ViewHead} title="Blocklist"><${Sorts} value="subtitles" /><//><${BlockedSubtitles} page=${pageOf(query)} />`
+		: html`<${BlockedReleases} query=${query} />`;
+}
+
+/** @param {{query: URLSearchParams}} props */
+function BlockedReleases({query}) {
 	const {client, attempt, user} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
 	const page = pageOf(query);
@@ -63,6 +79,7 @@ export function View({query}) {
 	};
 	const ids = picked.rows.map(({id}) => id);
 	return html`<${ViewHead} title="Blocklist" count=${total === undefined ? undefined : number(total)}>
+			<${Sorts} value="" />
 			${
 				isAdmin &&
 				Boolean(total) &&

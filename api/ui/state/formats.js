@@ -1,7 +1,7 @@
 import {store, stored} from './stored.js';
 
 /*
- * How this browser writes dates. What is chosen counts from the next loading of the page on.
+ * How this browser writes dates and colors states. What is chosen counts from the next loading of the page on.
  */
 
 export const choicesOfFormats = {
@@ -19,6 +19,10 @@ export const choicesOfFormats = {
 		{value: '1', label: 'Monday'},
 		{value: '0', label: 'Sunday'},
 		{value: '6', label: 'Saturday'},
+	],
+	states: [
+		{value: 'usual', label: 'Green, yellow and red'},
+		{value: 'marked', label: 'Blue and orange, with marks (color-impaired mode)'},
 	],
 };
 /** @typedef {keyof typeof choicesOfFormats} Format */

@@ -1,5 +1,7 @@
+import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded, Progress, Tabs, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {capital, counted, distance, number, size, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
@@ -19,7 +21,10 @@ import {Indexers} from './indexers.js';
  * @property {Record<string, Group[]>} groups
  * @property {{month: string, titles: number}[]} addedPerMonth
  */
-/** @typedef {{asOf: string, figures: Figures} | {taskId: string, message: string}} Answer */
+/** @typedef {{asOf: string, figures: Figures} | {taskId: string | null, message: string}} Answer */
+
+/** Milliseconds between two looks at what is being counted. */
+const lookMs = 2_000;
 
 const types = [
 	{value: 'movie', label: 'Movies'},
@@ -85,7 +90,22 @@ function OfLibrary({query}) {
 		<${Loaded} from=${found}>${(/** @type {Answer} */ answer) =>
 			'figures' in answer
 				? html`<${FiguresOf} figures=${answer.figures} asOf=${answer.asOf} names=${names} />`
-				: html`<${Empty} icon="tasks" title="Being counted"><p>${answer.message}</p><//>`}<//>`;
+				: html`<${NotCounted} answer=${answer} onLook=${found.reload} />`}<//>`;
+}
+
+/** @param {{answer: {taskId: string | null, message: string}, onLook: () => void}} props */
+function NotCounted({answer, onLook}) {
+	const {client, attempt, may} = useApp();
+	const [isAsked, setAsked] = useState(false);
+	const runs = isAsked || answer.taskId !== null;
+	useEffect(() => {
+		const timer = runs ? setTimeout(onLook, lookMs) : undefined;
+		return () => clearTimeout(timer);
+	}, [answer, runs]);
+	const count = async () => setAsked(await attempt(() => client.post('api/tasks/statistics/run', {})));
+	return html`<${Empty} icon="tasks" title=${runs ? 'Being counted' : 'Not counted yet'}>
+		<p>${runs ? 'This takes a moment.' : 'The titles are counted within the hour.'}</p>
+		${!runs && may('runTasks') && html`<${Button} kind="primary" icon="refresh" label="Count now" onClick=${count} />`}<//>`;
 }
 
 /** @param {{figures: Figures, asOf: string, names: ReadonlyMap<string, string>}} props */

@@ -32,7 +32,10 @@ export function DeleteDialog({kind, title, onClose}) {
 		const exclusion = kind === 'movies' ? {addImportExclusion: isExcluded} : {deleteAddImportListExclusion: isExcluded};
 		const path = `api/library/${kind}/${title.id}${query({deleteFiles, ...exclusion})}`;
 		if (
-			await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library. Deleted titles can be brought back.`)
+			await attempt(
+				() => client.remove(path),
+				`${isolated(title.title)} was deleted from the library. “Recently deleted” in the menu brings it back.`,
+			)
 		) {
 			goTo(kind);
 		}

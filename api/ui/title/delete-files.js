@@ -9,7 +9,7 @@ import {useApp} from '../state/app-state.js';
 
 /** @typedef {import('../client/types.js').Episode} Episode */
 
-const bin = 'It goes to the recycle bin, if there is one, with its subtitles. “Deleted titles” in the menu brings it back from there.';
+const bin = 'It goes to the recycle bin, if there is one, with its subtitles. “Recently deleted” in the menu brings it back from there.';
 
 /**
  * Deletes the file of a movie or of an episode, which stay in the library.

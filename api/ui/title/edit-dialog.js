@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import {toProblem} from '../client/problem.js';
 import {FolderInput} from '../forms/folder-field.js';
+import {TagsField, toTags} from '../forms/title-tags-field.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
@@ -9,9 +10,16 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, releaseNumberings, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
+import {
+	availabilities,
+	releaseNumberings,
+	seriesTypes,
+	toFolderChoices,
+	toProfileChoices,
+	useChoices,
+	useLibraries,
+} from '../state/choices.js';
 import {OrderDialog} from './order-dialog.js';
-import {TagsField, toTags} from './tags-field.js';
 
 const known = [
 	'qualityProfileId',

@@ -1,4 +1,4 @@
-import {useState} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
 import {query} from '../client/client.js';
 import {Badge, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
@@ -15,6 +15,10 @@ import {UploadSubtitle} from './upload-subtitle.js';
 /** @typedef {Kind & {id: string, source: string, provider: string | null, format: string | null}} Subtitle */
 /** @typedef {{subtitles: Subtitle[], missing: Kind[], readAt: string | null}} SubtitlesOf */
 
+/** Milliseconds between two looks for a subtitle that is being searched, and how many there are. */
+const lookMs = 4_000;
+const maxLooks = 5;
+
 /** @param {{path: string, hasFile: boolean}} props */
 export function Subtitles({path, hasFile}) {
 	const {client, attempt, may} = useApp();
@@ -23,6 +27,7 @@ export function Subtitles({path, hasFile}) {
 	const [isSearching, setSearching] = useState(false);
 	const [doomed, setDoomed] = useState(/** @type {Subtitle | null} */ (null));
 	const [isBlocked, setBlocked] = useState(false);
+	const [bad, setBad] = useState(/** @type {Subtitle | null} */ (null));
 	const [isUploading, setUploading] = useState(false);
 	const remove = async () => {
 		await attempt(() => client.remove(`${path}/${doomed?.id}${query({blocklist: isBlocked || undefined})}`), 'The subtitle was deleted.');
@@ -30,18 +35,46 @@ export function Subtitles({path, hasFile}) {
 		setBlocked(false);
 		subtitles.reload();
 	};
+	const [looks, setLooks] = useState(0);
+	useEffect(() => {
+		const look = () => {
+			setLooks(looks - 1);
+			subtitles.reload();
+		};
+		const timer = looks > 0 ? setTimeout(look, lookMs) : undefined;
+		return () => clearTimeout(timer);
+	}, [looks]);
+	const fetchMissing = async () => {
+		await attempt(() => client.post(`${path}/fetch`));
+		setLooks(maxLooks);
+	};
+	/** Another one is searched at once. */
+	const block = async () => {
+		await attempt(async () => {
+			await client.remove(`${path}/${bad?.id}?blocklist=true`);
+			await client.post(`${path}/fetch`);
+		}, 'The subtitle is blocked. Another one is being searched.');
+		setBad(null);
+		subtitles.reload();
+		setLooks(maxLooks);
+	};
 	if (!hasFile) {
 		return null;
 	}
 	return html`<section class="block">
 		<header class="block-head"><h2>Subtitles</h2><div class="row-actions">
-			<${Button} icon="bolt" label="Fetch missing" onClick=${() => attempt(() => client.post(`${path}/fetch`))} />
+			<${Button} icon="bolt" label="Fetch missing" onClick=${fetchMissing} />
 			<${Button} icon="search" label="Search" onClick=${() => setSearching(true)} />
 			<${Button} icon="import" label="Upload" onClick=${() => setUploading(true)} />
 		</div></header>
-		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${may('deleteFiles') ? setDoomed : null} />`}<//>
+		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${may('deleteFiles') ? setDoomed : null} onBlock=${setBad} />`}<//>
 		${isSearching && html`<${SubtitleSearch} path=${path} onClose=${() => setSearching(false)} onAdded=${subtitles.reload} />`}
 		${isUploading && html`<${UploadSubtitle} path=${path} onClose=${() => setUploading(false)} onAdded=${subtitles.reload} />`}
+		${
+			bad &&
+			html`<${Confirm} title=${`Block the subtitle ${subtitleName(bad)}?`} action="Block and search" onConfirm=${block} onClose=${() => setBad(null)}>
+			<p>It is deleted, never downloaded again for this title, and another one is searched. “Blocklist” in the menu lists it.</p><//>`
+		}
 		${
 			doomed &&
 			html`<${Confirm} title=${`Delete the subtitle ${subtitleName(doomed)}?`} action="Delete" onConfirm=${remove} onClose=${() => setDoomed(null)}>
@@ -51,8 +84,8 @@ export function Subtitles({path, hasFile}) {
 	</section>`;
 }
 
-/** @param {{data: SubtitlesOf, onRemove: ((subtitle: Subtitle) => unknown) | null}} props */
-function List({data: {subtitles, missing, readAt}, onRemove}) {
+/** @param {{data: SubtitlesOf, onRemove: ((subtitle: Subtitle) => unknown) | null, onBlock: (subtitle: Subtitle) => unknown}} props */
+function List({data: {subtitles, missing, readAt}, onRemove, onBlock}) {
 	if (subtitles.length === 0 && missing.length === 0) {
 		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being read. Come back in a moment.'}</p>`;
 	}
@@ -61,6 +94,7 @@ function List({data: {subtitles, missing, readAt}, onRemove}) {
 		${subtitles.map(
 			each => html`<li key=${each.id}><${Badge} kind="ok">${each.source}<//>
 				<span class="grow">${subtitleName(each)} <span class="hint">${[each.format, each.provider].filter(Boolean).join(' · ')}</span></span>
+				${onRemove && each.source === 'downloaded' && html`<${Button} bare icon="ban" label=${`Block the subtitle ${subtitleName(each)}`} onClick=${() => onBlock(each)} />`}
 				${onRemove && each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${subtitleName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
 		)}
 	</ul>`;

@@ -1,7 +1,7 @@
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
+import {useLibraries} from '../state/choices.js';
 import {goTo, to} from '../state/route.js';
-import {useLibraries} from './choices.js';
 
 /**
  * The copies of a title, each in its own library, and the libraries that may get one. Nothing for households with one

@@ -47,7 +47,7 @@ export function compareFiles(a: Weighed, b: Weighed): number {
  * when it is another file.
  */
 export function renamedFile(gone: MediaFile, found: MediaFile): MediaFile | null {
-	// Its subtitles are read again: they may have stayed behind.
+	// Its subtitles are read again: they may not have moved with it.
 	const {subtitles: _, ...known} = gone;
 	return gone.path !== found.path && gone.size === found.size ? {...known, id: found.id, path: found.path} : null;
 }

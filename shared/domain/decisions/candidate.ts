@@ -60,7 +60,7 @@ export interface Candidate {
 	revision: Revision;
 	formatIds: string[];
 	formatScore: number;
-	/** What the score consists of; missing where nobody asks. */
+	/** The parts of the score; missing where they are not needed. */
 	formatParts?: MatchedFormat[];
 	/** Spelled as in `ParsedTitle`. Taken from the title, otherwise from the indexer. */
 	languages: string[];

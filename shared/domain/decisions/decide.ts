@@ -84,7 +84,7 @@ export interface Decision {
 	/** Rank of its quality in the profile; higher is better. */
 	qualityRank: number;
 	approved: boolean;
-	/** Only time speaks against it. */
+	/** It is rejected only for now. */
 	temporarilyRejected: boolean;
 	/** Each reason only once. */
 	rejections: RejectionReason[];

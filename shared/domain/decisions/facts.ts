@@ -77,7 +77,7 @@ export interface Asking {
 	 * do not refuse the release.
 	 */
 	byPerson: boolean;
-	/** Nobody chose this release by hand. Apart from what is searched, only monitored episodes are accepted. */
+	/** Not chosen by a person. Apart from what is searched, only monitored episodes are accepted. */
 	onlyMonitored: boolean;
 	/** When the release was found, if it has waited since; null for one that is found now. */
 	waitingSince: Date | null;
@@ -101,7 +101,7 @@ export interface Facts extends Asking {
 	airedFrom: Date | 'always' | 'never';
 	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
-	/** Failed downloads that somebody may still retry. They block only the same release. */
+	/** Failed downloads that may still be retried. They block only the same release. */
 	failing: readonly Copy[];
 	/**
 	 * What was grabbed for the same title in the last hours and has neither failed nor been imported. A feed does not
@@ -109,8 +109,8 @@ export interface Facts extends Asking {
 	 */
 	grabbedLately: readonly Copy[];
 	/**
-	 * Releases that were grabbed before and have neither failed nor been imported: they are on their way, or somebody
-	 * took them away. A feed never offers them again, and neither does the wait for which a search has stored them.
+	 * Releases that were grabbed before and have neither failed nor been imported: they are under way, or a person
+	 * removed them. Neither a feed nor the pending releases offer them again.
 	 */
 	grabbedBefore: Pick<Blocklist, 'guids' | 'infoHashes'>;
 	/** Releases that were grabbed for copies of the title in other libraries. A client takes a download once. */

@@ -12,7 +12,7 @@ export interface JudgedRelease {
 	release: FoundRelease;
 	judgement: FrozenJudgement;
 	approved: boolean;
-	/** Only time speaks against it. */
+	/** It is rejected only for now. */
 	temporarilyRejected: boolean;
 	rejections: RejectionReason[];
 	rejectionDetails: Rejection[];
@@ -89,13 +89,13 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 	};
 }
 
-/** How a release was found that waits. When its wait is over, it is judged as it would have been then. */
+/** How a waiting release was found. When its wait is over, it is judged as it would have been then. */
 export interface FoundBy extends Pick<Asking, 'searched' | 'byPerson' | 'onlyMonitored'> {
 	/** What was searched for; null where the release itself has to tell. */
 	media: 'movie' | 'series' | null;
 	/** Ids of the episodes that were searched for; null for any. */
 	episodeIds: readonly string[] | null;
-	/** The title that was searched for, if there are copies of it: for them nobody has searched. */
+	/** The title that was searched for, if it has copies: these were not searched for. */
 	titleId?: string;
 }
 

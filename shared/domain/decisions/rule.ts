@@ -23,7 +23,7 @@ export interface Rejection {
 	temporary: boolean;
 	/** Name of the rule that refused, such as `enoughSeeders`. Missing until the decision is made. */
 	code?: string;
-	/** When a temporary reason ends; missing or null if nobody can say. */
+	/** When a temporary reason ends; missing or null if unknown. */
 	until?: Date | null;
 }
 

@@ -49,7 +49,7 @@ const encodeUtf8 = (text: string) => utf8.encode(text);
 const joined = (pairs: Pairs<string>, encode: (text: string) => Uint8Array) =>
 	pairs.map(([name, value]) => `${name}=${formEncode(value, encode)}`).join('&');
 
-/** The first step of a login. Throws `Unusable` when a template cannot be filled in or an address is none. */
+/** The first step of a login. Throws `Unusable` when a template cannot be filled in or an address is invalid. */
 export function buildLogin(definition: Definition, question: Omit<SiteQuestion, 'search'>, tools: SiteTools): LoginStep {
 	const context = loginContext(definition, question);
 	if (!context) {

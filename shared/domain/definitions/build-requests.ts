@@ -58,8 +58,8 @@ export function variablesFor(definition: Definition, question: SiteQuestion, too
 }
 
 /**
- * The requests of a search as if logged in, without those that are the same. Throws `Unusable` when a template cannot
- * be filled in or an address is none.
+ * The requests of a search as if logged in, without duplicates. Throws `Unusable` when a template cannot be filled in
+ * or an address is invalid.
  */
 export function buildRequests(definition: Definition, question: SiteQuestion, tools: SiteTools): SiteRequest[] {
 	const variables = variablesFor(definition, question, tools);

@@ -3,7 +3,7 @@ import {hostsOf} from './hosts.ts';
 import {isSecret} from './settings.ts';
 import {standardCategory} from './standard-categories.ts';
 
-/** What a list of sites shows of a definition, and what is kept of it while nobody uses it. */
+/** What a list of sites shows of a definition, and what is stored of a definition that no indexer uses. */
 export interface CatalogueEntry {
 	key: string;
 	id: string | null;

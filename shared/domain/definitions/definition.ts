@@ -110,7 +110,7 @@ export interface SearchPath {
 }
 
 export interface Rows extends Selector {
-	/** Number of rows behind each row that belong to it. */
+	/** Number of rows after each row that belong to it. */
 	after: number;
 	dateHeaders: Selector | null;
 	/** JSON only: a number below 1 means no rows. */

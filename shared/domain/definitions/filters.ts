@@ -25,7 +25,7 @@ export interface FilterContext {
 	patterns: Map<string, RegExp>;
 }
 
-/** Null for a value that is not there; the filters behind it are left out then. */
+/** Null for a missing value; later filters are then skipped. */
 type FilterBody = (value: string, args: readonly string[], context: FilterContext) => string | null;
 
 /** Marks between the words of genres. */

@@ -4,7 +4,7 @@ import {holds, type Json, parseJson, readJsonSelector, selectJson, textOf, value
 import {maxRows, type Row, readBlock} from './read-block.ts';
 import {fillTemplate} from './template.ts';
 
-/** The rows of a JSON reply. Throws `Unusable` when it is none, or has no list where the rows should be. */
+/** The rows of a JSON reply. Throws `Unusable` when it is not JSON, or has no list where the rows should be. */
 export function jsonRows(text: string, rows: Rows, path: SearchPath, context: FilterContext): Row[] {
 	if (path.noResultsMessage !== null && isWithoutResults(text, path.noResultsMessage)) {
 		return [];

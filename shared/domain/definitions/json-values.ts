@@ -43,7 +43,7 @@ export function readPath(path: string): (string | number)[] {
 	return found.map(([, name, index, quoted]) => (index === undefined ? (name ?? quoted ?? '') : Number(index)));
 }
 
-/** The value at a path; undefined when there is none. Throws `Unusable` for a text that is no path. */
+/** The value at a path; undefined when there is none. Throws `Unusable` for a text that is not a path. */
 export function valueAt(root: Json, path: string): Json | undefined {
 	let value: Json | undefined = root;
 	for (const each of readPath(path)) {
@@ -61,7 +61,7 @@ export interface JsonSelector {
 	conditions: {name: string; argument: string}[];
 }
 
-/** A path and the conditions behind it: `torrents:has(hash):not(dead)`. Throws `Unusable` for others. */
+/** A path followed by conditions: `torrents:has(hash):not(dead)`. Throws `Unusable` for any other text. */
 export function readJsonSelector(selector: string): JsonSelector {
 	const colon = selector.indexOf(':');
 	const path = colon < 0 ? selector : selector.slice(0, colon);

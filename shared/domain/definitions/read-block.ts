@@ -2,7 +2,7 @@ import type {Selector} from './definition.ts';
 import {applyFilters, type FilterContext} from './filters.ts';
 import {fillTemplate} from './template.ts';
 
-/** A page has a hundred rows or so; more than this is rubbish. */
+/** A page has a hundred rows or so; more than this is garbage. */
 export const maxRows = 5000;
 
 /** A part of a reply in which the facts of one release stand. */

@@ -52,7 +52,7 @@ export interface RowContext extends FilterContext {
 }
 
 const maxText = 20_000;
-/** Whoever claims more peers says nothing. */
+/** A higher number of peers is not believed. */
 const tooManyPeers = 5_000_000;
 const optionalNames = new Set<string>([...ids, 'imdb', 'poster', 'banner', 'description', 'genre']);
 

@@ -1,10 +1,10 @@
 import {type Definition, Unusable} from './definition.ts';
 
-/** What a definition may fill into values, and only some sites may learn. */
+/** Values that a definition may use, but that only some sites may receive. */
 export interface SiteSecrets {
 	/** Names of settings; `sitelink` when the address of the site may hold a key. */
 	names: readonly string[];
-	/** Sites that may learn them. */
+	/** The sites that may receive them. */
 	sites: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Secrecy {
 	mayLearn(url: URL): boolean;
 }
 
-/** A variable that stands alone. The logic of templates puts names together, so one that does not counts as any. */
+/** A variable used directly. Template logic can build names, so any other use counts as any variable. */
 const alone = /^\.([\w-]+)(?=[\s}]|\)(?:[\s)}]|$)|$)/;
 
 /** Each variable of this kind in a text, by its name; an empty name stands for any. */
@@ -41,7 +41,7 @@ export function namesSecret(part: unknown, {names}: Pick<SiteSecrets, 'names'>):
 	return names.length > 0 && textsIn(part).some(text => variablesIn(text, '.Config').some(isSecret));
 }
 
-/** The fields of a release whose values may be made of secrets, also by way of other fields. */
+/** The fields of a release whose values may contain secrets, directly or through other fields. */
 export function secretFields({search}: Definition, secrets: Pick<SiteSecrets, 'names'>): Set<string> {
 	const {fields, keywordsFilters, preprocessingFilters} = search;
 	const isEverySecret = namesSecret(preprocessingFilters, secrets);
@@ -65,8 +65,8 @@ const magnetHash = /[?&]xt=urn:btih:([\da-z]{32,40})(?![\da-z])/i;
 const shortest = 4;
 
 /**
- * What others may see of the value of a secret field: addresses only of sites that may learn it, magnet links only of
- * a hash that the site told. Throws `Unusable`.
+ * The part of a secret field's value that may be shown: addresses only of sites that may receive it, and magnet links
+ * only of a hash that the site gave. Throws `Unusable`.
  */
 export function guarded(
 	name: string,

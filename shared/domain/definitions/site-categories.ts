@@ -12,7 +12,7 @@ export function ownCategory(id: string, shortHash: ShortHash): number {
 	return /^\s*[+-]?\d{1,9}\s*$/.test(id) ? ownBase + Number(id) : ownBase + shortHash(id);
 }
 
-/** A mapping to a category that is none does not count at all. */
+/** A mapping to an unknown category does not count at all. */
 const isUnknown = ({category}: CategoryMapping) => category !== null && standardCategory(category) === null;
 
 function numbersOf({id, category, description}: CategoryMapping, shortHash: ShortHash): number[] {

@@ -65,7 +65,7 @@ const numbers = new Map<string, number>(
 	]),
 );
 
-/** The number of `Movies/UHD`; null for a name that is none. */
+/** The number of `Movies/UHD`; null for an unknown name. */
 export function standardCategory(name: string): number | null {
 	return numbers.get(name.trim().toLowerCase()) ?? null;
 }

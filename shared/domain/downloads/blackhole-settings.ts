@@ -24,7 +24,7 @@ interface Fault {
 
 type Given = Pick<DownloadClientSettings, 'directory' | 'settings'>;
 
-/** Settings in which nobody keeps a secret. */
+/** Settings that never hold a secret. */
 export const openSettings: ReadonlySet<string> = new Set(['protocol', 'watchFolder', 'stableSeconds', 'saveMagnetFiles', 'readOnly']);
 
 const usualStableSeconds = 30;

@@ -50,9 +50,9 @@ export function builtinProgress({
 	return {bitfield, uploaded, received, seedingSeconds, completed, finished, starts, deaths};
 }
 
-/** Deaths of the engine until a torrent is not started any more. */
+/** Deaths of the engine after which a torrent is not started again. */
 const maxDeaths = 2;
-/** The same for starts whose end nobody saw: whoever kills the service kills its engine, too. */
+/** The same for starts with an unknown end: stopping the service by force kills its engine, too. */
 const maxStarts = 10;
 
 /** Whether the engine died, more than once, when it got this torrent. */

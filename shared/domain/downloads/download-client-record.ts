@@ -8,7 +8,7 @@ export type DownloadControl = (typeof downloadControls)[number];
 interface DownloadClientKindOf extends ProviderKind<keyof DownloadClientSettings> {
 	/** Null where the settings of the record say it. */
 	protocol: 'torrent' | 'usenet' | null;
-	/** What it can do with a download that is under way. */
+	/** What it can do with a running download. */
 	controls: readonly DownloadControl[];
 }
 
@@ -64,7 +64,10 @@ export interface DownloadClientSettings extends ProviderSettings {
 	addPaused: boolean;
 	removeCompleted: boolean;
 	removeFailed: boolean;
-	/** Libraries and labels whose titles it downloads; without any, those that no other client is for. */
+	/**
+	 * Libraries and labels whose titles it downloads. A client without any downloads the titles that no other client is
+	 * for.
+	 */
 	tags: string[];
 	/** Settings that only this kind of client has. */
 	settings: Record<string, string | number | boolean | null>;
@@ -115,8 +118,8 @@ export function importedCategoryFor(media: 'movie' | 'tv', {movieImportedCategor
 }
 
 /**
- * Every category that downloads of ours may have, those of imported ones last: whoever asks for one after the other
- * misses none that changes meanwhile. What was sent before the others were named has `category`.
+ * Every category that our downloads may have, those of imported ones last, so that reading them one after the other
+ * misses no download whose category changes meanwhile. Downloads sent before the others existed have `category`.
  */
 export function categoriesOf(categories: Categories): string[] {
 	const {category, movieCategory, tvCategory, movieImportedCategory, tvImportedCategory} = categories;

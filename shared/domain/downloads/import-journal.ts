@@ -86,7 +86,7 @@ export interface ImportJournal {
 	/** Why nothing is removed from it although the client offered it; null if it may be. */
 	kept: string | null;
 	files: PlannedFile[];
-	/** Videos that are not imported although they may hold what the library lacks. */
+	/** Videos that were not imported although the library may lack them. */
 	leftOver: LeftOver[];
 }
 

@@ -56,7 +56,7 @@ export interface GrabbedRelease extends Pick<FoundRelease, 'minimumSeeding'> {
 	seeders: number | null;
 	leechers: number | null;
 	judgement: FrozenJudgement;
-	/** Nobody needs to look at the list of its files any more: it was checked, or the client does that itself. */
+	/** The list of its files need not be checked any more: that was done, or the client does it itself. */
 	filesChecked: boolean;
 }
 
@@ -89,11 +89,11 @@ export interface GrabTarget {
 export interface Sending {
 	/** Part of the job's name at a usenet client, by which it is found there; null for the id of the queue item. */
 	key: string | null;
-	/** Who may send it; at first the job that grabs it. When somebody else takes over, this token becomes invalid. */
+	/** The token of whoever may send it; at first the job that grabs it. A takeover invalidates the old token. */
 	token: string;
 	/** How often it was fetched for its client; 0 when a person has asked for it and no sender has begun. */
 	tries: number;
-	/** By the clock of the database: until then nobody else sends it. */
+	/** By the clock of the database: nobody else sends it before this time. */
 	until: Date;
 }
 
@@ -122,7 +122,7 @@ export interface Transfer {
 	/** How many lists in a row lacked it, counted up to the number that matters. */
 	missedLists: number;
 	removedFromClient: boolean; // set when the client confirmed the removal
-	held?: boolean; // paused together with its client, and goes on with it
+	held?: boolean; // paused together with its client, and resumed with it
 }
 
 /** How far the import has got. */
@@ -135,7 +135,7 @@ export interface ImportProgress {
 	tries: number;
 	/** What it has brought into the library. */
 	files: ImportedFile[];
-	/** Null for a download whose title nobody chose. */
+	/** Null for a download whose title was not chosen by a person. */
 	choice: ImportChoice | null;
 	/** Files that may still be on their way from another machine; null until a try found too little. */
 	arriving: Arriving | null;
@@ -169,7 +169,7 @@ export interface NamedFile {
 	/** The folder in which the file must really lie, with all links followed. */
 	within: string;
 	mode: ImportMode;
-	/** The download of the queue that it is part of, which need not be imported any more then; missing for none. */
+	/** The download in the queue that it belongs to, which then need not be imported any more; missing for none. */
 	queueId?: string;
 }
 
@@ -202,7 +202,7 @@ export function newSending(key: string | null, token: string): Sending {
 	return {key, token, tries: 1, until: new Date(0)};
 }
 
-/** What a retry of a failed download changes: it is an intent that nobody has begun to send. */
+/** The changes that retry a failed download: it becomes an intent that has not been sent yet. */
 export function sentAnew(
 	newId: () => string,
 ): Pick<QueueItem, 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'ended' | 'retryAt' | 'sending'> & {transfer: null} {

@@ -5,8 +5,8 @@ import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-nam
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * Where a file that follows a video goes with it. What its name, or the name of its folder, adds to the video's old
- * name stays as it is, byte for byte.
+ * The new path of a file that follows a video. What its name, or the name of its folder, adds to the video's old name
+ * is kept byte for byte.
  */
 export function companionTarget(companion: string, video: {from: string; to: string}): string {
 	const folder = folderOf(video.from);
@@ -32,7 +32,7 @@ function renamed(name: string, own: string, next: string): string {
 /** Some systems store letters and their accents apart. */
 const folded = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** What stands behind the longest beginning of a name that reads like `own`. */
+/** The rest of a name after the longest beginning that reads like `own`. */
 function restBehind(name: string, own: string): string | null {
 	if (name.startsWith(own)) {
 		return name.slice(own.length);

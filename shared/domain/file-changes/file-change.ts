@@ -95,7 +95,7 @@ export interface FileChange {
 	plannedAt: Date | null;
 	/** A digest of the rows of the plan; missing until then. */
 	digest?: string | null;
-	/** That of an old plan which somebody started: if the new one equals it, it is made at once. */
+	/** The digest of an old plan that was started: if the new plan equals it, it starts at once. */
 	startedDigest?: string | null;
 	startedAt: Date | null;
 	endedAt: Date | null;

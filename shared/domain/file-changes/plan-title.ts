@@ -40,8 +40,8 @@ interface PlannedPlace {
 
 export interface PlannedTitle {
 	/**
-	 * Its own folder before and after; equal if it stays, empty if it has none. `fromRoot` and `toRoot` are what its
-	 * record says and will say about its root folder, which may be a folder below one.
+	 * Its own folder before and after; equal if it stays, empty if it has none. `fromRoot` and `toRoot` are the root
+	 * folders in its record, before and after; either may be a folder below a root folder.
 	 */
 	folder: PlannedPlace & {fromRoot: string; toRoot: string};
 	/** Only files that get another path. */

@@ -23,15 +23,15 @@ export interface Disk {
 	folders: SeenFolder[];
 }
 
-/** A disk with less is worth a look, whatever its size. */
+/** A disk with less free space than this is marked, whatever its size. */
 const lowBytes = 10 * 1024 ** 3;
-/** And one of which less is free, unless that is much. */
+/** So is one with a smaller share of free space, unless it still has plenty. */
 const lowShare = 0.05;
 const muchBytes = 200 * 1024 ** 3;
 
 /**
- * The disks of these folders, those that need a look first. Without the name of its file system each folder is a disk
- * of its own. `keepFree`: the bytes that an import leaves free.
+ * The disks of these folders, those that are nearly full first. If the name of its file system is unknown, a folder
+ * counts as a disk of its own. `keepFree`: the bytes that an import leaves free.
  */
 export function disksOf(folders: readonly (UsedFolder & FolderState)[], keepFree: number): Disk[] {
 	const groups = Map.groupBy(folders, ({accessible, device, path}) => (accessible && device ? `device ${device}` : `path ${path}`));

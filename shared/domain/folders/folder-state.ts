@@ -5,7 +5,7 @@ export interface FolderState {
 	/** Bytes; null when the folder cannot be reached. */
 	freeSpace: number | null;
 	totalSpace: number | null;
-	/** Names the file system that it lies on, among those of one machine; null or missing if unknown. */
+	/** Identifies its file system among those of one machine; null or missing if unknown. */
 	device?: string | null;
 }
 

@@ -12,7 +12,7 @@ export function movedFolder({path, rootFolderPath}: InFolder, root: string): str
 	return normalPath(`${root}/${inside}`) ?? path;
 }
 
-/** Beginning of the names of what we keep in root folders and beside files for ourselves. */
+/** Prefix of the names of our own files in root folders and beside media files. */
 const ownName = /^\.kinoteka/i;
 
 /** Why no folder below a root folder can have this path, whatever the disk has; null if it can. */
@@ -54,8 +54,8 @@ interface Namesake {
 }
 
 /**
- * What a title may be given instead of a folder that is another's: the same with the name of its library or with its
- * id, then one directly in the root folder, in case that other folder lies around the first.
+ * Alternatives for a title whose folder belongs to another title: the same path with the name of its library or with
+ * its id, then a folder directly in the root folder, in case the other title's folder contains the first ones.
  */
 export function namesakeFolders(path: string, {root, metaId, library = null}: Namesake): string[] {
 	const above = path.slice(0, path.lastIndexOf('/'));
@@ -69,7 +69,7 @@ export function namesakeFolders(path: string, {root, metaId, library = null}: Na
 	);
 }
 
-/** Is this the usual folder of a title with the name of its library behind it, as `namesakeFolders` makes it? */
+/** Does this folder consist of the usual name of a title and the name of its library, as `namesakeFolders` makes it? */
 export const isVersionFolder = (folder: string, usual: string) =>
 	folder.startsWith(`${usual} [`) && /^[^/]*\]$/.test(folder.slice(usual.length));
 

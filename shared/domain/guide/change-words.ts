@@ -24,19 +24,19 @@ export const sizesInWords: InWords<SizeLimit> = (now, next) => {
 	return {before: words(now), after: words(next)};
 };
 
-/** Names of conditions that are told. */
+/** Names of conditions that are listed. */
 const maxNames = 8;
 
 export const conditionsInWords: InWords<Condition[]> = (now, next) => {
 	const of = (conditions: readonly Condition[], name: string) => conditions.filter(each => each.name === name);
 	const names = [...new Set([...now, ...next].map(({name}) => name))];
 	const differing = names.filter(name => !isSame(of(now, name), of(next, name)));
-	const told = differing.slice(0, maxNames).map(name => {
+	const listed = differing.slice(0, maxNames).map(name => {
 		const isThere = of(now, name).length > 0;
 		return `${isThere ? (of(next, name).length > 0 ? 'changes' : 'removes') : 'adds'} ${name}`;
 	});
 	const more = differing.length > maxNames ? `, and ${differing.length - maxNames} more` : '';
-	const what = told.length > 0 ? told.join(', ') : 'in another order';
+	const what = listed.length > 0 ? listed.join(', ') : 'in another order';
 	return {before: count(now.length), after: `${count(next.length)}: ${what}${more}`};
 };
 

@@ -47,7 +47,7 @@ export interface GuideSizes extends Common {
 
 export type GuideItem = GuideFormat | GuideProfile | GuideSizes;
 
-/** What is known of an item beside the guide: whether a person chose it, and what was written for it. */
+/** What is known of an item apart from the guide: whether a person chose it, and what was written for it. */
 export interface GuideLink {
 	/** Of an item, or `sizes/<quality>`. */
 	key: string;
@@ -58,7 +58,7 @@ export interface GuideLink {
 	applied: unknown;
 }
 
-/** The set of scores that counts where a format has none of its own for a profile. */
+/** The set of scores that applies where a format has none of its own for a profile. */
 export const usualSet = 'default';
 
 export const sizeKey = (quality: QualityName) => `sizes/${quality}`;

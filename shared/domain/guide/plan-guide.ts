@@ -20,7 +20,7 @@ export interface FieldChange {
 	/** In words; null for a record or a score that is not there yet. */
 	before: string | null;
 	after: string;
-	/** People changed it, so it stays unless somebody says otherwise. */
+	/** People changed it, so it stays unless the caller asks for it to be overwritten. */
 	isKept: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Planned {
 	name: string;
 	/** Null for one that is added. */
 	localId: string | null;
-	/** A person deleted it, so it stays away unless somebody says otherwise. */
+	/** A person deleted it, so it is not created again unless the caller asks for that. */
 	isDeleted: boolean;
 	fields: FieldChange[];
 }
@@ -201,7 +201,7 @@ interface Scores {
 	base: readonly FormatScore[] | undefined;
 }
 
-/** A score that nobody set is 0. */
+/** A score that was never set is 0. */
 function compareScores(
 	{target, now, base}: Scores,
 	idOf: ReadonlyMap<FormatTarget, string | null>,
@@ -239,7 +239,7 @@ function toSize(target: GuideTargets['sizes'][number], linkOf: ReadonlyMap<strin
 	const {quality, limit} = target;
 	const link = linkOf.get(sizeKey(quality));
 	const now = sizes[quality];
-	// Sizes that the service came with were set by nobody.
+	// Nobody has set the sizes that the service came with.
 	const base = link?.applied ?? defaultSizeLimits[quality];
 	return {
 		key: sizeKey(quality),

@@ -39,7 +39,7 @@ const maxFormats = 1000;
 const maxItems = 100;
 const maxScore = 1_000_000;
 
-/** An item that cannot be used is one with a fault: somebody is to see that it is there. */
+/** An item that cannot be used is returned with its fault, so that people see that it exists. */
 export function readGuideFile({program, kind, file}: GuidePlace, json: unknown): GuideItem {
 	const fields = isObject(json) ? json : {};
 	const id = fields['trash_id'];

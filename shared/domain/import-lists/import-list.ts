@@ -16,7 +16,7 @@ interface ImportListKindOf extends ProviderKind<keyof ImportListSettings> {
 	needs: readonly ('apiKey' | 'clientId' | 'clientSecret' | 'source' | 'sourceId')[];
 	/** Its sorts of lists; none for a kind with one sort. */
 	sources?: readonly ListSource[];
-	/** It shows only a part of the list, so nothing ever counts as left. */
+	/** It shows only a part of the list, so no title ever counts as removed from it. */
 	isPartial?: true;
 	/** A person can sign in to an account there. */
 	signsIn?: true;
@@ -80,7 +80,7 @@ export const importListKinds = {
 		uses: [],
 		signsIn: true,
 	},
-	/** A CSV file that somebody uploads. */
+	/** A CSV file that a person uploads. */
 	file: {media: both, usualUrl: '', shortestMinutes: 1440, needs: [], uses: []},
 	mdblist: {
 		media: both,
@@ -164,7 +164,7 @@ export interface HeldTitles {
 	titles: string[];
 	/** All of them. */
 	itemIds: string[];
-	/** Those of which a person has said that they may go; null until then. */
+	/** The titles whose removal a person has approved; null until then. */
 	approved: string[] | null;
 }
 

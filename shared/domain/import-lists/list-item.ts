@@ -108,7 +108,8 @@ export interface ItemChanges {
 }
 
 /**
- * What an answer changes. A source that learns another id of a title still means the same item, so any id finds it.
+ * The changes that an answer makes. A source that learns another id of a title still means the same item, so an item is
+ * found by any of its ids.
  */
 export function compareItems(known: readonly KnownItem[], entries: readonly ListEntry[]): ItemChanges {
 	const byKey = new Map<string, KnownItem>();

@@ -8,7 +8,7 @@ export interface FileInDownload {
 	size: number;
 }
 
-/** Sites put a link to themselves, or a file named after them, beside sound films. */
+/** Sites add a link to themselves, or a file named after them, to downloads that are otherwise fine. */
 const siteLink = /(?:^|\/)(?:[^/]*\.url|[^/]*\b(?:www\.|downloaded from)[^/]*\.com)$/i;
 
 /** Is the file a program, or an archive named after one? Links to a site are not. */

@@ -56,7 +56,7 @@ export interface IndexerSettings extends ProviderSettings {
 	tags: string[];
 	/** Joins it with the proxies and solvers that have any of these. */
 	proxyTags: string[];
-	/** Added to each of its queries as they are: `&dl=1&attrs=poster`. */
+	/** Appended to each of its queries unchanged: `&dl=1&attrs=poster`. */
 	additionalParameters: string | null;
 	/** Day on which the membership that it needs ends, `2027-01-31`; null if it does not end. */
 	vipExpiration: string | null;
@@ -75,7 +75,7 @@ export function isInUse(indexer: Pick<IndexerSettings, 'enabled' | IndexerUse>):
 	return indexer.enabled && indexerUses.some(use => indexer[use]);
 }
 
-/** Days before the end of a membership from which on people are told. */
+/** Days before the end of a membership during which a warning is shown. */
 const warnedDays = 7;
 
 /** Whether the membership ends within a week, or has ended. */

@@ -50,7 +50,7 @@ const furtherNames: Readonly<Record<string, string>> = {
 	繁體: 'zh-tw',
 	繁體中文: 'zh-tw',
 };
-/** What a region or script beside the language makes of it; any other one changes nothing. */
+/** What a region or script next to the language makes of it; any other one changes nothing. */
 const variants: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
 	es: {
 		'es-419': [

@@ -20,14 +20,14 @@ const plainWords: ReadonlySet<string> = new Set(
 /** A comment on the film replaces no subtitles of the film. */
 const commentWords: ReadonlySet<string> = new Set(['comment', 'commentary', 'comments', 'kommentar', 'commentaire']);
 const negations: ReadonlySet<string> = new Set(['non', 'not', 'without']);
-/** Regions that are no language beside these: `pt.br`, `zh.hk`. */
+/** Regions that, next to these, are not a language: `pt.br`, `zh.hk`. */
 const dividedRegions: ReadonlySet<string> = new Set(
 	(
 		'419 br cn hans hant hk latam mx tw america american big5 brasil brasileiro brazil brazilian hongkong latin latino ' +
 		'latinoamerica mexican mexico taiwan trad traditional'
 	).split(' '),
 );
-/** Letters of a text that is looked at; more are no name of a subtitle. */
+/** Characters of a text that are read; a longer one is not the name of a subtitle. */
 const maxLetters = 300;
 
 interface Segment {

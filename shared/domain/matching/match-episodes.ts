@@ -60,7 +60,7 @@ const seasonMark = /s\d{1,4}[ ._-]?e\d|(?<!\d)\d{1,2}x\d/i;
 
 /**
  * The counts in `Title.1122.1080p`, which is read as season 11, episode 22. Long anime are counted from their start.
- * Empty when the name says the season in another way.
+ * Empty when the name gives the season in another way.
  */
 function longCounts(episodes: readonly NumberedEpisode[], {season, episodes: numbers, releaseTitle}: ParsedTitle): number[] {
 	const counts = numbers.map(number => Number(season) * 100 + number);

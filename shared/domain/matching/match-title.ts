@@ -10,7 +10,7 @@ interface Wanted {
 	/** Ways to read the name, best first. */
 	readings: readonly Named[];
 	year: number | null;
-	/** Ids in the title itself, written by whoever named the file. */
+	/** Ids in the title itself, written by the author of the name. */
 	own: GivenIds;
 	/** Ids from the indexer, which are sometimes wrong. */
 	given: GivenIds;

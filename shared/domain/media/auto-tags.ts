@@ -49,7 +49,7 @@ export interface AutoTagRule {
 	tags: string[];
 }
 
-/** What rules look at. A value that a sort of titles does not have meets no condition. */
+/** The fields that rules check. A field that movies or series do not have meets no condition. */
 export type TitleToTag = Pick<
 	Movie,
 	'genres' | 'rootFolderPath' | 'libraryId' | 'qualityProfileId' | 'year' | 'runtime' | 'originalLanguage' | 'monitored' | 'ownTags'

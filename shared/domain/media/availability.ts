@@ -23,7 +23,7 @@ function homeRelease({inCinemas, digitalRelease, physicalRelease}: ReleaseDates)
 	return new Date(Number(inCinemas) + daysFromCinemaToHome * dayMs);
 }
 
-/** Days between -365 and 365 that a movie counts as available later; earlier, if negative. */
+/** Days from -365 to 365 by which a movie counts as available later, or earlier if negative. */
 export type AvailabilityDelay = number;
 
 /** The movie's own delay, or the one of the setting. */

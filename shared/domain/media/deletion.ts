@@ -15,7 +15,7 @@ export interface Deletion {
 	path: string;
 	/** Only files of it were deleted. */
 	titleStays?: boolean;
-	/** Files that it had, or those of them that were deleted. */
+	/** Files that it had, or of those the ones that were deleted. */
 	files: number;
 	/** Bytes of these files. */
 	bytes: number;
@@ -23,14 +23,14 @@ export interface Deletion {
 	filesDeleted: boolean;
 	/** Whether it was excluded from being added again, which an undo takes back. */
 	excluded: boolean;
-	/** Who deleted it; null if nobody in particular. */
+	/** Who deleted it; null if unknown. */
 	deletedBy: string | null;
 	state: DeletionState;
-	/** What the last undo says: what did not fit any more, or why it failed. */
+	/** The outcome of the last undo: what no longer fitted, or why it failed. */
 	message: string | null;
-	/** Why its files are still there, while that is tried again; null if nothing stands in the way. */
+	/** Why its files have not been deleted yet, while that is being retried; null if nothing prevents it. */
 	waitsFor: string | null;
-	/** From then on it cannot be undone any more. */
+	/** It cannot be undone after this time. */
 	expiresAt: Date;
 	createdAt: Date;
 	updatedAt: Date;
@@ -39,7 +39,7 @@ export interface Deletion {
 /** Days for which a deletion can be undone at most, however long the recycle bin keeps its files. */
 const mostDays = 30;
 
-/** Days for which it can be undone. Files that lie in a recycle bin set the limit; 0 days mean for ever there. */
+/** Days for which it can be undone. Files in a recycle bin set the limit; there, 0 days mean for ever. */
 export function undoDaysOf({filesDeleted, binDays}: {filesDeleted: boolean; binDays: number}): number {
 	return filesDeleted && binDays > 0 ? Math.min(binDays, mostDays) : mostDays;
 }

@@ -30,7 +30,7 @@ interface SeriesCounts extends Counts {
 export const noCounts = {episodeCount: 0, episodeFileCount: 0, totalEpisodeCount: 0, sizeOnDisk: 0} as const satisfies Counts;
 type Counting = Required<Counts>;
 
-/** 0 to 100; 0 when there are no episodes to have. */
+/** 0 to 100; 0 for a series without monitored episodes that have aired. */
 export function percentOfEpisodes({episodeCount, episodeFileCount}: Pick<Counts, 'episodeCount' | 'episodeFileCount'>): number {
 	return episodeCount > 0 ? (episodeFileCount / episodeCount) * 100 : 0;
 }

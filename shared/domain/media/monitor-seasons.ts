@@ -16,11 +16,11 @@ interface ChosenSeason extends Pick<SeasonDetails, 'seasonNumber'> {
 	episodes: readonly ChosenEpisode[];
 }
 
-/** What of a series is monitored. Specials of a new one never are, unless an option names season 0. */
+/** Which episodes of a series are monitored. Specials of a new one never are, unless an option names season 0. */
 export const monitorChoices = ['all', 'future', 'missing', 'existing', 'recent', 'pilot', 'firstSeason', 'lastSeason', 'none'] as const;
 export type MonitorChoice = (typeof monitorChoices)[number];
 
-/** Days since when an episode has aired that counts as recent. */
+/** Days for which an episode counts as recent after it has aired. */
 const recentDays = 90;
 
 interface Choice {
@@ -31,14 +31,14 @@ interface Choice {
 }
 
 interface Monitoring {
-	/** Whether a season is monitored, and so what is added to it later. */
+	/** Whether a season is monitored, and with it the episodes that are added to it later. */
 	season(seasonNumber: number): boolean;
 	episode(episode: ChosenEpisode): boolean;
 }
 
 /**
- * A new series has no files yet: of what is `missing` that is everything, of what is `existing` nothing. With `future`
- * and `recent`, the last season goes on to be monitored.
+ * Applies a choice. For a new series, which has no files yet, `missing` means all episodes and `existing` none. With
+ * `future` and `recent`, the last season stays monitored, and so do episodes that are added to it.
  */
 export function monitoringOf(seasons: readonly ChosenSeason[], {monitor, options, now}: Choice): Monitoring {
 	const numbers = seasons.map(({seasonNumber}) => seasonNumber).filter(number => number > 0);
@@ -79,7 +79,7 @@ export function monitoringOf(seasons: readonly ChosenSeason[], {monitor, options
 	};
 }
 
-/** Days after its airing from which an episode that the provider adds counts as late. */
+/** An episode that the provider adds more than this many days after it aired counts as late. */
 const lateDays = 14;
 
 /**

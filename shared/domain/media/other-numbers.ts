@@ -14,7 +14,7 @@ export interface OtherNumber {
 	season: number;
 	episode: number;
 	absolute: number | null;
-	/** Counted on behind the last number that the list has. */
+	/** Extrapolated from the last number in the list. */
 	guessed: boolean;
 }
 

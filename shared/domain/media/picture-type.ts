@@ -6,7 +6,7 @@ const gif = [0x47, 0x49, 0x46, 0x38];
 const riff = [0x52, 0x49, 0x46, 0x46];
 const webp = [0x57, 0x45, 0x42, 0x50];
 
-/** The kind of picture that the first bytes tell, whatever a server calls it; null for anything else. */
+/** The type of a picture by its first bytes, whatever a server calls it; null for anything else. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
 	const has = (magic: readonly number[], at = 0) => magic.every((byte, index) => bytes[at + index] === byte);
 	if (has(jpeg)) {

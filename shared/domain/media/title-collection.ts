@@ -21,7 +21,10 @@ export interface CollectionDetails {
 	parts: CollectionPart[];
 }
 
-/** Where and how missing films of a collection are added. Null stands for what its newest film in the library has. */
+/**
+ * Where missing films of a collection are added, and with which settings. Null means as for its newest film in the
+ * library.
+ */
 export interface CollectionChoice {
 	/** Missing films are added as soon as they are released. */
 	monitored: boolean;
@@ -51,7 +54,7 @@ export interface TitleCollection extends CollectionDetails, CollectionChoice {
 	updatedAt: Date;
 }
 
-/** Films of one collection that are kept; the largest that the provider has are half as long. */
+/** Films of one collection that are stored; the largest at the provider has half as many. */
 export const maxParts = 300;
 
 /** Milliseconds after which a collection is read again: one that adds films, and one that only shows them. */
@@ -68,7 +71,7 @@ export interface CollectionFacts {
 	excluded: ReadonlySet<number>;
 }
 
-/** The films that the library lacks and that nobody keeps out. */
+/** The films that the library lacks and that are not excluded. */
 export function missingParts(
 	{parts, declined}: Pick<TitleCollection, 'parts' | 'declined'>,
 	{inLibrary, excluded}: CollectionFacts,

@@ -47,7 +47,7 @@ export const addedByKinds = ['person', 'list', 'collection', 'backfill', 'app', 
 /** Who or what added a title to the library. */
 export interface AddedBy {
 	kind: (typeof addedByKinds)[number];
-	/** Id of the user, list, collection or library, or of the API key of a program; null if nobody in particular. */
+	/** Id of the user, list, collection or library, or of a program's API key; null if unknown. */
 	id: string | null;
 }
 

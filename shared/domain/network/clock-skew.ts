@@ -1,6 +1,6 @@
 /**
- * Milliseconds by which the clocks of two hosts may differ without being wrong. What lies further in the future than it
- * can was set under a wrong clock.
+ * Milliseconds by which the clocks of two hosts may differ. A time that is impossibly far ahead, allowing for this, was
+ * set under a wrong clock.
  */
 export const clockSkewMs = 120_000;
 

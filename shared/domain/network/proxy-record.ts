@@ -40,7 +40,7 @@ export interface Way<Rec> {
 
 const lower = (text: string) => text.toLowerCase();
 
-/** The way of an indexer with these tags. */
+/** How an indexer with these tags is reached. */
 export function wayOf<Rec extends Pick<ProxySettings, 'name' | 'kind' | 'enabled' | 'proxyTags'>>(
 	tags: readonly string[],
 	all: readonly Rec[],

@@ -23,7 +23,7 @@ export interface NotifiedTitle {
 	episodes: NotifiedEpisode[];
 }
 
-/** Of which release and file an event tells. */
+/** The release and file that an event is about. */
 export interface NotifiedRelease {
 	media: NotifiedTitle | null;
 	releaseTitle: string;

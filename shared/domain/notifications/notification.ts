@@ -5,9 +5,9 @@ interface NotificationKindOf extends ProviderKind<keyof NotificationSettings> {
 	isMediaServer: boolean;
 	/** What people call it. */
 	named: string;
-	/** Settings without which nothing can be sent. */
+	/** Settings that are required. */
 	needs: readonly ('url' | 'apiKey' | 'from' | 'to')[];
-	/** The address of a service that is the same for everybody; null for one that everybody has of their own. */
+	/** The address of a public service, the same for everybody; null for a service that people run themselves. */
 	usualUrl: string | null;
 	/** Schemes of its address. */
 	schemes: readonly string[];
@@ -69,12 +69,12 @@ export interface NotificationSettings extends ProviderSettings {
 	password: string | null;
 	/** Address that e-mails come from. */
 	from: string | null;
-	/** Who gets it: e-mail addresses, a chat, a topic, or the key of a user. */
+	/** The recipients: e-mail addresses, a chat, a topic, or the key of a user. */
 	to: string | null;
 	enabled: boolean;
 	events: NotificationEvent[];
 	pathMappings: PathMapping[];
-	/** Libraries and labels of whose titles it is told; without any, of all. */
+	/** Libraries and labels. Only events of titles with one of them are sent; of all titles if there are none. */
 	tags: string[];
 }
 
@@ -85,7 +85,7 @@ export interface NotificationHealth extends ProviderHealth {
 	disabledUntil: Date | null;
 	/** Failures in a row. */
 	failures: number;
-	/** The service refuses the key, or the place where messages go. Nothing is sent until the settings change. */
+	/** The service refuses the key or the destination. Nothing is sent until the settings change. */
 	isRefused: boolean;
 }
 

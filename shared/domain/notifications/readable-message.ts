@@ -96,7 +96,7 @@ function nameOf({title, year, episodes}: NotifiedTitle, otherwise: string): stri
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The folders above a file are nobody else's business. */
+/** The folders above a file are private. */
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 const bytesPerMib = 1024 ** 2;
@@ -114,7 +114,7 @@ export function factLines({facts}: Pick<ReadableMessage, 'facts'>): string {
 	return facts.map(({name, value}) => `${name}: ${value}`).join('\n');
 }
 
-/** At most so many characters, with an ellipsis in the place of the rest. No character is cut in two. */
+/** At most this many characters, cut off with an ellipsis. No character is cut in two. */
 export function shortened(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -25,7 +25,7 @@ const plainName = /^[^\p{N}]{0,12}\p{N}{1,4}[^\p{N}]{0,12}$|^(?:tb[ad]|to be (?:
 
 /** Equal names of episodes that are shown further apart are two episodes. */
 const sameNameDays = 90;
-/** So many pairs show by how many days one list is behind the other. */
+/** This many pairs show by how many days one list is behind the other. */
 const tellingPairs = 3;
 
 function toRow<T extends ListedEpisode>(episode: T): Row<T> {

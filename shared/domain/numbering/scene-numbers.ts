@@ -74,7 +74,7 @@ export function sceneNumbersOf(numbers: readonly SeasonAndEpisode[], entries: re
 	return withoutDoubts(found);
 }
 
-/** Of several that are counted on to one number, nobody knows which is meant. */
+/** Of several episodes that are extrapolated to the same number, none gets it. */
 function withoutDoubts(found: readonly (OtherNumber | null)[]): (OtherNumber | null)[] {
 	const claims = tally(found, number => number && keyOf(number));
 	const counts = tally(found, number => number?.absolute ?? null);

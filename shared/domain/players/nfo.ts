@@ -47,8 +47,8 @@ export function seriesNfo(series: Series, content: NfoContent): string {
 }
 
 /**
- * The NFO file of an episode. A file with several episodes has an element for each, one behind the other, although XML
- * wants a single one: that is how players read it.
+ * The NFO file of an episode. A file with several episodes has an element for each, one after the other, although XML
+ * allows a single root: that is how players read it.
  */
 export function episodesNfo(episodes: readonly Episode[], content: NfoContent): string {
 	return declaration + episodes.map(episode => write(ofEpisode(episode, content))).join('');

@@ -88,13 +88,13 @@ const languages: Record<Program, readonly string[]> = {
 };
 
 /** `any` is the language of no release, so only all but it match. */
-const wishes: ReadonlyMap<number, string> = new Map([
+const specialCodes: ReadonlyMap<number, string> = new Map([
 	[-1, 'any'],
 	[-2, 'original'],
 ]);
 
 export function languageOfCode(code: number, program: Program): string | null {
-	return wishes.get(code) ?? languages[program][code] ?? null;
+	return specialCodes.get(code) ?? languages[program][code] ?? null;
 }
 
 /** Kinds of conditions that only one of the programs has. */

@@ -139,45 +139,45 @@ function readFormat(json: unknown, program: Program): NewCustomFormat | string {
 }
 
 /**
- * One of several sources is enough in Sonarr. Two of them are no sources here, so beside others that are would be asked
- * for, too.
+ * In Sonarr, one of several sources is enough. Two of Sonarr's are not sources here, so next to real sources they would
+ * be required in addition.
  */
 function sourceFault(specifications: readonly unknown[], program: Program): string | undefined {
 	const isSource = (each: unknown): each is Json => isObject(each) && each['implementation'] === 'SourceSpecification';
 	const optional = specifications.filter(isSource).filter(({required}) => required !== true);
 	const isRaw = (each: Json) => codeIn(sonarrModifiers)(fieldsOf(each)) !== null;
 	return program === 'sonarr' && optional.some(isRaw) && !optional.every(isRaw)
-		? 'a remux or raw TV is one of several sources, which cannot be told here; make two formats of it'
+		? 'a remux or raw TV is one of several sources, which cannot be expressed here; make two formats of it'
 		: undefined;
 }
 
 /**
- * Whose numbers an export has, by what only one of the programs has. Radarr for numbers that mean the same in both;
- * null if nothing tells, or the formats come from both.
+ * Which program's numbers an export uses, shown by what only one of them has. Radarr if the numbers mean the same in
+ * both; null if it is unclear, or if the formats come from both.
  */
 export function programOf(json: unknown): Program | null {
 	const conditions = (Array.isArray(json) ? json : [json])
 		.flatMap(format => (isObject(format) && Array.isArray(format['specifications']) ? (format['specifications'] as unknown[]) : []))
 		.filter(isObject);
-	const told = new Set<Program>();
+	const programs = new Set<Program>();
 	let isOpen = false;
 	for (const condition of conditions) {
 		const implementation = String(condition['implementation']);
 		const own = ownKinds.get(implementation);
 		if (own) {
-			told.add(own);
+			programs.add(own);
 		}
 		const limits = numbered.get(implementation);
 		const code = limits ? numberOf(fieldsOf(condition)['value']) : null;
 		if (limits && code !== null && code > limits.same) {
 			isOpen = true;
 			if (code > limits.sonarr) {
-				told.add('radarr');
+				programs.add('radarr');
 			}
 		}
 	}
-	const [only] = told;
-	return told.size === 1 && only ? only : isOpen ? null : 'radarr';
+	const [only] = programs;
+	return programs.size === 1 && only ? only : isOpen ? null : 'radarr';
 }
 
 /**

@@ -9,7 +9,7 @@ export interface NameVerdict {
 	/** By the formats that it has, with what each of them gives. */
 	score: number;
 	formatScores: {customFormatId: string; score: number}[];
-	/** Nothing in its name speaks against it. */
+	/** Nothing in its name rules it out. */
 	accepted: boolean;
 	/** With it, the profile wants nothing better. */
 	cutoffMet: boolean;

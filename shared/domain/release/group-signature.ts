@@ -1,7 +1,7 @@
-import {isLanguageWord} from './language-hits.ts';
+import {isLanguageWord, isVocabulary, meaningOf} from './quality/dictionary.ts';
 import {findMarks, isTechnical, type Marks} from './quality/marks.ts';
-import type {PhraseHit} from './quality/phrases.ts';
-import {isVocabulary, type Term, termsAt} from './quality/vocabulary.ts';
+import {type PhraseHit, phraseAt} from './quality/phrases.ts';
+import type {Term} from './quality/vocabulary.ts';
 import {splitWords, type Words} from './quality/words.ts';
 
 export interface Signature {
@@ -10,7 +10,7 @@ export interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60}|\p{Lu})(?<more>[_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ ._]?([\p{L}\p{N}]{2,60}|\p{Lu})([_. ]\p{L}{2,20})?$/u;
 /** A checksum at the end is no group. */
 const checksum = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}$/;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
@@ -28,23 +28,22 @@ const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
  */
 export function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
 	const dash = text.lastIndexOf('-');
-	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
+	const [, group, more] = (dash < 1 ? null : afterDash.exec(text.slice(dash + 1))) ?? [];
 	if (group === undefined) {
 		return null;
 	}
 	const found = known?.words.name.startsWith(text) ? known : null;
-	const head = wordsBefore(text, dash, found);
-	const last = head.lower.length - 1;
-	const isAfterTitle = (found?.titleEnd ?? findMarks(head).titleEnd) <= last;
-	if (!isAfterTitle || cannotBeGroup(head, group)) {
+	// Most names have already been split.
+	const {words: head, titleEnd} = found ?? findMarks(splitWords(text.slice(0, dash)));
+	const last = head.starts.findLastIndex(start => start < dash);
+	if (titleEnd > last || cannotBeGroup(head.lower[last] ?? '', group)) {
 		return null;
 	}
 	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
 		return null;
 	}
 	const hasSpaceAfter = ' ._'.includes(text.charAt(dash + 1));
-	const endsInBracket = text.slice(0, dash).trimEnd().endsWith(')');
-	if (hasSpaceAfter && (more !== undefined || endsInBracket || !endsTechnically(head, last))) {
+	if (hasSpaceAfter && (more !== undefined || text.slice(0, dash).trimEnd().endsWith(')') || !endsTechnically(head, last))) {
 		return null;
 	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
@@ -58,16 +57,6 @@ export function groupBehindDash(text: string, known: Marks | null = null): Signa
 	return {group: sure ? withSecondWord(group, more) : joinParts(text.slice(0, dash), group), sure};
 }
 
-/** The words before the dash. Most names have already been split. */
-function wordsBefore(text: string, dash: number, found: Marks | null): Words {
-	if (!found) {
-		return splitWords(text.slice(0, dash));
-	}
-	const {name, lower, starts, ends} = found.words;
-	const count = starts.findLastIndex(start => start < dash) + 1;
-	return {name, lower: lower.slice(0, count), starts: starts.slice(0, count), ends: ends.slice(0, count)};
-}
-
 function isCodec(hit: PhraseHit<Term[]> | null): boolean {
 	return hit?.value.some(({is}) => is === 'codec') ?? false;
 }
@@ -76,15 +65,14 @@ function isCodec(hit: PhraseHit<Term[]> | null): boolean {
  * ` - Group`: with a space after the dash, only a technical word or a size before it leaves no doubt, because an
  * episode title may follow.
  */
-function endsTechnically({lower}: Words, last: number): boolean {
-	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
+function endsTechnically({lower, meanings}: Words, last: number): boolean {
+	return meanings[last]?.isVocabulary || measured.test(lower[last] ?? '');
 }
 
 /** Do the words around the dash form one term (`WEB-DL`), or is the second one a number or a technical word? */
-function cannotBeGroup({lower}: Words, group: string): boolean {
-	const before = lower.at(-1) ?? '';
+function cannotBeGroup(before: string, group: string): boolean {
 	const after = group.toLowerCase();
-	const first = termsAt({lower: [before, after]}, 0);
+	const first = phraseAt(meaningOf(before)?.terms ?? [], [before, after], 0);
 	if (first?.length === 2 || number.test(after) || checksum.test(after) || (before === 'dts' && dtsVariants.has(after))) {
 		return true;
 	}
@@ -103,7 +91,8 @@ function joinParts(head: string, group: string): string {
 		return group;
 	}
 	const words = splitWords(head.slice(0, match.index));
-	return /[\])]$/.test(head.slice(0, match.index)) || (isTechnical(words, words.lower.length - 1) && !cannotBeGroup(words, part))
+	return /[\])]$/.test(head.slice(0, match.index)) ||
+		(isTechnical(words, words.lower.length - 1) && !cannotBeGroup(words.lower.at(-1) ?? '', part))
 		? `${part}-${group}`
 		: group;
 }

@@ -1,9 +1,8 @@
 import {groupBehindDash, type Signature} from './group-signature.ts';
-import {isLanguageWord} from './language-hits.ts';
+import {isLanguageWord, isVocabulary} from './quality/dictionary.ts';
 import {isTechnical, type Marks} from './quality/marks.ts';
 import {asPattern, listed} from './quality/phrases.ts';
-import {isVocabulary, termsAt} from './quality/vocabulary.ts';
-import {longestName, splitWords, type Words} from './quality/words.ts';
+import {longestName, splitWords, termsAt, type Words} from './quality/words.ts';
 
 /** Groups whose names are not a single word after the last dash. They are found at the end of any name. */
 const unusualGroups = listed(
@@ -182,14 +181,17 @@ function withoutGap(text: string): string {
 	return '-_. '.includes(text.at(-1) ?? '|') ? text.replace(/[-_. ]{1,9}$/, '') : text;
 }
 
+function isAddition(inside: string, mayDescribe: boolean): boolean {
+	return isSite(inside) || (mayDescribe && isDescription(inside));
+}
+
 /** Removes what others appended after the group: sites, suffixes and, on request, brackets that describe the file. */
 function withoutAdditions(text: string, alsoDescriptions: boolean): string {
 	let rest = text.endsWith(')') ? text.replace(peers, '') : text;
 	for (let times = 0; times < 8; times++) {
 		const brackets = ')]】'.includes(rest.at(-1) ?? ' ') ? lastBrackets.exec(rest) : null;
-		const inside = brackets?.groups?.['inside']?.trim() ?? '';
-		const added = isSite(inside) || (alsoDescriptions && rest.endsWith(']') && isDescription(inside));
-		const shorter = withoutGap(brackets !== null && added ? rest.slice(0, brackets.index) : withoutSuffix(rest));
+		const isAdded = brackets !== null && isAddition(brackets.groups!['inside']!.trim(), alsoDescriptions && rest.endsWith(']')); // the pattern has it
+		const shorter = withoutGap(isAdded ? rest.slice(0, brackets.index) : withoutSuffix(rest));
 		if (shorter === rest || shorter === '') {
 			return rest;
 		}

@@ -1,16 +1,7 @@
-import {languageTable} from './language-table.ts';
+import {meaningOf, type Spelling} from './quality/dictionary.ts';
 import {isTechnical} from './quality/marks.ts';
-import {indexPhrases, type PhraseHit, phraseAt} from './quality/phrases.ts';
-import {termsAt} from './quality/vocabulary.ts';
-import {charAfter, charBefore, type Words} from './quality/words.ts';
-
-type Form = 'word' | 'code' | 'guarded';
-
-interface Spelling {
-	language: string;
-	form: Form;
-	capitals: boolean;
-}
+import {type PhraseHit, phraseAt} from './quality/phrases.ts';
+import {charAfter, charBefore, termsAt, type Words} from './quality/words.ts';
 
 /** A language named by the words from `at` on. */
 export interface LanguageHit extends Spelling {
@@ -18,28 +9,11 @@ export interface LanguageHit extends Spelling {
 	length: number;
 }
 
-function* spellings(): Generator<[string, Spelling]> {
-	for (const {name, words, codes, guarded} of languageTable) {
-		yield* words.map((word): [string, Spelling] => [word, {language: name, form: 'word', capitals: false}]);
-		yield* codes.map((code): [string, Spelling] => [
-			code.toLowerCase(),
-			{language: name, form: 'code', capitals: code !== code.toLowerCase()},
-		]);
-		yield* guarded.map((code): [string, Spelling] => [
-			code.toLowerCase(),
-			{language: name, form: 'guarded', capitals: code !== code.toLowerCase()},
-		]);
-	}
-}
-
-const index = indexPhrases(spellings());
-
-/** Is this lower-case word a language name or code, alone or as the start of a phrase? */
-export function isLanguageWord(word: string): boolean {
-	return index.has(word);
-}
-
 export const subtitleMarkers = new Set(['sub', 'subs', 'subtitle', 'subtitles', 'subbed', 'napisy', 'legendas', 'titulky']);
+
+function isLanguageAt({meanings}: Words, at: number): boolean {
+	return (meanings[at]?.languages.length ?? 0) > 0;
+}
 
 const opening = '[({|,+/&';
 const closing = '])}|,+/&';
@@ -57,7 +31,7 @@ function markAfter(words: Words, at: number): string {
 
 /** Does the word before show that this is the technical part? The start of the text counts, too. */
 function isEvidenceBefore(words: Words, at: number): boolean {
-	return at === 0 || opening.includes(markBefore(words, at)) || isTechnical(words, at - 1) || index.has(words.lower[at - 1] ?? '');
+	return at === 0 || opening.includes(markBefore(words, at)) || isTechnical(words, at - 1) || isLanguageAt(words, at - 1);
 }
 
 /** The same for what follows. The end counts, and so does a group after the last dash. */
@@ -66,12 +40,12 @@ function isEvidenceAfter(words: Words, next: number): boolean {
 		return true;
 	}
 	const group = next === words.lower.length - 1 && charAfter(words, next - 1) === '-';
-	return group || isTechnical(words, next) || index.has(words.lower[next] ?? '') || subtitleMarkers.has(words.lower[next] ?? '');
+	return group || isTechnical(words, next) || isLanguageAt(words, next) || subtitleMarkers.has(words.lower[next] ?? '');
 }
 
 /** The end of a site's name is not a language: `[YTS.LT]`, `www.site.fr`. */
 function isDomain(words: Words, at: number): boolean {
-	if (charBefore(words, at) !== '.' || index.has(words.lower[at - 1] ?? '')) {
+	if (charBefore(words, at) !== '.' || isLanguageAt(words, at - 1)) {
 		return false;
 	}
 	return words.lower[at - 2] === 'www' || (charBefore(words, at - 1) === '[' && charAfter(words, at) === ']');
@@ -86,7 +60,7 @@ function isDtsVariant({lower}: Words, at: number): boolean {
 function isGroup(words: Words, {at, length, form}: Pick<LanguageHit, 'at' | 'length' | 'form'>): boolean {
 	const last = at + length === words.lower.length && charBefore(words, at) === '-' && charAfter(words, at + length - 1) === '';
 	const technical = isTechnical(words, at - 1) || (at > 1 && termsAt(words, at - 2)?.length === 2);
-	return last && form !== 'word' && technical && !index.has(words.lower[at - 1] ?? '');
+	return last && form !== 'word' && technical && !isLanguageAt(words, at - 1);
 }
 
 function isMeant(words: Words, {at, length, form, capitals}: LanguageHit): boolean {
@@ -112,11 +86,12 @@ const counted = /^\d{1,2}x?(?<code>[a-z]{2,3})$/;
 function spellingAt(words: Words, at: number): PhraseHit<Spelling> | null {
 	const first = (words.lower[at] ?? '').charCodeAt(0);
 	if (first < 48 || first > 57) {
-		return phraseAt(index, words, at);
+		const meaning = words.meanings[at];
+		return meaning ? phraseAt(meaning.languages, words.lower, at) : null;
 	}
 	const isGroup = at === words.lower.length - 1 && charBefore(words, at) === '-';
 	const code = isGroup ? undefined : counted.exec(words.lower[at] ?? '')?.groups?.['code'];
-	const spelling = code === undefined ? undefined : index.get(code)?.find(({rest}) => rest.length === 0)?.value;
+	const spelling = code === undefined ? undefined : meaningOf(code)?.languages.find(({rest}) => rest.length === 0)?.value;
 	return spelling === undefined || spelling.form === 'guarded' ? null : {value: spelling, length: 1};
 }
 

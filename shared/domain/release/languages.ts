@@ -1,4 +1,5 @@
-import {findLanguages, isLanguageWord, type LanguageHit, subtitleMarkers} from './language-hits.ts';
+import {findLanguages, type LanguageHit, subtitleMarkers} from './language-hits.ts';
+import {isLanguageWord} from './quality/dictionary.ts';
 import {longestName, splitWords, type Words} from './quality/words.ts';
 
 /** Chinese words are not separated from others, so they are searched as characters. */

@@ -12,7 +12,7 @@ import {fromHan} from './numbering/written-number.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {toPlainName} from './prepare-name.ts';
-import {isVocabulary} from './quality/vocabulary.ts';
+import {isVocabulary} from './quality/dictionary.ts';
 import {toTitleText} from './title-text.ts';
 import {splitYear} from './year.ts';
 

@@ -4,6 +4,8 @@ import {fromHan, withDigits} from './numbering/written-number.ts';
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
 const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp4|avi))$`, 'i');
+/** The longest of them with its dot and what stands before it. */
+const longestEnding = 10;
 /** In capitals it is the source, a telesync. */
 const telesync = /\.TS$/;
 const seasonFolder = new RegExp(`^(?:[st]|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
@@ -20,8 +22,9 @@ interface FileName {
 
 /** Removes the extension of a film, subtitle or download file; any other ending is part of the name. */
 export function splitExtension(name: string): FileName {
-	const found = telesync.test(name) ? null : mediaExtension.exec(name);
-	return found ? {name: name.slice(0, found.index), extension: found[0].toLowerCase().replace(' ', '.')} : {name, extension: null};
+	const ending = name.slice(-longestEnding);
+	const found = telesync.test(ending) ? null : mediaExtension.exec(ending)?.[0];
+	return found ? {name: name.slice(0, -found.length), extension: found.toLowerCase().replace(' ', '.')} : {name, extension: null};
 }
 
 interface PathParts {

@@ -36,7 +36,7 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** A quick check: nearly every name needs no cleaning. */
-const needsCare = /[^ -~]|[-_. ,]{9}/;
+const needsCare = /[^ -~]| {2}|__|[-_. ,]{9}/;
 const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜（）＋‐-―−★☆●◆◎\u200b-\u200f\u2060\ufeff]|月新番|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: the file's position in a posting. */
@@ -88,11 +88,12 @@ function evenly(name: string): string {
 
 /** The name with the order and brackets that all readers expect. */
 export function toPlainName(written: string): string {
-	const spaced = evenly(written);
-	const raw = plusBetween.test(spaced) ? spaced.replaceAll('+', ' ') : spaced;
+	const isUsual = !needsCare.test(written);
+	const spaced = isUsual ? written : evenly(written);
+	const raw = spaced.includes('+') && plusBetween.test(spaced) ? spaced.replaceAll('+', ' ') : spaced;
 	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
-	if (!short.includes('"') && !(needsCare.test(short) && needsRewriting.test(short))) {
+	if (!short.includes('"') && (isUsual || !needsRewriting.test(short))) {
 		return readForwards(short.trim());
 	}
 	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));

@@ -17,15 +17,15 @@ export interface SilentIndexer {
 	message: string | null;
 }
 
-/** A release against which only time speaks. */
+/** A release that is rejected only for now. */
 export interface WaitingRelease {
 	release: string;
 	reason: string;
-	/** Null if nobody can say. */
+	/** Null if unknown. */
 	until: Date | null;
 }
 
-/** What the last search for a title brought. */
+/** The outcome of the last search for a title. */
 export interface LastSearch {
 	at: Date;
 	/** Id of the job that searched, as its request was answered with. */
@@ -57,7 +57,7 @@ export interface FoundFor {
 	indexerResults: readonly IndexerResult[];
 }
 
-/** What of a search is kept beside its title. `skipped` says why it was not made at all. */
+/** The part of a search that is stored with its title. `skipped` says why there was no search at all. */
 export function toLastSearch(
 	{judged, attempts, indexerResults}: FoundFor,
 	search: Pick<LastSearch, 'at' | 'searchId' | 'byPerson'>,

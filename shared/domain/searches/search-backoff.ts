@@ -15,7 +15,7 @@ export const triesUntilLongest = Math.max(hours.length, freshHours.length);
 /** From this many milliseconds on, the pauses of the episodes of a season end together. */
 const alignedFromMs = 3 * dayMs;
 
-/** What the wait of an episode depends on besides its searches. */
+/** What the backoff of an episode depends on besides its searches. */
 export interface WaitingSince {
 	airedAt?: Date | null;
 	/** Tells its season from all others; null for what is no episode. */
@@ -24,8 +24,8 @@ export interface WaitingSince {
 
 /**
  * When to search a title again after this many searches without a result (1 for the first). Episodes that aired within
- * a week are searched more often. Later their long pauses end in a slot of their season: they aired on different days,
- * so they would be due on different days for ever, and nobody would ask for the whole season.
+ * a week are searched more often. Later, their long pauses end in a slot of their season: having aired on different
+ * days, they would otherwise be due on different days for ever, and the season would never be searched as a whole.
  */
 export function nextSearch(tries: number, now: Date, {airedAt = null, season = null}: WaitingSince = {}): Date {
 	const age = airedAt === null ? Number.POSITIVE_INFINITY : Number(now) - Number(airedAt);

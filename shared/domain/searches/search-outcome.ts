@@ -3,7 +3,7 @@ import {wasSearched} from '../indexers/was-searched.ts';
 
 export const itemStatuses = ['completed', 'grabbed', 'nothing', 'refused', 'failed', 'notSearched', 'skipped'] as const;
 
-/** What came out of a task for one title. */
+/** The outcome of a task for one title. */
 export interface ItemOutcome {
 	status: (typeof itemStatuses)[number];
 	message: string;
@@ -14,7 +14,7 @@ export interface GrabAttempt {
 	title: string;
 	movieId: string | null;
 	seriesId: string | null;
-	/** `refused`: what happened since it was approved speaks against it. */
+	/** `refused`: something has happened since its approval that rules it out. */
 	result: 'grabbed' | 'taken' | 'refused' | 'failed' | 'unclear';
 	/** Null unless it failed or was refused. */
 	reason: string | null;
@@ -31,7 +31,7 @@ export interface SearchFigures {
 /** The longest list in a message; the rest is counted. */
 const maxNamed = 3;
 
-/** Says in a sentence or two what a search for a title brought. */
+/** The outcome of a search for a title, in a sentence or two. */
 export function searchOutcome(figures: SearchFigures): ItemOutcome {
 	const silent = figures.indexerResults
 		.filter(({status}) => status !== 'ok')
@@ -102,7 +102,7 @@ interface FeedFigures extends Pick<SearchFigures, 'attempts' | 'indexerResults'>
 /** Titles that one run lists; what was tried comes first. A feed of a large library may name hundreds. */
 const maxTitles = 100;
 
-/** What reading the feeds brought: one row per indexer, and one per title of the library that they name. */
+/** The outcome of reading the feeds: one row per indexer, and one per library title found in them. */
 export function feedOutcomes({judged, attempts, indexerResults}: FeedFigures): TitleOutcome[] {
 	const feeds = indexerResults.map(({indexerName, status, resultCount, errorMessage}): TitleOutcome => {
 		const outcome = status === 'ok' ? ({status: 'completed', message: `${resultCount} releases.`} as const) : null;

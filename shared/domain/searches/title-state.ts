@@ -12,7 +12,7 @@ export interface TitleState {
 	state: TitleStateName;
 	/** Why, and what comes next, for people. */
 	sentence: string;
-	/** When the state ends by itself: a release has waited, or the title is available. Null if nobody can say. */
+	/** When the state ends by itself, such as a delay or the time until the title is available. Null if unknown. */
 	until: Date | null;
 	/** 0 to 100 of what is downloaded; null in every other state. */
 	progress: number | null;
@@ -28,7 +28,7 @@ export interface StateItem extends ShownItem {
 
 /** What is stored about the searches of a title. */
 export interface TitleSearch {
-	/** Null while nobody searches it. */
+	/** Null while it is not being searched. */
 	searchingSince: Date | null;
 	/** Null until it was searched for the first time since this is written. */
 	last: LastSearch | null;
@@ -52,7 +52,7 @@ export interface TitleFacts {
 	pause?: NamedPause | null;
 }
 
-/** A search that has told nothing for so long was interrupted. */
+/** A search without any sign of life for this long was interrupted. */
 const longestSearchMs = 15 * minuteMs;
 /** Milliseconds after the end of a wait in which the release is still taken: the next run of a task grabs it. */
 const graceMs = 30 * minuteMs;
@@ -127,7 +127,7 @@ export function stateOfSeries({episodeCount, episodeFileCount, missing: states =
 
 const paused = (pause: NamedPause | null | undefined) => (pause ? pausedText(pause.what, pause) : null);
 
-/** A wait ends no earlier than the pause; nobody can say when, if that has no end. */
+/** A delay ends no earlier than the pause; if that has no end, neither has the delay. */
 function later(until: Date | null, pause: NamedPause | null | undefined): Date | null {
 	return pause && until ? pause.until && (pause.until > until ? pause.until : until) : until;
 }
@@ -135,7 +135,10 @@ function later(until: Date | null, pause: NamedPause | null | undefined): Date |
 const notMonitored = 'It is not monitored, so no task searches for it.';
 const monitoredOrNot = (monitored: boolean) => (monitored ? null : notMonitored);
 
-/** What is said of all missing episodes: one that waits or is searched now, or that none of them will be searched. */
+/**
+ * The state that speaks for all missing episodes: one that waits or is searched now, or that none of them will be
+ * searched.
+ */
 function leadOf(missing: readonly TitleState[]): TitleState | null {
 	const lead = missing.find(({state}) => state === 'searching') ?? missing.find(({state}) => state === 'found');
 	const [first] = missing;
@@ -167,7 +170,7 @@ const waitingWords: Readonly<Partial<Record<StateItem['status'], string>>> = {
 	warning: 'It is downloading, with a warning.',
 };
 
-/** Whether a download does not go on by itself: its import was refused, or its client reports an error. */
+/** Whether a download needs a person to continue: its import was refused, or its client reports an error. */
 export function needsPerson({state, health}: Pick<StateItem, 'state' | 'health'>): boolean {
 	return state === 'importPending' ? health !== 'ok' : state === 'downloading' && health === 'error';
 }

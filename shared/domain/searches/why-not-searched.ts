@@ -33,7 +33,10 @@ export interface SearchCircumstances {
 }
 
 export interface NextSearch {
-	/** Null when no task will search it: the task is off, somebody paused it, or no indexer or provider is enabled. */
+	/**
+	 * Null when no task will search it: the task is off, it is paused without an end, or no indexer or provider is
+	 * enabled.
+	 */
 	nextSearchAt: Date | null;
 	/** For people, such as `It is paused after 3 searches without a result.` */
 	nextSearchReason: string;

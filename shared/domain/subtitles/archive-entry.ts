@@ -37,7 +37,7 @@ export function chooseEntry<Entry extends ArchiveEntry>(entries: readonly Entry[
 type Fitting<Entry> = {entries: Entry[]} | {fault: string};
 
 function subtitlesAmong<Entry extends ArchiveEntry>(entries: readonly Entry[]): Entry[] {
-	// With an index beside it, a `.sub` holds pictures.
+	// With an `.idx` file next to it, a `.sub` file holds pictures.
 	const pictures = new Set(entries.filter(({path}) => extensionOf(path) === 'idx').map(({path}) => stemOf(path).toLowerCase()));
 	const isText = ({path, size}: Entry) =>
 		size > 0 &&
@@ -130,7 +130,7 @@ function wordsOf(name: string): Set<string> {
 	return new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** What may stand behind the language: `Film.en.hi.srt`, `Film.eng.2.srt`. */
+/** What may follow the language: `Film.en.hi.srt`, `Film.eng.2.srt`. */
 const mark = /^(?:hi|cc|sdh|forced|foreign|full|default|normal|signs|\d{1,2})$/;
 
 /** 2 when the name of an entry says the wanted language, 1 for another region of it, 0 when it says none, else -1. */

@@ -3,7 +3,7 @@ import type {SubtitleProvider} from './provider-record.ts';
 interface DownloadsLeft {
 	/** Infinity while a provider has no limit that we know of. */
 	count: number;
-	/** When there are some again; null while there are, or when nobody knows. */
+	/** When there are some again; null while there are, or if unknown. */
 	until: Date | null;
 }
 

@@ -37,7 +37,9 @@ export interface FoundSubtitle extends SubtitleKind {
 	provider: string;
 	/** By which the provider knows it, 1 to 300 characters; unique for the provider. */
 	id: string;
-	/** The address that the provider names for the download. Nobody sees it, because any address may have a key. */
+	/**
+	 * The address that the provider gives for the download. It is never shown, because any address may contain a key.
+	 */
 	link?: string;
 	/** Names of the releases that it was made for, at most 20. */
 	releases: string[];
@@ -69,7 +71,7 @@ export interface RatedSubtitle extends FoundSubtitle {
 	rejections: string[];
 }
 
-/** What came of asking one provider. */
+/** The outcome of asking one provider. */
 export interface ProviderResult {
 	providerId: string;
 	provider: string;

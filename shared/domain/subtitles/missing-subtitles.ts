@@ -11,7 +11,7 @@ export interface WhatCounts {
 interface Wishes {
 	profile: Pick<LanguageProfile, 'subtitles' | 'subtitleCutoff'>;
 	counts: WhatCounts;
-	/** Of the file, ISO 639-1; empty when nobody knows. */
+	/** Of the file, ISO 639-1; empty when unknown. */
 	audioLanguages: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function meets(subtitle: PresentSubtitle, kind: SubtitleKind, wantedKinds: reado
 
 const base = (language: string) => language.split('-')[0] ?? language;
 
-/** `no` stands for both written forms of Norwegian, and most of what says `no` is Bokmål. */
+/** `no` covers both written forms of Norwegian, and most of what is labelled `no` is Bokmål. */
 function isSame(present: string, wanted: string): boolean {
 	return present === wanted || (wanted === 'no' && (present === 'nb' || present === 'nn')) || (wanted === 'nb' && present === 'no');
 }

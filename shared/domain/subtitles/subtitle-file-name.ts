@@ -53,9 +53,9 @@ interface Claimed {
 }
 
 /**
- * Does a file go wherever this video goes? It has the video's name and a dot behind it; a subtitle may also have its
- * language there in another way: `Film_en.srt`, `film (English).srt`, and a picture what it shows: `Film-thumb.jpg`.
- * The video with the longest such name has it.
+ * Does a file move along with this video? It must have the video's name followed by a dot. A subtitle may also give its
+ * language in another way: `Film_en.srt`, `film (English).srt`; and a picture its purpose: `Film-thumb.jpg`. It belongs
+ * to the video with the longest such name.
  */
 export function followsVideo(file: string, {name, others}: Claimed): boolean {
 	const isOwn = file.startsWith(`${stemOf(name)}.`) || isPictureOf(file, name);
@@ -66,7 +66,7 @@ export function followsVideo(file: string, {name, others}: Claimed): boolean {
 	return !others.some(other => closeness(file, other) > own);
 }
 
-/** Is it, but for capitals and the way accents are stored, the video's name? */
+/** Is it the video's name, ignoring case and how accents are encoded? */
 export function isNamedLike(folder: string, video: string): boolean {
 	return restOf(`${folder}.`, video) === '';
 }

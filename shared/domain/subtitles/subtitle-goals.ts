@@ -17,7 +17,9 @@ export function missingGoals({missing}: FileSubtitles): SubtitleGoal[] {
 	return missing.map(key => ({kind: parseSubtitleKindKey(key), over: null}));
 }
 
-/** What may still be upgraded: our downloads of the last days that do not fit perfectly and that nobody has chosen. */
+/**
+ * What may still be upgraded: our downloads of the last days that do not fit perfectly and were not chosen by a person.
+ */
 export function upgradeGoals({list}: FileSubtitles, {withinDays, now}: {withinDays: number; now: Date}): SubtitleGoal[] {
 	const since = Number(now) - withinDays * dayMs;
 	const open = list.flatMap(each => {

@@ -22,7 +22,7 @@ export function wereSubtitlesSearched(results: readonly ProviderResult[]): boole
 	return results.some(({status}) => status === 'ok');
 }
 
-/** Says in a sentence or two what a search for the subtitles of a title brought. */
+/** The outcome of a search for the subtitles of a title, in a sentence or two. */
 export function subtitleOutcome(figures: SubtitleFigures): ItemOutcome {
 	const {status, message} = outcomeOf(figures);
 	const silent = figures.providerResults.flatMap(({status: each, provider, errorMessage}) =>

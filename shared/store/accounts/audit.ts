@@ -18,7 +18,7 @@ export interface AuditActor {
 	name: string | null;
 }
 
-/** What somebody did. It has names of fields, never their values. */
+/** An action of a user, key or script. It has names of fields, never their values. */
 export interface AuditEntry {
 	id: string;
 	timestamp: Date;
@@ -34,8 +34,8 @@ export interface AuditEntry {
 	/** Fields that were sent, and options that were on. */
 	fields: string[];
 	/**
-	 * What is repeated within a minute shares an entry, which has the time and the request of the first, and so does
-	 * what somebody does very often; see `EntryCap`.
+	 * Repetitions within a minute share an entry, which has the time and the request of the first; so do very frequent
+	 * actions, see `EntryCap`.
 	 */
 	count: number;
 	requestId: string | null;
@@ -45,7 +45,7 @@ interface StoredEntry extends Stored<AuditEntry> {
 	/** Id and lower-case name of the actor, by which entries are found. */
 	actorKeys: string[];
 	expiresAt: Date;
-	/** Stored before the change: nobody knows yet how it ends, so it is not shown. */
+	/** Stored before the change, whose outcome is unknown yet, so it is not shown. */
 	isOpen: boolean;
 }
 
@@ -142,7 +142,7 @@ export function createAuditStore(connection: Connection) {
 	};
 }
 
-/** The same for what somebody repeats within a minute: neither guessing nor switching to and fro must fill the disk. */
+/** The same for repetitions within a minute: neither guessing nor switching to and fro must fill the disk. */
 function idOfMinute({timestamp, requestId: _, ...entry}: NewAuditEntry): string {
 	const minute = Math.floor(Number(timestamp) / minuteMs);
 	return createHash('sha256')

@@ -5,7 +5,7 @@ import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mo
 export const filteredKinds = ['movies', 'series'] as const;
 export type FilteredKind = (typeof filteredKinds)[number];
 
-/** Conditions of a list of titles that somebody keeps under a name. */
+/** Conditions of a list of titles, saved under a name. */
 export interface CustomFilter {
 	id: string;
 	kind: FilteredKind;

@@ -2,9 +2,9 @@ import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
 import {schemaOptions} from '../mongo/records.ts';
 
-/** What is known of a session besides its secret id. */
+/** The data of a session, apart from its secret id. */
 export interface SessionAbout {
-	/** By which people name it; useless as a credential. */
+	/** Its public id, which gives no access. */
 	id: string;
 	userId: string;
 	username: string;
@@ -13,7 +13,7 @@ export interface SessionAbout {
 	/** The address of its last use. */
 	address: string | null;
 	startedAt: Date;
-	/** To ten minutes. */
+	/** Its last use, accurate to ten minutes. */
 	seenAt: Date;
 }
 

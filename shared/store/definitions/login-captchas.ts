@@ -4,45 +4,45 @@ import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import type {Secrets} from '#shared/secrets.ts';
 
-/** A captcha on the page of a login, with all that its answer needs to be sent from there; or a code. */
+/** A captcha on the login page of a site, with everything that sending its answer needs; or a request for a code. */
 export interface LoginCaptcha {
-	/** Stands for the credentials of the login. */
+	/** Identifies the credentials of the login. */
 	account: string;
 	/** In base64; null for a question in words. */
 	picture: string | null;
 	/** The question in words; null for a picture, and for a code. */
 	question: string | null;
-	/** The field of the form that takes the answer; of a code the setting that takes it. */
+	/** The field of the form that takes the answer; for a code, the setting that takes it. */
 	input: string;
-	/** The page with the form, and where it was found; null when the answer is a new code of a second device. */
+	/** The page with the form, and its address; null for a new code of a second device. */
 	page: {url: string; body: string} | null;
 	cookies: BrowserCookie[];
 	/** ISO time; the site may forget it earlier. */
 	expiresAt: string;
 }
 
-/** Milliseconds for which a captcha is kept. Sites forget theirs after a quarter of an hour to half of one. */
-const keptMs = 15 * minuteMs;
-/** Milliseconds for which it is told that a captcha has to be answered, unless a login succeeds. */
+/** Milliseconds for which a captcha can be answered. Sites forget theirs after a quarter of an hour to half of one. */
+const captchaMs = 15 * minuteMs;
+/** Milliseconds for which the indexer is listed as waiting for an answer, unless a login succeeds. */
 const neededMs = 30 * dayMs;
-/** Milliseconds for which a code that was used is not sent again. If Redis forgets it, the site refuses it. */
+/** Milliseconds for which a used code is not sent again. If Redis forgets it, the site refuses it. */
 const spentMs = 400 * dayMs;
 
 /** Captchas of logins that wait for a person, sealed in Redis, at most one for each indexer. */
 export interface LoginCaptchas {
-	/** Keeps it, and notes that somebody is needed. */
+	/** Stores it, and notes that a person is needed. */
 	ask(indexerId: string, captcha: Omit<LoginCaptcha, 'expiresAt'>, now: Date): Promise<void>;
-	/** Null when there is none, or none any more. */
+	/** Null when there is none, or when it has expired. */
 	find(indexerId: string): Promise<LoginCaptcha | null>;
 	/** Like `find`, and removes it: each is answered once. */
 	take(indexerId: string): Promise<LoginCaptcha | null>;
-	/** The login succeeded: nobody is needed any more. */
+	/** The login succeeded, so no person is needed any more. */
 	end(indexerId: string): Promise<void>;
-	/** Notes that the code among these credentials was sent. */
+	/** Notes that the code in these credentials was sent. */
 	spendCode(account: string): Promise<void>;
-	/** Whether it was: no site takes it again. */
+	/** Whether it was sent; no site accepts it twice. */
 	isCodeSpent(account: string): Promise<boolean>;
-	/** Those of these indexers that need somebody. */
+	/** The ids among these whose indexers need a person. */
 	needing(indexerIds: readonly string[]): Promise<string[]>;
 }
 
@@ -55,18 +55,18 @@ export function createLoginCaptchas({
 	prefix: string;
 	secrets: Secrets;
 }): LoginCaptchas {
-	const kept = createHandOver<LoginCaptcha>({redis, prefix, secrets, name: 'login-captcha', ttlMs: keptMs});
+	const captchas = createHandOver<LoginCaptcha>({redis, prefix, secrets, name: 'login-captcha', ttlMs: captchaMs});
 	const needed = createHandOver<true>({redis, prefix, name: 'captcha-needed', ttlMs: neededMs});
 	const spent = createHandOver<true>({redis, prefix, name: 'spent-code', ttlMs: spentMs});
 	return {
 		async ask(indexerId, captcha, now) {
-			await kept.put(indexerId, {...captcha, expiresAt: new Date(now.getTime() + keptMs).toISOString()});
+			await captchas.put(indexerId, {...captcha, expiresAt: new Date(now.getTime() + captchaMs).toISOString()});
 			await needed.put(indexerId, true);
 		},
-		find: kept.get,
-		take: kept.take,
+		find: captchas.get,
+		take: captchas.take,
 		async end(indexerId) {
-			await Promise.all([kept.drop(indexerId), needed.drop(indexerId)]);
+			await Promise.all([captchas.drop(indexerId), needed.drop(indexerId)]);
 		},
 		spendCode: account => spent.put(account, true),
 		isCodeSpent: async account => (await spent.get(account)) !== null,

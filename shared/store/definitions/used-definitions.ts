@@ -3,8 +3,9 @@ import {schemaOptions} from '../mongo/records.ts';
 
 export const definitionStates = ['current', 'vanished', 'faulty', 'waiting'] as const;
 /**
- * Of the definition that an indexer uses: `vanished` is neither in the folder nor in the package any more, `faulty` is
- * there and cannot be used, `waiting` has an update that names other hosts. All three go on with the file before.
+ * Of the definition that an indexer uses: `vanished` is neither in the folder nor in the package any more, `faulty`
+ * exists but cannot be used, `waiting` has an update that names other hosts. In all three cases the previous file stays
+ * in use.
  */
 export type DefinitionState = (typeof definitionStates)[number];
 
@@ -54,7 +55,7 @@ const maxListed = 1000;
 
 export type UsedDefinitionStore = ReturnType<typeof createUsedDefinitionStore>;
 
-/** Definitions of added indexers, by indexer, so that these go on working whatever happens to the files. */
+/** Definitions of added indexers, by indexer, so that these keep working whatever happens to the files. */
 export function createUsedDefinitionStore(connection: Connection) {
 	const used = connection.model<Stored>('UsedDefinition', usedSchema, 'usedDefinitions');
 	const toUsed = ({_id, ...rest}: Stored): UsedDefinition => ({...rest, indexerId: _id});
@@ -71,7 +72,7 @@ export function createUsedDefinitionStore(connection: Connection) {
 		async set({indexerId, ...change}: Partial<UsedDefinition> & Pick<UsedDefinition, 'indexerId'>): Promise<void> {
 			await used.updateOne({_id: indexerId}, {$set: change}, {upsert: true});
 		},
-		/** Agrees to the update that waits. False when another one waits by now, or none. */
+		/** Approves the waiting update. False when there is another one by now, or none. */
 		async agree(indexerId: string, hash: string, at: Date): Promise<boolean> {
 			const {matchedCount} = await used.updateOne(
 				{_id: indexerId, 'waiting.hash': hash},

@@ -57,7 +57,7 @@ blocklistSchema.index({guid: 1});
 blocklistSchema.index({infoHash: 1});
 blocklistSchema.index({indexerId: 1, size: 1});
 
-/** Entries that are kept. A release listed before them is hardly offered any more. */
+/** Entries that are stored. Older releases are hardly ever offered any more. */
 const maxEntries = 100_000;
 
 export function createBlocklistStore(connection: Connection) {

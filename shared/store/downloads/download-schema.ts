@@ -82,6 +82,8 @@ export const itemSchema = new Schema<StoredItem>(
 );
 itemSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {activeKey: {$exists: true}}});
 itemSchema.index({added: 1, _id: 1});
+itemSchema.index({'release.title': 1, _id: 1});
+itemSchema.index({'release.size': 1, _id: 1});
 itemSchema.index({status: 1, added: 1, _id: 1});
 itemSchema.index({'target.movieId': 1, added: 1, _id: 1});
 itemSchema.index({'target.seriesId': 1, added: 1, _id: 1});
@@ -124,7 +126,7 @@ export function toSet({errorMessage, ...change}: ItemChange): Record<string, unk
 }
 
 /**
- * Matches the item only as the caller saw it: nobody has sent it anew, taken over its sending, or decided about it
+ * Matches the item only as the caller saw it: it has not been sent anew, taken over by another sender, or decided about
  * since. Whoever writes after a wait uses it.
  */
 export function asSeen({

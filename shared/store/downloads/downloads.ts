@@ -36,9 +36,16 @@ import {createIntents} from './intents.ts';
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | 'followUp'> & {addresses: ReleaseAddresses};
 
+/** By what the queue is put in order, and where that is stored; each has an index. */
+const sortKeys = {added: 'added', title: 'release.title', size: 'release.size'} as const;
+export type QueueSortField = keyof typeof sortKeys;
+export const queueSortFields = Object.keys(sortKeys) as QueueSortField[];
+
 export interface QueuePageQuery {
 	page: number;
 	limit: number;
+	/** The oldest first if not given. */
+	sort?: {field: QueueSortField; direction: 'asc' | 'desc'};
 	status?: DownloadStatus;
 	movieId?: string;
 	seriesId?: string;
@@ -219,13 +226,19 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			};
 			return update({_id: id, state: 'importPending', import: {$ne: null}}, {...shown, target: {$literal: target}, ...progress});
 		},
-		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
+		async page({page, limit, sort, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
+			const way = sort?.direction === 'desc' ? -1 : 1;
 			const filter: QueryFilter<StoredItem> = {
 				...(status && {status}),
 				...(movieId && {'target.movieId': movieId}),
 				...(seriesId && {'target.seriesId': seriesId}),
 			};
-			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {filter, sort: {added: 1, _id: 1}, page, limit});
+			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {
+				filter,
+				sort: {[sortKeys[sort?.field ?? 'added']]: way, _id: way},
+				page,
+				limit,
+			});
 			return {items: rows.map(toItem), total};
 		},
 		async inStates(states: readonly TrackedState[], limit = 1000): Promise<QueueItem[]> {

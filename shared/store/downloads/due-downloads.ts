@@ -11,7 +11,7 @@ const maxImports = 200;
 
 export type ImportedItem = Pick<QueueItem, 'id' | 'release' | 'client' | 'sending' | 'transfer'>;
 
-/** Finds what has to go on, each kind by its own condition and in the order of its own index. */
+/** Finds the items that must continue, each kind by its own condition and in the order of its own index. */
 export function dueDownloads(items: Model<StoredItem>) {
 	/** Due, or without a time. */
 	const upTo = (now: Date) => ({$not: {$gt: now}});
@@ -26,7 +26,7 @@ export function dueDownloads(items: Model<StoredItem>) {
 		async isEmpty(): Promise<boolean> {
 			return (await items.findOne({}, {_id: 1}).lean()) === null;
 		},
-		/** Failed downloads that nobody retried in time. */
+		/** Failed downloads whose time for a retry is over. */
 		async failedDue(now: Date): Promise<QueueItem[]> {
 			const filter = {state: 'failedPending', retryAt: upTo(now)} as const;
 			return (await items.find(filter).sort({retryAt: 1}).limit(maxItems).lean<StoredItem[]>()).map(toItem);

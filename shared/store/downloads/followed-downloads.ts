@@ -25,7 +25,7 @@ export type ItemUnderWay = Pick<
 export interface UnderWayCount extends Pick<QueueItem, 'state' | 'health'> {
 	count: number;
 }
-/** Named, because an index is of no use to what is left out. */
+/** Listed by name, because a query that excludes states cannot use the index. */
 const openStates = trackedStates.filter(state => !endStates.includes(state));
 /** Items that one question about titles reads at most. */
 const maxShown = 2000;
@@ -120,7 +120,7 @@ export function followedDownloads(items: Model<StoredItem>) {
 		}
 	}
 
-	/** Takes the items of the batch that somebody moved on in the meantime out of `changed`. */
+	/** Removes the items of the batch that were changed by others in the meantime from `changed`. */
 	async function dropMoved(batch: readonly ItemChanged[], changed: Set<string>): Promise<void> {
 		const ids = batch.map(({id}) => id);
 		const rows = await items.find({_id: {$in: ids}, state: 'downloading'}, {'transfer.started': 1}).lean<StoredItem[]>();
@@ -147,7 +147,7 @@ const allRows = 100_000;
 
 /**
  * Reads lists that are read again and again and hardly change. A row with the same bytes as last time is not decoded
- * again, which costs four times as much as reading it. The rows are shared, so nobody may change them.
+ * again, which costs four times as much as reading it. The rows are shared, so callers must not change them.
  */
 export function createRowCache<Row>(collection: Collection, open: (stored: Document) => Row) {
 	const lists = createCache<Map<string, Row>>({max: maxLists});

@@ -29,7 +29,7 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		async freeImported(id: string): Promise<boolean> {
 			return (await items.updateOne({_id: id, state: 'imported'}, {$unset: {activeKey: 1}})).matchedCount > 0;
 		},
-		/** Claims an intent for one sender; null when it is none any more, or another sender is at it. */
+		/** Claims an intent for one sender; null when it is no longer an intent, or another sender has it. */
 		async takeIntent(id: string, token: string): Promise<QueueItem | null> {
 			const sending = {
 				key: {$ifNull: ['$sending.key', null]},

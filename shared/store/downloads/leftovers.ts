@@ -78,7 +78,7 @@ export function createLeftoverStore(connection: Connection) {
 		async hasRemovals(): Promise<boolean> {
 			return (await leftovers.findOne({whenSeeded: false, stays: {$ne: true}}, {_id: 1}).lean()) !== null;
 		},
-		/** Those that may be removed now, and those that were to stay and whose time is over. */
+		/** Those that may be removed now, and those whose time to stay is over. */
 		async due(now: Date): Promise<Leftover[]> {
 			const filter = {whenSeeded: false, retryAt: {$not: {$gt: now}}};
 			return records(await leftovers.find(filter).sort({retryAt: 1}).limit(maxRows).lean<Stored<Leftover>[]>());
@@ -101,7 +101,7 @@ export function createLeftoverStore(connection: Connection) {
 			await leftovers.updateOne({_id: id}, {$set: left}, {upsert: true});
 		},
 		isToStay: async (id: string): Promise<boolean> => (await leftovers.exists({_id: id, stays: true})) !== null,
-		/** Ends the one that stands for this download, and not one that took its place. */
+		/** Ends the record of this download, and not one that replaced it. */
 		async end({id, downloadId, started}: Pick<Leftover, 'id' | 'downloadId' | 'started'>): Promise<void> {
 			await leftovers.deleteOne({_id: id, downloadId, started});
 		},

@@ -4,15 +4,15 @@ import {getQuality, type QualityName} from '../../domain/quality/qualities.ts';
 import {qualityOf} from '../../domain/quality/quality-of.ts';
 import type {NewQueueItem} from './downloads.ts';
 
-/** One file, and what a person says that it is. */
+/** A file with the title, quality and languages that a person chose for it. */
 export interface ManualFile extends NamedFile, GrabTarget {
 	quality: QualityName | null;
-	/** Null leaves them to the name. */
+	/** Null leaves them to the parser. */
 	languages: string[] | null;
 	releaseGroup: string | null;
 }
 
-/** The queue item of a file that a person imports. It takes the way of any download, so a crash loses nothing. */
+/** The queue item of a file that a person imports. It is handled like any download, so a crash loses nothing. */
 export function toManualItem(
 	{path, within, mode, queueId, movieId, seriesId, episodeIds, quality: named, languages, releaseGroup}: ManualFile,
 	now: Date,

@@ -10,7 +10,7 @@ import {createSealing} from '../sealing/sealed-fields.ts';
 /** A release that waits, and how it came to us. */
 export interface PendingRelease extends FoundRelease {
 	foundBy: FoundBy;
-	/** When it was found in this way. */
+	/** When it was found. */
 	foundAt: Date;
 }
 

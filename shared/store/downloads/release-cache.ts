@@ -20,10 +20,10 @@ interface StoredSearch extends Omit<SearchResult, 'releases' | 'searchTime'> {
 export const searchStates = ['queued', 'searching', 'completed', 'failed', 'cancelled'] as const;
 type SearchState = (typeof searchStates)[number];
 
-/** A search that goes on while whoever started it reads what has come so far. */
+/** A search that continues while its caller reads the results so far. */
 export interface StartedSearch {
 	id: string;
-	/** `callerId` of whoever started it. */
+	/** `callerId` of the caller that started it. */
 	startedBy: string;
 	state: SearchState;
 	/** Another one after each change. */
@@ -31,7 +31,7 @@ export interface StartedSearch {
 	/** The indexers that have not answered yet. */
 	asking: {id: string; name: string}[];
 	startedAt: string;
-	/** By then a worker has written again, or none is at it any more. */
+	/** If no worker has written by then, none is working on it any more. */
 	until: string;
 	endedAt: string | null;
 	/** Why it failed. */

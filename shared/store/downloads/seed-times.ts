@@ -10,7 +10,7 @@ interface Stored {
 	expiresAt: Date;
 }
 
-/** Milliseconds for the download itself, and until the import lets it go. */
+/** Milliseconds by which a record outlives the seeding time, for the download itself and its import. */
 const marginMs = 90 * dayMs;
 
 const seedTimeSchema = new Schema<Stored>(
@@ -22,7 +22,7 @@ seedTimeSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 
 export type SeedTimeStore = ReturnType<typeof createSeedTimeStore>;
 
-/** How long torrents are to seed in clients that neither stop after a time nor take notes of ours. */
+/** The seeding times of torrents in clients that have no such limit, and no place to store it with the torrent. */
 export function createSeedTimeStore(connection: Connection) {
 	const seedTimes = connection.model<Stored>('SeedTime', seedTimeSchema, 'seedTimes');
 	const idOf = (clientId: string, downloadId: string) => `${clientId} ${downloadId}`;
@@ -31,7 +31,7 @@ export function createSeedTimeStore(connection: Connection) {
 			const expiresAt = new Date(Number(now) + minutes * minuteMs + marginMs);
 			await seedTimes.updateOne({_id: idOf(clientId, downloadId)}, {$set: {clientId, downloadId, minutes, expiresAt}}, {upsert: true});
 		},
-		/** Minutes by the id of the download. */
+		/** Minutes, by download id. */
 		async ofClient(clientId: string): Promise<Map<string, number>> {
 			const rows = await seedTimes.find({clientId}).lean<Stored[]>();
 			return new Map(rows.map(({downloadId, minutes}) => [downloadId, minutes]));

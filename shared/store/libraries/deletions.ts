@@ -11,15 +11,15 @@ export interface DeletedDocument {
 	document: {_id: string};
 }
 
-/** Where a file went that was deleted with its title. */
+/** A deleted file that is in the recycle bin. */
 export interface RecycledFile {
 	id: string;
 	deletionId: string;
-	/** Where it lay. */
+	/** Its former path. */
 	from: string;
-	/** Where it lies in the recycle bin. */
+	/** Its path in the recycle bin. */
 	to: string;
-	/** Identity of what an undo has placed, noted before it gets its name. */
+	/** Identity of the file that an undo has created, noted before it gets its name. */
 	placed: string | null;
 }
 
@@ -77,7 +77,7 @@ const readTogether = 500;
 
 export type NewDeletion = Omit<Deletion, 'id' | 'state' | 'message' | 'waitsFor' | 'createdAt' | 'updatedAt'>;
 
-/** A deletion whose id was chosen before, and what was stored of its title. */
+/** A deletion with its id, and the documents of its title. */
 export interface KeptDeletion {
 	id: string;
 	deletion: NewDeletion;
@@ -95,7 +95,7 @@ export function createDeletionStore(connection: Connection) {
 	const read = (collection: DeletedDocument['where'], filter: object) =>
 		connection.collection<{_id: string; seriesId?: string}>(collection).find(filter).toArray();
 
-	/** To be written with the deletions themselves, whose ids were chosen before. */
+	/** Must be called in the transaction that deletes the titles. */
 	async function keep(all: readonly KeptDeletion[], now: Date, session: ClientSession): Promise<void> {
 		const begun = {state: 'kept' as const, message: null, waitsFor: null, ...madeAt(now)};
 		const rows = all.map(({id, deletion}) => ({_id: id, ...deletion, ...begun}));
@@ -103,7 +103,7 @@ export function createDeletionStore(connection: Connection) {
 			own.map(each => ({_id: randomUUID(), deletionId: id, expiresAt, ...each})),
 		);
 		await deletions.insertMany(rows, {session});
-		// Mongoose would cast what is stored as it is.
+		// Mongoose would cast the documents, which must stay as they were stored.
 		await (kept.length > 0 ? documents.collection.insertMany(kept as never[], {session}) : null);
 	}
 
@@ -112,7 +112,7 @@ export function createDeletionStore(connection: Connection) {
 		get,
 		keep,
 		add: (kept: KeptDeletion, now: Date): Promise<void> => inTransaction(connection, session => keep([kept], now, session)),
-		/** Forgets one of which nothing was put into a recycle bin. */
+		/** Forgets a deletion that has put nothing into a recycle bin. */
 		async forgetEmpty(id: string): Promise<void> {
 			if (!(await files.exists({deletionId: id}))) {
 				await deletions.deleteOne({_id: id, state: 'kept'});
@@ -131,18 +131,18 @@ export function createDeletionStore(connection: Connection) {
 			];
 			return new Map(own.map(document => [document._id, ofTitle(document)]));
 		},
-		/** What was kept of the title. */
+		/** The stored documents of the title. */
 		async documentsKept(deletionId: string): Promise<DeletedDocument[]> {
 			const rows = await documents.collection.find({deletionId}).sort({_id: 1}).toArray();
 			return (rows as unknown as StoredDocument[]).map(({where, document}) => ({where, document}));
 		},
-		/** Notes where a file is about to go; the same file only once. */
+		/** Notes where a file is about to be moved; each file only once. */
 		async noteFile(deletionId: string, {from, to}: Pick<RecycledFile, 'from' | 'to'>): Promise<void> {
 			const expiresAt = (await find(deletionId))?.expiresAt;
 			const _id = `${deletionId}-${createHash('sha256').update(from).digest('hex').slice(0, 24)}`;
 			await (expiresAt && files.updateOne({_id}, {$set: {deletionId, from, to, expiresAt, placed: null}}, {upsert: true}));
 		},
-		/** A few hundred at a time. */
+		/** Reads a few hundred at a time. */
 		async *filesOf(deletionId: string): AsyncGenerator<RecycledFile> {
 			let after = '';
 			for (;;) {
@@ -163,7 +163,7 @@ export function createDeletionStore(connection: Connection) {
 		async notePlaced(id: string, placed: string): Promise<void> {
 			await files.updateOne({_id: id}, {$set: {placed}});
 		},
-		/** Why its files could not be deleted in the last try; null once they are. */
+		/** Why the last try could not delete its files; null once they are deleted. */
 		async noteWait(id: string, waitsFor: string | null): Promise<void> {
 			await deletions.updateOne({_id: id}, {$set: {waitsFor}});
 		},

@@ -144,7 +144,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 		/** Is anything neither made nor left? */
 		hasOpen: async (changeId: string): Promise<boolean> =>
 			(await rows.exists({changeId, what: 'title', state: {$in: [...openRowStates]}})) !== null,
-		/** The titles of which something is known to have a new name already, and is not recorded. */
+		/** The titles with files that have a new name already but are not recorded yet. */
 		begunTitles: async (changeId: string): Promise<string[]> =>
 			rows.distinct('titleId', {
 				changeId,

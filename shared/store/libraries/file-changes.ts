@@ -120,7 +120,7 @@ export function createFileChangeStore(connection: Connection) {
 			const set = Object.fromEntries(Object.entries(counted).map(([name, value]) => [`totals.${name}`, value]));
 			await changes.updateOne({_id: id}, {$set: {...set, updatedAt: at}});
 		},
-		/** The rename of a series that the service has offered, and nobody has started; null if there is none. */
+		/** The rename of a series that the service has offered and that was not started yet; null if there is none. */
 		async offered(seriesId: string): Promise<FileChange | null> {
 			const waits = {state: {$in: ['planning', 'planned']}, kind: 'rename', start: false, requestedBy: null} as const;
 			const found = await changes.findOne({...waits, 'selection.seriesIds': [seriesId]}).lean<Stored<FileChange>>();

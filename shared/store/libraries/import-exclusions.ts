@@ -19,7 +19,7 @@ export interface ImportExclusion {
 	updatedAt: Date;
 }
 
-/** Of exclusions of earlier versions. */
+/** The default for exclusions stored by earlier versions. */
 const inAllLibraries = {libraryId: null};
 
 export type NewImportExclusion = Pick<ImportExclusion, 'type' | 'metaId' | 'title' | 'year' | 'libraryId'>;
@@ -29,7 +29,7 @@ const exclusionSchema = new Schema<Stored<ImportExclusion>>(
 	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, libraryId: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
-/** Named as the index that it replaces. Without a library a title is excluded once. */
+/** It has the name of the index that it replaces. A title can be excluded from all libraries only once. */
 exclusionSchema.index({type: 1, metaId: 1, libraryId: 1}, {unique: true, name: 'type_1_metaId_1'});
 exclusionSchema.index({createdAt: -1, _id: -1});
 
@@ -54,7 +54,7 @@ export function createImportExclusionStore(connection: Connection) {
 			const here = {$in: [...new Set([null, libraryId])]};
 			return new Set(await exclusions.distinct('metaId', {type, metaId: {$in: [...metaIds]}, libraryId: here}));
 		},
-		/** Those of these titles that are excluded from their own libraries. */
+		/** The titles among these that are excluded from their own libraries. */
 		async ofTitles<T extends Pick<ImportExclusion, 'metaId' | 'libraryId'>>(type: ExclusionType, titles: readonly T[]): Promise<Set<T>> {
 			const metaIds = titles.map(({metaId}) => metaId);
 			const rows = await exclusions
@@ -83,7 +83,7 @@ export function createImportExclusionStore(connection: Connection) {
 			}));
 			await (writes.length > 0 ? exclusions.bulkWrite(writes, {ordered: false}).catch(unlessMadeMeanwhile) : null);
 		},
-		/** Removes that of a title which is back, from these libraries. */
+		/** Removes the exclusions of a title that has been added again, for these libraries. */
 		async drop({type, metaId}: Pick<ImportExclusion, 'type' | 'metaId'>, libraryIds: readonly (string | null)[]): Promise<void> {
 			await exclusions.deleteMany({type, metaId, libraryId: {$in: [...libraryIds]}});
 		},

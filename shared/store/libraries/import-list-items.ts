@@ -9,7 +9,7 @@ import type {AlsoWrite} from '../mongo/transaction.ts';
 
 export type ImportListItemStore = ReturnType<typeof createImportListItemStore>;
 
-/** How an item changes; nothing is written if its state is another by now. */
+/** A change of an item; nothing is written if its state has changed meanwhile. */
 export interface ItemStep {
 	id: string;
 	from: ItemState;

@@ -73,8 +73,8 @@ export function createLibraryStore(connection: Connection) {
 			await libraries.updateOne({_id: id}, {$set: {backfillStatus: status, ...(scannedAt && {lastScanAt: scannedAt})}});
 		},
 		/**
-		 * Sets libraries to failed whose status says that a backfill is running, although none of these tasks is
-		 * unfinished. Returns how many.
+		 * Sets libraries whose status says that a backfill is running, although none of these tasks is unfinished, to
+		 * failed. Returns how many.
 		 */
 		async settleStatuses(activeTaskIds: readonly string[]): Promise<number> {
 			const active = new Set(activeTaskIds);

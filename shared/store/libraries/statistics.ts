@@ -22,7 +22,7 @@ interface StoredStatistics extends StatisticsFilter {
 	/** Null until it is computed. */
 	asOf: Date | null;
 	figures: LibraryFigures | null;
-	/** When somebody has last asked for it; missing for what is computed anyway. */
+	/** When it was last asked for; missing for what is computed anyway. */
 	askedAt?: Date;
 }
 
@@ -43,7 +43,7 @@ export type StatisticsStore = ReturnType<typeof createStatisticsStore>;
 
 statisticsSchema.index({askedAt: 1});
 
-/** Filters that nobody else needs are computed for as long as somebody asks. */
+/** Filters that no view needs by default are computed for this many days after the last request. */
 const askedDays = 30;
 /** They are computed at most. */
 const maxAsked = 50;
@@ -58,7 +58,7 @@ export function createStatisticsStore(connection: Connection) {
 			const found = await statistics.findById(idOf(of), {_id: 0}).lean<Statistics & {askedAt?: Date}>();
 			return found?.figures ? {...found, tag: found.tag ?? null} : null;
 		},
-		/** Somebody asks for a filter that is not computed by itself; from its next run on, the task does so. */
+		/** Requests a filter that is not computed by default; the task computes it from its next run on. */
 		async ask(of: StatisticsFilter, now: Date): Promise<void> {
 			const set = {$set: {askedAt: now}, $setOnInsert: {...of, asOf: null, figures: null}};
 			await statistics.updateOne({_id: idOf(of)}, set, {upsert: true}).catch(unlessMadeMeanwhile);
@@ -73,7 +73,10 @@ export function createStatisticsStore(connection: Connection) {
 				.lean<StatisticsFilter[]>();
 			return rows;
 		},
-		/** Each one stays until its successor takes its place; those without one go, unless somebody has just asked. */
+		/**
+		 * Each one stays until its successor replaces it; those without one are removed, unless they were just
+		 * requested.
+		 */
 		async replaceAll(all: readonly Statistics[]): Promise<void> {
 			for (const each of all) {
 				await statistics.updateOne({_id: idOf(each)}, {$set: each}, {upsert: true});

@@ -156,8 +156,8 @@ export function createTitleCollectionStore(connection: Connection) {
 		/** Stores the provider's current data; null means that it has the collection no longer, which stays. */
 		async refresh(id: string, details: CollectionDetails | null, now: Date): Promise<void> {
 			const {title = '', overview = null, posterUrl = null, parts = []} = details ?? {};
-			const kept = parts.slice(0, maxParts);
-			const set = details ? {...named(title), overview, posterUrl, parts: kept, partCount: kept.length} : {};
+			const stored = parts.slice(0, maxParts);
+			const set = details ? {...named(title), overview, posterUrl, parts: stored, partCount: stored.length} : {};
 			await revisions.during(details ? ['sortTitle', 'searchParts'] : [], () =>
 				collections.updateOne({_id: id}, {$set: {...set, refreshedAt: now}}),
 			);

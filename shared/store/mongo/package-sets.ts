@@ -4,7 +4,7 @@ import {schemaOptions} from './records.ts';
 
 /** What is known of a package of other people's files whose address an administrator entered. */
 export interface PackageState {
-	/** Of the set that is used, which may be an earlier address than that of the setting; empty without a set. */
+	/** The address of the current set, which may differ from that of the setting; empty without a set. */
 	address: string;
 	/** Of the package that was read last, for asking whether there is a newer one. */
 	etag: string | null;
@@ -13,7 +13,7 @@ export interface PackageState {
 	readBy: string;
 	/** The set that is used; null before the first. */
 	setId: string | null;
-	/** Files of the set, and those of them that can be used. */
+	/** Files of the set, and how many of them can be used. */
 	total: number;
 	usable: number;
 	/** When the set was taken. */
@@ -55,7 +55,7 @@ const stateFields = {
 /** A stored file: its id is that of the set and its key. */
 export type StoredFile<File extends {key: string}> = File & {_id: string; setId: string};
 
-/** The one package of each kind. */
+/** Id of the only package of each kind. */
 const only = 'package';
 const writtenTogether = 100;
 
@@ -67,13 +67,13 @@ export interface PackageSets<File extends {key: string}> {
 	write(all: readonly File[], signal: AbortSignal): Promise<string>;
 	/** Uses a set that was written whole. */
 	take(taken: PackageState): Promise<void>;
-	/** Removes the sets that are not used. Nobody else may be writing one. */
+	/** Removes the unused sets. No other worker may be writing one. */
 	removeOthers(): Promise<void>;
 }
 
 /**
- * The files of a package in MongoDB, where all machines share them. A new set is written beside the one in use, which
- * one write replaces; a set that nobody took is removed with the next.
+ * The files of a package in MongoDB, where all machines share them. A new set is written beside the current one, which
+ * is then replaced in a single write; a set that was abandoned is removed with the next one.
  */
 export function createPackageSets<File extends {key: string}>(
 	connection: Connection,
@@ -98,7 +98,7 @@ export function createPackageSets<File extends {key: string}>(
 			const setId = randomUUID();
 			for (let at = 0; at < all.length; at += writtenTogether) {
 				signal.throwIfAborted();
-				// The set and the key are all that a stored file has besides the file.
+				// A stored file has only the set and the key in addition to the file.
 				const rows = all.slice(at, at + writtenTogether).map(each => ({...each, _id: `${setId}/${each.key}`, setId}));
 				await files.insertMany(rows as unknown as StoredFile<File>[]);
 			}

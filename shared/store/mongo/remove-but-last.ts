@@ -3,7 +3,10 @@ import {inTransaction} from './transaction.ts';
 
 interface OneOfMany {
 	id: string;
-	/** What the record has in common with those of which one has to stay; nothing if that is any other. */
+	/**
+	 * The fields that make other records count as alternatives, of which one must stay; every record counts without
+	 * them.
+	 */
 	alike?: Record<string, string | null>;
 }
 

@@ -2,7 +2,7 @@ import type {Model} from 'mongoose';
 import {takingAtLeast} from '../../coordination/wait.ts';
 
 /**
- * For bulk writes that a killed run repeats: nobody waits for the disk. The database log is ordered, so a later
+ * For bulk writes that a killed run repeats: they do not wait for the disk. The database log is ordered, so a later
  * checkpoint write that does wait also persists these.
  */
 export const repeatable = {ordered: false, writeConcern: {w: 1, journal: false}} as const;

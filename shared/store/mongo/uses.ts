@@ -2,7 +2,7 @@ import type {Model, QueryFilter} from 'mongoose';
 
 /** Titles that use a record. */
 export interface Uses {
-	/** Some of their names. */
+	/** The first few of their names. */
 	titles: string[];
 	total: number;
 }
@@ -16,7 +16,7 @@ export async function usesOf<T extends {title: string}>(titles: Model<T>, filter
 	return {titles: rows.map(({title}) => title), total};
 }
 
-/** Those of the ids that titles have. */
+/** The ids among these that belong to a title. */
 export async function idsAmong<T>(titles: Model<T>, ids: readonly string[]): Promise<string[]> {
 	const filter = {_id: {$in: [...ids]}} as QueryFilter<T>;
 	return ids.length === 0 ? [] : (await titles.find(filter, {_id: 1}).lean<{_id: string}[]>()).map(({_id}) => _id);

@@ -22,7 +22,7 @@ const fields = {
 } as const;
 const batchSize = 500;
 
-/** Monitored movies that may be searched, the least recently searched first. */
+/** Monitored movies to search, the least recently searched first. */
 export function listMovieBacklog(movies: Model<StoredMovie>) {
 	async function* stream(filter: Record<string, unknown>): AsyncGenerator<BacklogMovie> {
 		const rows = movies
@@ -42,16 +42,16 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 	}
 
 	return {
-		/** These movies, with the date since when they are available. */
+		/** These movies, with the dates from which they are available. */
 		async releaseDatesOf(ids: readonly string[]): Promise<BacklogMovie[]> {
 			const rows = ids.length === 0 ? [] : await movies.find({_id: {$in: [...ids]}}, fields).lean<Stored<BacklogMovie>[]>();
 			return rows.map(row => toRecord<BacklogMovie>(row));
 		},
-		/** Missing ones that are available. */
+		/** The missing movies that are available. */
 		missingLine: (now: Date) => stream({hasFile: false, availableAt: {$lte: now}}),
-		/** Those of them that never were searched. */
+		/** The missing and available movies that were never searched. */
 		unsearched: (now: Date) => stream({hasFile: false, lastSearchTime: null, availableAt: {$lte: now}}),
-		/** Those of them that are among these. */
+		/** The missing and available movies among these ids. */
 		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, hasFile: false, availableAt: {$lte: now}}),
 		/** When the next missing one becomes available. */
 		async nextAvailable(now: Date): Promise<Date | null> {
@@ -64,9 +64,9 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 		},
 		belowCutoff: () => stream({'file.belowCutoff': true}),
 		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, 'file.belowCutoff': true}),
-		/** Movies with a file of a known group since then. */
+		/** Movies whose file was added since this date and has a known group. */
 		withFileSince: (date: Date) => stream({...groupKnown, 'file.dateAdded': {$gte: date}}),
-		/** Without a file. */
+		/** Movies without a file, or one of them. */
 		missing: (id?: string) => stream({hasFile: false, ...(id && {_id: id})}),
 		/** Movies with a file; of the file, only the fields that decide whether a better one is wanted. */
 		withFile: (id?: string) => stream({file: {$ne: null}, ...(id && {_id: id})}),

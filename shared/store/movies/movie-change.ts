@@ -26,7 +26,7 @@ export function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
 	const isDated = datesDependOn.some(name => change[name] !== undefined);
-	// Whoever takes it out of a library later may have another copy without one by then.
+	// The title may be taken out of a library later, when another copy is in no library either.
 	const isPlaced = change.libraryId !== undefined;
 	if (!isDated && !tagChange) {
 		return {update: {$set: set, ...(isPlaced && {$unset: {alone: 1}})}, aspects: aspectsOf(set)};

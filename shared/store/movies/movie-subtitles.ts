@@ -25,9 +25,12 @@ const pageSize = 500;
 /** Reads and writes of the subtitles of movies. */
 export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
-		/** Ids of movies whose subtitles nobody has read yet, or whose folder has changed. */
+		/** Ids of movies whose subtitles were never read, or whose folder has changed. */
 		unreadSubtitles: (limit: number): Promise<string[]> => idsWithUnread(movies, limit),
-		/** Stores what was read. False when the file is another one by now, or somebody else has read it. */
+		/**
+		 * Stores what was read. False when the movie has another file by now, or its subtitles were read again
+		 * meanwhile.
+		 */
 		async setSubtitles(id: string, read: ReadOfSubtitles): Promise<boolean> {
 			const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredMovie>;
 			const write = () => movies.updateOne(filter, changeOfSubtitles(read) as UpdateQuery<StoredMovie>);

@@ -29,7 +29,7 @@ export function moviesOfCollections(movies: Model<StoredMovie>) {
 				.lean<(Omit<MovieOfCollection, 'id'> & {_id: string})[]>();
 			return rows.map(({_id, ...row}) => ({id: _id, ...row}));
 		},
-		/** How the film of a collection that was added last is kept; null if there is none. */
+		/** The settings of the film of a collection that was added last; null if there is none. */
 		async newestOfCollection(collectionMetaId: number): Promise<PlaceOfMovie | null> {
 			return movies
 				.findOne({collectionMetaId}, {_id: 0, rootFolderPath: 1, qualityProfileId: 1, libraryId: 1, minimumAvailability: 1})

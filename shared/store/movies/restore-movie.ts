@@ -10,7 +10,10 @@ type ChangeMembers = <T>(change: (session: ClientSession, note: AddEntries) => P
 /** Puts back what a deletion has removed. */
 export function restoreMovies(movies: Model<StoredMovie>, {titleNews}: Pick<Witnesses, 'titleNews'>, changeMembers: ChangeMembers) {
 	return {
-		/** One that is there is left alone. Throws Conflict `movie_exists` if its library has another copy by now. */
+		/**
+		 * A movie that still exists is left alone. Throws Conflict `movie_exists` if its library has another copy by
+		 * now.
+		 */
 		async restore({document}: Pick<DeletedDocument, 'document'>, at: Date): Promise<void> {
 			const stored = document as StoredMovie; // as it was read
 			await changeMembers(async (session, note) => {

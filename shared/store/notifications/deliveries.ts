@@ -17,7 +17,7 @@ export interface Tried {
 	responseStatus: number | null;
 	/** Null when it was delivered. */
 	error: string | null;
-	/** Another try would end in the same way. */
+	/** Another try would fail in the same way. */
 	isFinal?: boolean;
 	retryAfterSeconds?: number | null;
 }
@@ -96,7 +96,7 @@ export function createDeliveryStore(connection: Connection) {
 			const inLine = {...ofReceiver, $or: [{nextTryAt}, {tries: {$gt: 0}, isOvertaken: {$ne: true}}]};
 			return records(await deliveries.find(inLine, hidden).sort(inTime).limit(limit).lean<StoredDelivery[]>());
 		},
-		/** Notes a try, unless somebody else has noted it, or sends it again. */
+		/** Stores the outcome of a try, unless another worker has done so, or is sending it again. */
 		async noteTried({id, tries}: Delivery, tried: Tried, now: Date): Promise<void> {
 			const {responseStatus, error} = tried;
 			const noted = {...outcomeOf(tried, tries + 1, now), tries: tries + 1, lastTryAt: now, responseStatus, error};

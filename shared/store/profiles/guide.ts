@@ -62,7 +62,7 @@ export function createGuideStore(connection: Connection) {
 				applied: applied ?? null,
 			}));
 		},
-		/** One that is not chosen any more is only kept for what was made of it. */
+		/** An item that is no longer chosen is only stored for what was made of it. */
 		async choose(keys: readonly string[], isChosen: boolean): Promise<void> {
 			await writeLinks(keys.map(key => ({key, change: {isChosen}})));
 			await links.deleteMany({_id: {$in: [...keys]}, isChosen: false, localId: null});

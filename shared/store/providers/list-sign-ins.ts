@@ -2,7 +2,7 @@ import type {Model} from 'mongoose';
 import type {ListSignIn, ListTokens} from '../../domain/import-lists/sign-in.ts';
 import type {Sealing} from '../sealing/sealed-fields.ts';
 
-/** What is stored with a list of its account, and is no part of its record. */
+/** The account data stored with a list, which is not part of its record. */
 export const signedOut = {tokens: null, account: null, signIn: null, signInId: null, authorizedUntil: null};
 export const signInFields = {tokens: 0, account: 0, signIn: 0, signInId: 0} as const;
 
@@ -40,14 +40,14 @@ export function createListSignIns(model: Model<SignInRow>, sealing: Sealing) {
 	};
 	const held = (tokens: ListTokens) => ({tokens, authorizedUntil: tokens.expiresAt === null ? null : new Date(tokens.expiresAt)});
 	return {
-		/** The account of a list; null if nobody has signed in. */
+		/** The account of a list; null if it is not signed in. */
 		async account(listId: string): Promise<ListAccount | null> {
 			const row = await read(listId);
 			return row?.tokens && row.account ? {id: row.account, tokens: row.tokens} : null;
 		},
 		/** The last sign-in, whatever became of it. */
 		last: async (listId: string): Promise<ListSignIn | null> => (await read(listId))?.signIn ?? null,
-		/** In the place of any before. False if the record was changed since it was `seen`. */
+		/** Replaces any earlier one. False if the record was changed since it was `seen`. */
 		begin: (listId: string, signIn: ListSignIn, {updatedAt}: {updatedAt: Date}) =>
 			write(listId, {updatedAt}, {signIn, signInId: signIn.id}),
 		/** How it ended without an account, or what its wait is now. */
@@ -68,7 +68,7 @@ export function createListSignIns(model: Model<SignInRow>, sealing: Sealing) {
 					nextSyncAt: null,
 				},
 			),
-		/** Before anybody uses them: those of before are worth nothing any more. */
+		/** Stored before they are used, because the old tokens no longer work. */
 		renew: (listId: string, account: string, tokens: ListTokens) => write(listId, {account}, held(tokens)),
 	};
 }

@@ -92,7 +92,7 @@ function createImportListStore(deps: StoreDeps) {
 	return {
 		...records,
 		signIns: createListSignIns(records.model as unknown as Parameters<typeof createListSignIns>[0], records.sealing), // the same
-		/** Clears what was learned; all of it if it is another list now. Another app or place has no account. */
+		/** Clears what was learned; all of it if it is another list now. Another app or destination has no account. */
 		change: (seen: ImportList, change: Partial<NewImportList>, now: Date): Promise<ImportList> =>
 			records.change(seen, change, now, {
 				...(isOtherList(seen, change) ? neverRead : {nextSyncAt: null}),

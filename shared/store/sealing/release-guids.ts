@@ -10,7 +10,7 @@ interface KeyFact {
 	value: string;
 }
 
-/** Gives the name by which a release is known and shown: always the same, and nobody can read the guid from it. */
+/** Returns the public name of a release: always the same, and the guid cannot be read from it. */
 export type HideGuid = (guid: string) => string;
 
 export type ReleaseGuids = ReturnType<typeof createReleaseGuids>;
@@ -49,7 +49,7 @@ export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 		}
 	}
 
-	/** After SECRET_KEY was lost: releases get new names, and are no longer recognised by their old ones. */
+	/** After SECRET_KEY was lost: releases get new names, and are not recognised by their old ones. */
 	async function replaced(lost: string): Promise<Buffer> {
 		await facts().updateOne({_id: id, value: lost}, {$set: {value: fresh()}});
 		const stored = await facts().findOne({_id: id});

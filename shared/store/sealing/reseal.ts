@@ -10,7 +10,7 @@ interface Row {
 export interface Resealed {
 	/** Values that were sealed again. */
 	sealed: number;
-	/** Values that no key opens; they stay as they are. */
+	/** Values that no key opens; they are left alone. */
 	unreadable: number;
 }
 
@@ -19,8 +19,8 @@ const together = 100;
 const largeTogether = 5;
 
 /**
- * Seals every secret of the database that is not sealed with the current key, also beside other writes. A run that was
- * killed is continued by the next.
+ * Seals every secret of the database that is not sealed with the current key, while other processes may write. A killed
+ * run is continued by the next.
  */
 export async function reseal(connection: Connection, secrets: Secrets, signal?: AbortSignal): Promise<Resealed> {
 	const counts: Resealed = {sealed: 0, unreadable: 0};
@@ -51,11 +51,11 @@ interface Written {
 	counts: Resealed;
 }
 
-/** A value that somebody changed meanwhile is new, so it stays. */
+/** A value that was changed meanwhile is new, so it stays. */
 function writesFor(row: Row, {name, secrets, counts}: Written): object[] {
 	return Object.keys(sealedFields[name]).flatMap(field => {
 		const value = row[field];
-		// Most settings are no secrets.
+		// Most settings are not secret.
 		if (!isSealed(value) || secrets.isCurrent(value)) {
 			return [];
 		}

@@ -11,8 +11,8 @@ import type {Secrets} from '../../secrets.ts';
 type Form = 'text' | 'json' | 'bytes';
 
 /**
- * Every field of the database that is sealed. Addresses from outside are among them, because they contain passkeys and
- * keys in forms that nobody can list.
+ * Every field of the database that is sealed. Foreign addresses are among them, because they contain keys and passkeys
+ * in unpredictable forms.
  */
 export const sealedFields = {
 	builtinTorrents: {magnetUrl: 'text', torrentFile: 'bytes'},

@@ -78,9 +78,9 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 			yield* line({...missing, lastSearchTime: null, ...aired});
 			yield* line({...missing, lastSearchTime: {$gt: new Date(0)}, ...aired});
 		},
-		/** Those of them that never were searched. */
+		/** The missing and available ones that were never searched. */
 		unsearched: (now: Date) => line({...missing, lastSearchTime: null, airDateUtc: {$lte: now}}),
-		/** Those of them that are among these. */
+		/** The missing and available ones among these ids. */
 		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, ...missing, airDateUtc: {$lte: now}}),
 		belowCutoff: () => line(belowCutoff, '_id'),
 		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, ...belowCutoff}),

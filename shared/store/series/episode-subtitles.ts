@@ -44,11 +44,11 @@ export function subtitlesOfEpisodes({connection, series, episodes, revisions, ti
 	}
 
 	return {
-		/** Ids of episodes whose subtitles nobody has read yet, or whose folder has changed. */
+		/** Ids of episodes whose subtitles were never read, or whose folder has changed. */
 		unreadSubtitles: (limit: number): Promise<string[]> => idsWithUnread(episodes, limit),
 		/**
-		 * Stores what was read in all episodes of the file. False when the file of this one is another one by now, or
-		 * somebody else has read it.
+		 * Stores what was read in all episodes of the file. False when this episode has another file by now, or its
+		 * subtitles were read again meanwhile.
 		 */
 		async setSubtitles(id: string, {seriesId, ...read}: ReadOfSubtitles & {seriesId: string}): Promise<boolean> {
 			const isStored = await revisions.during([fileAspects.subtitles], () =>

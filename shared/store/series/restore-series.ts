@@ -9,7 +9,10 @@ import type {StoredSeries} from './series-schema.ts';
 export function restoresSeries(models: SeriesModels) {
 	const {series, episodes, history, titleNews} = models;
 	return {
-		/** One that is there is left alone. Throws Conflict `series_exists` if its library has another copy by now. */
+		/**
+		 * A series that still exists is left alone. Throws Conflict `series_exists` if its library has another copy by
+		 * now.
+		 */
 		async restore({document}: Pick<DeletedDocument, 'document'>, rows: readonly DeletedDocument['document'][], at: Date): Promise<void> {
 			const stored = document as StoredSeries; // as it was read
 			const write = () =>

@@ -44,7 +44,10 @@ mapSchema.index({listedAt: 1}, {expireAfterSeconds: (365 * dayMs) / 1000});
 
 export type SceneMapStore = ReturnType<typeof createSceneMapStore>;
 
-/** The map of numbers of each series that the service lists, ours or not: there are some thousand. */
+/**
+ * The map of numbers of each series that the service lists, whether it is in the library or not; there are a few
+ * thousand.
+ */
 export function createSceneMapStore(connection: Connection) {
 	const maps = connection.model<StoredMap>('SceneMap', mapSchema, 'sceneMaps');
 	return {

@@ -7,7 +7,7 @@ import {changeSeries, type SeriesModels} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import type {StoredSeries} from './series-schema.ts';
 
-/** Releases whose episodes are unknown show within so many days that the series is numbered otherwise elsewhere. */
+/** Releases with unknown episodes within this many days show that the series is numbered differently elsewhere. */
 const unknownDays = 30;
 const unknownReleases = 2;
 
@@ -32,8 +32,8 @@ export function numberSeries(models: SeriesModels) {
 
 	return {
 		/**
-		 * Makes due whose releases may have other numbers: anime, those that the scene numbers, and those whose
-		 * releases had unknown episodes.
+		 * Makes the numbers of these series due: anime, series with scene numbers, and series whose releases had
+		 * unknown episodes.
 		 */
 		async findNumbered(sceneIds: readonly number[], now: Date): Promise<void> {
 			await makeDue({type: 'anime'}, now);

@@ -41,7 +41,7 @@ export interface SeriesFilter extends Facets {
 	libraryId?: string;
 }
 
-/** What a recount may change, besides what has an aspect of its own. */
+/** What a recount may change, apart from what has its own aspect. */
 export const numbersAspect = 'numbers';
 
 const columns = ['monitored', 'downloaded', 'network'] as const;

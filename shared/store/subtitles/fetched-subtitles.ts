@@ -3,7 +3,7 @@ import type {SubtitleKind} from '../../domain/media/subtitle.ts';
 import type {SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
-/** A subtitle file that lay beside the video before, and what was in it. */
+/** A subtitle file that was beside the video before, and its content. */
 export interface SubtitleBefore {
 	path: string;
 	/** SHA-256 of its bytes. */
@@ -11,8 +11,8 @@ export interface SubtitleBefore {
 }
 
 /**
- * A subtitle that was downloaded or uploaded, from then until it lies beside its video and the record says so. It is
- * stored because a download counts against a quota, and because a worker that dies leaves a file that nobody knows.
+ * A subtitle that was downloaded or uploaded, until it is beside its video and recorded. It is stored because a
+ * download counts against a quota, and because a worker that dies would leave an unknown file.
  */
 export interface FetchedSubtitle extends SubtitleKind {
 	id: string;
@@ -33,7 +33,7 @@ export interface FetchedSubtitle extends SubtitleKind {
 	isChosen: boolean;
 	/** Paths of subtitles of ours that it takes the place of. */
 	replaces: string[];
-	/** What lay beside the video before it was placed; null until it is about to be. */
+	/** The files beside the video before it is placed; null until it is about to be. */
 	before: SubtitleBefore[] | null;
 	/** SHA-256 of what is written, which may be synchronised; null until it is about to be. */
 	written: string | null;
@@ -92,7 +92,7 @@ export function createFetchedSubtitleStore(connection: Connection) {
 				.lean<Pick<FetchedSubtitle, 'owner'>[]>();
 			return rows.map(({owner}) => owner);
 		},
-		/** Says what lies beside the video, and what is about to be written there; null when it could not be. */
+		/** Stores what is beside the video, and what is about to be written there; null when it could not be. */
 		async setBefore(id: string, placing: {before: readonly SubtitleBefore[]; written: string} | null): Promise<void> {
 			const {before = null, written = null} = placing ?? {};
 			await fetched.updateOne({_id: id}, {$set: {before: before && [...before], written}});

@@ -76,7 +76,7 @@ export function createSubtitleBlocklistStore(connection: Connection) {
 		},
 		get,
 		remove,
-		/** Tells of each subtitle whether it is listed for this title. */
+		/** Returns a function that says whether a subtitle is listed for this title. */
 		async blockedFor(title: BlockedTitle): Promise<(found: {providerId: string; id: string}) => boolean> {
 			const fields = {providerId: 1, subtitleId: 1};
 			const rows = await blocklist.find(ofTitle(title), fields).lean<Pick<SubtitleBlocklistEntry, 'providerId' | 'subtitleId'>[]>();

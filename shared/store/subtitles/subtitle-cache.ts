@@ -15,7 +15,7 @@ export interface UploadedSubtitle extends SubtitleKind {
 
 export type SubtitleCache = ReturnType<typeof createSubtitleCache>;
 
-/** Subtitles that were found, each of which can be downloaded for an hour, and those that a worker is to take. */
+/** Subtitles that were found, each of which can be downloaded for an hour, and uploads on their way to a worker. */
 export function createSubtitleCache(sealedIn: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const subtitles = createHandOver<RatedSubtitle>({...sealedIn, name: 'found-subtitle', ttlMs: hourMs});
 	const searches = createHandOver<RatedSubtitle[]>({...sealedIn, name: 'found-subtitles', ttlMs: 2 * minuteMs});

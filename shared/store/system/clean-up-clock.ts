@@ -17,7 +17,7 @@ interface StoredClock {
 
 /** Milliseconds between two looks after which the clock may have jumped instead. The clean-up runs once a day. */
 const longestGapMs = 3 * dayMs;
-/** Milliseconds for which the time after a jump has to go on before it is believed, and a person can correct it. */
+/** Milliseconds that must pass normally after a jump before the time is trusted, so that a person can correct it. */
 const doubtMs = 2 * dayMs;
 
 const clockSchema = new Schema<StoredClock>(

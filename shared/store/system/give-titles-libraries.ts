@@ -25,7 +25,7 @@ const together = 500;
 
 /**
  * Earlier versions never gave a library to a title that a person added. Each title without one gets the only library of
- * its root folder; where there are several, nobody knows which is meant. What a killed run has written stays.
+ * its root folder; if there are several, it gets none. What a killed run has written stays.
  */
 export async function giveTitlesLibraries(connection: Connection): Promise<void> {
 	const libraries = await readLibraries(connection);
@@ -71,7 +71,7 @@ async function give(stored: Collection<OldTitle>, rootFolderPath: string, librar
 	}
 }
 
-/** Titles without a library were unique before: nobody adds them a second time without a library. */
+/** Titles without a library were unique before, and must not be added a second time without a library. */
 export async function markTitlesAlone(connection: Connection): Promise<void> {
 	for (const {collection} of titles) {
 		// Mongoose's collections are the driver's.

@@ -38,7 +38,7 @@ const otherKey =
 
 const unfinishedKeyChange = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
 const unfinishedRestore = 'A restore of a backup has not ended. Wait for it; if it was interrupted, run `npm run restore` again.';
-/** Stands in the place of the fingerprint while secrets of two keys are stored. */
+/** Replaces the fingerprint while secrets sealed with two keys are stored. */
 const changingFrom = (fingerprint: string) => `changing ${fingerprint}`;
 
 /** What the stored facts say; null before the first start. */
@@ -108,7 +108,9 @@ export function createInstallation(connection: Connection) {
 			}
 			return null;
 		},
-		/** No process starts after this; an unfinished change from this key goes on. False if another key is used. */
+		/**
+		 * No process starts after this; an unfinished change from this key is continued. False if another key is used.
+		 */
 		async beginKeyChange(secretKey: string): Promise<boolean> {
 			const mine = fingerprintOf(secretKey);
 			const filter = {_id: 'secretKey' as const, value: {$in: [mine, changingFrom(mine)]}};

@@ -31,7 +31,7 @@ const leaseMs = 15_000;
 
 export type Migrations = ReturnType<typeof createMigrations>;
 
-/** Brings the records that earlier versions of the program stored into the form of this one. */
+/** Migrates the records that earlier versions of the program have stored. */
 export function createMigrations(connection: Connection, leases: Pick<Leases, 'with'>, all = released) {
 	const facts = () => connection.collection<StoredState>('installation');
 

@@ -4,7 +4,7 @@ import {notUndone, stagePrefix} from './snapshots.ts';
 
 export type RestoreTarget = ReturnType<typeof createRestoreTarget>;
 
-/** Keeps every type as it is: 64-bit numbers, whole doubles, binary data. */
+/** Keeps every type unchanged: 64-bit numbers, whole doubles, binary data. */
 const exactly = {promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true, validation: {utf8: false}} as const;
 /** Collection and document that keep the service from starting while collections of two times are there. */
 const facts = 'installation';
@@ -13,8 +13,8 @@ const batchBytes = 4 * 2 ** 20;
 const batchDocuments = 1000;
 
 /**
- * Takes in documents under other names, and puts them in the place of everything that is there only when they are
- * complete. Indexes are built by the next start.
+ * Writes documents under other names, and replaces the existing ones only once all are complete. Indexes are built by
+ * the next start.
  */
 export function createRestoreTarget(connection: Connection) {
 	const db = connection.getClient().db(connection.name);

@@ -10,9 +10,9 @@ interface StoredBackOff {
 	tries: number;
 	nextSearchAt: Date;
 	wasFound?: boolean;
-	/** The line in which it waits; absent once its turn came and it was no longer wanted there. */
+	/** The queue of due titles that it is in; absent once it was due and no longer wanted there. */
 	line?: SearchLine;
-	/** The execution on behalf of which it was searched last. */
+	/** The execution that requested its last search. */
 	searchedBy?: string;
 }
 
@@ -33,7 +33,7 @@ export interface BackOffStanding {
 	wasFound: boolean;
 	/** Null when it is not paused any more. */
 	pausedUntil: Date | null;
-	/** It is looked at as soon as its pause is over. */
+	/** It is searched as soon as its pause is over. */
 	isInLine: boolean;
 }
 
@@ -119,7 +119,7 @@ export function createSearchBackOffStore(connection: Connection) {
 				.lean<StoredBackOff[]>();
 			return next?.nextSearchAt ?? null;
 		},
-		/** They are not wanted in their line any more, unless they are paused again by now. */
+		/** They are no longer wanted in their line, unless they have been paused again meanwhile. */
 		async leaveLine(ids: readonly string[], now: Date): Promise<void> {
 			if (ids.length > 0) {
 				await backOffs.updateMany({_id: {$in: [...ids]}, nextSearchAt: {$lte: now}}, {$unset: {line: 1}});

@@ -50,7 +50,7 @@ export function createTaskActivityStore(connection: Connection) {
 				await activities.bulkWrite(writes, {ordered: false});
 			}
 		},
-		/** Writes what came out for one title, in place of what was written under its key before. */
+		/** Writes the outcome for one title, replacing what was written under its key before. */
 		async settle(row: NewActivity & {key: string}): Promise<void> {
 			await activities.updateOne({_id: idOf(row)}, {$set: fieldsOf(row)}, {upsert: true});
 		},

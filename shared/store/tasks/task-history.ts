@@ -165,7 +165,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			]);
 			return rows.map(row => toRecord<TaskExecution & {silentMs: number}>(row));
 		},
-		/** Ends an execution that no run holds any more; false when it has ended or is alive after all. */
+		/** Ends an execution whose run is lost; false when it has ended or is alive after all. */
 		async endLost(id: string, {error, now, silentMs}: {error: string; now: Date; silentMs: number}): Promise<boolean> {
 			const ended = await executions.updateOne(
 				{_id: id, ...unfinished, $or: [{beatAt: null}, {$expr: {$lte: ['$beatAt', databaseClock.in(-silentMs)]}}]},

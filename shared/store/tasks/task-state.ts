@@ -12,7 +12,7 @@ export interface TaskState extends Interval {
 	lastRunAt: Date | null;
 	/** Null while the task is disabled. */
 	nextRunAt: Date | null;
-	/** When it looks at everything again; runs before that are for what is due by then. Null if the next run does. */
+	/** When it next checks all titles; runs before that only check what is due. Null if the next run does. */
 	wholeRunAt: Date | null;
 	lastFailed: boolean;
 }

@@ -59,7 +59,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 				return taken?._id ?? null;
 			});
 		},
-		/** Moves next runs that lie more than an interval ahead, as after a clock was put right. Returns how many. */
+		/** Moves next runs that are more than an interval ahead, as after a clock was corrected. Returns how many. */
 		async pullBack(): Promise<number> {
 			const latest = databaseClock.in('$intervalMs');
 			const far = {...ours, enabled: true, $expr: {$gt: ['$nextRunAt', {$add: [latest, clockSkewMs]}]}};
@@ -71,7 +71,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 			const filter = {_id: id, enabled: true, nextRunAt: {$type: 'date' as const}};
 			await tasks.updateOne(filter, [{$set: {nextRunAt: soon}}], {updatePipeline: true});
 		},
-		/** The next run of each task looks at everything: titles have left their lines. */
+		/** Makes the next run of each task check everything, because titles have left their lines. */
 		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany(ours, {$unset: {wholeRunAt: 1}})),
 		...changeSchedules(tasks),
 		async noteStart(id: TaskId, at: Date): Promise<void> {

@@ -8,7 +8,7 @@ import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 /** What was read of the subtitles of a file, and what the record said before. */
 export interface ReadOfSubtitles {
 	fileId: string;
-	/** `readAt` of the record that the reading began with; null when there was none. */
+	/** `readAt` of the record when the reading began; null when there was none. */
 	before: Date | null;
 	subtitles: FileSubtitles;
 }
@@ -78,7 +78,7 @@ export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'id' | 
 	return subtitles ? [{...owner, fileId, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
 }
 
-/** The condition that nobody has read the subtitles of the file in the meantime. */
+/** The condition that the subtitles of the file have not been read meanwhile. */
 export function unreadSince({fileId, before}: Pick<ReadOfSubtitles, 'fileId' | 'before'>) {
 	return {'file.id': fileId, 'file.subtitles.readAt': before};
 }
@@ -88,8 +88,8 @@ export function changeOfSubtitles({subtitles}: Pick<ReadOfSubtitles, 'subtitles'
 }
 
 /**
- * Ids of documents whose file has never been read, or has to be read again. They begin anywhere and go round, so that
- * files on a disk that is away do not keep the others waiting.
+ * Ids of documents whose file has never been read, or has to be read again. They start at a random place and wrap
+ * around, so that files on a missing disk do not block the others.
  */
 export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>, limit: number): Promise<string[]> {
 	const start = randomUUID();

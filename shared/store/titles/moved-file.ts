@@ -4,7 +4,7 @@ export interface MovedFile {
 	/** Where the record may say that it is. */
 	from: readonly string[];
 	to: string;
-	/** New paths of subtitles beside it by their old ones. */
+	/** New paths of the subtitles beside it, by their old ones. */
 	subtitles: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +17,7 @@ export function movedFileStage({to, subtitles}: Pick<MovedFile, 'to' | 'subtitle
 	const moved = {
 		$map: {input: list, as: 'each', in: {$mergeObjects: ['$$each', {path: {$cond: [{$gte: [known, 0]}, goals, '$$each.path']}}]}},
 	};
-	// A file whose subtitles nobody has read has no list, and must not get an empty one.
+	// A file whose subtitles were never read has no list, and must not get an empty one.
 	return {'file.path': {$literal: to}, ...(pairs.length > 0 && {'file.subtitles.list': moved})};
 }
 

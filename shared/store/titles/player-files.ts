@@ -40,7 +40,7 @@ fileSchema.index({goneSince: 1}, {partialFilterExpression: {goneSince: {$type: '
 
 const readTogether = 500;
 
-/** Which files for players are ours, to tell them from those that somebody else has put there. */
+/** The player files that we have written, to distinguish them from those of other programs. */
 export function createPlayerFileStore(connection: Connection) {
 	const files = connection.model<StoredPlayerFile>('PlayerFile', fileSchema, 'playerFiles');
 	const idOf = (titleId: string, key: string) => `${titleId} ${key}`;

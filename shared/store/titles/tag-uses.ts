@@ -93,7 +93,7 @@ function createTagUses(connection: Connection) {
 					const having = (fields as readonly TagField[]).filter(field => row[field]?.some(tag => toLabel(tag) === label));
 					for (const field of having) {
 						const before = row[field] ?? [];
-						// Whoever changes the record meanwhile is told so.
+						// A person who changes the record meanwhile gets a conflict.
 						await connection
 							.collection<StoredUser & {updatedAt: Date}>(collection)
 							.updateOne({_id: row._id, [field]: before}, {$set: {[field]: replaced(before), updatedAt: now}});

@@ -28,7 +28,7 @@ tagSchema.index({label: 1}, {unique: true});
 tagSchema.index({number: 1}, {unique: true});
 tagSchema.index({renamedFrom: 1}, {partialFilterExpression: {renamedFrom: {$gt: ''}}});
 
-/** Tries to get a number that nobody else has just taken. */
+/** Tries to get a number that was not just taken by another process. */
 const maxTries = 20;
 
 export function createTagStore(connection: Connection) {

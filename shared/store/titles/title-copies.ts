@@ -68,12 +68,14 @@ export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hi
 			const due = titles.find({refreshAt: {$lte: now}} as never, {metaId: 1});
 			return oneOfEach(await due.sort({refreshAt: 1}).limit(limit).lean<WorkOf[]>());
 		},
-		/** Those of these titles that are in this library or in none. */
+		/** The titles among these that are in this library or in none. */
 		async notElsewhere(ids: readonly string[], libraryId: string): Promise<string[]> {
 			const filter = {_id: {$in: [...ids]}, libraryId: {$in: [libraryId, null]}};
 			return (await titles.find(filter as never, {_id: 1}).lean<{_id: string}[]>()).map(({_id}) => _id);
 		},
-		/** Those of these titles that cannot come into a library, because it has or gets another copy of their work. */
+		/**
+		 * The titles among these that cannot be put into a library, because it has or gets another copy of their work.
+		 */
 		async withoutPlace(ids: readonly string[], libraryId: string): Promise<Set<string>> {
 			const own = {_id: {$in: [...ids]}};
 			const fields = {metaId: 1, libraryId: 1} as const;

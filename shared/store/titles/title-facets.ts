@@ -13,7 +13,7 @@ const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, pro
 /** The aspect of lists by label. */
 export const tagsAspect = 'tags';
 
-/** What lists of movies and of series are filtered by alike, besides labels. Bounds are included. */
+/** The filters that lists of movies and of series share, besides labels. Bounds are included. */
 export interface Facets {
 	minYear?: number | undefined;
 	maxYear?: number | undefined;

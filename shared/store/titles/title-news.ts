@@ -2,16 +2,16 @@ import type {Connection} from 'mongoose';
 import {secondMs} from '../../domain/durations.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import {type AddedBy, withYear} from '../../domain/media/title.ts';
-import {libraryStream, type TitleEvent, type ToldTitle, titleEvents} from '../../events/library.ts';
+import {type EventTitle, libraryStream, type TitleEvent, titleEvents} from '../../events/library.ts';
 import type {EventBus} from '../../events/stream.ts';
 import type {HistoryStore} from '../downloads/history.ts';
 import type {HistoryEntry} from '../downloads/history-schema.ts';
 
 type Outlet = Pick<EventBus, 'publish' | 'publishMany'>;
-type TitleKind = ToldTitle['kind'];
+type TitleKind = EventTitle['kind'];
 
 export interface TitleNews {
-	/** Notes what has happened to titles. It is published soon; nobody waits for it, and it never fails. */
+	/** Records what has happened to titles. It is published soon, without waiting and without failing. */
 	tell(event: TitleEvent, kind: TitleKind, ids: readonly string[], libraryId?: string | null): void;
 	/** For a change of more titles than are known by their ids. */
 	tellAll(): void;
@@ -21,46 +21,46 @@ export interface TitleNews {
 
 /** How fast a process tells what happens to titles. */
 export interface NewsPace {
-	/** Milliseconds between two rounds, the first of which comes at once. */
+	/** Milliseconds between two rounds; the first one is immediate. */
 	roundMs: number;
 	/** Titles of one round. */
 	perRound: number;
-	/** Titles that wait. If there are more, one `reset` stands for all of them. */
+	/** Titles that can wait. If there are more, a single `reset` replaces all of them. */
 	mostWaiting: number;
-	/** Milliseconds after a `reset` in which nothing is told. */
+	/** Milliseconds after a `reset` in which nothing is published. */
 	restMs: number;
 }
 
 const usualPace: NewsPace = {roundMs: secondMs, perRound: 50, mostWaiting: 500, restMs: 10 * secondMs};
 
-interface Told extends Omit<ToldTitle, 'libraryId'> {
+interface TitleChange extends Omit<EventTitle, 'libraryId'> {
 	event: TitleEvent;
 	/** Undefined means that it is read before the event is published. */
 	libraryId: string | null | undefined;
 }
 
 /**
- * What happens to the titles of the library, gathered by this process. A title that changes often is told once a round,
- * and the work of a whole library becomes a `reset` every few seconds, so it costs neither Redis nor clients anything.
+ * Changes of titles of the library, collected by this process. A title that changes often is published once a round,
+ * and work on a whole library becomes a `reset` every few seconds, so it costs Redis and clients next to nothing.
  */
 export function createTitleNews(connection: Connection, pace: NewsPace = usualPace): TitleNews {
 	const outlets = new Set<Outlet>();
-	const waiting = new Map<string, Told>();
+	const waiting = new Map<string, TitleChange>();
 	let isTooMuch = false;
 	let timer: NodeJS.Timeout | null = null;
 	let underWay: Promise<number | null> | null = null;
 
-	function note(told: Told): void {
-		const about = told.event.startsWith('file') ? 'file' : 'title';
-		const key = `${told.kind} ${told.id} ${about}`;
+	function note(change: TitleChange): void {
+		const about = change.event.startsWith('file') ? 'file' : 'title';
+		const key = `${change.kind} ${change.id} ${about}`;
 		const before = waiting.get(key);
-		waiting.set(key, before ? {...told, event: merged(before.event, told.event)} : told);
-		if (told.event === 'titleRemoved') {
-			waiting.delete(`${told.kind} ${told.id} file`);
+		waiting.set(key, before ? {...change, event: merged(before.event, change.event)} : change);
+		if (change.event === 'titleRemoved') {
+			waiting.delete(`${change.kind} ${change.id} file`);
 		}
 	}
 
-	/** Only one round is under way or planned at a time, which keeps the pace. */
+	/** Only one round is running or planned at a time, which limits the rate. */
 	function plan(afterMs: number): void {
 		timer ??= setTimeout(async () => {
 			underWay = round();
@@ -80,8 +80,8 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 			waiting.delete(key);
 		}
 		isTooMuch = false;
-		// Clients miss what Redis does not take, so they are told to read everything again.
-		await publish(isReset ? 'reset' : some.map(([, told]) => told)).catch(() => {
+		// Clients miss what Redis does not accept, so they are told to reload everything.
+		await publish(isReset ? 'reset' : some.map(([, change]) => change)).catch(() => {
 			isTooMuch = true;
 		});
 		if (isReset || isTooMuch) {
@@ -90,24 +90,24 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 		return some.length > 0 ? pace.roundMs : null;
 	}
 
-	async function publish(what: 'reset' | readonly Told[]): Promise<void> {
+	async function publish(what: 'reset' | readonly TitleChange[]): Promise<void> {
 		if (what === 'reset') {
 			await Promise.all([...outlets].map(outlet => outlet.publish(libraryStream, 'reset', {})));
 			return;
 		}
 		const libraries = await librariesOf(what);
-		const shown = ({kind, id, libraryId}: Told): ToldTitle => ({kind, id, libraryId: libraryId ?? libraries.get(id) ?? null});
+		const shown = ({kind, id, libraryId}: TitleChange): EventTitle => ({kind, id, libraryId: libraryId ?? libraries.get(id) ?? null});
 		for (const event of titleEvents) {
-			const all = what.filter(told => told.event === event).map(shown);
+			const all = what.filter(change => change.event === event).map(shown);
 			await (all.length > 0 ? Promise.all([...outlets].map(outlet => outlet.publishMany(libraryStream, event, all))) : null);
 		}
 	}
 
-	/** The libraries of those that were told without one. */
-	async function librariesOf(all: readonly Told[]): Promise<Map<string, string | null>> {
+	/** The libraries of the titles that were recorded without one. */
+	async function librariesOf(all: readonly TitleChange[]): Promise<Map<string, string | null>> {
 		const found = new Map<string, string | null>();
 		for (const [kind, collection] of [['movie', 'movies'] as const, ['series', 'series'] as const]) {
-			const ids = all.filter(told => told.kind === kind && told.libraryId === undefined).map(({id}) => id);
+			const ids = all.filter(change => change.kind === kind && change.libraryId === undefined).map(({id}) => id);
 			const titles = connection.collection<{_id: string; libraryId?: string | null}>(collection);
 			const rows = ids.length > 0 ? await titles.find({_id: {$in: ids}}, {projection: {libraryId: 1}}).toArray() : [];
 			for (const {_id, libraryId} of rows) {
@@ -154,7 +154,7 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 	};
 }
 
-/** Who learns of the changes of titles. */
+/** The recipients of changes of titles. */
 export interface Witnesses {
 	history: Pick<HistoryStore, 'alongside'>;
 	titleNews: TitleNews;
@@ -211,7 +211,7 @@ export function tellDetached(ids: readonly string[] | null, kind: TitleKind, tit
 	titleNews.tell('titleChanged', kind, ids, null);
 }
 
-/** What is told of two events that follow each other. */
+/** The event that replaces two events in a row. */
 function merged(before: TitleEvent, event: TitleEvent): TitleEvent {
 	if (event === 'titleChanged' && before === 'titleAdded') {
 		return before;

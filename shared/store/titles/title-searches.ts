@@ -42,7 +42,7 @@ searchSchema.index({touchedAt: 1});
 const chunk = 1000;
 
 /**
- * The last search of each title, in short, and whether one goes on. Titles that are not searched for a month are
+ * A summary of the last search of each title, and whether one is running. Titles that are not searched for a month are
  * forgotten.
  */
 export function createTitleSearchStore(connection: Connection) {
@@ -82,14 +82,14 @@ export function createTitleSearchStore(connection: Connection) {
 				rows.map(({id, waiting}) => ({id, set: {waiting: {...waiting, seenAt: now}}})),
 				now,
 			),
-		/** Titles that nobody has searched yet are left out. */
+		/** Titles that were never searched are left out. */
 		async of(ids: readonly string[]): Promise<Map<string, TitleSearch>> {
 			const rows = ids.length === 0 ? [] : await searches.find({_id: {$in: [...ids]}}, {touchedAt: 0}).lean<StoredSearch[]>();
 			return new Map(
 				rows.map(({_id, searchingSince = null, last = null, waiting = null}) => [_id, {searchingSince, last, waiting}] as const),
 			);
 		},
-		/** Removes titles that were not searched for long: they are there, gone, or not wanted any more. */
+		/** Removes titles that were not searched for long: they have a file, are gone, or are no longer wanted. */
 		async removeBefore(date: Date): Promise<number> {
 			return (await searches.deleteMany({touchedAt: {$lt: date}})).deletedCount;
 		},

@@ -99,7 +99,7 @@ export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: R
 			}
 			return found;
 		},
-		/** Those of these titles for which these labels would be too many. */
+		/** The titles among these that would have too many labels with these. */
 		async withoutRoom(ids: readonly string[], labels: readonly string[]): Promise<string[]> {
 			const size = {$size: {$setUnion: [stored('ownTags'), literal(labels)]}};
 			const filter = {_id: {$in: [...ids]}, $expr: {$gt: [size, maxTagsOfTitle]}};

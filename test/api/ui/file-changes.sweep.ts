@@ -146,7 +146,7 @@ browserTest('a plan that nobody starts is discarded with its dialog', async t =>
 	await ui.see('Looking at the files');
 	const [change] = (await deps.fileChanges.page({page: 1, limit: 1})).changes;
 	await plan(change?.id ?? '', [['new.mkv', 'planned', null]], {state: 'planned'});
-	await ui.see('Waits for its start');
+	await ui.see('Not started');
 	await page.waitForFunction(`document.querySelector('dialog').contains(document.activeElement)`);
 	await page.keyboard.press('Escape');
 	await page.waitForFunction(`!document.querySelector('dialog')`);

@@ -1,5 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import type {ExecutionContext} from 'ava';
+import {NotFound} from '#shared/errors.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
@@ -55,6 +57,35 @@ browserTest('a download that was refused is imported by hand as the title that a
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});
 	t.true(items.some(({target}) => target.movieId === movie.id));
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a title that the library lacks is added while its file is imported, and is not searched', async t => {
+	t.timeout(120_000);
+	const served = await withWaitingDownload(t, 'film.mkv');
+	const {deps, url} = served;
+	const added: object[] = [];
+	const film = {metaId: 5, title: 'The Lamp', year: 2020, overview: null, posterUrl: null};
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	await answerDisks(t, served);
+	await answerJobs(t, served, {
+		lookUpTitles: async ({kind}) => ({titles: kind === 'movie' ? [film as never] : []}),
+		lookUpTitle: async () => Promise.reject(new NotFound('movie_not_found', 'There are no more facts.')),
+		async addMovie(payload) {
+			added.push(payload);
+			return {id: (await addMovie(served, {title: film.title})).id, title: film.title};
+		},
+	});
+	const ui = await openDialog(t, url);
+	await ui.fill('dialog input[type=search]', 'lamp');
+	await ui.click('::-p-text(Look it up and add it)');
+	await ui.click('::-p-aria([name="Add The Lamp (2020)"][role="button"])');
+	await ui.click('::-p-text(Add to the library)');
+	await ui.see('Import as The Lamp');
+	t.like(added[0], {metaId: 5, searchOnAdd: false});
+	await ui.click('dialog .import-foot .primary');
+	await ui.see('1 of 1 files are being imported');
 	t.deepEqual(ui.faults, []);
 });
 

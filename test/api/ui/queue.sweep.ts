@@ -68,6 +68,12 @@ browserTest('downloads are picked, paused and removed with another search, wide 
 	await ui.logIn('root', testPassword);
 	const {page} = ui;
 	await page.evaluate(`location.hash = '#/queue'`);
+	const isFirst = (title: string) => page.waitForFunction(`document.querySelector('.download')?.innerText.includes('${title}')`);
+	await isFirst('First.Film');
+	await page.select('select[aria-label="Order"]', 'added:desc');
+	await isFirst('Second.Film');
+	await page.select('select[aria-label="Order"]', '');
+	await isFirst('First.Film');
 	for (const viewport of [
 		{width: 390, height: 844},
 		{width: 1280, height: 900},

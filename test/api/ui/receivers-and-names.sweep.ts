@@ -97,6 +97,6 @@ browserTest('Discord is added with a test, a root folder is chosen from a list, 
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 
 	await open(ui, 'import?path=/nowhere');
-	await ui.see('Path must be a folder, or lie in one');
+	await ui.see('Path must lie in a root folder or in a folder of a download client');
 	t.deepEqual(ui.faults, []);
 });

@@ -66,19 +66,19 @@ browserTest('what failed in a dialog is told above it, and can be dismissed ther
 	t.deepEqual(ui.faults, []);
 });
 
-browserTest('chosen colors are there before the page is', async t => {
+browserTest('chosen colors are there before the page is, also those without red and green', async t => {
 	t.timeout(60_000);
 	const {url} = await serve(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;
 	await page.waitForSelector('main.login');
-	await page.evaluate(`localStorage.setItem('kinoteka.theme', 'dark')`);
+	await page.evaluate(`localStorage.setItem('kinoteka.theme', 'dark'); localStorage.setItem('kinoteka.format.states', 'marked')`);
 	// Modules run after this state.
 	await page.evaluateOnNewDocument(
-		`document.addEventListener('readystatechange', () => { globalThis.early ??= document.documentElement.style.colorScheme; })`,
+		`document.addEventListener('readystatechange', () => { globalThis.early ??= [document.documentElement.style.colorScheme, document.documentElement.dataset.states].join(' '); })`,
 	);
 	await page.reload();
 	await page.waitForSelector('main.login');
-	t.is(await page.evaluate('early'), 'dark');
+	t.is(await page.evaluate('early'), 'dark marked');
 	t.deepEqual(ui.faults, []);
 });

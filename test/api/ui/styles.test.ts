@@ -4,12 +4,16 @@ import test from 'ava';
 const folder = new URL('../../../api/ui/styles/', import.meta.url);
 const tokens = readFileSync(new URL('0-tokens.css', folder), 'utf8');
 
-/** Both values of each color, and the only one of those that are the same in both themes. */
-const colors = new Map(
-	[...tokens.matchAll(/--([\w-]+): (?:light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)|(#[\da-f]{6}));/g)].map(
-		([, name = '', light, dark, both = '']) => [name, [light ?? both, dark ?? both]] as const,
-	),
-);
+/** Both values of each color, and the only one of those that are the same in both themes; of two, the last one counts. */
+const colorsOf = (text: string) =>
+	new Map(
+		[...text.matchAll(/--([\w-]+): (?:light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)|(#[\da-f]{6}));/g)].map(
+			([, name = '', light, dark, both = '']) => [name, [light ?? both, dark ?? both]] as const,
+		),
+	);
+const usual = colorsOf(tokens.split(':root[data-states', 1)[0] ?? '');
+/** With those of people who cannot tell red from green. */
+const marked = colorsOf(tokens);
 
 function luminance(color: string): number {
 	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -45,7 +49,7 @@ const shapes: [string, string[]][] = [
 	['bad', ['sunken']],
 ];
 
-const weak = (pairs: [string, string[]][], least: number) =>
+const weak = (colors: typeof usual, pairs: [string, string[]][], least: number) =>
 	pairs.flatMap(([front, backs]) =>
 		backs.flatMap(back =>
 			[0, 1].flatMap(theme => {
@@ -56,8 +60,11 @@ const weak = (pairs: [string, string[]][], least: number) =>
 	);
 
 test('letters are readable in both themes, and shapes can be told from what they lie on', t => {
-	t.deepEqual(weak(letters, 4.5), []);
-	t.deepEqual(weak(shapes, 3), []);
+	for (const colors of [usual, marked]) {
+		t.deepEqual(weak(colors, letters, 4.5), []);
+		t.deepEqual(weak(colors, shapes, 3), []);
+	}
+	t.notDeepEqual(usual.get('ok'), marked.get('ok'));
 });
 
 test('colors have one place, with a value for each theme', t => {

@@ -1,9 +1,10 @@
 import type {ExecutionContext} from 'ava';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
-import {addMovie} from '#test/helpers/build-movie.ts';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
@@ -156,6 +157,42 @@ browserTest('a long history of a title is shown page by page', async t => {
 	t.deepEqual(ui.faults, []);
 });
 
+browserTest('a bad subtitle is blocked, another one is searched, and the blocklist lets it be taken again', async t => {
+	t.timeout(120_000);
+	const served = await withMovie(t, 'Harbour');
+	const {deps, movie, ui, page, open} = served;
+	const now = deps.now();
+	const subtitle = {id: 's1', language: 'en', forced: false, hearingImpaired: false, path: '/films/a.en.srt', format: 'srt', score: 91};
+	const from = {source: 'downloaded', provider: 'Attic', providerSubtitleId: '77', downloadedAt: now} as const;
+	const subtitles = {list: [{...subtitle, ...from}], missing: [], readAt: now, stamp: 'x'};
+	await deps.movies.setFile(movie.id, buildMediaFile({subtitles}), now);
+	const asked: string[] = [];
+	await answerJobs(t, served, {
+		async removeSubtitle({subtitleId, blocklist}) {
+			asked.push(`${subtitleId} ${blocklist}`);
+			const entry = {providerId: 'p1', provider: 'Attic', subtitleId: '77', title: 'Harbour', release: null, language: 'en'};
+			const of = {movieId: movie.id, seriesId: null, episodeIds: [], reason: 'Removed by a person.', addedAt: now};
+			await deps.subtitleBlocklist.add({...entry, ...of});
+		},
+		async fetchSubtitles({reason}) {
+			asked.push(reason);
+		},
+	});
+	await open('');
+	await ui.click('::-p-aria([name="Block the subtitle English"][role="button"])');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog ::-p-text(Block and search)');
+	await ui.see('Another one is being searched.');
+	t.is(asked[0], 's1 true');
+	await page.evaluate("location.hash = '#/blocklist'");
+	await ui.click('main ::-p-text(Subtitles)');
+	await ui.see('Removed by a person.');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('::-p-aria([name="Remove the subtitle of Harbour"][role="button"])');
+	await ui.see('No subtitle is blocked');
+	t.deepEqual(ui.faults, []);
+});
+
 browserTest('an administrator takes rights in the list of users, and the page hides what a user may not do', async t => {
 	t.timeout(120_000);
 	const {deps, movie, ui, page, open} = await withMovie(t, 'Harbour');
@@ -173,9 +210,9 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	await page.evaluate("location.hash = '#/settings/users'");
 	await ui.see('kim');
 	await ui.click('main .row:first-child ::-p-text(Edit)');
-	for (const label of ['Delete titles', 'Edit titles', 'Run tasks']) {
-		await ui.click(`dialog ::-p-aria([name="${label}"][role="checkbox"])`);
-	}
+	await ui.click('dialog ::-p-text(Safe for children)');
+	await page.waitForFunction(`document.querySelectorAll('dialog [type=checkbox]:checked').length === 0`);
+	await ui.click('dialog ::-p-aria([name="Delete files"][role="checkbox"])');
 	await ui.click('dialog [type=submit]');
 	await ui.see('May not: delete titles, edit titles, run tasks');
 	t.deepEqual((await deps.users.get(id)).rights, {deleteTitles: false, deleteFiles: true, editTitles: false, runTasks: false});

@@ -45,7 +45,7 @@ const words = {
 	importList: 'import list',
 } as const;
 
-/** Nothing is read from a list to which somebody has to sign in. */
+/** A list that has to be signed in to cannot be read. */
 const fails = (status: string) => status === 'error' || status === 'authorize';
 
 /** `lastError` stays with us: it may name addresses. */

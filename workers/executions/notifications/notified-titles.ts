@@ -10,7 +10,7 @@ const maxEpisodes = 100;
 
 type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes' | 'libraries'>;
 
-/** What a message says of a title, and whom it concerns. */
+/** What a message says about a title, and the tags that decide who receives it. */
 interface Concerned {
 	media: NotifiedTitle | null;
 	tagged: TaggedTitle;

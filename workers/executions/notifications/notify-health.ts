@@ -53,7 +53,7 @@ async function notifyChange(watched: Watched, change: Change): Promise<void> {
 	const {key, status, subject} = watched;
 	const {state} = change;
 	if (status === null || (state === undefined && subject.kind === 'pool')) {
-		// A pool that was never seen is none that anybody misses.
+		// A pool that was never seen is not reported as missing.
 		await (status === 'ok' ? healthStates.noteFailing(key, null) : undefined);
 		return;
 	}

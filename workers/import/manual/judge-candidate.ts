@@ -54,7 +54,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 			}
 			throw error;
 		});
-		const {reasons, episodeIds, ...told} = verdict;
+		const {reasons, episodeIds, ...judgement} = verdict;
 		const episodes = episodeIds.length > 0 ? await deps.episodes.getMany(episodeIds) : [];
 		return {
 			path: file.path,
@@ -63,7 +63,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 			movie: movie && {id: movie.id, title: movie.title, year: movie.year},
 			series: series && {id: series.id, title: series.title},
 			episodes: episodes.map(({id, seasonNumber, episodeNumber, title}) => ({id, seasonNumber, episodeNumber, title: title ?? ''})),
-			...told,
+			...judgement,
 			rejections: reasons.map(reason => ({reason})),
 		};
 	};

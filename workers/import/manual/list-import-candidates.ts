@@ -28,7 +28,7 @@ type Deps = Pick<
 	| 'settings'
 >;
 
-/** Shows what an import would make of each video of a folder or download, and why not. */
+/** Shows what an import would do with each video of a folder or download, and why not. */
 export const handleListImportCandidates: Handler<typeof listImportCandidates, keyof Deps> = async ({from, page, limit}, deps, {signal}) => {
 	const {folder, item} = await whereOf(from, deps);
 	const within = 'path' in from ? from.within : dirname(folder);
@@ -77,7 +77,7 @@ async function worthShowing(
 	return media.filter(({path}) => !ofMovies.has(path) && !ofEpisodes.has(path));
 }
 
-/** The name of the folder often tells more than that of the file. */
+/** The name of the folder often says more than that of the file. */
 function named(file: DownloadedFile, folder: string): DownloadedFile {
 	return file.path === folder ? file : {...file, relative: `${basename(folder)}/${file.relative}`};
 }
@@ -88,7 +88,7 @@ async function whereOf(from: ListImportCandidates['from'], deps: Deps): Promise<
 		return {folder: await locateDownload(item, deps), item};
 	}
 	const {path, within} = from;
-	// What lies in the folder is below `within` only if the folder itself is.
+	// The contents of the folder are below `within` only if the folder itself is.
 	if (!(await deps.files.isReallyBelow(join(path, 'x'), within))) {
 		throw new Invalid('path_unsafe', `${path} really lies outside ${within}: a link leads there. Remove the link.`);
 	}

@@ -29,7 +29,7 @@ export async function followersOf({target, file, others}: Following, deps: Pick<
 	const [old, another] = target.present;
 	const subtitles = old ? (await deps.files.companionsOf(old.path, [file.path])).filter(isSubtitleFile) : [];
 	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && hasSameTiming(old, file);
-	// A file that is imported again has the same subtitles beside it, which follow it once.
+	// A file that is imported again has its subtitles beside it already, and they must follow it only once.
 	const own = new Set(subtitles);
 	const companions = planCompanions({
 		target,
@@ -61,7 +61,7 @@ interface Carrying {
 	companions: readonly PlannedCompanion[];
 }
 
-/** The old subtitles under the new video's name. One of ours gives way to one that came with the release. */
+/** The old subtitles under the new video's name. A downloaded one is replaced by one that came with the release. */
 function carriedOf(subtitles: readonly string[], {old, file, companions}: Carrying): PlannedCompanion[] {
 	const taken = new Set(companions.map(({target}) => target));
 	const ours = new Set(old.subtitles?.list.filter(({source}) => source === 'downloaded').map(({path}) => path));
@@ -129,7 +129,7 @@ function runsAlike({mediaInfo: old}: Cut, {mediaInfo: fresh}: Cut): boolean {
 	return isClose(old?.durationSeconds, fresh?.durationSeconds, maxSeconds) && isClose(old?.frameRate, fresh?.frameRate, maxFrames);
 }
 
-/** What is unknown does not speak against it. */
+/** An unknown value counts as close. */
 function isClose(one: number | null | undefined, other: number | null | undefined, max: number): boolean {
 	return typeof one !== 'number' || typeof other !== 'number' || Math.abs(one - other) <= max;
 }

@@ -13,16 +13,16 @@ interface Listed {
 	arriving: Arriving | null;
 }
 
-/** When this part of the bytes is there, the rest is no longer on its way to us. */
+/** When this share of the bytes is there, no more are expected. */
 const wholePart = 0.8;
 /** What is copied before anybody looks. */
 const quickBytes = 100 * bytesPerMegabyte;
-/** Milliseconds without any new byte after which nothing comes any more. */
+/** Milliseconds without any new byte after which no more are expected. */
 const patienceMs = 6 * hourMs;
 
 /**
- * What has arrived of a download that lacks a good part of its bytes; null if all of it is there. A folder may be
- * filled by a copy from another machine, which takes hours.
+ * What has arrived of a download that still lacks many of its bytes; null if it is complete. A folder may be filled by
+ * a copy from another machine, which takes hours.
  */
 export function arrivingOf(item: QueueItem, listed: readonly DownloadedFile[], now: Date): Arriving | null {
 	const bytes = listed.reduce((sum, file) => sum + file.size, 0);
@@ -33,7 +33,7 @@ export function arrivingOf(item: QueueItem, listed: readonly DownloadedFile[], n
 	return before?.bytes === bytes ? before : {bytes, since: now};
 }
 
-/** A mapped path is that of another machine: its files may lie elsewhere here until they are whole. */
+/** A mapped path is on another machine: its files may be elsewhere here until they are complete. */
 const isMapped = ({transfer}: QueueItem, folder: string) => transfer !== null && transfer.outputPath !== folder;
 
 const hasPatience = ({since}: Arriving, now: Date) => Number(now) - Number(since) <= patienceMs;
@@ -50,8 +50,8 @@ export function throwIfArriving(item: QueueItem, {folder, arriving}: {folder: st
 const toMiB = (bytes: number) => Math.round(bytes / bytesPerMegabyte);
 
 /**
- * Throws FakeRefused when the files hold a program, or no video but samples although all of them are there. An archive
- * or what a link leads to may hold the video, so it waits for somebody who unpacks it or puts it there.
+ * Throws FakeRefused when the files contain a program, or no video but samples although all of them have arrived. An
+ * archive, or the target of a link, may contain the video, so that waits for a person to unpack it or put it there.
  */
 export function throwIfFake(item: QueueItem, {folder, listed, sorted, arriving}: Listed, now: Date): void {
 	const program = programAmong(listed.map(({relative, size}) => ({path: relative, size})));

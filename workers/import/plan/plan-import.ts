@@ -47,7 +47,7 @@ type Deps = Pick<
 	| 'settings'
 >;
 
-/** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
+/** Decides what happens to each file of a finished download. Throws ImportRefused when none of it is imported. */
 export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
 	const {item, token, signal} = claim;
 	const folder = await locateDownload(item, deps);
@@ -115,7 +115,7 @@ async function sortDownload(
 	return isChosen ? {...sorted, others: [...sorted.others, ...(await beside(folder, listed, deps))]} : sorted;
 }
 
-/** What belongs to a single file that a person chose: its subtitles are not in its download, but beside it. */
+/** The subtitles of a single file that a person chose, which are not in its download but beside it. */
 async function beside(path: string, [only]: readonly DownloadedFile[], {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
 	const companions = only?.path === path ? await files.companionsOf(path) : [];
 	return companions.map(each => ({path: each, relative: basename(each), size: 0, isLink: false}));

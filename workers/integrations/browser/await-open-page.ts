@@ -27,7 +27,7 @@ const answerMs = 20;
 const longCheckMs = 2000;
 
 /**
- * Resolves when no challenge stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person` or
+ * Resolves when no challenge blocks the page any more. Throws UpstreamFailed `blocked`, `needs_person` or
  * `site_failed`, or the code of a network failure that our proxy saw; Cancelled when the signal aborts.
  */
 export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@ import type {Readable, Writable} from 'node:stream';
 import type {ConnectionTransport} from 'puppeteer';
 
 /**
- * Bytes. A page decides how long the messages about it are. Longer ones are thrown away unread; the limit is lower for
- * events, which nobody asked for.
+ * Bytes. A page decides how long the messages about it are. Longer ones are discarded unread; the limit is lower for
+ * events, which were not asked for.
  */
 const largestAnswer = 32 * 1024 * 1024;
 const largestEvent = 1024 * 1024;

@@ -7,7 +7,9 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {isPrivateAddress} from '#shared/private-address.ts';
 import {guardedLookup, type Lookup} from '../http/guarded-lookup.ts';
 
-/** The browser's only way to the network during one visit. The page can reach only what this proxy lets through. */
+/**
+ * The browser's only connection to the network during one visit. The page can reach only what this proxy lets through.
+ */
 export interface GuardedProxy {
 	/** `http://127.0.0.1:<port>`. */
 	url: string;
@@ -24,7 +26,7 @@ export interface GuardedProxy {
 
 export interface ProxyOptions {
 	rules: NetworkRules;
-	/** URL of the proxy behind ours, with its credentials; null for none. */
+	/** URL of the proxy that ours uses, with its credentials; null for none. */
 	upstream: string | null;
 	/** Whether that proxy may have a private address. */
 	upstreamMayBePrivate: boolean;
@@ -89,8 +91,8 @@ function endpointOf(hostname: string, port: number): string {
 }
 
 /**
- * Why whoever goes by these rules must not open this address, or cannot: `address_refused`, or a code of the look-up.
- * Null if he may. Behind another proxy, only that one knows all names.
+ * Why a caller with these rules must not, or cannot, open this address: `address_refused`, or a code of the look-up.
+ * Null if it may. If another proxy is used, only that one resolves names.
  */
 export async function refusalOf(address: URL, rules: NetworkRules, upstream: string | null): Promise<string | null> {
 	const target = {hostname: address.hostname.replace(/^\[|\]$/g, ''), port: portOf(address)};

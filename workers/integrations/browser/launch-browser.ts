@@ -24,7 +24,7 @@ export interface LaunchOptions extends FoundBrowser {
 	headless: boolean;
 	/** Parent folder of the profile; see `browser-folder.ts`. */
 	folder: string;
-	/** Aborts a start that nobody waits for any more. */
+	/** Cancels a start that is no longer needed. */
 	signal: AbortSignal;
 }
 

@@ -20,13 +20,13 @@ const words = /\b(?:verify|human|robot|continue|proceed)\b/i;
 const fromLeft = 30;
 
 /**
- * Clicks what the challenge asks for, with human-like mouse movement. Returns whether there was anything to click.
- * `turn` rotates through the ways.
+ * Clicks what the challenge asks for, with human-like mouse movement. Returns whether there was anything to click. Each
+ * `attempt` begins with another way of finding it.
  */
-export async function pressWidget(page: Page, turn: number): Promise<boolean> {
+export async function pressWidget(page: Page, attempt: number): Promise<boolean> {
 	const ways = [inFrames, onFrame, onContainer, onButton];
 	for (let tried = 0; tried < ways.length; tried += 1) {
-		const point = await ways[(turn + tried) % ways.length]!(page).catch(() => null); // the remainder is always a valid index
+		const point = await ways[(attempt + tried) % ways.length]!(page).catch(() => null); // the remainder is always a valid index
 		if (point) {
 			await press(page, point);
 			return true;

@@ -45,7 +45,7 @@ export function createProbeThreads(startThread: () => Worker = startProbeThread)
 		return thread;
 	}
 
-	/** To read a whole folder may take long on a disk that is well: nobody waits for that. */
+	/** Reading a whole folder may take long on a healthy disk, so it is not waited for. */
 	const mustWait = ({probe}: Asked) =>
 		[...begun].some(other => other.probe.kind !== 'folders' && isWithinFolder(probe.path, other.probe.path));
 	const canBegin = () => waiting.some(asked => !mustWait(asked));
@@ -135,7 +135,7 @@ export interface ProbeThread {
 interface ThreadListener {
 	/** It takes the next probe. */
 	onFree(): void;
-	/** It takes no more, because nobody has asked for a while. */
+	/** It takes no more requests, because there were none for a while. */
 	onIdle(): void;
 	onEnd(): void;
 }

@@ -21,20 +21,20 @@ type Client = Pick<DownloadClientSettings, 'kind' | 'url' | 'directory' | 'setti
 
 export interface ClientFolders {
 	/**
-	 * Where we find what a client calls its download, and why that is not deleted; null if it may be. Whoever has taken
-	 * over a client could name a library, or our own backups.
+	 * Our path of what a client calls its download, and why that is not deleted; null if it may be. An attacker who
+	 * controls a client could name a library, or our own backups.
 	 */
 	whyKept(path: string, client: Client): Promise<{local: string; reason: string | null}>;
 	/**
-	 * The same for a path that we use already. Where nobody knows the folders of the client, it may be taken from any
-	 * place that is not guarded: it goes to the library, and is not lost.
+	 * The same for a path that is one of ours already. If the folders of the client are unknown, a download may be
+	 * moved from any folder that is not guarded: it goes to the library, and is not lost.
 	 */
 	whyNotMoved(local: string, client: Client | null): Promise<string | null>;
 }
 
 /** Real paths, normalized and without links. */
 export interface DeletionRules {
-	/** Folders that a download client fills; null if nobody knows them. */
+	/** Folders that a download client fills; null if unknown. */
 	own: readonly string[] | null;
 	/** Folders that nothing is deleted in, nor what holds them. */
 	guarded: readonly string[];

@@ -76,7 +76,7 @@ export function withoutSlash(path: string): string {
 	return path.replace(/[\\/]$/, '');
 }
 
-/** What lies in a folder of a client. Its own separators stay; ours is understood on Windows too. */
+/** The path of a file in a folder of a client. Its own separators are kept; ours is understood on Windows too. */
 export function pathBelow(folder: string, name: string): string {
 	return `${withoutSlash(folder)}/${name}`;
 }

@@ -9,9 +9,10 @@ import {followsVideo, isNamedLike, isSubtitleFile, isSubtitleFolder} from '#shar
 import {onDisk, orMissing} from './disk-failure.ts';
 
 /**
- * Subtitles and similar files with the video's name, those in a folder for subtitles beside it, and the further parts
- * of a film. What has the longer name of another video belongs to that one. `leaving` are videos that do not count; a
- * part of a film among them is a film of its own. `links`: those that are symbolic links, too.
+ * The files that go with a video: subtitles and similar files with its name, those in a folder for subtitles beside it,
+ * and the further parts of a film. A file that fits two videos belongs to the one with the longer name. Videos in
+ * `leaving` are ignored, so that such a part of a film counts as another film. With `links`, symbolic links are
+ * included.
  */
 export async function companionsOf(path: string, leaving: readonly string[] = [], {links = false} = {}): Promise<string[]> {
 	const folder = dirname(path);
@@ -20,7 +21,7 @@ export async function companionsOf(path: string, leaving: readonly string[] = []
 	const stays = new Set(leaving.filter(each => dirname(each) === folder).map(each => stemOf(each)));
 	const isPart = (name: string) => part !== null && partOf(name)?.name === part.name && !stays.has(stemOf(name));
 	const videos = entries.filter(({name}) => kindOf(name) === 'video' && name !== basename(path) && !isPart(name)).map(({name}) => name);
-	// `Film.avi` beside `Film.mkv` shares its subtitles, which stay for the other one.
+	// `Film.avi` and `Film.mkv` share their subtitles, which stay for the one that stays.
 	const isShared = videos.some(name => stemOf(name) === stemOf(path) && !leaving.includes(join(folder, name)));
 	const isAlone = videos.every(name => !isLibraryVideo(name) || leaving.includes(join(folder, name)));
 	const video: Video = {name: basename(path), others: videos, isAlone};
@@ -37,7 +38,7 @@ interface Video {
 	name: string;
 	/** Names of the other videos beside it. */
 	others: string[];
-	/** All subtitles of the folder are its. */
+	/** It is the only video, so all subtitles of the folder belong to it. */
 	isAlone: boolean;
 }
 
@@ -70,7 +71,7 @@ function isSubtitle(entry: Dirent): boolean {
 	return entry.isFile() && isSubtitleFile(entry.name);
 }
 
-/** A link is no folder here: what it leads to may be anybody's. */
+/** A link does not count as a folder: its target may belong to anything. */
 function isRealFolder(entry: Dirent): boolean {
 	return entry.isDirectory() && isSubtitleFolder(entry.name);
 }

@@ -47,7 +47,7 @@ export async function onDisk<Result>(path: string, work: () => Promise<Result>):
 	}
 }
 
-/** Milliseconds for a look at one file. A disk that has to spin up first takes seconds. */
+/** Milliseconds for one operation on one file. A disk that has to spin up first takes seconds. */
 const usualLimitMs = 20_000;
 
 /**

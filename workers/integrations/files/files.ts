@@ -153,7 +153,7 @@ export function createFiles(options: FilesOptions = {}): Files {
 	};
 }
 
-/** Where a file can only be copied into a bin, the oldest files of the bin give way to it. */
+/** If a file can only be copied into a bin, the oldest files of the bin are deleted to make room. */
 async function withRoom<Result>(work: () => Promise<Result>, room: Discard & BinRules & {bin: string}): Promise<Result> {
 	try {
 		return await work();

@@ -12,8 +12,8 @@ export type FolderToUse = Omit<UsedFolder, 'known'>;
 /** The folders that we write into, each known again by its marker. */
 export interface FolderIds {
 	/**
-	 * Identifies a folder that holds something; null when it is missing, empty, cannot be read, or is not the one that
-	 * was used before. Where a disk is not mounted lies an empty folder, or another one.
+	 * Identifies a folder that is not empty. Null when it is missing, empty, unreadable, or not the one that was used
+	 * before: where a disk is not mounted there is an empty folder, or another one.
 	 */
 	folderId(path: string): Promise<string | null>;
 	/** Throws Unavailable `folder_away` unless it is the folder that was used before, or was never used. */
@@ -41,11 +41,11 @@ export function createFolderIds(memory: FolderMemory): FolderIds {
 	return {
 		async folderId(path) {
 			const known = await idOf(path);
-			const look = async () => {
+			const checkAndRead = async () => {
 				await checkFolder({path, name: 'The folder', known});
 				return read(path);
 			};
-			return inTime(path, look()).catch(() => null);
+			return inTime(path, checkAndRead()).catch(() => null);
 		},
 		async checkFolder(folder) {
 			const known = await idOf(folder.path);

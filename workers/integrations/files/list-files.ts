@@ -82,7 +82,7 @@ function ensureNotDeep(path: string, relative: string): void {
 	}
 }
 
-/** Node shows the bytes of a name that are no UTF-8 as this sign, and cannot open it under that name. */
+/** Node decodes bytes of a name that are not UTF-8 as this character, and cannot open the file by that name. */
 const lostBytes = '\uFFFD';
 
 async function isUnreadable(path: string): Promise<boolean> {

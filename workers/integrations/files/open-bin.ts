@@ -9,7 +9,7 @@ import {mountPoints} from './mount-points.ts';
 /** The recycle bin of a root folder. Scans leave out what begins with a dot. */
 export const binName = '.kinoteka-recycle';
 
-/** Where a bin may be: that of a root folder lies beside it, or in it where the two are not on one disk. */
+/** Where a bin may be: that of a root folder is beside it, or in it if the two are on different disks. */
 export function placesOf(bin: string): string[] {
 	return isOfRoot(bin) ? [join(dirname(dirname(bin)), binName), bin] : [bin];
 }

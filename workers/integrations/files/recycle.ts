@@ -30,7 +30,7 @@ interface Recycling extends Discard, Partial<BinRules> {
 	mayMove?: boolean;
 }
 
-/** Names tried in the bin before it counts as broken. */
+/** Names that are tried in the bin before it counts as broken. */
 const maximumCopies = 1000;
 /** Milliseconds. Copies get the time of their file, which some disks round. */
 const sameTimeMs = 2;
@@ -56,7 +56,7 @@ export async function discardFile({bin, ...discard}: Discard & Partial<BinRules>
 
 /**
  * Adds a hard link to a file in the bin, or a copy if the bin is on another disk. What a killed run has put there is
- * not put there again. The bin must exist: where its disk is not mounted, nothing is written.
+ * not added again. The bin must exist: where its disk is not mounted, nothing is written.
  */
 export async function keepCopy({path, bin, signal, keepFree = 0, now = new Date(), mayMove = false, ...rest}: Recycling): Promise<string> {
 	const {beforeRecycled = async () => {}} = rest;

@@ -6,8 +6,8 @@ import {isReallyBelow} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 
 /**
- * A bin may also be that of other programs, so each day has a list of what we have put there: paths below the bin, each
- * as a JSON text in a line of its own.
+ * Other programs may use the same bin, so each day has a list of what we have put there: paths below the bin, each as a
+ * JSON text on a line of its own.
  */
 const listPrefix = '.kinoteka-recycled-';
 const listForm = /^\.kinoteka-recycled-(\d{4}-\d\d-\d\d)$/;
@@ -23,7 +23,7 @@ export function binPartial(path: string): string {
 	return `.kinoteka-bin-${createHash('sha256').update(path).digest('hex').slice(0, 16)}.partial`;
 }
 const isBinPartial = (name: string) => /^\.kinoteka-bin-[\da-f-]+\.partial$/.test(name);
-/** Milliseconds after which nobody is still copying a file. */
+/** Milliseconds after which a copy into the bin counts as abandoned. */
 const abandonedMs = dayMs;
 
 export interface Emptying {
@@ -51,7 +51,10 @@ interface Listed {
 	frees: number;
 }
 
-/** Removes for good what was put into the bin long ago, and what exceeds its limit. Leaves what others put there. */
+/**
+ * Permanently deletes what was put into the bin long ago, and what exceeds its limit. Leaves the files of other
+ * programs.
+ */
 export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: Emptying): Promise<Emptied> {
 	return onDisk(bin, async () => {
 		await datePresent(bin, now);

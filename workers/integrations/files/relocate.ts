@@ -202,7 +202,7 @@ async function likeSource(source: string, partial: string): Promise<void> {
 	await chmod(partial, mode & 0o777).catch(() => {});
 }
 
-/** Somebody may write into a file while it is copied, and it is removed in the end. */
+/** The file is removed in the end, so changes made to it while it was copied would be lost. */
 async function ensureUnchanged(source: string, {size, mtimeMs}: Stats): Promise<void> {
 	const after = await stat(source);
 	if (after.size !== size || after.mtimeMs !== mtimeMs) {

@@ -59,7 +59,7 @@ export async function removeMedia(removal: MediaRemoval, disk: RemovalDisk): Pro
 	return {removed, left: []};
 }
 
-/** Where a disk is not mounted lies an empty folder: the file comes back with it. */
+/** Where a disk is not mounted there is an empty folder, and the file would come back with the disk. */
 async function ensureDisk(path: string, root: string, {folderId}: RemovalDisk): Promise<void> {
 	const present = await onDisk(path, () => orMissing(lstat(path)));
 	if (!present && (await folderId(root)) === null) {

@@ -89,7 +89,7 @@ async function writeWhole(partial: string, text: string | Uint8Array, folder: St
 	}
 }
 
-/** Whoever may read or write the folder may do the same with the file. Some network disks know no owners. */
+/** Gives the file the rights of the folder. Some network disks know no owners. */
 async function likeFolder(handle: FileHandle, {mode, uid, gid}: Stats): Promise<void> {
 	await handle.chown(uid, gid).catch(() => {});
 	await handle.chmod(mode & 0o666).catch(() => {});

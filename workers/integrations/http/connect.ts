@@ -33,7 +33,7 @@ export function connectTo(
 			signal.removeEventListener('abort', cancel);
 			socket.setTimeout(0);
 			if (failure) {
-				// An error may follow, to which nobody listens any more.
+				// An error may follow after the last listener is gone.
 				socket.on('error', () => {}).destroy();
 				reject(failure);
 				return;

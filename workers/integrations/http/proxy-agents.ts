@@ -12,7 +12,7 @@ export interface Carrier {
 	password: string | null;
 }
 
-/** Milliseconds for reaching the proxy, and for the way through it. */
+/** Milliseconds for reaching the proxy, and for connecting through it. */
 const connectMs = 15_000;
 /** Proxies whose connections are kept. */
 const maxAgents = 20;
@@ -25,7 +25,7 @@ export interface ProxyAgents {
 
 /**
  * Connections through proxies. Names are resolved by the proxy, also with SOCKS 4 (its extension 4a): a look-up of our
- * own would tell our network which sites are visited.
+ * own would reveal to our network which sites are visited.
  */
 export function createProxyAgents(): ProxyAgents {
 	const agents = new Map<string, Dispatcher>();
@@ -56,7 +56,7 @@ export function createProxyAgents(): ProxyAgents {
 
 type Address = Omit<Carrier, 'name'>;
 
-/** Plain http goes through as it is, https through a tunnel. */
+/** Plain http is forwarded by the proxy, https goes through a tunnel. */
 function httpAgent({url, username, password}: Address): Dispatcher {
 	const token = username === null ? {} : {token: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`};
 	const {origin} = new URL(url);

@@ -11,7 +11,7 @@ export interface Sent {
 
 /** A shorter one would be replaced inside of words. */
 const shortest = 4;
-/** What our own messages put behind the words of a peer. */
+/** Characters that our own messages put after the words of a peer. */
 const ends = '.…)>"\'';
 /** Words such as `transmission` are no keys. */
 const likeKey = /^(?=.*\d).{8,}$|^.{16,}$/;

@@ -58,7 +58,7 @@ export function createListAccounts({
 	const isEnding = ({expiresAt}: ListTokens) => expiresAt !== null && Number(new Date(expiresAt)) - renewedBeforeMs <= Number(now());
 
 	return {
-		/** Null if nobody has signed in. */
+		/** Null if it is not signed in. */
 		async open(listId: string, exchange: Exchange, signal: AbortSignal): Promise<ListAccount | null> {
 			const account = listId === '' ? null : await signIns.account(listId);
 			return account && isEnding(account.tokens) && account.tokens.refreshToken !== null

@@ -106,7 +106,7 @@ export async function readPages(page: (number: number) => Promise<ListPage>, {li
 
 const examples = 10;
 
-/** The test of every kind: what the list has, by the very way a sync takes. */
+/** The test of every kind: reads the list exactly as a sync does. */
 export async function testList({read}: Pick<ImportListClient, 'read'>, signal: AbortSignal) {
 	const {entries, missing, failure} = await read(signal);
 	if (failure) {

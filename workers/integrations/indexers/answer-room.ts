@@ -4,7 +4,10 @@ const mebibyte = 1024 * 1024;
 /** Bytes of all answers to one search, and of those of one indexer. A page of a hundred releases has about 0.2 MiB. */
 const maxOfSearch = 20 * mebibyte;
 const maxOfIndexer = 10 * mebibyte;
-/** Bytes of a search that belong to each indexer in equal parts. The rest is for those that need more, in turn. */
+/**
+ * Bytes of a search that are divided equally between the indexers. The rest is for those that need more, first come,
+ * first served.
+ */
 const keptForEach = 5 * mebibyte;
 
 /** The code of a refusal that says nothing about the indexer: others have sent most of it. */
@@ -17,8 +20,8 @@ export const searchTooLarge = 'search_too_large';
 export type TakeAnswer = (bytes: number) => void;
 
 /**
- * Returns what counts the answers of one of so many indexers. All count for the same search, but nobody's part is taken
- * by others, so two that send too much do not silence the rest.
+ * Returns a counter for the answers of one of so many indexers. All count for the same search, but each has a reserved
+ * part, so two that send too much do not silence the others.
  */
 export function createAnswerRoom(indexers: number): () => TakeAnswer {
 	const part = keptForEach / Math.max(1, indexers);

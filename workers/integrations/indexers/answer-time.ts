@@ -1,8 +1,8 @@
-/** The time an indexer has for its whole answer. It stands still while we wait for our turn to send a request. */
+/** The time an indexer has for its whole answer. It is stopped while we wait for a slot to send a request. */
 export interface AnswerTime {
 	/** Aborts when the time is over. The reason `turn` means that our own waiting used it up, not the indexer. */
 	signal: AbortSignal;
-	/** Runs `work`, which waits for a turn. */
+	/** Runs `work`, which waits for a slot, with the time stopped. */
 	whileWaiting<T>(work: () => Promise<T>): Promise<T>;
 	/** Milliseconds of `whileWaiting` so far. */
 	waitedMs(): number;

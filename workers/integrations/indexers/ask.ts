@@ -12,7 +12,7 @@ const maxRedirects = 5;
 export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
 /**
- * Sends one request to an indexer: waits for its turn, gets past a challenge if there is one, and throws only our own
+ * Sends one request to an indexer: waits for a slot, gets past a challenge if there is one, and throws only our own
  * errors. A returned reply is always a success.
  */
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {

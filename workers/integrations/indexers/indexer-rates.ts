@@ -23,8 +23,8 @@ export interface IndexerRates {
 	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
 	pace(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/**
-	 * Waits until no other request to its host is under way from here, two minutes at most. Throws TooMany
-	 * `rate_limited` after that, and Cancelled. Whoever has it gives it back.
+	 * Waits until no other request from here to its host is running, two minutes at most. Throws TooMany `rate_limited`
+	 * after that, and Cancelled. The caller must release it.
 	 */
 	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
 	/** Throws TooMany `rate_limited` when its grab limit is used up, or its site wants no grab yet. */
@@ -98,7 +98,7 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 		}
 	}
 
-	/** A query that is not sent, because its interval takes too long or its search is over, is given back. */
+	/** A query that is not sent after all, because its interval is too long or its search is over, is given back. */
 	async function spendAndWait(spent: Promise<Hit | null>, intervals: readonly Interval[], signal: AbortSignal): Promise<void> {
 		const hit = await spent;
 		try {

@@ -53,9 +53,9 @@ export interface IndexerDeps {
 	/** Null when challenges cannot be solved. */
 	solver: ChallengeSolver | null;
 	/**
-	 * Waits for this indexer's turn; a definition may want more seconds between two requests than the record. Throws
-	 * TooMany `rate_limited` when its budget is used up. Null for no limits. What it returns ends the turn: sites of
-	 * definitions are sent one request at a time.
+	 * Waits for a slot of this indexer; a definition may require more seconds between two requests than the record.
+	 * Throws TooMany `rate_limited` when its budget is used up. Null for no limits. The returned function frees the
+	 * slot: sites of definitions are sent one request at a time.
 	 */
 	takeTurn: ((indexerId: string, signal: AbortSignal, leastSeconds?: number) => Promise<Leave | undefined>) | null;
 	/** Counts what it sends; see `createAnswerRoom`. Null outside a search. */

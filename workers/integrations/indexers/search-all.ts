@@ -24,7 +24,7 @@ export interface IndexerToAsk {
 	paused?: string | undefined;
 	/** Seconds for its whole answer; 20 when null. */
 	timeoutSeconds: number | null;
-	/** Its waits for a turn do not count as time of the indexer. Each of its answers is counted by `take`. */
+	/** Waiting for a slot does not count as time of the indexer. Each of its answers is counted by `take`. */
 	open(time: AnswerTime, take: TakeAnswer): Indexer;
 }
 
@@ -32,7 +32,7 @@ export interface AskedIndexer extends IndexerResult {
 	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
-	/** `durationMs` without the waits for our own turns. */
+	/** `durationMs` without the time that we waited for slots. */
 	answerMs: number;
 	/** Requests that were sent. */
 	requests: number;
@@ -54,14 +54,14 @@ interface Search {
 	signal: AbortSignal;
 	/** For tests; 60 by default. */
 	totalSeconds?: number;
-	/** What has come so far: at the start, and after the answer of each indexer. */
+	/** The results so far: at the start, and after the answer of each indexer. */
 	onAnswer?(soFar: SearchResult & {asking: readonly Pick<IndexerToAsk, 'id' | 'name'>[]}): void;
 }
 
 /**
  * Searches all indexers in parallel. A failed or late indexer becomes a row with an error and never fails the search.
  * Throws Cancelled when the caller aborts, and Unavailable when Redis or MongoDB is away: that says nothing about an
- * indexer, and a search that asked nobody must not count as one.
+ * indexer, and a search that reached no indexer must not count as one.
  */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
 	const roomOf = createAnswerRoom(indexers.length);
@@ -130,7 +130,7 @@ async function askOne(
 	});
 	try {
 		const both = AbortSignal.any([isOver, signal]);
-		// An indexer that ignores its signal must not hold up the others.
+		// An indexer that ignores its signal must not delay the others.
 		const found = await orCancelled(asked.open(counted, take).search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
@@ -144,7 +144,7 @@ async function askOne(
 	}
 }
 
-/** Each turn is a request that is sent. */
+/** Each slot is used for one request. */
 function countTurns(time: AnswerTime, count: () => void): AnswerTime {
 	return {
 		...time,

@@ -18,7 +18,7 @@ export interface MetadataOptions {
 	now: () => Date;
 }
 
-/** Uses the settings of the moment of each call, so that a changed key or language needs no restart. */
+/** Reads the settings at each call, so that a changed key or language needs no restart. */
 export function openMetadata(options: MetadataOptions): MetadataProvider {
 	const current = () => createTmdb(toTmdb(options, knownKey(options)));
 	return {

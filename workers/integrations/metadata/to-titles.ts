@@ -13,7 +13,7 @@ export function createImageUrl(base = defaultImageBase): ImageUrl {
 	return (path, size = 'original') => (path ? `${base.replace(/\/+$/, '')}/${size}/${path.replace(/^\/+|[?#].*$/gs, '')}` : null);
 }
 
-/** Far more than a title has, in case that somebody fills them. */
+/** Far more than a title has, in case that somebody adds junk. */
 const mostMarks = 200;
 
 /** What rules of tags look at. Older answers lack the countries of origin of films. */

@@ -27,7 +27,7 @@ export const openDiscord = openService(settings => ({
 			timestamp,
 			...(pictureUrl && {thumbnail: {url: pictureUrl}}),
 		};
-		// Nobody is called by a name that happens to be in a title.
+		// A name in a title must not mention a user.
 		const body = JSON.stringify({username: 'Kinoteka', embeds: [embed], allowed_mentions: {parse: []}});
 		return {url, headers: {'content-type': 'application/json'}, body};
 	},

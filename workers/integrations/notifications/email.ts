@@ -54,7 +54,7 @@ interface Connected {
 async function openTransport(url: URL, port: number, {socket, settings}: Connected) {
 	const {createTransport} = await import('nodemailer');
 	const {username, password} = settings;
-	// Mail servers at home often have a certificate that nobody can check.
+	// Mail servers at home often have a certificate that cannot be verified.
 	const isPlain = !password && isPrivateAddress(socket.remoteAddress ?? '');
 	return createTransport({
 		host: url.hostname.replace(/^\[|\]$/g, ''),

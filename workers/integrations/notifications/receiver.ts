@@ -12,9 +12,9 @@ export interface Receipt {
 	error: string | null;
 	/** It wants nothing more, ever. */
 	isGone?: boolean;
-	/** Another try would end in the same way. */
+	/** Another try would fail in the same way. */
 	isFinal?: boolean;
-	/** Every message would end in the same way, until its settings are corrected. */
+	/** Every message would fail in the same way until its settings are corrected. */
 	isRefused?: boolean;
 	/** It takes so many messages in some time, and works apart from that. */
 	isLimit?: boolean;

@@ -13,7 +13,7 @@ export interface ServiceRequest extends Pick<HttpRequest, 'headers'> {
 	body: string;
 }
 
-/** What differs between services that are told of events over HTTP. */
+/** What differs between services that receive events over HTTP. */
 export interface ServiceKind {
 	/** The request that sends a message. Services that need it get the bytes of the picture. */
 	request(message: ReadableMessage, picture: Picture): Promise<ServiceRequest> | ServiceRequest;

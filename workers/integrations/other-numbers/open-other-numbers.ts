@@ -9,8 +9,8 @@ import {readSceneList, readSceneMap} from './scene-service.ts';
 import {createTvdb, type TvdbEpisode} from './tvdb.ts';
 
 /**
- * Who numbers episodes otherwise than the metadata provider. Throws Invalid `tvdb_key_refused`, TooMany, Unavailable,
- * UpstreamFailed.
+ * Sources that number episodes differently from the metadata provider. Throws Invalid `tvdb_key_refused`, TooMany,
+ * Unavailable, UpstreamFailed.
  */
 export interface OtherNumbersSource {
 	/** Whether a key for TVDB is set. */
@@ -35,10 +35,10 @@ export interface OtherNumbersOptions {
 /** The service of scene numbers bans programs that ask faster. */
 const sceneRate = {name: 'scene-numbers', max: 1, windowMs: 2000};
 const tvdbRate = {name: 'tvdb', max: 4, windowMs: 1000};
-/** A job waits for its turn, which others may have before it. */
+/** Milliseconds that a job waits for a slot. */
 const maxWaitMs = 60_000;
 
-/** Uses the settings of the moment of each call. */
+/** Reads the settings at each call. */
 export function openOtherNumbers({settings, http, redis, prefix}: OtherNumbersOptions): OtherNumbersSource {
 	const rates = createRates(redis, prefix);
 	const inTurn =

@@ -7,7 +7,7 @@ export interface ZipLimits {
 	/** Of the package, in messages. */
 	name: string;
 	maxEntries: number;
-	/** Bytes of one file; larger ones are told and not read. */
+	/** Bytes of one file; larger ones are reported and not read. */
 	maxFileBytes: number;
 	/** Bytes of all files that are read. */
 	maxTotalBytes: number;

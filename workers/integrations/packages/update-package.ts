@@ -7,7 +7,7 @@ import manifest from '../../../package.json' with {type: 'json'};
 import type {Http, HttpReply} from '../http/http.ts';
 
 export interface PackageUpdate {
-	/** Files of the set that is used, and those of them that can be used. */
+	/** Files of the current set, and how many of them can be used. */
 	total: number;
 	usable: number;
 	/** Whether another set is used now. */
@@ -44,7 +44,7 @@ interface Deps {
 const fetchMs = 5 * minuteMs;
 const maxRedirects = 5;
 const leaseMs = 30_000;
-/** Part of the usable files before that a new set must have. */
+/** Share of the previously usable files that a new set must have. */
 const leastPart = 0.9;
 
 /** Are these as many usable files as a set may lose? */
@@ -85,7 +85,7 @@ export async function updatePackage<File extends {key: string}>(
 	});
 }
 
-/** `fence` throws when another worker may be at it by now. */
+/** `fence` throws when another worker may be updating by now. */
 async function update<File extends {key: string}>(
 	kind: PackageKind<File>,
 	{http, now}: Deps,
@@ -95,7 +95,7 @@ async function update<File extends {key: string}>(
 	const {address, sets} = kind;
 	const state = await sets.state();
 	const {total, usable} = state;
-	// One that a worker left behind which was killed.
+	// A set left behind by a killed worker.
 	await sets.removeOthers();
 	const isSame = state.address === address && state.readBy === manifest.version;
 	const reply = await fetchPackage(kind, isSame ? state.etag : null, http, signal);

@@ -30,7 +30,7 @@ export function parseIndexers(replies: ProwlarrReplies, prowlarr: {url: string; 
 
 interface Around {
 	replies: ProwlarrReplies;
-	/** Null when nobody said where it runs. */
+	/** Null when its address is unknown. */
 	prowlarr: {url: string; apiKey: string} | null;
 }
 
@@ -113,7 +113,10 @@ function commonOf(
 
 const positive = (value: number | null) => (value === null || value < 0 ? null : Math.round(value));
 
-/** Joined by tags. A solver of its own becomes ours; what carried the requests must go on doing so. */
+/**
+ * Proxies that are joined to the indexer by tags. A solver is replaced by ours; a proxy that carried its requests must
+ * still do so.
+ */
 function proxiesOf(record: JsonRecord, proxies: unknown, tags: unknown): {way: CommonSettings; notes: string[]} {
 	const own = new Set(numbersIn(record['tags']));
 	const joined = asRecords(proxies).flatMap(proxy => {

@@ -9,7 +9,7 @@ import {parseIndexers} from './parse-indexers.ts';
 export interface DatabaseSource {
 	/** The database, or the zip of a backup, in base64. */
 	database: string;
-	/** Where Prowlarr runs; null if nobody said. */
+	/** Where Prowlarr runs; null if unknown. */
 	url: string | null;
 	/** That of the backup if not given. */
 	apiKey: string | null;

@@ -16,7 +16,7 @@ export interface ProviderDeps {
 	now(): Date;
 	/** Throws Invalid `authentication_failed` when the name or password was refused before. */
 	ensureLoginAllowed(): Promise<void>;
-	/** Remembers that the name or password is wrong, so that nobody tries them again. */
+	/** Remembers that the name or password is wrong, so that it is not tried again. */
 	noteLoginRefused(): Promise<void>;
 }
 

@@ -79,7 +79,7 @@ export function openDhtSocket(mayContact: MayContact): Socket {
 					listener(message, from);
 				}
 			} catch {
-				// There is nobody to tell.
+				// The caller is gone.
 			}
 		};
 	const guardedOn = (event: string, listener: Hear) => on(event, event === 'message' ? hear(listener) : listener);

@@ -202,7 +202,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				start();
 				return;
 			}
-			// Its own `pause` only refuses new peers: those that are connected go on.
+			// Its own `pause` only refuses new peers; connected ones continue.
 			failure = null;
 			const running = torrent;
 			torrent = null;

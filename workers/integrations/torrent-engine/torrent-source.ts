@@ -36,8 +36,8 @@ export function sourceOf({
 }: Pick<BuiltinTorrent, 'infoHash' | 'torrentFile' | 'magnetUrl'>): TorrentSource {
 	const named = parseMagnet(magnetUrl ?? '')?.trackers ?? [];
 	const runnable = torrentFile && readRunnable(infoHash, torrentFile);
-	const told = runnable?.torrent.trackers ?? [];
-	const trackers = [...new Set([...told, ...named])].filter(url => spokenByUs.test(url) && URL.canParse(url)).slice(0, maxTrackers);
+	const stored = runnable?.torrent.trackers ?? [];
+	const trackers = [...new Set([...stored, ...named])].filter(url => spokenByUs.test(url) && URL.canParse(url)).slice(0, maxTrackers);
 	if (!torrentFile || !runnable) {
 		return {id: infoHash, trackers, webSeeds: [], cachedPieces: 2};
 	}

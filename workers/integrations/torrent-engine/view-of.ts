@@ -50,7 +50,7 @@ function secondsLeft(torrent: Torrent | null): number | null {
 	return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Single private peers are found in many swarms; they matter if there is nobody else. */
+/** Single private peers are found in many swarms; they matter only if there are no others. */
 function whyFewPeers({wires}: Torrent, refusals: Refusals): string | null {
 	const found = refusals.count();
 	return refusedText(wires.length === 0 ? found : {...found, peers: 0});

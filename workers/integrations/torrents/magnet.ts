@@ -111,9 +111,7 @@ export type IsUsable = (address: string) => boolean;
 /** Characters. Real trackers with a passkey stay below 300. */
 const maxAddressLength = 2000;
 
-/**
- * Refuses what shows by itself that it leads to a private host. A host name is checked again by whoever connects.
- */
+/** Refuses an address that is obviously private. A host name is checked again when it is connected to. */
 export function usableAddress(kinds: readonly string[], {network, trustedHost}: AddressRule): IsUsable {
 	return address => {
 		const url = address.length <= maxAddressLength ? URL.parse(address) : null;

@@ -10,9 +10,9 @@ const maxDepth = 32;
 type Dictionary = {[key: string]: Bencoded};
 
 /**
- * Why no client should get this torrent; null if nothing speaks against it. What is no torrent at all is for the
- * decoder to say. Clients trust these values: a piece length of 1, or one that is a text, makes some use up their
- * memory or die.
+ * Why no client should get this torrent; null if there is no reason. What is not a torrent at all is left to the
+ * decoder. Clients trust these values: a piece length of 1, or one that is a text, makes some use up their memory or
+ * crash.
  */
 export function whyUnsafe(torrent: Uint8Array): string | null {
 	const info = infoOf(torrent);
@@ -79,7 +79,7 @@ function whyPieces(info: Dictionary): string | null {
 		: 'The hashes of the torrent do not fit the size of its files';
 }
 
-/** Bytes of all files of version 1; null when some length is none, which the decoder refuses. */
+/** Bytes of all files of version 1; null when a length is invalid, which the decoder refuses. */
 function totalOf({files, length}: Dictionary): number | null {
 	const lengths = files === undefined ? [length] : listOf(files).map(file => (isDictionary(file) ? file['length'] : undefined));
 	const numbers = lengths.filter(each => typeof each === 'number' && Number.isSafeInteger(each) && each >= 0) as number[];

@@ -39,7 +39,9 @@ function onlyCorrects(profile: QualityProfile, current: Copy, offered: Copy): bo
 	return isLaterRevision(current, offered) && whyNoUpgrade(profile, current, {...offered, revision: current.revision}) !== null;
 }
 
-/** A search asks for the correction itself. A feed offers it also for files that nobody complains about any more. */
+/**
+ * A search asks for the correction itself. A feed also offers corrections of old files, which are not worth a download.
+ */
 export const properWanted: Rule = (candidate, {files, queue, profile, settings: {properRepack}, searched, now}) => {
 	const offered = toCopy(candidate);
 	const corrected = [...files, ...queue].filter(current => onlyCorrects(profile, current, offered));
@@ -68,7 +70,7 @@ export const notQueued: Rule = (candidate, {queue, failing, profile}) => {
 	return null;
 };
 
-/** Somebody took it out of the queue, and the feed goes on showing it. A failed download keeps nothing else away. */
+/** It was removed from the queue by a person, and the feed still lists it. Failed downloads are not counted. */
 export const notGrabbedLately: Rule = ({release, ...candidate}, facts) => {
 	const {grabbedLately, grabbedBefore, failing, searched, waitingSince, profile} = facts;
 	if (searched && waitingSince === null) {

@@ -8,7 +8,7 @@ interface Found {
 }
 
 /**
- * The time of day anywhere in a text. A zone behind it is not applied, as in the programs that the files are written
+ * The time of day anywhere in a text. A time zone after it is ignored, as in the programs that the files are written
  * for.
  */
 export function findTime(text: string): Found | null {

@@ -15,8 +15,8 @@ const units: readonly [words: RegExp, seconds: number][] = [
 ];
 
 /**
- * The time that is as long ago as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for a unit that is
- * none, and for more than a date can be.
+ * The time that lies as far back as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for an unknown unit, and for
+ * more than a date can be.
  */
 export function timeAgo(text: string, now: Date): Date {
 	const lower = text.toLowerCase();

@@ -56,14 +56,14 @@ export function codePoint(character: string): string {
 }
 
 interface Escape {
-	/** The class that it stands for; null for a character. */
+	/** The class that it means; null for a character. */
 	source: string | null;
 	character: string;
-	/** Letters of it, without the backslash. */
+	/** Characters of the escape, without the backslash. */
 	length: number;
 }
 
-/** Reads an escape that may also stand in a class. `rest` begins behind the backslash. */
+/** Reads an escape that is also allowed in a class. `rest` is the text after the backslash. */
 export function classEscape(rest: string): Escape {
 	const letter = String.fromCodePoint(rest.codePointAt(0) ?? 0);
 	if (classes[letter] !== undefined) {
@@ -98,7 +98,9 @@ function propertyEscape(rest: string, isNegated: boolean): Escape {
 	return {source, character: '', length: name.length + 3};
 }
 
-/** The characters of a range with those that differ in case only. Long ranges have no letters worth it. */
+/**
+ * The characters of a range, and the same letters in the other case. Long ranges have no letters for which it matters.
+ */
 function withCases(first: string, last: string): string {
 	const [from, to] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0];
 	if (to - from > 2000) {
@@ -118,7 +120,7 @@ export function readClass(text: string, start: number, bothCases: boolean): {sou
 	at += isNegated ? 1 : 0;
 	const first = at;
 	let source = '';
-	/** One character or class of characters at the place. */
+	/** The character or class of characters at the current position. */
 	const take = (): {source: string | null; character: string} => {
 		const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
 		if (character !== '\\') {

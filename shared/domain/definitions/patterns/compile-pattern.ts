@@ -1,7 +1,7 @@
 import {Unusable} from '../definition.ts';
 import {convertPattern} from './convert-pattern.ts';
 
-/** The expression of a .NET pattern. Throws `Unusable` for one that is none. */
+/** The regular expression for a .NET pattern. Throws `Unusable` for an invalid one. */
 export function compilePattern(pattern: string): RegExp {
 	const {source, flags} = convertPattern(pattern);
 	try {

@@ -14,8 +14,8 @@ export interface DelugeState {
 const waiting: Record<string, DownloadStatus> = {Queued: 'queued', Paused: 'paused'};
 
 /**
- * A finished torrent counts as completed even while it is queued or paused. One that is being checked may
- * turn out to be incomplete.
+ * A finished torrent counts as completed even while it is queued or paused. One that is being checked may turn out to
+ * be incomplete.
  */
 export function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
 	if (state === 'Error') {

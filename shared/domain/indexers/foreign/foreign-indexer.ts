@@ -2,15 +2,15 @@ import type {DefinitionSetting} from '../../definitions/definition.ts';
 import {isLegacyLink} from '../../definitions/hosts.ts';
 import type {IndexerKind, IndexerSettings} from '../indexer-record.ts';
 
-/** What stands for a secret that the program does not tell. */
-export const untold = '********';
+/** The placeholder for a secret that the program does not reveal. */
+export const hiddenValue = '********';
 
 /** Programs that keep indexers for others. */
 export const foreignPrograms = ['prowlarr', 'jackett'] as const;
 export type ForeignProgram = (typeof foreignPrograms)[number];
 
 type Settings = Omit<IndexerSettings, 'id'>;
-/** What both programs and ours know of an indexer, whatever it speaks. */
+/** The settings that both programs and ours share for any indexer, whatever its API. */
 export type CommonSettings = Partial<
 	Pick<
 		Settings,
@@ -50,11 +50,11 @@ export interface ForeignIndexer {
 	definition: string | null;
 	/** Address of the site, where one was chosen. */
 	url: string | null;
-	/** By the name of a setting, or its label in small letters without blanks. Asterisks stand for what is not told. */
+	/** By the name of a setting, or its label in lower case without blanks. Asterisks replace hidden values. */
 	values: Readonly<Record<string, unknown>>;
-	/** It speaks the API itself. */
+	/** The site has this API itself. */
 	direct: ForeignApi | null;
-	/** The program offers it to others; null when nothing is known of the way there. */
+	/** The API that the program offers for it; null when its address is unknown. */
 	through: ForeignApi | null;
 	common: CommonSettings;
 	notes: readonly string[];
@@ -68,7 +68,10 @@ export interface ImportCandidate {
 	id: string;
 	name: string;
 	outcome: (typeof importOutcomes)[number];
-	/** Its site is asked by its definition, or by its own API, or the old program goes on running for it. */
+	/**
+	 * How it is searched: by the definition of its site, by the site's own API, or through the old program, which must
+	 * keep running.
+	 */
 	way: (typeof importWays)[number] | null;
 	/** What it will be; null if it cannot come. Holds secrets. */
 	settings: Partial<Settings> | null;
@@ -147,7 +150,7 @@ function byApi(api: ForeignApi | null): Built {
 	if (!api) {
 		return {settings: {}, needs: [], notes: []};
 	}
-	const isHidden = api.apiKey === untold;
+	const isHidden = api.apiKey === hiddenValue;
 	const needs = isHidden ? [{path: 'apiKey', label: 'API key'}] : [];
 	return {settings: {...api, apiKey: isHidden ? null : api.apiKey}, needs, notes: []};
 }
@@ -162,17 +165,17 @@ function byDefinition(
 		const value = givenFor(setting, values);
 		return value === undefined || value === null || value === '' ? [] : [{setting, value}];
 	});
-	const hidden = found.filter(({value}) => value === untold);
-	const told = found.filter(({value}) => value !== untold);
-	const read = told.map(({setting, value}) => ({setting, value: toValue(setting, value, program)}));
+	const hidden = found.filter(({value}) => value === hiddenValue);
+	const visible = found.filter(({value}) => value !== hiddenValue);
+	const read = visible.map(({setting, value}) => ({setting, value: toValue(setting, value, program)}));
 	const unread = read.filter(({value}) => value === undefined).map(({setting}) => setting.label ?? setting.name);
-	const kept = read.flatMap(({setting: {name}, value}) => (value === undefined ? [] : [[name, value] as const]));
+	const usable = read.flatMap(({setting: {name}, value}) => (value === undefined ? [] : [[name, value] as const]));
 	return {
 		settings: {
 			kind: 'definition',
 			definition: key,
 			url: url && !isLegacyLink({links, legacyLinks}, url) ? url : (links[0] ?? url ?? ''),
-			settings: Object.fromEntries(kept),
+			settings: Object.fromEntries(usable),
 		},
 		needs: hidden.map(({setting: {name, label}}) => ({path: `settings.${name}`, label: label || name})),
 		notes: unread.length > 0 ? [`Its values of ${unread.join(', ')} are not understood, so the usual ones are used.`] : [],
@@ -186,7 +189,7 @@ function givenFor({name, label}: DefinitionSetting, values: ForeignIndexer['valu
 	return key === undefined ? undefined : values[key];
 }
 
-/** Undefined for what is none. Prowlarr keeps a choice as its place among the keys in their order. */
+/** Undefined for an invalid one. Prowlarr stores a choice as its index among the sorted keys. */
 function toValue({type, options}: DefinitionSetting, value: unknown, program: ForeignProgram): string | boolean | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 	if (type === 'multi-select') {

@@ -1,4 +1,4 @@
-import {type ForeignApi, type ForeignIndexer, untold} from './foreign-indexer.ts';
+import {type ForeignApi, type ForeignIndexer, hiddenValue} from './foreign-indexer.ts';
 
 interface JackettFile {
 	/** `<id>.json`. */
@@ -12,7 +12,7 @@ export interface JackettAddress {
 	apiKey: string;
 }
 
-/** What Jackett keeps beside the settings of a definition. */
+/** What Jackett stores in addition to the settings of a definition. */
 const own: ReadonlySet<string> = new Set(['sitelink', 'cookieheader', 'lasterror', 'tags']);
 const maxItems = 200;
 
@@ -33,7 +33,7 @@ export function readJackettFile({name, content}: JackettFile, jackett: JackettAd
 		name: id,
 		definition: id,
 		url: typeof link === 'string' && /^https?:\/\/\S+$/.test(link) ? link : null,
-		values: Object.fromEntries(settings.map(item => [item.id, isEncrypted(item) ? untold : item.value])),
+		values: Object.fromEntries(settings.map(item => [item.id, isEncrypted(item) ? hiddenValue : item.value])),
 		direct: null,
 		through: jackett && wayThrough(id, jackett),
 		common: {},

@@ -1,6 +1,5 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {isLanguageWord} from '../language-hits.ts';
-import {isVocabulary} from '../quality/vocabulary.ts';
+import {isLanguageWord, isVocabulary} from '../quality/dictionary.ts';
 import {readAcrossSeasons} from './across-seasons.ts';
 import {
 	episodeRange,

@@ -59,7 +59,11 @@ export const widestSpan = 60;
 const longestRun = 2000;
 
 function wholeNumbers(first: number, last: number): number[] {
-	return Array.from({length: last - first + 1}, (_, index) => first + index);
+	const numbers: number[] = [];
+	for (let number = first; number <= last; number++) {
+		numbers.push(number);
+	}
+	return numbers;
 }
 
 /** All episodes of a season from `first` to `last`; null when that is not a plausible list. */

@@ -6,11 +6,16 @@ export const blank = '\u0001';
 const separator = '[ ._-]';
 const year = '(?:19|20)\\d\\d';
 
+const monthOrDay = '(?:0?[1-9]|1[0-2])';
+const days = Array.from({length: 12}, (_, index) => String(index + 1));
+const sameTwice = [...days, ...days.map(day => day.padStart(2, '0'))].map(day => `${day}[ ._/-]${day}[ ._/-]`).join('|');
 /**
  * Day and month cannot be told apart in `04.05.2018`, so such a date is not used. Those who write it in round brackets
- * with dots begin with the day.
+ * with dots begin with the day. Written without captures, which would be copied for every number that is blanked.
  */
-const unclearDay = `(?<!\\((?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}\\)))(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>${year}`;
+const unclearDay =
+	'(?=[01]?\\d[ ._/-][01]?\\d[ ._/-])(?<!\\((?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}\\)))' +
+	`(?!${sameTwice})(?:${[' ', '\\.', '_', '/', '-'].map(mark => `${monthOrDay}${mark}${monthOrDay}${mark}${year}`).join('|')})`;
 const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?![a-z\\d])`, 'i');
 
 /** All kinds of numbers that do not mean episodes. */
@@ -44,9 +49,9 @@ const words =
 	'(?:\\d{3,4}[pi]|av1|telesync|hd-?ts|hd-?cam|cam-?rip|blu-?ray|bd(?:rip|remux)?|br-?rip|web(?:-?dl|-?rip)?|[ph]dtv|hd-?rip|dvd-?rip|remux|uhd|hevc|avc|[xh][. ]?26[45]|xvid|divx|hdr|ac3|aac|dts|flac|ddp)';
 const lines = '(?:480|540|576|720|1080|2160)';
 /** Resolutions without `p` count only next to a technical word, because there may be an episode 720. */
-const bareLines = `(?<!(?:${episodeWords})${separator}{1,2})(?:(?<=${words}${separator})${lines}(?!\\d)|(?<!${separator}-${separator})${lines}(?=${separator}{1,2}${words}(?![a-z])))`;
+const bareLines = `(?=${lines})(?<!(?:${episodeWords})${separator}{1,2})(?:(?<=${words}${separator})${lines}(?!\\d)|(?<!${separator}-${separator})${lines}(?=${separator}{1,2}${words}(?![a-z])))`;
 /** `BrRip.264.YIFY`: the codec without its first letter. */
-const bareCodec = `(?<=${words}${separator})26[45](?!\\d)`;
+const bareCodec = `(?=26[45])(?<=${words}${separator})26[45](?!\\d)`;
 /** A group may be called `S04`. */
 const signature = `(?:s\\d{1,2}|e\\d{1,3}|\\d{1,2}x\\d{1,3})$(?<=(?<![a-z\\d])${words}(?![a-z])(?:.{0,60}[a-z\\d+])?-[a-z\\d]{2,6})`;
 const checksum = '[[(][\\da-f]{8}[\\])]';

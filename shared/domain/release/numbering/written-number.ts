@@ -51,14 +51,14 @@ const mayBeWritten = new RegExp(
 	'i',
 );
 /** A name with scene-style numbering does not write numbers out; such words belong to titles. */
-const told = /(?<![a-z])s\d{1,4}(?![a-z\d])|s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
+const sceneNumbering = /(?<![a-z])s\d{1,4}(?![a-z\d])|s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
 
 /**
  * The name with digits in place of a written-out season or episode: `Season Two Episode Six`,
  * `Erste Staffel`, `Season IV`.
  */
 export function withDigits(name: string): string {
-	if (!mayBeWritten.test(name) || told.test(name)) {
+	if (!mayBeWritten.test(name) || sceneNumbering.test(name)) {
 		return name;
 	}
 	const digits = (word: string) => String(values.get(word.toLowerCase()) ?? word);

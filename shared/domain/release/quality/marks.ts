@@ -1,7 +1,7 @@
 import type {Resolution} from '../parsed-title.ts';
 import {sourceTable} from './source.ts';
-import {bareResolutions, type Codec, frameLines, isVocabulary, type Term, termsAt} from './vocabulary.ts';
-import {charAfter, charBefore, isUpperCase, type Words} from './words.ts';
+import {bareResolutions, type Codec, frameLines, type Term} from './vocabulary.ts';
+import {charAfter, charBefore, isUpperCase, termsAt, type Words} from './words.ts';
 
 export interface Mark {
 	term: Term;
@@ -40,10 +40,10 @@ const dvdImages = sourceTable.find(({name}) => name === 'dvdr')!; // the table h
  * Does a word belong to the technical part of a name: a term, a number, an episode, or a word
  * that only release names use?
  */
-export function isTechnical({lower}: Words, at: number): boolean {
+export function isTechnical({lower, meanings}: Words, at: number): boolean {
 	const word = lower[at] ?? '';
 	const code = word.charCodeAt(0);
-	return (code >= 48 && code <= 57) || isVocabulary(word) || season.test(word) || episode.test(word);
+	return (code >= 48 && code <= 57) || meanings[at]?.isVocabulary || season.test(word) || episode.test(word);
 }
 
 /** Finds all marks in one pass over the words. */
@@ -128,8 +128,8 @@ function bareLines({words, titleEnd}: Marks, at: number): Resolution {
 	return lines > 0 && (((at >= titleEnd || sure) && beside) || alone) ? lines : 0;
 }
 
-function isDescribing({lower}: Words, at: number): boolean {
-	return isVocabulary(lower[at] ?? '');
+function isDescribing({meanings}: Words, at: number): boolean {
+	return meanings[at]?.isVocabulary ?? false;
 }
 
 export function hasCodec({marks}: Marks, codec: Codec): boolean {

@@ -1,6 +1,5 @@
-import type {Words} from './words.ts';
-
-interface Phrase<Value> {
+/** A phrase of an index, without its first word. */
+export interface Phrase<Value> {
 	rest: string[];
 	value: Value;
 }
@@ -64,16 +63,8 @@ export function indexPhrases<Value>(rows: Iterable<readonly [spelling: string, v
 	return index;
 }
 
-/** The longest phrase that begins at this word, or null. */
-export function phraseAt<Value>(index: PhraseIndex<Value>, {lower}: Pick<Words, 'lower'>, at: number): PhraseHit<Value> | null {
-	const phrases = index.get(lower[at] ?? '');
-	if (phrases === undefined) {
-		return null;
-	}
-	for (const {rest, value} of phrases) {
-		if (rest.every((word, offset) => lower[at + 1 + offset] === word)) {
-			return {value, length: rest.length + 1};
-		}
-	}
-	return null;
+/** The longest of the phrases of this word that is there, or null. */
+export function phraseAt<Value>(phrases: readonly Phrase<Value>[], lower: readonly string[], at: number): PhraseHit<Value> | null {
+	const found = phrases.find(({rest}) => rest.length === 0 || rest.every((word, offset) => lower[at + 1 + offset] === word));
+	return found ? {value: found.value, length: found.rest.length + 1} : null;
 }

@@ -1,7 +1,5 @@
 import type {Resolution} from '../parsed-title.ts';
-import {indexPhrases, type PhraseHit, phraseAt} from './phrases.ts';
 import {type SourceRow, sourceTable} from './source.ts';
-import type {Words} from './words.ts';
 
 /** Spellings that state the lines of the picture. */
 const statedResolutions: [spelling: string, lines: Resolution][] = [
@@ -104,7 +102,7 @@ const release =
 const rest = 'amzn nf dsnp dsnyp hmax atvp pcok pmtp hulu stan crav cr ip it season batch bonus extras raw web bd tv v2 v3 v4 pack';
 
 /** Technical words of release names that are not a source, resolution, codec or language. */
-const technicalWords = new Set([sound, picture, speech, release, rest].join(' ').split(' '));
+export const technicalWords = new Set([sound, picture, speech, release, rest].join(' ').split(' '));
 
 /** The meaning of a technical word or phrase. */
 export type Term =
@@ -114,7 +112,8 @@ export type Term =
 	| {is: 'remux'}
 	| {is: 'rawhd'};
 
-function* vocabulary(): Generator<[string, Term]> {
+/** Every spelling of a term, in lower case. */
+export function* vocabulary(): Generator<[string, Term]> {
 	for (const row of sourceTable) {
 		yield* row.sure.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: true}]);
 		yield* row.afterTitle.map((spelling): [string, Term] => [spelling, {is: 'source', row, sure: false}]);
@@ -127,24 +126,4 @@ function* vocabulary(): Generator<[string, Term]> {
 		{is: 'remux'},
 	]);
 	yield* ['raw hd'].map((spelling): [string, Term] => [spelling, {is: 'rawhd'}]);
-}
-
-function gather(rows: Iterable<[string, Term]>): Map<string, Term[]> {
-	const terms = new Map<string, Term[]>();
-	for (const [spelling, term] of rows) {
-		terms.set(spelling, [...(terms.get(spelling) ?? []), term]);
-	}
-	return terms;
-}
-
-const index = indexPhrases(gather(vocabulary()));
-
-/** Is this lower-case word one that release names use as technical? */
-export function isVocabulary(word: string): boolean {
-	return technicalWords.has(word) || index.has(word);
-}
-
-/** The terms of the longest phrase that begins at this word, or null. */
-export function termsAt(words: Pick<Words, 'lower'>, at: number): PhraseHit<Term[]> | null {
-	return phraseAt(index, words, at);
 }

@@ -1,7 +1,12 @@
+import {type Meaning, meaningOf} from './dictionary.ts';
+import {type PhraseHit, phraseAt} from './phrases.ts';
+import type {Term} from './vocabulary.ts';
+
 /** The words of a release name, in lower case, each with its position in the name. */
 export interface Words {
 	name: string;
 	lower: string[];
+	meanings: (Meaning | undefined)[];
 	starts: number[];
 	/** The position after the word's last character. */
 	ends: number[];
@@ -49,7 +54,7 @@ function seam(word: string): number {
 export function splitWords(name: string): Words {
 	const text = name.length > longestName ? name.slice(0, longestName) : name;
 	const folded = text.toLowerCase();
-	const words: Words = {name: text, lower: [], starts: [], ends: []};
+	const words: Words = {name: text, lower: [], meanings: [], starts: [], ends: []};
 	let start = -1;
 	for (let at = 0; at <= folded.length; at++) {
 		if (at < folded.length && isWordCode(folded.charCodeAt(at))) {
@@ -64,16 +69,25 @@ export function splitWords(name: string): Words {
 	return words;
 }
 
-function pushWord({lower, starts, ends}: Words, word: string, start: number): void {
+function pushWord(words: Words, word: string, start: number): void {
 	const cut = word.length > 4 ? seam(word) : 0;
 	if (cut > 0) {
-		lower.push(word.slice(0, cut));
-		starts.push(start);
-		ends.push(start + cut);
+		pushPart(words, word.slice(0, cut), start);
 	}
-	lower.push(cut > 0 ? word.slice(cut) : word);
-	starts.push(start + cut);
+	pushPart(words, cut > 0 ? word.slice(cut) : word, start + cut);
+}
+
+function pushPart({lower, meanings, starts, ends}: Words, word: string, start: number): void {
+	lower.push(word);
+	meanings.push(meaningOf(word));
+	starts.push(start);
 	ends.push(start + word.length);
+}
+
+/** The terms of the longest phrase that begins at this word, or null. */
+export function termsAt({lower, meanings}: Words, at: number): PhraseHit<Term[]> | null {
+	const meaning = meanings[at];
+	return meaning === undefined ? null : phraseAt(meaning.terms, lower, at);
 }
 
 export function isUpperCase({name, starts, ends}: Words, index: number): boolean {

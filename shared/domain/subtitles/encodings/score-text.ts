@@ -120,7 +120,7 @@ export interface TextTraits {
 const broken = /[\p{Cc}\ufffd\ufffe\uffff\p{Co}\p{Cn}]/u;
 /** A small letter and right after it a capital that is not ASCII: `trÃ¨s`. */
 const oddCapital = /\p{Ll}(?=\P{ASCII})\p{Lu}/gu;
-/** A word that begins with a small letter, and goes on like a sentence: `żDónde`. */
+/** A word with an odd beginning whose rest reads like a sentence: `żDónde`. */
 const oddBeginning = /(?<!\p{L})(?=\P{ASCII})[\p{Ll}\p{Lu}][A-Z]\p{Ll}/gu;
 /** A word of two writings: `trиs`, `d駛`. */
 const mixedWord =

@@ -74,7 +74,7 @@ function isSameGroup(theirs: string | null, ours: string | null): boolean {
 /** Percent taken off for subtitles that certainly run out of step. */
 const penalty = 30;
 
-/** What speaks against the timing of a subtitle, of which no release is known to be the right one. */
+/** Reasons to doubt the timing of a subtitle for which no matching release is known. */
 export function penaltiesOf(
 	names: readonly ReadName[],
 	ours: ReleaseFacts,

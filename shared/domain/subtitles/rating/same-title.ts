@@ -10,12 +10,12 @@ export type Fit = 'match' | 'other' | 'unknown';
 type Wanted = Pick<SubtitleCriteria, 'title' | 'originalTitle' | 'year' | 'episode'>;
 type Offered = Pick<FoundSubtitle, 'isIdMatch' | 'title' | 'year'>;
 
-/** A year or a country behind a title: `Show (2019)`, `Show US`. */
+/** A year or a country after a title: `Show (2019)`, `Show US`. */
 const behind = /[\s._]*(?:[([]((?:19|20)\d\d|[a-z]{2})[)\]]|(?<=\s)(us|uk|au|nz|ca))$/i;
 
 interface Name {
 	full: string;
-	/** Without what is behind it. */
+	/** Without such a suffix. */
 	bare: string;
 	/** A year or a country in lower case; null for none. */
 	mark: string | null;

@@ -33,7 +33,7 @@ export function timeOf({
 	return Number(hours ?? 0) * msPerHour + Number(minutes ?? 0) * msPerMinute + Number(seconds ?? 0) * msPerSecond + ms;
 }
 
-/** How long a cue stays whose end lies before its beginning. */
+/** Milliseconds for which a cue is shown that would end before it begins. */
 const mendedMs = 2000;
 
 /** In the order in which they appear, each with an end behind its beginning. Cues may overlap. */

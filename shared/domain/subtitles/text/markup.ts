@@ -3,7 +3,7 @@ const hidden = /<(script|style|head|title|iframe|object|noscript)\b[^<>]{0,2000}
 const tag = /<(\/?)([a-z][a-z0-9]{0,15})\b([^<>]{0,500})>/gi;
 const comment = /<!(?:--|\[CDATA\[|doctype\b)[^<>]{0,2000}>?/gi;
 const lineBreak = /<(?:br|\/p|\/div)\s{0,5}\/?>/gi;
-const kept: ReadonlySet<string> = new Set(['i', 'b', 'u', 's']);
+const allowed: ReadonlySet<string> = new Set(['i', 'b', 'u', 's']);
 const same: Readonly<Record<string, string>> = {em: 'i', strong: 'b', del: 's', strike: 's'};
 const dropped: ReadonlySet<string> = new Set(
 	'a article big blockquote body c center code div h1 h2 h3 head header html img input lang li link meta ol p pre q rt ruby small span sub sup svg table td tr tt ul v video'.split(
@@ -32,7 +32,7 @@ function characterOf(code: number): string | null {
 /** Null for what is no markup: `<Phone rings>` is text. */
 function tagOf(slash: string, name: string, rest: string): string | null {
 	const plain = same[name] ?? name;
-	if (kept.has(plain)) {
+	if (allowed.has(plain)) {
 		return `<${slash}${plain}>`;
 	}
 	const found = plain === 'font' ? (color.exec(rest)?.[1] ?? null) : null;

@@ -9,7 +9,7 @@ import {parseVtt} from './parse-vtt.ts';
 export interface RepairOptions {
 	/** Whether ASS and VTT keep their format. */
 	format: 'original' | 'srt';
-	/** Frames a second of the video; null when nobody knows. */
+	/** Frames a second of the video; null when unknown. */
 	frameRate: number | null;
 }
 
@@ -24,15 +24,15 @@ const parsers: Readonly<Record<TextFormat, (lines: readonly string[], frameRate:
 	beginnings: parseBeginnings,
 	pairs: parsePairs,
 };
-/** Hours after which no video goes on. */
+/** Milliseconds. No video is longer than a day. */
 const longestMs = dayMs;
-/** Cues that all begin at once are no subtitle from this number on. */
+/** If this many cues begin at the same time, the text is not a subtitle. */
 const maxAtOnce = 5;
-/** Lines longer than this are no text; reading them would take long. */
+/** A line longer than this is not text, and would take long to read. */
 const longestLine = 5000;
 const invisible = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/gu;
 
-/** Brings the text of a subtitle into a form that every player reads, or says why it is none. */
+/** Converts a subtitle into a form that every player reads, or says why it is not a subtitle. */
 export function repairSubtitle(raw: string, {format, frameRate}: RepairOptions): RepairedSubtitle {
 	const text = raw.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n').replace(invisible, '');
 	const whole = text.split('\n');

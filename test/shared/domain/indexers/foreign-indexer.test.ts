@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {DefinitionSetting} from '#shared/domain/definitions/definition.ts';
-import {type ForeignIndexer, toCandidate, untold} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import {type ForeignIndexer, hiddenValue, toCandidate} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
 import {readJackettFile} from '#shared/domain/indexers/foreign/read-jackett-file.ts';
 
 const setting = (name: string, type: DefinitionSetting['type'], more: Partial<DefinitionSetting> = {}): DefinitionSetting => ({
@@ -79,10 +79,10 @@ test('a tick may be a text, and what is only told or empty takes no value', t =>
 });
 
 test('what is not told has to be entered, and is not stored as asterisks', t => {
-	const found = toCandidate({...foreign, values: {username: 'vera', password: untold}}, household);
+	const found = toCandidate({...foreign, values: {username: 'vera', password: hiddenValue}}, household);
 	t.like(found, {outcome: 'needsYou', way: 'definition', needs: [{path: 'settings.password', label: 'Password'}]});
 	t.like(found.settings, {kind: 'definition', definition: 'meadow', url: 'https://meadow.example/', settings: {username: 'vera'}});
-	t.false(JSON.stringify(found.settings).includes(untold));
+	t.false(JSON.stringify(found.settings).includes(hiddenValue));
 });
 
 test('without a definition it goes through the old program, which has to go on running, or cannot come', t => {
@@ -98,7 +98,7 @@ test('without a definition it goes through the old program, which has to go on r
 
 test('one that asks the same is here already, whatever it is called', t => {
 	const mine = {kind: 'definition', url: 'https://meadow.example', apiPath: '/api', definition: 'meadow'} as const;
-	t.is(toCandidate({...foreign, values: {password: untold}}, {...household, indexers: [mine]}).outcome, 'exists');
+	t.is(toCandidate({...foreign, values: {password: hiddenValue}}, {...household, indexers: [mine]}).outcome, 'exists');
 	t.is(toCandidate(foreign, {...household, indexers: [{...mine, url: 'https://mirror.example'}]}).outcome, 'comes');
 });
 

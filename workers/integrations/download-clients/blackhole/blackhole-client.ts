@@ -24,7 +24,7 @@ export interface BlackholeDeps {
 	clientFolders?: Pick<ClientFolders, 'whyKept'>;
 }
 
-/** The same name must fit in front of each ending. */
+/** The same name must fit with either ending. */
 const longestEnding = '.torrent';
 
 /**

@@ -23,7 +23,7 @@ export async function listWatched(blackhole: Blackhole, signal: AbortSignal): Pr
 	const watched = await store.ofClient(clientId);
 	const entries = await entriesOf(watchFolder);
 	if (watched.some(({written}) => !written)) {
-		// While the folder is away, nobody can say that the file is not there.
+		// While the folder is away, a file cannot be said to be missing.
 		await onDisk(directory, () => stat(directory));
 	}
 	const rows: ClientDownload[] = [];
@@ -40,7 +40,7 @@ interface Arrival {
 	entry: Dirent;
 }
 
-/** A download that cannot be looked at does not hold up the others. */
+/** A download that cannot be read does not block the others. */
 async function arrivedOrNot(blackhole: Blackhole, arrival: Arrival, signal: AbortSignal): Promise<ClientDownload> {
 	try {
 		return await arrived(blackhole, arrival, signal);

@@ -52,7 +52,10 @@ export async function lookAt(path: string, signal: AbortSignal): Promise<Arrived
 	return {path, size, isPartial: isPartial || files.length === 0, fingerprint: hash.digest('base64url')};
 }
 
-/** Deletes a finished download, which must lie directly in the watched folder. Of a link only the link itself goes. */
+/**
+ * Deletes a finished download, which must be directly in the watched folder. Of a link, only the link itself is
+ * deleted.
+ */
 export async function removeEntry(folder: string, name: string): Promise<void> {
 	const path = join(folder, name);
 	if (name === '' || name === '.' || name === '..' || name.includes('/') || !(await isReallyBelow(path, folder))) {

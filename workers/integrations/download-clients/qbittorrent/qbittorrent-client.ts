@@ -133,7 +133,7 @@ async function addTorrent(client: Qbittorrent, download: NewDownload, signal: Ab
 	return onceTaken(name, () => awaitListed(api, hashes, signal));
 }
 
-/** An existing torrent may come from an earlier try of ours, which is fine, or belong to somebody else. */
+/** An existing torrent may come from an earlier try of ours, which is fine, or belong to another program or person. */
 async function adopt({api, settings}: Qbittorrent, found: FoundTorrent & {category: string}, signal: AbortSignal): Promise<string> {
 	const {row, id, category} = found;
 	const present = categoryOf(row);

@@ -28,7 +28,7 @@ const oldestVersion = [0, 9];
 const polls = 10;
 const pollEveryMs = 500;
 
-/** It has no order but priorities, of which 1 is low and 3 is high. */
+/** It has no order, only priorities, of which 1 is low and 3 is high. */
 const controls: Record<DownloadControl, {method: string; params: readonly XmlRpcValue[]}> = {
 	pause: {method: 'd.stop', params: []},
 	resume: {method: 'd.start', params: []},

@@ -19,7 +19,7 @@ const oldestVersion = [0, 7];
 
 /** Rows of a page of the history, which begins with the newest. */
 const pageRows = 200;
-/** Pages that are read at most: more jobs than a busy client finishes while nobody looks at it. */
+/** Pages that are read at most: more jobs than a busy client finishes between two polls. */
 const maxPages = 50;
 
 interface Sabnzbd {

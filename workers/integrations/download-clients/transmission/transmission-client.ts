@@ -75,7 +75,7 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	});
 }
 
-/** Setting labels replaces existing ones, and a duplicate may belong to somebody else. */
+/** Setting labels replaces existing ones, and a duplicate may have labels of another program. */
 async function labelsFor(
 	{call, settings}: Transmission,
 	{hash, category, session}: {hash: string; category: string; session: JsonRecord},

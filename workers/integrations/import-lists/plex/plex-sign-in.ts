@@ -21,7 +21,7 @@ export const plexHeaders = ({id}: {id: string}) => ({
 
 /** A code of four letters that a person enters at plex.tv. The access does not end by itself. */
 export const createPlexSignIn: OpenSignIn = (settings, deps) => {
-	// Whoever enters another address has put something between us and Plex.
+	// With another address, there is something between us and Plex.
 	const base = settings.url === importListKinds.plexWatchlist.usualUrl ? accountsUrl : settings.url.replace(/\/+$/, '');
 	const ask = async (path: string, how: {method: 'GET' | 'POST'; signal?: AbortSignal}) => {
 		const request = {url: `${base}/api/v2/${path}`, headers: plexHeaders(settings), timeoutMs, redirects: 0, ...how};

@@ -15,7 +15,7 @@ interface Deps {
 }
 
 const timeoutMs = 20_000;
-/** Trakt answers with a page of its own where a browser would go; nobody goes there. */
+/** Trakt answers with a page of its own where a browser would be redirected; there is no browser here. */
 const nowhere = 'urn:ietf:wg:oauth:2.0:oob';
 
 export const headersOf = ({clientId}: Pick<Settings, 'clientId'>, token: string | null) => ({
@@ -123,8 +123,8 @@ function throwUnlessGood({status, headers}: HttpReply, {now}: Pick<Deps, 'now'>)
 
 /** The page shows it as a link, so an address that would run in the page is not taken. */
 function pageIn(answer: JsonRecord): string {
-	const told = readText(answer, 'verification_url') ?? '';
-	return /^https?:\/\//i.test(told) ? told : 'https://trakt.tv/activate';
+	const given = readText(answer, 'verification_url') ?? '';
+	return /^https?:\/\//i.test(given) ? given : 'https://trakt.tv/activate';
 }
 
 const recordIn = ({body}: HttpReply): JsonRecord => asRecord(parseJson(body)) ?? {};

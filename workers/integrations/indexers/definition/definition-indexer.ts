@@ -21,7 +21,7 @@ import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';
 export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'definition'}, deps: VisitDeps): Indexer {
 	const open = () => openSite(settings, deps.sites, deps.now());
 
-	/** Asks each search until one finds something. Several may come to the same requests, which are sent once. */
+	/** Tries each search until one finds something. Several may result in the same requests, which are sent once. */
 	async function askInOrder(
 		searches: readonly SiteSearch[],
 		{categories, limit, signal}: {categories: readonly number[]; limit: number; signal: AbortSignal},
@@ -101,14 +101,14 @@ function toRequest({method, url, headers, body, path}: SiteRequest) {
 	return {method, url, headers, body, followsRedirects: path.followsRedirects};
 }
 
-/** Fields of which a test tells that they were missing. */
+/** Missing fields that a test names. */
 const maxMissed = 10;
 
 /** Releases and characters of a title that a test shows. */
 const maxShown = 10;
 const maxTitle = 200;
 
-/** Secrets in it are hidden by whoever opened the indexer; keys that only the definition knows, here. */
+/** The caller that opened the indexer masks its secrets; keys that only the definition contains are masked here. */
 function describe(answers: readonly Answered[]): string[] {
 	const replies = answers.map(({reply}) => reply);
 	const releases = replies.flatMap(reply => reply.releases);

@@ -9,7 +9,7 @@ import type {UsedDefinition, UsedDefinitionStore} from '#shared/store/definition
 export interface DefinitionUser {
 	/** Empty for an indexer that is not stored. */
 	id: string;
-	/** It has settings that nobody else may learn. */
+	/** It has settings that must not reach other sites. */
 	hasSecrets: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Offered {
 	hash: string;
 	/** Null when they are not known yet. */
 	known: {hosts: string[]; faults: number} | null;
-	/** Whoever put it into the folder meant it. */
+	/** A person has put it into the folder on purpose. */
 	isOwn: boolean;
 }
 
@@ -71,7 +71,7 @@ export function createDefinitionSource({folder, packaged, used, thread, now}: De
 		}
 	}
 
-	/** Goes on with what was used before, and says why. */
+	/** Continues with the file that was used before, and says why. */
 	async function stay(last: UsedDefinition, change: Pick<UsedDefinition, 'state' | 'waiting'>): Promise<{text: string}> {
 		if (last.state !== change.state || last.waiting?.hash !== change.waiting?.hash) {
 			await used.set({indexerId: last.indexerId, ...change, updatedAt: now()});
@@ -95,7 +95,7 @@ export function createDefinitionSource({folder, packaged, used, thread, now}: De
 			}
 			const examined = await examine(key, found);
 			if (!examined) {
-				// Without another its faults are what is told.
+				// If there is no other file, its faults are reported.
 				return last ? stay(last, {state: 'faulty', waiting: null}) : found;
 			}
 			const others = examined.hosts.filter(host => last && !last.hosts.includes(host));

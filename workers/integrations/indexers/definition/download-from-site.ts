@@ -10,8 +10,8 @@ import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';
 const maxSteps = 3;
 
 /**
- * Fetches what stands at the link of a release, by the steps of its definition and as somebody who is logged in.
- * Returns the reply with the file, or a magnet link. Throws what `openSite` and `SiteVisit` throw.
+ * Fetches the file of a release by the steps of its definition, logged in. Returns the reply with the file, or a magnet
+ * link. Throws what `openSite` and `SiteVisit` throw.
  */
 export async function downloadFromSite(
 	link: string,

@@ -34,19 +34,19 @@ interface LogIn extends Pick<SiteDeps, 'refusedLogins' | 'captchas'> {
 	step: SentLogin;
 	send: Send;
 	/**
-	 * Null for a login that nobody looks at. It leaves a captcha that waits for its answer alone, and asks for another
-	 * one only after a pause.
+	 * Null for a login that no person watches. It leaves a captcha that waits for its answer alone, and requests
+	 * another one only after a pause.
 	 */
 	person: {answer: string | null} | null;
-	/** Told of each login that was tried; null for a success. */
+	/** Called after each login with its error; null for a success. */
 	note(error: string | null): Promise<void>;
 	now(): Date;
 }
 
 /**
- * Logs in once, or answers the captcha of a login that was begun. Throws Invalid `authentication_failed` with what the
- * site says, `captcha_needed` when only a person can go on, and both also while the same credentials are left alone
- * after a refusal; Conflict `captcha_gone`; UpstreamFailed `site_failed`.
+ * Logs in once, or answers the captcha of a login that has begun. Throws Invalid `authentication_failed` with the
+ * message of the site, `captcha_needed` when only a person can continue, and both also while the same credentials are
+ * left alone after a refusal; Conflict `captcha_gone`; UpstreamFailed `site_failed`.
  */
 export async function logIn(login: LogIn): Promise<SiteSession> {
 	const {site, send, refusedLogins, captchas, note, now, person} = login;
@@ -64,7 +64,7 @@ export async function logIn(login: LogIn): Promise<SiteSession> {
 			// The words of a site may quote the password, and these are stored.
 			const hide = hider(sentTo(indexerFamily, {...site.settings, kind: 'definition'}));
 			const isCaptcha = error.code === 'captcha_needed';
-			// Whoever tries settings stores them next, and is shown the captcha only then.
+			// A person who tries settings stores them next, and is shown the captcha only then.
 			if (site.settings.id !== '' || !isCaptcha) {
 				await refusedLogins.recordFailure(isCaptcha ? captchaPause(site) : site.account, {message: hide(error.message)}, now());
 			}
@@ -82,7 +82,7 @@ export async function logIn(login: LogIn): Promise<SiteSession> {
 	return {id: randomUUID(), cookies: jar.cookies()};
 }
 
-/** Asking for captchas that nobody answers has a pause of its own, which a person need not wait for. */
+/** Requesting captchas that are never answered has a pause of its own, which does not apply to a person. */
 const captchaPause = ({account}: OpenSite) => `${account} captcha`;
 
 async function throwIfLeftAlone({site, refusedLogins, captchas, person, now}: LogIn): Promise<void> {
@@ -102,7 +102,7 @@ async function throwIfLeftAlone({site, refusedLogins, captchas, person, now}: Lo
 	}
 }
 
-/** Where the login goes on: at its beginning, or with what a person answered. */
+/** Where the login continues: at its beginning, or with what a person answered. */
 async function begin({site, step, person}: LogIn, begun: LoginCaptcha | null): Promise<{site: OpenSite; step: SentLogin}> {
 	if (!begun) {
 		return {site, step};
@@ -121,7 +121,7 @@ async function begin({site, step, person}: LogIn, begun: LoginCaptcha | null): P
 const codeSettings = ({question: {settings}}: OpenSite) =>
 	Object.keys(settings).filter(name => /^2fa_?code$/i.test(name) && typeof settings[name] === 'string' && settings[name] !== '');
 
-/** No site takes such a code twice, and some lock the account of whoever tries. */
+/** No site accepts such a code twice, and some lock the account of anyone who tries. */
 async function throwIfCodeSpent({site, captchas, now}: LogIn, begun: LoginCaptcha | null): Promise<void> {
 	const [input] = codeSettings(site);
 	if (begun || input === undefined || !(await captchas.isCodeSpent(site.account))) {
@@ -177,7 +177,10 @@ async function followSteps(login: LogIn, step: SentLogin, way: Way): Promise<voi
 	}
 }
 
-/** The form of a page, with the answer to a captcha that asks for no person. One that does is kept for somebody. */
+/**
+ * The form of a page, with the answer to a captcha that can be read by a program. Any other captcha is stored for a
+ * person.
+ */
 async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Way): Promise<LoginRequest> {
 	const {site} = login;
 	const {name} = site.settings;

@@ -15,24 +15,24 @@ export type SiteSettings = Pick<
 	'id' | 'name' | 'url' | 'definition' | 'settings' | 'captcha' | 'timeoutSeconds' | 'categories' | 'priority'
 >;
 
-/** A site with its definition as it is now. */
+/** A site with the current version of its definition. */
 export interface OpenSite {
 	settings: SiteSettings;
 	definition: Definition;
 	file: DefinitionFile;
 	question: Omit<SiteQuestion, 'search'>;
-	/** Sites that may be sent requests, with what is secret in them. */
+	/** Sites that may be sent requests, and the secrets in them. */
 	allowed: ReadonlySet<string>;
-	/** Nothing that the definition may fill into a request is a secret. */
+	/** The values that the definition may insert into requests contain no secrets. */
 	hasNoSecrets: boolean;
-	/** Stands for the credentials. */
+	/** Identifies the credentials. */
 	account: string;
 	/** Throws UpstreamFailed `definition_unusable` with the reason. */
 	ask<Kind extends QuestionKind>(kind: Kind, asked: Omit<QuestionOf<Kind>, 'file'>): Promise<Questions[Kind]['answer']>;
 }
 
 /**
- * Reads the definition of an indexer. Throws UpstreamFailed `definition_missing` when there is none any more, and
+ * Reads the definition of an indexer. Throws UpstreamFailed `definition_missing` when it no longer exists, or
  * `definition_unusable`.
  */
 export async function openSite(settings: SiteSettings, {definitions, thread}: SiteDeps, now: Date): Promise<OpenSite> {
@@ -71,7 +71,7 @@ function unusable({name, definition}: SiteSettings, error: Unusable): UpstreamFa
 	return new UpstreamFailed('definition_unusable', `${name}, read by the definition ${definition}: ${error.message}.`, {cause: error});
 }
 
-/** Whether an indexer has settings that only its site may learn. */
+/** Whether an indexer has settings that only its site may receive. */
 export function hasSecrets(settings: Pick<SiteSettings, 'settings'>): boolean {
 	return hasSecretValues(valuesOf(settings));
 }
@@ -79,7 +79,7 @@ export function hasSecrets(settings: Pick<SiteSettings, 'settings'>): boolean {
 const hasSecretValues = (values: SettingValues) =>
 	Object.entries(values).some(([name, value]) => isSecretValue(indexerFamily, name, value));
 
-/** Settings that nobody but the site may learn. An option of a choice is known to everybody. */
+/** Names of settings that only the site may receive. The options of a choice are public. */
 function secretNames({url}: SiteSettings, values: SettingValues, {settings}: Definition): string[] {
 	const isOption = (name: string, value: unknown) =>
 		settings.some(each => each.name === name && each.type === 'select' && each.options.some(([key]) => key === value));
@@ -100,8 +100,8 @@ function valuesOf({settings = {}}: Pick<SiteSettings, 'settings'>): SettingValue
 }
 
 /**
- * The site of the address that a person entered, and of each address among the settings. A definition may name others,
- * but whoever writes definitions does not decide where secrets go.
+ * The site of the address that a person entered, and of each address in the settings. A definition may name others, but
+ * its author must not decide where secrets go.
  */
 function allowedSites({url}: SiteSettings, values: SettingValues): ReadonlySet<string> {
 	const texts = Object.values(values).filter(value => typeof value === 'string');

@@ -5,8 +5,8 @@ import {siteOf} from '#shared/site-of.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {OpenSite} from './open-site.ts';
 
-/** Failures that another address of the site may not have. */
-const ofPlace: ReadonlySet<string> = new Set([
+/** Failures that may not happen at another address of the site. */
+const ofAddress: ReadonlySet<string> = new Set([
 	'connection_refused',
 	'connection_failed',
 	'name_not_found',
@@ -26,26 +26,26 @@ interface Probing {
 }
 
 /**
- * Does `work`. When its failure is one of the address, it is thrown with those other addresses of the definition that
- * answer. They are told nothing of us, and none is used before a person chose it.
+ * Does `work`. If its failure may be due to the address, adds the other addresses of the definition that answer to the
+ * error. No setting is sent to them, and none is used before a person has chosen it.
  */
 export async function withOtherLinks<Answer>(site: OpenSite, work: () => Promise<Answer>, probing: Probing): Promise<Answer> {
 	try {
 		return await work();
 	} catch (error) {
-		if (!(error instanceof UpstreamFailed && ofPlace.has(error.code)) || probing.signal.aborted) {
+		if (!(error instanceof UpstreamFailed && ofAddress.has(error.code)) || probing.signal.aborted) {
 			throw error;
 		}
 		const known = otherLinks(site).filter(link => error.links.every(each => !isSameHostAndPort(each, link)));
 		const answering = await Promise.all(known.map(async link => ((await answers(link, probing)) ? [link] : [])));
 		const links = [...error.links, ...answering.flat()];
 		const {code, retryAfterSeconds} = error;
-		const told = answering.flat().length > 0 ? ` These other addresses of the site answer: ${answering.flat().join(' ')}` : '';
-		throw new UpstreamFailed(code, error.message + told, {cause: error, retryAfterSeconds, links});
+		const hint = answering.flat().length > 0 ? ` These other addresses of the site answer: ${answering.flat().join(' ')}` : '';
+		throw new UpstreamFailed(code, error.message + hint, {cause: error, retryAfterSeconds, links});
 	}
 }
 
-/** The first of each host that is not the one entered. */
+/** The first address of each host other than the one entered. */
 function otherLinks({definition, settings}: OpenSite): string[] {
 	const hosts = new Set([URL.parse(settings.url)?.host]);
 	const others: string[] = [];
@@ -69,7 +69,10 @@ async function answers(link: string, {deps, signal}: Probing): Promise<boolean> 
 	}
 }
 
-/** The root of where a site leads, if that is not the host that was entered. From https nobody is led to http. */
+/**
+ * The root of the address that a site redirects to, if its host differs from the one entered. Never leads from https to
+ * http.
+ */
 export function otherPlace(target: string, entered: string): string[] {
 	const url = URL.parse(target);
 	if (!url || !/^https?:$/.test(url.protocol) || isSameHostAndPort(url, entered)) {

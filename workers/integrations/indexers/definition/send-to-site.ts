@@ -17,7 +17,7 @@ export interface RequestOfSite {
 	headers: Readonly<Record<string, string>>;
 	body: string | null;
 	followsRedirects: boolean;
-	/** The site may send us to another with this, which is told nothing of us. */
+	/** The site may redirect this request to another site, which gets none of our data. */
 	mayLeave?: boolean;
 	/** Bytes of the reply; 10 MiB by default. */
 	maxBytes?: number;
@@ -89,7 +89,7 @@ function headersOf({headers}: RequestOfSite): Record<string, string> {
 	const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
 	// Header values are bytes, and sites read those of a cookie or a name as UTF-8.
 	const bytes = (value: string) => Buffer.from(value).toString('latin1');
-	// One that is filled in with a setting that nobody entered is none.
+	// A header that is filled in with an empty setting is left out.
 	const sent = lowered.filter(([name, value]) => !ownHeaders.has(name) && value !== '');
 	return Object.fromEntries(sent.map(([name, value]) => [name, bytes(value)]));
 }

@@ -5,7 +5,7 @@ import type {LoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {LoginSessionsDeps} from '../../login-sessions.ts';
 import type {DefinitionSource} from './definition-source.ts';
 
-/** What indexers by definition need beside what all need. */
+/** What indexers with definitions need in addition to what all need. */
 export interface SiteDeps extends LoginSessionsDeps {
 	definitions: DefinitionSource;
 	thread: Pick<DefinitionThread, 'ask'>;

@@ -48,7 +48,7 @@ function flagsOf({downloadvolumefactor, uploadvolumefactor, description = ''}: S
 	return [...flagsOfFactors(downloadvolumefactor, uploadvolumefactor), ...internal];
 }
 
-/** Beyond what anybody enters as a goal, a number is rubbish. */
+/** A number larger than any sensible goal is garbage. */
 const maxRatio = 10_000;
 const maxMinutes = 1_000_000;
 

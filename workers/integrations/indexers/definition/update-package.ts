@@ -18,7 +18,7 @@ interface Deps {
 }
 
 const maxBytes = 30 * 1024 * 1024;
-/** Sets of one package that are tried: the newest version of the format may be one that nobody reads yet. */
+/** Sets of one package that are tried: the newest version of the format may not be readable yet. */
 const maxSets = 3;
 
 /** Updates the package of definitions; see `updatePackage`. `before` runs before another set counts. */
@@ -54,7 +54,7 @@ async function chooseSet(
 	for (const set of sets.slice(0, maxSets)) {
 		const checked = await checkSet(set, deps, signal);
 		const usable = checked.filter(isUsable).length;
-		// A version of the format that nobody reads yet has little that can be used.
+		// Little can be used of a version of the format that this program cannot read yet.
 		if (isEnough(usable, usableBefore) && (set.version === null || usable * 2 >= checked.length)) {
 			return checked;
 		}

@@ -12,7 +12,7 @@ import type {SiteDeps} from './site-deps.ts';
 
 export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'> & {sites: SiteDeps};
 
-/** Requests to one site as somebody who is logged in. */
+/** Sends requests to one site, logged in. */
 export interface SiteVisit {
 	/**
 	 * Sends a request, and once more after another login when the site has forgotten us. What `accept` takes is
@@ -24,7 +24,7 @@ export interface SiteVisit {
 	showCaptcha(): Promise<boolean>;
 	/** Ends the login that the captcha belongs to. Throws what `ask` throws, and Conflict `captcha_gone`. */
 	answerCaptcha(answer: string): Promise<void>;
-	/** Whether a reply is not for somebody who is logged in. */
+	/** Whether a reply shows that we are not logged in any more. */
 	isForgotten(reply: ReplyOfSite): Promise<boolean>;
 }
 

@@ -46,7 +46,7 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 		const caps = await capabilities(signal);
 		const pages = {limit: criteria.limit, pageSize: caps.pageSize, since: null, signal};
 		for (const [index, tier] of buildQueries(criteria, settings, caps).entries()) {
-			// The site has answered, so the title was searched, even if nothing is left for other ways to ask.
+			// The site has answered, so the title was searched, even if no other way of asking is left.
 			const found = await readTier(tier, pages).catch(error => (index > 0 && isKept(error) ? [] : Promise.reject(error)));
 			if (found.length > 0) {
 				return finish(found).slice(0, criteria.limit);

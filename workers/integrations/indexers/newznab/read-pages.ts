@@ -18,7 +18,7 @@ interface Pages {
 }
 
 /**
- * Requests page after page until one is short, brings nothing new, or there are enough releases. A failure after the
+ * Requests page after page until one is short or has nothing new, or there are enough releases. A failure after the
  * first page ends it without an error.
  */
 export async function readPages(address: string, ask: Ask, {pageSize, protocol, limit, since, signal}: Pages): Promise<FeedRelease[]> {

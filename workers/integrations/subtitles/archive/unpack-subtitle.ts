@@ -74,7 +74,7 @@ const beginnings: readonly [Container, number[]][] = [
 ];
 const tarMark = {at: 257, text: 'ustar'};
 
-/** What the bytes are when they are no text, by their beginning; null for anything else. */
+/** What the first bytes show, if they are not text; null for anything else. */
 function containerOf(bytes: Buffer): Container | null {
 	const found = beginnings.find(([, beginning]) => beginning.every((byte, index) => bytes[index] === byte));
 	const isTar = bytes.toString('latin1', tarMark.at, tarMark.at + tarMark.text.length) === tarMark.text;

@@ -79,7 +79,7 @@ function toFoundSubtitle(
 	if (!named || language === null) {
 		return null;
 	}
-	// The marks stand behind the release; a title may contain the same words.
+	// The marks come after the release; a title may contain the same words.
 	const marks = stemOf(relative).slice(-30);
 	const format = extensionOf(relative);
 	return {

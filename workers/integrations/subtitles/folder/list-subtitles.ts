@@ -19,7 +19,7 @@ export interface FolderSubtitle {
 	uploadedAt: Date;
 }
 
-/** Lists the subtitle files and archives of which `isWanted` says yes by their path. Links are not followed. */
+/** Lists the subtitle files and archives whose paths `isWanted` accepts. Links are not followed. */
 export async function listSubtitles(
 	root: string,
 	isWanted: (relative: string) => boolean,
@@ -49,7 +49,7 @@ export async function listSubtitles(
 	return {found, isComplete: true};
 }
 
-/** Only the folder itself must be readable; what lies below may come and go. */
+/** Only the folder itself must be readable; what is below it may come and go. */
 async function entriesOf(root: string, below: string): Promise<AsyncIterable<Dirent>> {
 	try {
 		return await onDisk(root, () => opendir(join(root, below)));

@@ -50,7 +50,7 @@ function isTitle({title, titles, titleWithoutYear}: ParsedTitle, criteria: Subti
 
 /** Letters of the longest code; longer words are names. */
 const longestCode = 3;
-/** Exports put up to six words behind the language: `English.HI.C.updated.Addic7ed.com`. */
+/** Exports put up to six words after the language: `English.HI.C.updated.Addic7ed.com`. */
 const wordsBehindName = 8;
 const wordsBehindCode = 3;
 const regions: readonly [RegExp, string][] = [
@@ -60,7 +60,7 @@ const regions: readonly [RegExp, string][] = [
 	[/chinese[ ._-]*\(?simplified\)?|(?<![a-z])zh[-_](?:cn|hans)(?![a-z])/i, 'zh'],
 ];
 
-/** The language that a subtitle file or archive names behind its release, or one of its folders; null if none does. */
+/** The language that a subtitle file or archive, or one of its folders, names after its release; null if none does. */
 export function languageOfName(relative: string): string | null {
 	const parts = relative.split('/');
 	const stem = (parts.pop() ?? '').replace(/\.[a-z0-9]{2,4}$/i, '');

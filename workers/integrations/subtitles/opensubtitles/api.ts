@@ -24,13 +24,13 @@ export interface ApiRequest {
 	token?: string;
 	/** Makes it a POST. */
 	body?: object;
-	/** A request that was already given its turn. */
+	/** A request that has its slot already. */
 	hasSlot?: boolean;
 }
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Sends requests with the provider's headers, in turn. Any status is a reply. */
+/** Sends requests with the provider's headers, within its rate. Any status is a reply. */
 export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: Pick<ProviderDeps, 'http' | 'rates' | 'now'>) {
 	const {host} = new URL(settings.url);
 

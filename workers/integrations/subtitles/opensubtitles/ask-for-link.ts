@@ -18,7 +18,7 @@ const notCounted: readonly number[] = [400, 401, 403, 404, 406, 429];
 
 /**
  * Asks for the address of a subtitle, which uses up one download. It is counted before it is sent, and stays counted if
- * nobody can say what became of it. Throws TooMany `quota_used_up`, NotFound `link_expired` or `subtitle_gone`.
+ * its outcome is unknown. Throws TooMany `quota_used_up`, NotFound `link_expired` or `subtitle_gone`.
  */
 export async function askForLink(id: string, {settings, deps, api, inSession}: Parts, signal: AbortSignal) {
 	const reply = await inSession(async session => {

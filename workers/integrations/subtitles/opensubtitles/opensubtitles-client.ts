@@ -88,8 +88,8 @@ async function describe({token, url}: Session, {settings, deps, api}: Parts, sig
 }
 
 /**
- * One login. A wrong password is tried once only, because the provider locks out callers who go on.
- * Throws Invalid `authentication_failed`.
+ * One login. A wrong password is tried only once, because the provider locks out callers that repeat it. Throws Invalid
+ * `authentication_failed`.
  */
 async function logIn(
 	{name, url, username, password}: OpenSubtitlesSettings,

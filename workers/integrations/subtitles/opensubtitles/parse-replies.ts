@@ -9,7 +9,7 @@ export interface QuotaWord {
 	isReported: boolean;
 }
 
-/** The provider counts a day; a time further away is a fault of somebody's clock. */
+/** The provider counts by the day; a time further ahead is due to a wrong clock. */
 const longestMs = 48 * hourMs;
 const shortestMs = 60_000;
 

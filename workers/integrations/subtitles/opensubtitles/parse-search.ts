@@ -73,7 +73,7 @@ export interface Feature {
 	episodeNumber: number | null;
 }
 
-/** A page has 50 subtitles, and hardly any of them more than two files; what is beyond that is rubbish. */
+/** A page has 50 subtitles, and hardly any of them more than two files; anything beyond that is garbage. */
 const maxItems = 200;
 const maxFiles = 20;
 

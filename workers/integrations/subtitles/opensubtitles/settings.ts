@@ -7,8 +7,8 @@ export type OpenSubtitlesSettings = Pick<
 >;
 
 /**
- * The address to use after a login, which names only a host: VIP members have one of their own. Our keys go along, so a
- * host of somebody else is ignored.
+ * The address to use after a login, whose reply gives only a host: VIP members have one of their own. Our keys are sent
+ * along, so a foreign host is ignored.
  */
 export function addressAfterLogin(configured: string, host: string | null): string {
 	const ours = new URL(configured);

@@ -1,6 +1,6 @@
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 
-/** SubDL writes codes in capitals, and some regions in a way of its own. It has no Spanish of Latin America. */
+/** SubDL writes codes in capitals, and some regions in its own way. It has no Latin American Spanish. */
 const special: Readonly<Record<string, string>> = {'pt-br': 'BR_PT', 'zh-tw': 'ZH_BG', nb: 'NO'};
 
 export function toSubdlLanguages(languages: readonly string[]): string[] {

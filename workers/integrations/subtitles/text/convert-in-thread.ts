@@ -2,10 +2,10 @@ import {Worker} from 'node:worker_threads';
 import type {RepairedSubtitle} from '#shared/domain/subtitles/text/repair-subtitle.ts';
 import type {Conversion} from './decode-text.ts';
 
-/** Milliseconds for one subtitle. A usual one takes a tenth of a second, 5 MiB of rubbish about one. */
+/** Milliseconds for one subtitle. A usual one takes a tenth of a second, 5 MiB of garbage about a second. */
 const limitMs = 20_000;
 
-/** Converts in a thread of its own, so that neither a large nor a malicious file holds up the process. */
+/** Converts in a separate thread, so that neither a large nor a malicious file blocks the process. */
 export async function convertInThread(conversion: Conversion): Promise<RepairedSubtitle> {
 	const {promise, resolve, reject} = Promise.withResolvers<RepairedSubtitle>();
 	// A copy of its own, because the thread would get the whole memory that the bytes are a part of.

@@ -68,7 +68,7 @@ function isDoubled(part: string): boolean {
 
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The mark of UTF-8 would come out as signs in any other encoding; some files have several. */
+/** The byte order mark of UTF-8 would be decoded as characters in any other encoding; some files have several. */
 function unmarked(bytes: Buffer): Buffer {
 	return bytes.subarray(0, utf8Mark.length).equals(utf8Mark) ? unmarked(bytes.subarray(utf8Mark.length)) : bytes;
 }
@@ -100,7 +100,7 @@ function detectedIn(sample: Buffer): Map<string, number> {
 /** In other encodings hardly one character in eight looks like one of UTF-8 by chance. */
 const minWhole = 2;
 
-/** A few broken characters, from a cut or a line that somebody added, do not make a text another encoding. */
+/** A few broken characters, from a cut or a line that somebody added, do not mean that it is another encoding. */
 function isNearlyUtf8(sample: Buffer): boolean {
 	const text = sample.toString('utf8');
 	const faults = text.match(/\ufffd/g)?.length ?? 0;
@@ -173,7 +173,7 @@ export interface Conversion extends RepairOptions {
 	language: string;
 }
 
-/** From this part of control characters on, bytes are no text in any encoding but UTF-16 and UTF-32. */
+/** With at least this share of control characters, bytes are not text in any encoding but UTF-16 and UTF-32. */
 const controlPart = 0.01;
 /** Tab, line ends, and the character that begins another alphabet in Japanese mails. */
 const usual: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);

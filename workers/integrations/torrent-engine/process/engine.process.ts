@@ -10,7 +10,7 @@ import {createCalls} from './calls.ts';
 /** Milliseconds for what the other process stores. */
 const storesWithinMs = 60_000;
 
-/** What the process is told when it begins. */
+/** The first message to the process. */
 export interface EngineOrder {
 	options: TorrentEngineOptions;
 	allowPrivate: boolean;
@@ -22,7 +22,7 @@ export interface EngineOrder {
 /** The checks for a sign that fit into the time of the lease. A process that hangs or was stopped has lost it. */
 const checks = 8;
 
-// Strangers decide what webtorrent gets, so it has no database, no keys and nobody else's work in its process.
+// Strangers decide what webtorrent reads, so its process has no database, no keys and no other work.
 let allowPrivate = false;
 let engine: OpenTorrentEngine | null = null;
 let silentChecks = 0;

@@ -8,7 +8,7 @@ import {type EngineProcess, type EngineProcessDeps, startEngineProcess} from './
 /** Milliseconds. */
 const healthyAfterMs = 10 * minuteMs;
 const idleMs = 5 * minuteMs;
-/** Times that the calm of a torrent is doubled at most, which makes it 80 seconds. */
+/** How often the quiet time after a torrent's start is doubled at most; that makes it 80 seconds. */
 const maxDoublings = 4;
 
 export interface RemoteTorrentEngine extends TorrentEngine {
@@ -17,8 +17,8 @@ export interface RemoteTorrentEngine extends TorrentEngine {
 }
 
 /**
- * Keeps the engine in a process of its own, which runs only while there are torrents: strangers decide what it reads,
- * so what they break is this process alone. It is started again when it dies, after a growing pause.
+ * Runs the engine in a process of its own, only while there are torrents: strangers decide what it reads, so an attack
+ * breaks only this process. It is restarted when it dies, after a growing pause.
  */
 export async function keepEngineProcess(options: TorrentEngineOptions, deps: EngineProcessDeps): Promise<RemoteTorrentEngine> {
 	const {store, log} = deps;
@@ -33,7 +33,8 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 	const launch = async (): Promise<EngineProcess> => {
 		const startedAt = performance.now();
 		try {
-			// What kills the engine a while after its start is known only if it is watched for as long.
+			// A torrent that kills the engine some time after its start is only identified if starts are that far
+			// apart.
 			const calmMs = (options.calmMs ?? usualCalmMs) * 2 ** Math.min(failures, maxDoublings);
 			const opened = await startEngineProcess({...options, calmMs}, deps, signal);
 			running = opened;
@@ -116,7 +117,7 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 			await (isPaused ? undefined : (await open()).ask('add', torrent));
 		},
 		async list() {
-			// To be asked for its torrents is no use of it.
+			// Listing its torrents does not count as use.
 			return (await isNeeded()) ? (await (current ?? open())).ask('list') : [];
 		},
 		async control(infoHashes, action) {

@@ -136,7 +136,7 @@ function lineTo(child: ChildProcess) {
 
 /**
  * What the engine may ask of us: its torrents are stored here, and its log is written here. `starting` are the torrents
- * of which nobody knows yet whether it survives them.
+ * that may still kill it.
  */
 function answersFor({store, folders, log}: EngineProcessDeps, starting: Set<string>) {
 	return {
@@ -159,7 +159,10 @@ function answersFor({store, folders, log}: EngineProcessDeps, starting: Set<stri
 	};
 }
 
-/** The engine ends when it hears nothing of us, and is killed when it hangs. A machine that slept has not waited. */
+/**
+ * The engine ends when it hears nothing from us, and is killed when it hangs. Time during which the machine slept does
+ * not count.
+ */
 function giveSigns({leaseMs, kill}: {leaseMs: number; kill(): void}, sign: () => Promise<unknown>): () => void {
 	let missing = 0;
 	return every(leaseMs / signs, () => {

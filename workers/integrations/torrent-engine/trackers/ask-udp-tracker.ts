@@ -31,7 +31,7 @@ export function createUdpTracker({allowPrivate, lookup = systemLookup}: UdpTrack
 		}
 		signal.throwIfAborted();
 		const socket = createSocket('udp4');
-		// A socket that nobody waits for must not end the process.
+		// An unused socket must not end the process.
 		socket.on('error', () => {});
 		try {
 			const connected = once(socket, 'connect', {signal});
@@ -45,7 +45,7 @@ export function createUdpTracker({allowPrivate, lookup = systemLookup}: UdpTrack
 	};
 }
 
-/** A look-up of the system cannot be cancelled, but nobody waits for it for longer. */
+/** A look-up by the system cannot be cancelled, but it is not waited for any longer. */
 function resolve(hostname: string, {lookup, signal}: {lookup: Lookup; signal: AbortSignal}): Promise<string> {
 	return new Promise((done, fail) => {
 		signal.addEventListener('abort', () => fail(signal.reason), {once: true});
@@ -84,11 +84,11 @@ async function exchange(socket: Socket, {action, head, body}: Packet, signal: Ab
 }
 
 function checked(reply: Buffer, action: number): Buffer {
-	const told = reply.readUInt32BE(0);
-	if (told === actions.error) {
+	const answered = reply.readUInt32BE(0);
+	if (answered === actions.error) {
 		throw new Error(`The tracker refuses: ${reply.toString('utf8', 8, 208)}`);
 	}
-	if (told !== action || reply.length < 16) {
+	if (answered !== action || reply.length < 16) {
 		throw new Error('The tracker sent something that is not a reply.');
 	}
 	return reply;

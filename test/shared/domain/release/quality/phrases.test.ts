@@ -8,19 +8,24 @@ const index = indexPhrases([
 	['hd dvd rip', 'rip'],
 ]);
 
+function firstPhrase(name: string) {
+	const {lower} = splitWords(name);
+	return phraseAt(index.get(lower[0]!) ?? [], lower, 0);
+}
+
 test('a gap of a spelling may be any gap or none', t => {
 	for (const name of ['web-dl', 'WEB.DL', 'WEBDL']) {
-		t.is(phraseAt(index, splitWords(name), 0)?.value, 'stream');
+		t.is(firstPhrase(name)?.value, 'stream');
 	}
 	for (const name of ['hd-dvd-rip', 'HDDVDRip', 'HD-DVDRip', 'HDDVD Rip']) {
-		t.is(phraseAt(index, splitWords(name), 0)?.value, 'rip');
+		t.is(firstPhrase(name)?.value, 'rip');
 	}
 });
 
 test('the longest phrase wins', t => {
-	t.deepEqual(phraseAt(index, splitWords('web dl'), 0), {value: 'stream', length: 2});
-	t.deepEqual(phraseAt(index, splitWords('web rip'), 0), {value: 'any', length: 1});
-	t.is(phraseAt(index, splitWords('a web'), 0), null);
+	t.deepEqual(firstPhrase('web dl'), {value: 'stream', length: 2});
+	t.deepEqual(firstPhrase('web rip'), {value: 'any', length: 1});
+	t.is(firstPhrase('a web'), null);
 });
 
 test('a cell lists its entries', t => {

@@ -1,4 +1,4 @@
-import {useData} from '../state/use-data.js';
+import {useData} from './use-data.js';
 
 /** @typedef {import('../client/types.js').Profile} Profile */
 /** @typedef {import('../client/types.js').RootFolder} RootFolder */
@@ -37,11 +37,11 @@ export const releaseNumberings = [
 
 /** Quality profiles, language profiles and root folders, as choices of a form; null until they are there. */
 export function useChoices() {
-	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Profile[]}>} */
+	/** @type {import('./use-data.js').Data<{qualityProfiles: Profile[]}>} */
 	const profiles = useData('api/quality-profiles');
-	/** @type {import('../state/use-data.js').Data<{rootFolders: RootFolder[]}>} */
+	/** @type {import('./use-data.js').Data<{rootFolders: RootFolder[]}>} */
 	const folders = useData('api/root-folders');
-	/** @type {import('../state/use-data.js').Data<{languageProfiles: Pick<Profile, 'id' | 'name'>[]}>} */
+	/** @type {import('./use-data.js').Data<{languageProfiles: Pick<Profile, 'id' | 'name'>[]}>} */
 	const languages = useData('api/language-profiles');
 	return {
 		languages: languages.data?.languageProfiles ?? null,
@@ -55,7 +55,7 @@ export function useChoices() {
 
 /** The libraries for these titles, as choices; empty until they are there. @param {'movies' | 'series'} kind */
 export function useLibraries(kind) {
-	/** @type {import('../state/use-data.js').Data<{libraries: Library[]}>} */
+	/** @type {import('./use-data.js').Data<{libraries: Library[]}>} */
 	const {data} = useData('api/libraries');
 	const type = kind === 'movies' ? 'movies' : 'tv';
 	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));

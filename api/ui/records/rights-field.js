@@ -1,0 +1,42 @@
+import {useEffect} from 'preact/hooks';
+import {Button} from '../parts/button.js';
+import {Checkbox} from '../parts/field.js';
+import {html} from '../parts/html.js';
+
+/** What each right allows, as a person would say it. */
+const told = /** @type {const} */ ({
+	deleteTitles: ['Delete titles', 'Take movies, series and libraries out of Kinoteka.'],
+	deleteFiles: ['Delete files', 'Delete videos and subtitles from the disk, alone or together with their title.'],
+	editTitles: ['Edit titles', 'Change what is monitored, profiles, tags and folders, and rename or move files.'],
+	runTasks: ['Run tasks', 'Start, cancel and reschedule tasks such as backups, scans and searches of everything.'],
+});
+/** @typedef {keyof typeof told} Right */
+const names = /** @type {Right[]} */ (Object.keys(told));
+const all = (/** @type {boolean} */ is) => Object.fromEntries(names.map(name => [name, is]));
+
+/**
+ * What a user may do, one by one or in one click.
+ * @param {{value?: Partial<Record<Right, boolean>>, values: {role?: string}, onChange: (rights: Record<string, boolean>) => void}} props
+ */
+export function RightsField({value = {}, values: {role}, onChange}) {
+	const has = (/** @type {Right} */ name) => value[name] !== false;
+	const isAdmin = role === 'admin';
+	const isLess = !names.every(has);
+	useEffect(() => {
+		if (isAdmin && isLess) {
+			onChange(all(true)); // nothing can be taken from an administrator
+		}
+	}, [isAdmin, isLess]);
+	return html`<fieldset class="group"><legend>Rights</legend>
+		<p class="hint">${isAdmin ? 'An administrator may do everything, also change settings and users.' : 'Every user may look at everything but the settings, add titles, search and grab.'}</p>
+		${
+			!isAdmin &&
+			html`<div class="row-actions rights"><${Button} label="Safe for children" pressed=${!names.some(has)} onClick=${() => onChange(all(false))} />
+				<${Button} label="All rights" pressed=${!isLess} onClick=${() => onChange(all(true))} /></div>
+			${names.map(
+				name =>
+					html`<${Checkbox} key=${name} label=${told[name][0]} hint=${told[name][1]} checked=${has(name)} onChange=${(/** @type {boolean} */ is) => onChange({...all(true), ...value, [name]: is})} />`,
+			)}`
+		}
+	</fieldset>`;
+}
