@@ -96,7 +96,7 @@ async function rename(before: Tag, label: string, {tags, outbox, jobs, now}: Rou
 	return renamed;
 }
 
-/** Throws Conflict `in_use` while a record has it, or a title that must not lose it. */
+/** Throws Conflict `in_use` while a record has it, or a title that must not lose it, and `rename_running`. */
 async function remove(tag: Tag, fromTitles: boolean, deps: RouteDeps): Promise<void> {
 	const {tags, outbox, jobs} = deps;
 	const [{uses, titles}] = (await withUses([tag], deps)) as [UsedTag]; // one in, one out
@@ -109,11 +109,11 @@ async function remove(tag: Tag, fromTitles: boolean, deps: RouteDeps): Promise<v
 	if (!fromTitles) {
 		const total = titles.movies + titles.series;
 		refuseUsed(`The tag ${label}`, [{titles: [], total}], 'Delete it with fromTitles=true to take it off them.');
-		await tags.remove(tag.id);
+		await tags.remove(tag);
 		return;
 	}
 	const promise = toPromise(renameTag, {tagId: tag.id, from: label, to: null});
-	await tags.removeWith(tag.id, session => outbox.put(promise, session));
+	await tags.remove(tag, session => outbox.put(promise, session));
 	await startPromised(renameTag, promise, {jobs});
 }
 

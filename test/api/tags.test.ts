@@ -65,6 +65,9 @@ test('titles, records and other tags take part in renames and removals by a job'
 	t.like((await call(`PUT ${base}/${a.id}`, {body: {label: 'B'}})).body, {status: 409, code: 'already_exists'});
 	t.like((await call(`PUT ${base}/${a.id}`, {body: {label: 'C'}})).body, {id: a.id, label: 'c', number: a.number, renamedFrom: 'a'});
 	t.like((await call(`PUT ${base}/${a.id}`, {body: {label: 'D'}})).body, {status: 409, code: 'rename_running'});
+	const early = await call(`DELETE ${base}/${a.id}?fromTitles=true`);
+	t.like(early.body, {status: 409, code: 'rename_running'}, 'titles would keep a label that no tag has');
+	await t.throwsAsync(deps.tags.remove(a), {code: 'rename_running'}, 'also if the rename came between');
 	await call(`PUT /api/library/movies/${movie.id}`, {body: {tags: ['a', 'b']}});
 	t.deepEqual((await deps.movies.get(movie.id)).tags, ['b', 'c'], 'the former label leads to the tag while it is being renamed');
 	t.is((await call(`DELETE ${base}/${b.id}?fromTitles=true`)).status, 204);

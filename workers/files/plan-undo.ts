@@ -1,3 +1,4 @@
+import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
 import type {ChangedCompanion, FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
@@ -44,7 +45,8 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 	let held: FileChangeRow[] = [];
 	const flush = async () => {
 		const made = held.filter(({state}) => state === 'done').map(row => asBefore(row, held[0] ?? row));
-		await (made.length > 0 ? add([whole(await Promise.all(made.map(row => backwards(row, undo.id, fixed))))]) : undefined);
+		const rows = await Promise.all(made.map(row => backwards(row, undo.id, fixed)));
+		await (rows.length > 0 ? add([whole(await withLater(rows, fixed))]) : undefined);
 		held = [];
 	};
 	for await (const row of rowsOf(original.id, deps)) {
@@ -64,6 +66,27 @@ function whole(rows: readonly NewRow[]): NewRow[] {
 		stuck !== undefined &&
 		rows.every(({what, state, way}) => (what === 'title' ? way === 'files' : what !== 'file' || state === 'skipped'));
 	return rows.map(row => (isStuck ? {...row, state: 'skipped', code: row.code ?? stuck.code} : row));
+}
+
+/** What was put beside a video since, such as its subtitles, goes back with it where nothing has its name. */
+async function withLater(rows: readonly NewRow[], {files}: Pick<PlanDeps, 'files'>): Promise<NewRow[]> {
+	const known = new Set(rows.flatMap(({from, companions}) => [from, ...companions.map(each => each.from)]));
+	const all: NewRow[] = [];
+	for (const row of rows) {
+		const isGoing = row.what === 'file' && row.state === 'planned';
+		const later = isGoing ? (await files.companionsOf(row.from, [], {links: true})).filter(path => !known.has(path)) : [];
+		const companions = [...row.companions];
+		for (const from of later) {
+			const to = companionTarget(from, row);
+			const [present, taken] = await Promise.all([files.entry(from), files.entry(to)]);
+			if (present && !taken && !known.has(to)) {
+				known.add(from).add(to);
+				companions.push({from, to, identity: present.identity, placed: null});
+			}
+		}
+		all.push({...row, companions});
+	}
+	return all;
 }
 
 /** All rows in order; those of a title follow each other, itself first. */

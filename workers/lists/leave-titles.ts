@@ -78,8 +78,8 @@ async function mayGo(item: ListItem, list: ImportList, deps: LeaveDeps): Promise
 	if (item.isTouched) {
 		return false;
 	}
-	// Another list may lose it later, so this is asked again.
-	return !(await importListItems.isOnAnother(item));
+	// The list that has it may lose it later, so this is asked again.
+	return !(await importListItems.isOnAny(item));
 }
 
 async function findTitle({titleId, media}: ListItem, {movies, series}: LeaveDeps): Promise<Pick<ListedTitle, 'id' | 'addedBy'> | null> {

@@ -3,7 +3,7 @@ import type {ImportList} from './import-list.ts';
 
 /** Why an answer does not count as the whole list; null if it does. */
 export function whyIncomplete(
-	{entries, missing}: {entries: number; missing: string | null},
+	{entries, unnamed, missing}: {entries: number; unnamed: number; missing: string | null},
 	{known, limit, isPartial, acceptFewer}: {known: number; limit: number; isPartial: boolean; acceptFewer: boolean},
 ): string | null {
 	if (missing !== null) {
@@ -11,6 +11,9 @@ export function whyIncomplete(
 	}
 	if (isPartial) {
 		return 'This kind of list shows only its newest items, so nothing counts as left.';
+	}
+	if (unnamed > 0) {
+		return `${unnamed} of the list's items have neither an id nor a title that is understood, so nothing counts as left.`;
 	}
 	if (entries > limit) {
 		return `The list has more than the ${limit} items that are taken, so nothing counts as left.`;

@@ -229,10 +229,10 @@ function leaving(items: Model<Row>) {
 			const filter = {listId, state: 'left' as const, isSettled: false, titleId: {$ne: null}, leftAt: {$lte: before}};
 			return toRecords(await items.find(filter).sort({leftAt: 1, _id: 1}).lean<Row[]>());
 		},
-		/** Whether another list has this title now. */
-		async isOnAnother({listId, titleId, media, ids}: Pick<ListItem, 'listId' | 'titleId' | 'media' | 'ids'>): Promise<boolean> {
+		/** Whether any list has the title of an item that left: another list, or its own under another id. */
+		async isOnAny({titleId, media, ids}: Pick<ListItem, 'titleId' | 'media' | 'ids'>): Promise<boolean> {
 			const same = [...(titleId ? [{titleId}] : []), ...(ids.metaId ? [{'ids.metaId': ids.metaId, media}] : [])];
-			return (await items.exists({$or: same, listId: {$ne: listId}, leftAt: null})) !== null;
+			return (await items.exists({$or: same, leftAt: null})) !== null;
 		},
 		/**
 		 * Settles that an item has left. Throws Conflict `changed_meanwhile` if it is on the list again, or a person

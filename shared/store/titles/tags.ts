@@ -28,12 +28,14 @@ tagSchema.index({label: 1}, {unique: true});
 tagSchema.index({number: 1}, {unique: true});
 tagSchema.index({renamedFrom: 1}, {partialFilterExpression: {renamedFrom: {$gt: ''}}});
 
+const renameRunning = () => new Conflict('rename_running', 'The tag is being renamed. Wait until that has ended, then try again.');
+
 /** Tries to get a number that was not just taken by another process. */
 const maxTries = 20;
 
 export function createTagStore(connection: Connection) {
 	const tags = connection.model<Stored<Tag>>('Tag', tagSchema, 'tags');
-	const {find, get, list, update, remove} = createRecords<Tag>({
+	const {find, get, list, update} = createRecords<Tag>({
 		model: tags,
 		kind: 'tag',
 		order: {label: 1},
@@ -73,13 +75,20 @@ export function createTagStore(connection: Connection) {
 		get,
 		/** By label. */
 		list,
-		remove,
-		/** Removes it, together with what `alsoWrite` writes. */
-		removeWith: (id: string, alsoWrite: AlsoWrite): Promise<void> =>
-			inTransaction(connection, async session => {
-				await tags.deleteOne({_id: id}, {session});
+		/**
+		 * Removes it, together with what `alsoWrite` writes. Throws Conflict `rename_running` while titles and records
+		 * have its last label still, or get another one than `label`: they would keep a label that no tag has.
+		 */
+		async remove({id, label}: Pick<Tag, 'id' | 'label'>, alsoWrite: AlsoWrite = async () => {}): Promise<void> {
+			await inTransaction(connection, async session => {
+				const {deletedCount} = await tags.deleteOne({_id: id, label, renamedFrom: null}, {session});
+				if (deletedCount === 0) {
+					await get(id);
+					throw renameRunning();
+				}
 				await alsoWrite(session);
-			}),
+			});
+		},
 		/** How many of these labels would be new. */
 		async countNew(labels: readonly string[]): Promise<{unknown: string[]; room: number}> {
 			const found = new Set((await known(labels)).flatMap(({label, renamedFrom}) => [label, renamedFrom]));
@@ -111,7 +120,8 @@ export function createTagStore(connection: Connection) {
 				const change = {label, renamedFrom: before.label, updatedAt: now};
 				const {matchedCount} = await tags.updateOne({_id: id, label: before.label, renamedFrom: null}, {$set: change}, {session});
 				if (matchedCount === 0) {
-					throw new Conflict('rename_running', 'The tag is being renamed. Wait until that has ended, then try again.');
+					await get(id);
+					throw renameRunning();
 				}
 				await alsoWrite(session);
 			});

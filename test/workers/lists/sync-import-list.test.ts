@@ -270,6 +270,45 @@ test('only titles that this list added and nobody else wants go, after days of c
 	t.is((await deps.importLists.get(list.id)).held, null);
 });
 
+test('a title that a list has under another id by now has not left it', async t => {
+	const world = await listsWorld(t, {movies});
+	const {deps} = world;
+	const source = await jsonSource(t, [
+		{id: 1, title: 'Lamp'},
+		{id: 2, title: 'Harbour'},
+	]);
+	const list = await world.add({url: source.url, onLeave: 'remove', graceDays: 7});
+	await world.sync(list.id);
+	await world.addItems();
+	const ids = async () => Promise.all([1, 2].map(async id => (await deps.movies.findOldest(id))?.id));
+	const before = await ids();
+	source.items = [
+		{imdb_id: 'tt0000001', title: 'Lampe'},
+		{imdb_id: 'tt0000002', title: 'Hafen'},
+	];
+	for (let week = 1; week <= 3; week += 1) {
+		await world.sync(list.id);
+		await world.addItems();
+		world.passDays(8);
+	}
+	t.deepEqual(await ids(), before, 'the very titles, not new ones');
+});
+
+test('a list with items that nobody can read is not whole', async t => {
+	const world = await listsWorld(t, {movies});
+	const {deps} = world;
+	const source = await jsonSource(t, [item(1), item(2), item(3)]);
+	const list = await world.add({url: source.url, onLeave: 'remove', graceDays: 7});
+	await world.sync(list.id);
+	await world.addItems();
+	source.items = [item(1), item(2), {film: 3}];
+	await world.sync(list.id);
+	t.regex((await deps.importLists.get(list.id)).incomplete ?? '', /^1 of the list's items have neither/);
+	world.passDays(8);
+	await world.sync(list.id);
+	t.not(await deps.movies.findOldest(3), null);
+});
+
 test('what a list adds is kept as the list says', async t => {
 	const world = await listsWorld(t, {movies, series});
 	const {deps} = world;
