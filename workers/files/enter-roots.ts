@@ -4,7 +4,7 @@ import {Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {TitleRun} from './title-run.ts';
+import type {RootLooks, TitleRun} from './title-run.ts';
 import type {Unit} from './units.ts';
 
 /**
@@ -17,13 +17,6 @@ export async function enterRoots({head, roots, rootLooks}: Pick<TitleRun, 'head'
 		await rootLooks.ensure(root ?? head.toRoot);
 	}
 	await (to !== undefined && rootLooks.use(to));
-}
-
-/** Looks at root folders. Titles that are moved at once ask for the same ones, and share each look that begins then. */
-export interface RootLooks {
-	ensure(root: string): Promise<void>;
-	/** To be called before anything is put there. */
-	use(root: string): Promise<void>;
 }
 
 export function createRootLooks(deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): RootLooks {

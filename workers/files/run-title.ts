@@ -7,11 +7,11 @@ import {besideLease, titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
-import {ensureRoom, enterRoots, type RootLooks} from './enter-roots.ts';
+import {ensureRoom, enterRoots} from './enter-roots.ts';
 import {isHalfParked, parkTitle} from './park-title.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
-import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
+import type {BeforeMoveStep, MoveDeps, RootLooks, TitleRun} from './title-run.ts';
 import {hasBegun, type Unit, unitsOf} from './units.ts';
 
 /** A person has cancelled the change. */

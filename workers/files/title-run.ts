@@ -1,6 +1,5 @@
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {RootLooks} from './enter-roots.ts';
 
 export type MoveDeps = Pick<
 	WorkerDeps,
@@ -25,6 +24,13 @@ export type MoveDeps = Pick<
 export const moveSteps = ['begin', 'folder', 'recordFolder', 'place', 'swap', 'record', 'remove', 'end'] as const;
 export type MoveStep = (typeof moveSteps)[number];
 export type BeforeMoveStep = (step: MoveStep) => Promise<void>;
+
+/** Looks at root folders. Titles that are moved at once ask for the same ones, and share each look that begins then. */
+export interface RootLooks {
+	ensure(root: string): Promise<void>;
+	/** To be called before anything is put there. */
+	use(root: string): Promise<void>;
+}
 
 /** The work on one title, while its lease is held. */
 export interface TitleRun {

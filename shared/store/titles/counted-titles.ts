@@ -88,7 +88,7 @@ export function readCountedTitles(connection: Connection) {
 	};
 }
 
-/** A whole reply at a time, because waiting for each row takes longer than reading it; the next one is on its way then. */
+/** A whole reply at a time, because waiting for each row takes long; the next one is on its way meanwhile. */
 async function* inBatches<Row>(rows: Rows<Row>): AsyncGenerator<Row[]> {
 	try {
 		let isAny = await rows.hasNext();
