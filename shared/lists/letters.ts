@@ -1,6 +1,7 @@
 import {createCache} from '../coordination/cache.ts';
+import {countBy} from './counts.ts';
 import type {ListFilter} from './filter.ts';
-import {aspectOf, byIndex, countBy, type Documents, type SortOrder} from './ordered.ts';
+import {aspectOf, byIndex, type Documents, type SortOrder} from './ordered.ts';
 import {members, type Revisions} from './pager.ts';
 
 /** Titles of a list, in the order of titles, that begin with the same letter. */

@@ -1,6 +1,6 @@
 import type {Collection, Document} from 'mongodb';
 import mongoose from 'mongoose';
-import type {Conditions, ListFilter, StoredDocument} from './filter.ts';
+import type {Conditions, StoredDocument} from './filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
@@ -117,9 +117,11 @@ export interface Position {
 	id: string;
 }
 
-/** Positions in an ordered list: of the documents with a value, and of those without. */
+/** Positions of the documents with a value, and of those without. */
 export interface Positions {
 	known: Map<number, Position>;
+	/** Of those with a value, counted from the highest one: the last document before the position. */
+	downward: Map<number, Position>;
 	unknown: Map<number, Position>;
 }
 
@@ -177,18 +179,38 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 	return isEndNearer === isDownward ? raw : raw.reverse();
 }
 
-/** The documents at the first positions of a segment, for which its length need not be known. */
-export async function readFirst(source: Source, segment: Omit<Segment, 'length' | 'positions'>, reading: Reading): Promise<Uint8Array[]> {
-	const {from, to, isDownward, projection} = reading;
-	const {filter, options} = between(source, segment, {});
+/**
+ * The documents at positions counted from where the reading begins; its length need not be known. Null if it is
+ * shorter. `positions` are those of this direction.
+ */
+export async function readFirst(
+	source: Source,
+	segment: Omit<Segment, 'length'>,
+	{from, to, isDownward, projection}: Reading,
+): Promise<Uint8Array[] | null> {
+	const {order, positions} = segment;
 	const way = isDownward ? -1 : 1;
-	const rows = await source.documents
-		.find(filter, {projection, raw: true, ...options})
-		.sort({[segment.order.field]: way, _id: way})
-		.skip(from)
+	const find = (at: number, options: object) => {
+		const {filter, options: bounds} = between(source, segment, {[isDownward ? 'before' : 'from']: positions.get(at)});
+		return source.documents.find(filter, {...options, ...bounds}).sort({[order.field]: way, _id: way});
+	};
+	const near = from - (from % positionEvery);
+	if (near > 0 && !positions.has(near)) {
+		const before = Math.max(0, ...positions.keys().filter(other => other < near));
+		const [found] = await find(before, {projection: {[order.field]: 1}})
+			.skip(near - before - Number(isDownward))
+			.limit(1)
+			.toArray();
+		if (!found) {
+			return null;
+		}
+		positions.set(near, {value: valueAt(found, order.field), id: found._id});
+	}
+	const rows = await find(near, {projection, raw: true})
+		.skip(from - near)
 		.limit(to - from)
 		.toArray();
-	return rows as unknown as Uint8Array[]; // `raw` returns bytes
+	return rows.length === to - from ? (rows as unknown as Uint8Array[]) : null; // `raw` returns bytes
 }
 
 /** The documents between two positions of a whole list. Those with a value come first in both directions. */
@@ -275,23 +297,4 @@ function conditionsOf(segment: Omit<Segment, 'length' | 'positions'>, {from, bef
 	// Two ranges of one index, which MongoDB merges in order.
 	const rest = {[field]: from ? {$gt: cursor.value} : {$lt: cursor.value}};
 	return {$or: [{$and: [conditions, {[field]: cursor.value, ...tie}]}, {$and: [conditions, rest]}]};
-}
-
-interface Grouping {
-	filter: ListFilter;
-	/** An order whose index contains every document of the list. */
-	order: SortOrder;
-	/** An expression of MongoDB. */
-	by: string | object;
-}
-
-/** Counts the documents of a list by a value, all in one walk through an index. */
-export async function countBy(
-	{documents, by: hint}: Source,
-	{filter: {conditions, index}, order: {field, index: ordered}, by}: Grouping,
-): Promise<Map<unknown, number>> {
-	const $match = index ? conditions : {$and: [conditions, {[field]: everyValue}]};
-	const stages = [{$match}, {$group: {_id: by, count: {$sum: 1}}}];
-	const rows = await documents.aggregate<{_id: unknown; count: number}>(stages, hint(index ?? ordered)).toArray();
-	return new Map(rows.map(row => [row._id, row.count]));
 }

@@ -3,10 +3,10 @@ import mongoose, {type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
 import {joinCalls} from '../coordination/wait.ts';
 import {hasPassed} from '../domain/network/clock-skew.ts';
+import {count, countBy, countKnown} from './counts.ts';
 import {type ListFilter, type ListGroups, within} from './filter.ts';
 import {
 	aspectOf,
-	countBy,
 	type Documents,
 	everyValue,
 	isWithoutIndex,
@@ -96,15 +96,18 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			return {rows: await readListed(source, list, reading), total};
 		}
 		const {conditions} = filter;
-		if (order.isNullable && reading.to <= firstPositions) {
-			const rows = await readFirst(source, {order, conditions, isKnown: true}, reading);
-			if (rows.length === reading.to - reading.from) {
+		const at = positions.get(ordered, () => ({known: new Map(), downward: new Map(), unknown: new Map()}));
+		// Nearer to the beginning, it costs less to walk there than to count how many have a value.
+		if (order.isNullable && reading.to <= Math.max(firstPositions, total / 2)) {
+			const positions = isDownward ? at.downward : at.known;
+			const rows = await readFirst(source, {order, conditions, isKnown: true, positions}, reading);
+			if (rows) {
 				return {rows, total};
 			}
 		}
-		const countKnown = () => count(source, {...filter, index: null}, order);
-		const length = order.isNullable ? await counts.get(ordered && `known ${ordered}`, countKnown) : total;
-		const at = positions.get(ordered, () => ({known: new Map(), unknown: new Map()}));
+		const length = order.isNullable
+			? await counts.get(ordered && `known ${ordered}`, () => countKnown(source, filter, order, total))
+			: total;
 		const known = {order, conditions, isKnown: true, length, positions: at.known};
 		const unknown = {order, conditions, isKnown: false, length: total - length, positions: at.unknown};
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
@@ -155,11 +158,6 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			});
 		},
 	};
-}
-
-/** Counts the documents of a list that have a value in the sort field. */
-function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, min}: SortOrder): Promise<number> {
-	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: min}}]}, by(ordered));
 }
 
 /** All ids of a list in order: documents with a value from the lowest, then those without one. */

@@ -4,6 +4,7 @@ import {startAllPromised} from '../coordination/promise-jobs.ts';
 import type {Movie} from '../domain/media/library-movie.ts';
 import type {Series} from '../domain/media/library-series.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
+import {seriesTogether} from '../domain/media/series-together.ts';
 import {removedMovie, removedSeries} from '../domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '../domain/notifications/recorded-file.ts';
 import {NotFound} from '../errors.ts';
@@ -114,26 +115,15 @@ export async function deleteSeries(seriesId: string, deletion: Deletion, deps: S
 	}
 }
 
-/** Episodes that are deleted in one step with their series, of which there is at least one. */
-const episodesTogether = 1000;
+/** What is deleted in one step. */
+const together = {series: 100, episodes: 1000};
 
 /**
  * Deletes those of these series that there are with their episodes, some in each step, and keeps what an undo needs.
  * The removal of their files is promised in the same step. Returns the ids of those that it has deleted.
  */
 export async function deleteManySeries(ids: readonly string[], deletion: Deletion, deps: SeriesDeps): Promise<string[]> {
-	const steps: Series[][] = [];
-	let episodes = 0;
-	for (const series of await deps.series.getMany(ids)) {
-		episodes += series.totalEpisodeCount;
-		const last = steps.at(-1);
-		if (last && episodes <= episodesTogether) {
-			last.push(series);
-		} else {
-			steps.push([series]);
-			episodes = series.totalEpisodeCount;
-		}
-	}
+	const steps = seriesTogether(await deps.series.getMany(ids), together);
 	const removed: string[] = [];
 	for (const some of steps) {
 		removed.push(...(await deleteSeriesTogether(some, deletion, deps)));

@@ -39,6 +39,7 @@ type Deps = Pick<
 	| 'pauses'
 	| 'releaseCache'
 	| 'series'
+	| 'titleNews'
 >;
 
 /**
@@ -200,7 +201,9 @@ async function storeIntent(item: NewQueueItem, deps: Deps): Promise<{intent: Que
 	// The second round comes after a rival was removed, or stopped counting, between two calls.
 	for (let round = 1; ; round += 1) {
 		try {
-			return {intent: await downloads.add(item)};
+			const intent = await downloads.add(item);
+			tellTitle(intent, deps);
+			return {intent};
 		} catch (error) {
 			const rival = error instanceof Conflict ? await downloads.holderOf(item.release) : null;
 			if (!(error instanceof Conflict) || round === 3) {
@@ -217,6 +220,15 @@ async function storeIntent(item: NewQueueItem, deps: Deps): Promise<{intent: Que
 			}
 		}
 	}
+}
+
+/** It is no longer missing, although its client may take a while to answer. */
+function tellTitle({target: {movieId, seriesId}}: QueueItem, {titleNews}: Deps): void {
+	titleNews.tell(
+		'titleChanged',
+		movieId ? 'movie' : 'series',
+		[movieId ?? seriesId].filter(id => id !== null),
+	);
 }
 
 function alreadyGrabbed({title}: Pick<GrabbedRelease, 'title'>): Conflict {

@@ -47,7 +47,7 @@ interface Failure {
 type Work = (ids: string[], change: BulkChange, deps: Deps, run: TaskRun) => Promise<Failure[]>;
 
 const works: Record<BulkAction, {together: number; work: Work}> = {
-	edit: {together: 250, work: edit},
+	edit: {together: 500, work: edit},
 	search: {together: 250, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
 	refresh: {together: 250, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
 	delete: {together: 50, work: remove},

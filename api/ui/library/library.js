@@ -1,12 +1,14 @@
 import {useRef} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {isShownByBanner} from '../client/problem.js';
+import {queueEvents} from '../client/queue-events.js';
 import {Empty, Failure, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {useLibraries} from '../state/choices.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {useEvents} from '../state/use-events.js';
 import {useTitles} from '../state/use-titles.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
@@ -35,6 +37,9 @@ export function Library({kind, heading, query}) {
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
+	// Where titles stand depends on their downloads. Progress alone is not worth reading all in view again.
+	const onDownload = (/** @type {string} */ name) => name !== 'queueItemUpdated';
+	useEvents({...queueEvents, onEvent: onDownload, read: pages.refresh, restMs: 2_000, isSparing: true});
 	const list = {
 		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
 		kind,

@@ -1,19 +1,31 @@
 /**
- * Joins many calls into one, some time after the first of them.
+ * Acts at once, and joins the calls that come soon after into one.
  * @param {() => void} act @param {number} ms
  */
 export function joined(act, ms) {
 	let timer = 0;
+	let isAsked = false;
+	const now = () => {
+		isAsked = false;
+		timer = setTimeout(() => {
+			timer = 0;
+			if (isAsked) {
+				now();
+			}
+		}, ms);
+		act();
+	};
 	return {
 		call() {
-			timer ||= setTimeout(() => {
-				timer = 0;
-				act();
-			}, ms);
+			isAsked = true;
+			if (!timer) {
+				now();
+			}
 		},
 		stop() {
 			clearTimeout(timer);
 			timer = 0;
+			isAsked = false;
 		},
 	};
 }

@@ -32,7 +32,7 @@ export function applyClientRow(item: TransferringItem, row: ClientRow, rules: St
 		// A magnet link without metadata has no size yet, so the indexer's size is used until then.
 		size: row.size || transfer.size,
 		sizeLeft: row.size ? row.sizeLeft : transfer.sizeLeft,
-		secondsLeft: row.secondsLeft,
+		secondsLeft: isTooEarly(row, transfer, rules) ? null : row.secondsLeft,
 		outputPath: row.outputPath ?? transfer.outputPath,
 		seeders: row.seeders,
 		leechers: row.leechers,
@@ -41,6 +41,13 @@ export function applyClientRow(item: TransferringItem, row: ClientRow, rules: St
 	const isNew = Object.keys(shown).length + Object.keys(figures).length > 0;
 	return {change: isNew ? {...shown, transfer: {...figures, progressAt}} : null, next: nextStep(row, isHopeless)};
 }
+
+/** In its first minute a download is still getting faster, so that it seems to take days. */
+const isTooEarly = ({secondsLeft}: ClientRow, {started}: Pick<Transfer, 'started'>, {now}: Pick<StallRules, 'now'>): boolean =>
+	Number(now) - Number(started) < minuteMs && (secondsLeft ?? 0) > believedSeconds;
+
+/** What is believed from the start. */
+const believedSeconds = 3600;
 
 /** The fields of `after` that differ. */
 function changed<T>(before: T, after: Partial<T>): Partial<T> {

@@ -25,6 +25,23 @@ export async function inSmallSteps<T, Result>(rows: readonly T[], write: (some: 
 	return results;
 }
 
+/** Two steps at a time, for which MongoDB uses two processors. After a failure no other is begun. */
+export async function twoAtATime<T>(steps: readonly T[], work: (step: T) => Promise<void>): Promise<void> {
+	const waiting = [...steps];
+	const lane = async () => {
+		for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+			await work(step).catch(error => {
+				waiting.length = 0;
+				throw error;
+			});
+		}
+	};
+	const failed = (await Promise.allSettled([lane(), lane()])).find(({status}) => status === 'rejected');
+	if (failed?.status === 'rejected') {
+		throw failed.reason;
+	}
+}
+
 /** Saves the second request that a cursor would need after the first hundred documents. */
 export function inOneReply(ids: readonly unknown[]): {batchSize: number} {
 	return {batchSize: ids.length + 1};

@@ -1,17 +1,17 @@
 import type {ClientSession} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
-import {type MonitorChoice, monitoringOf} from '../../domain/media/monitor-seasons.ts';
+import type {MonitorChoice} from '../../domain/media/monitor-seasons.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
+import {repeatable, twoAtATime} from '../mongo/small-steps.ts';
 import {titleExists} from '../titles/title-copies.ts';
 import {folderAspects, tagsAspect} from '../titles/title-facets.ts';
 import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
-import type {StoredEpisode} from './episode-schema.ts';
+import {chooseEpisodes, inSteps} from './choose-episodes.ts';
+import {changeSeries, type SeriesModels} from './count-series.ts';
 import {seriesAspectsOf} from './series-page.ts';
-import type {StoredSeries} from './series-schema.ts';
 
 export type SeriesChange = Partial<
 	Pick<
@@ -32,15 +32,6 @@ export type SeriesChange = Partial<
 	tagChange?: TagChange | undefined;
 };
 
-type SeasonsRow = Pick<StoredSeries, '_id' | 'seasons'>;
-type ChosenRow = Pick<StoredEpisode, '_id' | 'seriesId' | 'seasonNumber' | 'episodeNumber' | 'airDate' | 'hasFile' | 'monitored'>;
-const chosenFields = {seriesId: 1, seasonNumber: 1, episodeNumber: 1, airDate: 1, hasFile: 1, monitored: 1} as const;
-
-/**
- * Series whose episodes are changed by one command. It is none of a transaction: in one, MongoDB 6 looks up every index
- * in its catalogue for each document, which takes five times as long.
- */
-const monitoredTogether = 20;
 /** How often flags may change while episodes follow them. */
 const maxRounds = 10;
 
@@ -76,11 +67,11 @@ export function changesOfSeries(models: SeriesModels) {
 		return {$set: {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}}};
 	}
 
-	const setMonitored = (seriesIds: readonly string[], monitored: boolean, session?: ClientSession) =>
+	const setMonitored = (seriesIds: readonly string[], monitored: boolean, options: {session: ClientSession} | typeof repeatable) =>
 		episodes.updateMany(
 			{seriesId: {$in: [...seriesIds]}, seriesMonitored: {$ne: monitored}},
 			{$set: {seriesMonitored: monitored}},
-			session ? {session} : {},
+			options,
 		);
 
 	async function flagsOf(ids: readonly string[]): Promise<Map<string, boolean>> {
@@ -96,6 +87,7 @@ export function changesOfSeries(models: SeriesModels) {
 				await setMonitored(
 					some.map(([id]) => id),
 					monitored,
+					repeatable,
 				);
 			}
 			// Whoever has changed a series meanwhile may have written its episodes before us.
@@ -107,11 +99,12 @@ export function changesOfSeries(models: SeriesModels) {
 		}
 	}
 
-	/** Gives the episodes of these series the flags of their series. May be repeated. */
+	/**
+	 * Gives the episodes of these series the flags of their series. May be repeated. It is no transaction for the
+	 * reason that `chooseTogether` has.
+	 */
 	async function settleMonitored(ids: readonly string[]): Promise<void> {
-		for (let start = 0; start < ids.length; start += monitoredTogether) {
-			await revisions.during([episodesAspect], () => settleSome(ids.slice(start, start + monitoredTogether)));
-		}
+		await twoAtATime(await inSteps(models, ids), step => revisions.during([episodesAspect], () => settleSome(step)));
 	}
 
 	return {
@@ -124,7 +117,7 @@ export function changesOfSeries(models: SeriesModels) {
 				changeSeries(models, [...aspectsOf(set), episodesAspect, ...(type === undefined ? [] : ['type'])], async session => {
 					await documents().updateOne({_id: id}, stagesOf(set), {session});
 					await (type === undefined ? null : documents().updateOne({_id: id}, [typeStage(type)], {session}));
-					await (monitored === undefined ? null : setMonitored([id], monitored, session));
+					await (monitored === undefined ? null : setMonitored([id], monitored, {session}));
 				});
 			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
 			tell([id]);
@@ -147,14 +140,9 @@ export function changesOfSeries(models: SeriesModels) {
 			return known;
 		},
 		settleMonitored,
-		/**
-		 * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen.
-		 * It may be repeated, as after a death in between.
-		 */
+		/** See `chooseEpisodes`. */
 		async chooseEpisodes(ids: readonly string[], monitor: MonitorChoice, at: Date): Promise<void> {
-			for (let start = 0; start < ids.length; start += monitoredTogether) {
-				tell(await chooseSome(models, ids.slice(start, start + monitoredTogether), monitor, at));
-			}
+			tell(await chooseEpisodes(models, ids, {monitor, at}));
 		},
 		/** Gives each of these series a folder of its own. */
 		async setFolders(folders: ReadonlyMap<string, Pick<Series, 'rootFolderPath' | 'path'>>): Promise<void> {
@@ -166,43 +154,4 @@ export function changesOfSeries(models: SeriesModels) {
 			tell([...folders.keys()]);
 		},
 	};
-}
-
-/** Returns those that exist. */
-async function chooseSome(models: SeriesModels, seriesIds: readonly string[], monitor: MonitorChoice, at: Date): Promise<string[]> {
-	const {revisions, series, episodes} = models;
-	const $in = [...seriesIds];
-	const [found, rows] = await Promise.all([
-		series.find({_id: {$in}}, {seasons: 1}).lean<SeasonsRow[]>(),
-		episodes.find({seriesId: {$in}}, chosenFields).lean<ChosenRow[]>(),
-	]);
-	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
-	const chosenOf = ({_id, seasons}: SeasonsRow) => {
-		const bySeason = Map.groupBy(bySeries.get(_id) ?? [], ({seasonNumber}) => seasonNumber);
-		const own = seasons.map(({seasonNumber}) => ({seasonNumber, episodes: bySeason.get(seasonNumber) ?? []}));
-		return monitoringOf(own, {monitor, options: [], now: at});
-	};
-	const isKept = (seasonNumber: number) => seasonNumber === 0 && monitor !== 'none';
-	const wrong = found.flatMap(row => {
-		const chosen = chosenOf(row);
-		return (bySeries.get(row._id) ?? []).filter(each => !isKept(each.seasonNumber) && chosen.episode(each) !== each.monitored);
-	});
-	// Not in the transaction, for the reason that `monitoredTogether` has.
-	await revisions.during([episodesAspect], async () => {
-		for (const monitored of [true, false]) {
-			const ids = wrong.filter(row => row.monitored !== monitored).map(({_id}) => _id);
-			await (ids.length > 0 ? episodes.updateMany({_id: {$in: ids}}, {$set: {monitored, updatedAt: at}}) : null);
-		}
-	});
-	await changeSeries(models, episodeAspects, async session => {
-		const stored = await series.find({_id: {$in}}, {seasons: 1}, {session}).lean<SeasonsRow[]>();
-		const writes = stored.map(row => {
-			const chosen = chosenOf(row);
-			const seasons = row.seasons.map(each => (isKept(each.seasonNumber) ? each : {...each, monitored: chosen.season(each.seasonNumber)}));
-			return {updateOne: {filter: {_id: row._id}, update: {$set: {seasons}}}};
-		});
-		await (writes.length > 0 ? series.bulkWrite(writes, {session}) : null);
-		await recount(models, {ids: $in, now: at, set: {updatedAt: at}}, session);
-	});
-	return found.map(({_id}) => _id);
 }

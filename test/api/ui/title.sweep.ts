@@ -1,12 +1,15 @@
 import type {ExecutionContext} from 'ava';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 /** The page of a movie, and an administrator who looks at it. */
 async function withMovie(t: ExecutionContext, title: string, fields: Partial<MovieDetails> = {}) {
@@ -28,6 +31,29 @@ async function answer({page}: Awaited<ReturnType<typeof openUi>>, bodies: Readon
 		void (body ? request.respond({status: 200, contentType: 'application/json', body: JSON.stringify(body)}) : request.continue());
 	});
 }
+
+browserTest('a title that is grabbed is no longer missing, on its page and in the library', async t => {
+	t.timeout(120_000);
+	const {deps, ui, page, movie, open} = await withMovie(t, 'Paper Lanterns');
+	const grab = async (guid: string) => {
+		const item = await deps.downloads.add(buildItem({movieId: movie.id, guid, state: 'downloading', status: 'downloading'}));
+		await deps.events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
+		return item;
+	};
+	await open('');
+	await ui.see('Search and grab');
+	t.false(await page.evaluate(`document.body.innerText.includes('It is downloading.')`));
+	const {id} = await grab('one');
+	await ui.see('It is downloading.');
+	await page.evaluate(`location.hash = '#/movies'`);
+	await ui.see('Downloading');
+	await deps.downloads.remove(id);
+	await deps.events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'});
+	await page.waitForFunction(`!document.body.innerText.includes('Downloading')`);
+	await grab('two');
+	await ui.see('Downloading');
+	t.deepEqual(ui.faults, []);
+});
 
 browserTest('what indexers and titles are called is text, whatever it looks like', async t => {
 	t.timeout(120_000);

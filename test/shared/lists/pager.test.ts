@@ -10,6 +10,8 @@ interface Row {
 	name: string;
 	rank: number | null;
 	isOdd: boolean;
+	/** In no index. */
+	isRed: boolean;
 }
 
 const {deserialize} = mongoose.mongo.BSON;
@@ -18,6 +20,7 @@ const byName = byText('name', {columns});
 const byRank = byNumber('rank', {columns});
 const everything: ListFilter = {key: 'all', conditions: {}, aspects: [], index: null};
 const odd: ListFilter = {key: 'odd', conditions: {isOdd: true}, aspects: ['isOdd'], index: null};
+const red: ListFilter = {key: 'red', conditions: {isRed: true}, aspects: ['isRed'], index: null, fields: ['isRed']};
 
 interface Library {
 	connection: Connection;
@@ -38,6 +41,7 @@ async function withRows(t: ExecutionContext, options: {count: number; shortLengt
 			name: `name ${mixed % 400}`,
 			rank: mixed % 3 === 0 ? null : mixed % 7,
 			isOdd: n % 2 === 1,
+			isRed: n % 5 > 0,
 		};
 	});
 	await documents.insertMany(rows.map(row => ({...row})));
@@ -70,8 +74,8 @@ async function idsOf(pager: Pager, request: {filter: ListFilter; order: SortOrde
 }
 
 async function compareAll(t: ExecutionContext, {rows, pager}: Library, limit: number): Promise<void> {
-	for (const filter of [everything, odd]) {
-		const shown = filter === odd ? rows.filter(({isOdd}) => isOdd) : rows;
+	for (const filter of [everything, odd, red]) {
+		const shown = rows.filter(({isOdd, isRed}) => (filter !== odd || isOdd) && (filter !== red || isRed));
 		const pages = Math.ceil(shown.length / limit) + 1;
 		for (const order of [byName, byRank]) {
 			for (const isDownward of [false, true]) {
@@ -117,7 +121,7 @@ test('a change is seen by the next page, in this process and in another', async 
 	};
 	t.is((await read()).total, 300);
 
-	const fresh: Row = {_id: 'new', name: ' first', rank: null, isOdd: true};
+	const fresh: Row = {_id: 'new', name: ' first', rank: null, isOdd: true, isRed: false};
 	const even = rows[0]!; // there are 600
 	await revisions.during([members], () => documents.insertOne({...fresh}));
 	await revisions.during(['isOdd'], () => documents.updateOne({_id: even._id}, {$set: {isOdd: true}}));

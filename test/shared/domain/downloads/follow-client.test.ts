@@ -35,6 +35,16 @@ test('progress is taken over and noted', t => {
 	t.is(next, 'none');
 });
 
+test('in its first minute, a download tells no estimate of hours', t => {
+	const of = (startedMinutesAgo: number, secondsLeft: number) => {
+		const started = minutesAgo(startedMinutesAgo);
+		return applyClientRow({...item, transfer: {...transfer, started, secondsLeft: 60}}, {...row, secondsLeft}, never).change?.transfer;
+	};
+	t.like(of(0.9, 76 * 3600), {secondsLeft: null});
+	t.like(of(0.9, 3600), {secondsLeft: 3600});
+	t.like(of(1, 76 * 3600), {secondsLeft: 76 * 3600});
+});
+
 test('a magnet link without metadata keeps the size that the indexer told', t => {
 	const {change} = applyClientRow(item, {...row, status: 'queued', size: 0, sizeLeft: 0}, never);
 	t.deepEqual(change, {status: 'queued', transfer: {progressAt: now}});

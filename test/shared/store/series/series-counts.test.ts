@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import {monitorChoices} from '#shared/domain/media/monitor-seasons.ts';
 import type {EpisodeDetails, SeriesDetails} from '#shared/domain/media/series.ts';
 import {buildEpisodeDetails, buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
@@ -117,11 +118,14 @@ for (const seed of [1, 2]) {
 			if (kind === 4) {
 				return stores.episodes.removeFiles({seriesId: id, fileIds: one?.file ? [one.file.id] : []}, at);
 			}
+			if (kind === 5) {
+				return stores.series.chooseEpisodes([id], dice.one(monitorChoices) ?? 'all', at);
+			}
 			return stores.series.refresh(id, rollDetails(dice), at);
 		};
 
 		for (let step = 0; step < 12; step += 1) {
-			const kinds = [dice.below(6), dice.below(6)];
+			const kinds = [dice.below(7), dice.below(7)];
 			await Promise.all(kinds.map(change));
 			const shown = (moment: number) => ({now: moment, step: `step ${step} ${kinds.join(' and ')}`});
 			compare(t, {series: await stores.series.get(id), episodes: await stores.episodes.ofSeries(id), ...shown(now)});
