@@ -59,6 +59,10 @@ export async function renewCompanions({head, rows, deps: {files}, save}: TitleRu
 	const looked = head.way === null && !head.parked && !head.origin ? rows.filter(({companions}) => companions.length > 0) : [];
 	let isOther = false;
 	for (const row of looked) {
+		// On a disk that is away everything seems to be gone.
+		if ((await files.entry(row.from))?.size !== row.size) {
+			continue;
+		}
 		const found = await Promise.all(row.companions.map(({from}) => files.entry(from)));
 		if (row.companions.some(({identity}, index) => found[index]?.identity !== identity)) {
 			isOther = true;

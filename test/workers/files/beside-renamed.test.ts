@@ -68,6 +68,18 @@ test('what follows a video may be written anew after the plan, or go', async t =
 	t.is(await readFile(join(folder, `${stem}.nfo`), 'utf8'), 'new');
 });
 
+test('what follows a video is not forgotten while its disk is away', async t => {
+	const world = await createWorld(t, {moves: {}});
+	const {deps, library} = world;
+	await world.addFilm('Harbour (2019)', 'film.mkv', {'film.en.srt': 'words'});
+	const {id} = await world.plan({kind: 'rename'});
+	await rename(library, `${library}-away`);
+	t.like(await world.make(id), {state: 'failed'});
+	await rename(`${library}-away`, library);
+	const {rows} = await deps.fileChanges.rows.page({changeId: id, page: 1, limit: 10});
+	t.is(rows[0]?.companions.length, 1);
+});
+
 test('a title whose folder has moved and whose file cannot have its name says so, and goes back as a whole', async t => {
 	const world = await createWorld(t, {moves: {}});
 	const {deps, library} = world;
