@@ -62,7 +62,13 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 			onStarted();
 		}
 	};
-	return html`${started.length > 0 && html`<p class="hint" role="status">${counted(started.length, 'file')} ${started.length === 1 ? 'is' : 'are'} being imported. <a href=${to('queue')}>Queue</a> shows how far.</p>`}
+	const told =
+		started.length > 0 &&
+		html`<p class="hint started" role="status">${counted(started.length, 'file')} ${started.length === 1 ? 'is' : 'are'} being imported. <a href=${to('queue')}>Queue</a> shows how far.</p>`;
+	if (left.length === 0) {
+		return told;
+	}
+	return html`${told}
 	<ul class="rows" data-entry>${left.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
 			said=${said[each.path] ?? {}} onSay=${(/** @type {import('./correction.js').Said} */ one) => setSaid({...said, [each.path]: one})}

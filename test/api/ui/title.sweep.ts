@@ -205,6 +205,10 @@ browserTest('a bad subtitle is blocked, another one is searched, and the blockli
 		},
 	});
 	await open('');
+	await ui.click('main ::-p-text(Upload)');
+	await page.waitForFunction(`[...document.querySelectorAll('dialog option')].some(each => each.textContent === 'German')`);
+	await page.keyboard.press('Escape');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
 	await ui.click('::-p-aria([name="Block the subtitle English"][role="button"])');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click('dialog ::-p-text(Block and search)');
