@@ -24,8 +24,8 @@ export async function skip(title: TitleRun, code: FileRowCode): Promise<TitleOut
 }
 
 /**
- * Leaves the names of files as they are in a folder that has its new name, and is recorded so: what only came along with
- * it is done, and an undo takes all of it back.
+ * Leaves the names of files as they are in a folder that has its new name, and is recorded so: what only came along
+ * with it is done, and an undo takes all of it back.
  */
 export async function leaveFiles(title: TitleRun, code: FileRowCode): Promise<TitleOutcome> {
 	const {head, rows} = title;

@@ -51,8 +51,8 @@ export function overlapping(units: readonly Unit[]): Set<Unit> {
 type Look = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
 
 /**
- * What follows a video may have been written anew since the plan, as files for players are, or be gone. That does not keep
- * the video back: what is there goes along. Only for a title that nothing has been done to.
+ * What follows a video may have been written anew since the plan, as files for players are, or be gone. That does not
+ * keep the video back: what is there goes along. Only for a title that nothing has been done to.
  */
 export async function renewCompanions({head, rows, deps: {files}, save}: TitleRun): Promise<void> {
 	// What was put aside meanwhile has been looked at before.
