@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Cancelled} from '../errors.ts';
-import {every, wait} from './wait.ts';
+import {every, joinCalls, wait} from './wait.ts';
 
 /**
  * The clock of the database, for filters and updates that are expressions. It decides what is due and whose lease has
@@ -75,29 +75,61 @@ const retryMs = 200;
 const leaseSchema = new Schema<StoredLease>({_id: String, token: String, until: Date}, {strict: 'throw', versionKey: false, id: false});
 leaseSchema.index({until: 1}, {expireAfterSeconds: 3600});
 
+/** A lease that somebody would like to have. */
+interface Wish {
+	key: string;
+	token: string;
+	milliseconds: number;
+}
+
+/** Calls that are joined at most. */
+const mostJoined = 100;
+
+/** Becomes the holder unless there is one. One stage: both fields are decided by what was stored before. */
+function takeOver(token: string, milliseconds: number): object[] {
+	const claim = claimOf(token, milliseconds);
+	const unlessHeld = (ours: object, theirs: string) => ({$cond: [databaseClock.hasCome('$until', milliseconds), ours, theirs]});
+	return [{$set: {token: unlessHeld(claim.token, '$token'), until: unlessHeld(claim.until, '$until')}}];
+}
+
+/** Two made a lease at once, and the other one was faster. */
+function unlessFaster(error: unknown): ReadonlySet<string> {
+	const {code, writeErrors = []} = error as {code?: unknown; writeErrors?: readonly {code: unknown}[]};
+	if (code === 11_000 && writeErrors.every(each => each.code === 11_000)) {
+		return new Set();
+	}
+	throw error;
+}
+
 /** Leases in MongoDB, so they outlive the loss of Redis. */
 export function createLeases(connection: Connection) {
 	const leases = connection.model<StoredLease>('Lease', leaseSchema, 'leases');
 
-	/** False while somebody holds the lease. */
-	async function take(key: string, token: string, milliseconds: number): Promise<boolean> {
-		const claim = claimOf(token, milliseconds);
-		const unlessHeld = (ours: object, theirs: string) => ({$cond: [databaseClock.hasCome('$until', milliseconds), ours, theirs]});
-		// One stage: both fields are decided by what was stored before.
-		const update = [{$set: {token: unlessHeld(claim.token, '$token'), until: unlessHeld(claim.until, '$until')}}];
+	async function takeOne({key, token, milliseconds}: Wish): Promise<ReadonlySet<string>> {
 		try {
 			const lease = await leases
-				.findOneAndUpdate({_id: key}, update, {upsert: true, updatePipeline: true, returnDocument: 'after'})
+				.findOneAndUpdate({_id: key}, takeOver(token, milliseconds), {upsert: true, updatePipeline: true, returnDocument: 'after'})
 				.lean<StoredLease>();
-			return lease?.token === token;
+			return new Set(lease ? [lease.token] : []);
 		} catch (error) {
-			// Two made it at once, and the other one was faster.
-			if ((error as {code?: unknown}).code === 11_000) {
-				return false;
-			}
-			throw error;
+			return unlessFaster(error);
 		}
 	}
+
+	/** Takes the leases that nobody holds, and returns the tokens of all their holders. */
+	const take = joinCalls<Wish, ReadonlySet<string>>(async wishes => {
+		const [first] = wishes;
+		if (first && wishes.length === 1) {
+			return takeOne(first);
+		}
+		const writes = wishes.map(({key, token, milliseconds}) => ({
+			updateOne: {filter: {_id: key}, update: takeOver(token, milliseconds), upsert: true},
+		}));
+		// The driver's type of ids is ObjectId.
+		await leases.collection.bulkWrite(writes as never, {ordered: false}).catch(unlessFaster);
+		const held = await leases.find({_id: {$in: wishes.map(({key}) => key)}}, {token: 1}, {batchSize: mostJoined}).lean<StoredLease[]>();
+		return new Set(held.map(({token}) => token));
+	});
 
 	/** False when the lease was released, or another one has taken it since it ended. */
 	async function extend(key: string, token: string, milliseconds: number): Promise<boolean> {
@@ -105,11 +137,23 @@ export function createLeases(connection: Connection) {
 		return (await leases.updateOne({_id: key, token}, extended, {updatePipeline: true})).matchedCount > 0;
 	}
 
+	const giveBack = joinCalls<Pick<Wish, 'key' | 'token'>, unknown>(all =>
+		leases.deleteMany(
+			{_id: {$in: all.map(({key}) => key)}, token: {$in: all.map(({token}) => token)}},
+			{writeConcern: {w: 1, journal: false}},
+		),
+	);
+
+	const heldOf = joinCalls<readonly string[], Set<string>>(async all => {
+		const held = await leases.find({_id: {$in: all.flat()}, $expr: databaseClock.isAhead('$until')}, {_id: 1}).lean<{_id: string}[]>();
+		return new Set(held.map(({_id}) => _id));
+	});
+
 	/** Null while somebody else holds the lease. */
 	async function tryOnce(key: string, {ms = usualMs, renewed = true}: LeaseOptions = {}): Promise<Lease | null> {
 		const token = randomUUID();
 		const askedAt = performance.now();
-		if (!(await take(key, token, ms))) {
+		if (!(await take({key, token, milliseconds: ms})).has(token)) {
 			return null;
 		}
 		let extendedAt = askedAt;
@@ -133,7 +177,7 @@ export function createLeases(connection: Connection) {
 			async release() {
 				end();
 				// One that is lost with its server ends by itself.
-				await leases.deleteOne({_id: key, token}, {writeConcern: {w: 1, journal: false}}).catch(() => {});
+				await giveBack({key, token}).catch(() => {});
 			},
 		};
 	}
@@ -185,8 +229,7 @@ export function createLeases(connection: Connection) {
 		},
 		/** Which of these leases somebody holds right now. */
 		async heldAmong(keys: readonly string[]): Promise<Set<string>> {
-			const held = await leases.find({_id: {$in: [...keys]}, $expr: databaseClock.isAhead('$until')}, {_id: 1}).lean<{_id: string}[]>();
-			return new Set(held.map(({_id}) => _id));
+			return keys.length === 0 ? new Set() : (await heldOf(keys)).intersection(new Set(keys));
 		},
 		/** Waits until nobody holds the lease; false if somebody does for longer than `maxWaitMs`. */
 		async whenFree(key: string, waiting: Waiting): Promise<boolean> {

@@ -1,22 +1,34 @@
+import {joinCalls} from '#shared/coordination/wait.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {TitleRun} from './title-run.ts';
+import type {RootLooks, TitleRun} from './title-run.ts';
 import type {Unit} from './units.ts';
 
 /**
  * Makes sure that both root folders of a title are there and the ones that were used before: below a missing mount lies
  * an empty folder, or another one. Throws Unavailable.
  */
-export async function enterRoots({head, roots, deps}: TitleRun): Promise<void> {
-	const {files} = deps;
+export async function enterRoots({head, roots, rootLooks}: Pick<TitleRun, 'head' | 'roots' | 'rootLooks'>): Promise<void> {
 	const [from, to] = [rootOf(head.from, roots), rootOf(head.to, roots)];
 	for (const root of new Set([from, to])) {
-		await ensureRoot(root ?? head.toRoot, deps);
+		await rootLooks.ensure(root ?? head.toRoot);
 	}
-	await (to !== undefined && files.useFolder(namedRoot(to)));
+	await (to !== undefined && rootLooks.use(to));
+}
+
+export function createRootLooks(deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): RootLooks {
+	const shared = (look: (root: string) => Promise<void>) => {
+		const ofRoots = new Map<string, (nothing: null) => Promise<void>>();
+		return (root: string) => {
+			const ofRoot = ofRoots.get(root) ?? joinCalls<null, void>(() => look(root));
+			ofRoots.set(root, ofRoot);
+			return ofRoot(null);
+		};
+	};
+	return {ensure: shared(root => ensureRoot(root, deps)), use: shared(root => deps.files.useFolder(namedRoot(root)))};
 }
 
 /** The same for one root folder. */
@@ -32,7 +44,7 @@ export async function ensureRoot(root: string, deps: Pick<WorkerDeps, 'episodes'
 }
 
 /** All files of a title that have to be copied must fit, before the first one is. */
-export async function ensureRoom(units: readonly Unit[], {head, roots, deps}: TitleRun): Promise<void> {
+export async function ensureRoom(units: readonly Unit[], {head, roots, deps}: Pick<TitleRun, 'deps' | 'head' | 'roots'>): Promise<void> {
 	const toRoot = rootOf(head.to, roots);
 	const fromRoot = rootOf(head.from, roots);
 	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {

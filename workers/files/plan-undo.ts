@@ -39,11 +39,14 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 	if (!original) {
 		throw new Invalid('file_change_not_found', 'The change that is to be undone is forgotten.');
 	}
+	// Each title asks for them, and they are the same for all.
+	const listed = await deps.rootFolders.list();
+	const fixed = {...deps, rootFolders: {...deps.rootFolders, list: async () => listed}};
 	let held: FileChangeRow[] = [];
 	const flush = async () => {
 		const made = held.filter(({state}) => state === 'done').map(row => asBefore(row, held[0] ?? row));
-		const rows = await Promise.all(made.map(row => backwards(row, undo.id, deps)));
-		await (rows.length > 0 ? add([whole(await withLater(rows, deps))]) : undefined);
+		const rows = await Promise.all(made.map(row => backwards(row, undo.id, fixed)));
+		await (rows.length > 0 ? add([whole(await withLater(rows, fixed))]) : undefined);
 		held = [];
 	};
 	for await (const row of rowsOf(original.id, deps)) {

@@ -8,7 +8,7 @@ export async function recordedFiles({
 	deps: {movies, series, episodes},
 }: Pick<TitleRun, 'id' | 'head' | 'deps'>): Promise<{path: string; files: MediaFile[]} | null> {
 	if (head.titleKind === 'movie') {
-		const movie = await movies.find(id);
+		const movie = await movies.placeOf(id);
 		return movie && {path: movie.path, files: movie.file ? [movie.file] : []};
 	}
 	const found = await series.find(id);

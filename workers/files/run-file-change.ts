@@ -1,3 +1,4 @@
+import {createSlots} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
@@ -7,6 +8,7 @@ import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {createRootLooks} from './enter-roots.ts';
 import {CancelledByPerson, runTitle, type TitleOutcome} from './run-title.ts';
 import {runWaitingTitles} from './run-waiting-titles.ts';
 import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
@@ -19,7 +21,7 @@ export const handleRunFileChange: Handler<typeof runFileChange> = ({changeId, ex
 
 /** Titles that are renamed in parallel: most of the time is spent waiting for the database and the disk. */
 const atOnce = 24;
-/** The same where files may have to be copied, which a disk does better one after another. */
+/** Of those, titles whose files may have to be copied, which a disk does better one after another. */
 const copiedAtOnce = 4;
 /** Titles that are read together. */
 const readTogether = 240;
@@ -79,8 +81,9 @@ async function eachTitle(
 		counted.done += made;
 		counted.skipped += skipped;
 	};
-	const tell = (some: readonly FileChangeRow[]) =>
-		progress({processed: counted.done + counted.skipped, total: counted.files, message: some.at(-1)?.title ?? null});
+	const tell = ({title}: FileChangeRow) => progress({processed: counted.done + counted.skipped, total: counted.files, message: title});
+	const options = {change, roots, rootLooks: createRootLooks(deps), deps, signal, beforeStep};
+	const copies = createSlots({max: copiedAtOnce});
 	let after = -1;
 	for (;;) {
 		const heads = await fileChanges.rows.nextTitles(change.id, after, readTogether);
@@ -88,17 +91,20 @@ async function eachTitle(
 			break;
 		}
 		const free = heads.filter(({awaits = false}) => !awaits);
-		const width = free.some(({from, to}) => rootOf(from, roots) !== rootOf(to, roots)) ? copiedAtOnce : atOnce;
-		for (let start = 0; start < free.length; start += width) {
-			signal.throwIfAborted();
-			const some = free.slice(start, start + width);
-			for (const outcome of await settled(some, head =>
-				runTitle(head, {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId)}),
-			)) {
-				add(outcome);
+		await inLanes(free, async (head, isStopped) => {
+			// What has to be copied waits here, while nobody is kept away from the title.
+			const leave = rootOf(head.from, roots) === rootOf(head.to, roots) ? () => {} : await copies.take(change.id);
+			try {
+				signal.throwIfAborted();
+				if (isStopped()) {
+					return;
+				}
+				add(await runTitle(head, {...options, mayBeBegun: begun.has(head.titleId), onPlaced: leave}));
+			} finally {
+				leave();
 			}
-			tell(some);
-		}
+			tell(head);
+		});
 		await fileChanges.setTotals(change.id, counted, deps.now());
 		after = heads.at(-1)?.number ?? after;
 	}
@@ -106,23 +112,37 @@ async function eachTitle(
 		deps,
 		signal,
 		async run(head, instead) {
-			const options = {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId), ...(instead && {instead})};
-			add(await runTitle(head, options));
-			tell([head]);
+			add(await runTitle(head, {...options, mayBeBegun: begun.has(head.titleId), ...(instead && {instead})}));
+			tell(head);
 		},
 	});
 	const {done, files} = await fileChanges.rows.count(change.id);
 	return {itemsProcessed: files, itemsAffected: done};
 }
 
-/** All outcomes; the first failure is thrown after the others have ended. */
-async function settled<T>(heads: readonly FileChangeRow[], work: (head: FileChangeRow) => Promise<T>): Promise<T[]> {
-	const outcomes = await Promise.allSettled(heads.map(work));
-	const failed = outcomes.find(({status}) => status === 'rejected');
+/** Some titles at once, each lane the next one that nobody has begun. Begins no more after a failure, and throws it. */
+async function inLanes(
+	heads: readonly FileChangeRow[],
+	work: (head: FileChangeRow, isStopped: () => boolean) => Promise<void>,
+): Promise<void> {
+	const next = heads.values();
+	let isStopped = false;
+	const lane = async () => {
+		for (const head of next) {
+			await work(head, () => isStopped).catch(error => {
+				isStopped = true;
+				throw error;
+			});
+			if (isStopped) {
+				return;
+			}
+		}
+	};
+	const ends = await Promise.allSettled(Array.from({length: atOnce}, lane));
+	const failed = ends.find(({status}) => status === 'rejected');
 	if (failed?.status === 'rejected') {
 		throw failed.reason;
 	}
-	return outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 }
 
 async function end(change: FileChange, {fileChanges, now}: Deps): Promise<void> {
@@ -170,7 +190,7 @@ function forPerson(error: ExpectedError): string {
 /** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
 async function endBegun(change: FileChange, deps: Deps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	const options = {change, roots, deps, beforeStep: async () => {}, mayBeBegun: true};
+	const options = {change, roots, rootLooks: createRootLooks(deps), deps, beforeStep: async () => {}, mayBeBegun: true};
 	for (const titleId of await maybeBegun(change.id, deps.fileChanges)) {
 		const [head] = (await deps.fileChanges.rows.ofTitle(change.id, titleId)).filter(({what}) => what === 'title');
 		if (head) {

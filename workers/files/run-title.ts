@@ -11,7 +11,7 @@ import {ensureRoom, enterRoots} from './enter-roots.ts';
 import {isHalfParked, parkTitle} from './park-title.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
-import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
+import type {BeforeMoveStep, MoveDeps, RootLooks, TitleRun} from './title-run.ts';
 import {hasBegun, type Unit, unitsOf} from './units.ts';
 
 /** A person has cancelled the change. */
@@ -31,9 +31,11 @@ interface RunOptions {
 	mayBeBegun?: boolean;
 	change: FileChange;
 	roots: readonly string[];
+	rootLooks: RootLooks;
 	deps: MoveDeps;
 	signal: AbortSignal;
 	beforeStep: BeforeMoveStep;
+	onPlaced?: () => void;
 }
 
 /** Milliseconds to wait for whoever has the title's files. */
@@ -182,6 +184,7 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await ensureRoom(units, title);
 	await placeUnits(units, title);
 	await note('placed', units, title);
+	title.onPlaced?.();
 	// What lies in a folder that was renamed as a whole was recorded with it.
 	if (units.length > 0 || head.way !== 'folder') {
 		await recordUnits(units, title);
@@ -262,7 +265,7 @@ async function moveFolder(title: TitleRun): Promise<void> {
 async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): Promise<boolean> {
 	const [films, shows] = await Promise.all([movies.filesBelow(head.from, mostFiles), episodes.filesBelow(head.from, mostFiles)]);
 	if (head.titleKind === 'movie') {
-		const own = (await movies.find(id))?.file?.path;
+		const own = films.length > 0 ? (await movies.placeOf(id))?.file?.path : null;
 		return shows.length > 0 || films.some(path => path !== own);
 	}
 	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;

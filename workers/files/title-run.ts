@@ -25,6 +25,13 @@ export const moveSteps = ['begin', 'folder', 'recordFolder', 'place', 'swap', 'r
 export type MoveStep = (typeof moveSteps)[number];
 export type BeforeMoveStep = (step: MoveStep) => Promise<void>;
 
+/** Looks at root folders. Titles that are moved at once ask for the same ones, and share each look that begins then. */
+export interface RootLooks {
+	ensure(root: string): Promise<void>;
+	/** To be called before anything is put there. */
+	use(root: string): Promise<void>;
+}
+
 /** The work on one title, while its lease is held. */
 export interface TitleRun {
 	/** Of the title. */
@@ -34,10 +41,13 @@ export interface TitleRun {
 	head: FileChangeRow;
 	rows: FileChangeRow[];
 	roots: readonly string[];
+	rootLooks: RootLooks;
 	deps: MoveDeps;
 	/** Aborts at a stop, when a person cancels, and when the lease is lost. */
 	signal: AbortSignal;
 	beforeStep: BeforeMoveStep;
+	/** Called once all its files have their new names: what is left to do needs little of a disk. */
+	onPlaced?: () => void;
 	/** Writes the journal of all its rows. */
 	save(): Promise<void>;
 	/** Throws Cancelled if the lease is lost. */

@@ -30,12 +30,13 @@ export async function planApart(title: PlannableTitle, wanted: WantedChange, {ro
 	if (from === to) {
 		return plan;
 	}
-	const first = await freeFor(to, title.id, others, deps);
+	const around = {roots, others};
+	const first = await freeFor(to, title.id, around, deps);
 	if (first !== null) {
 		return {...plan, isVacated: first === 'vacated'};
 	}
 	for (const path of await namesakes(title, wanted, plan, deps)) {
-		if (path === from || (await freeFor(path, title.id, others, deps)) === 'free') {
+		if (path === from || (await freeFor(path, title.id, around, deps)) === 'free') {
 			return planTitle(title, {...wanted, path}, roots);
 		}
 	}
@@ -59,20 +60,19 @@ async function namesakes(
 }
 
 /** Can the title have the folder now, or once every title that occupies it has left? Null if it cannot. */
-async function freeFor(path: string, titleId: string, others: OtherTitles, deps: Deps): Promise<'free' | 'vacated' | null> {
-	if (others.isClaimed(path)) {
+async function freeFor(path: string, titleId: string, around: Around, deps: Deps): Promise<'free' | 'vacated' | null> {
+	if (around.others.isClaimed(path)) {
 		return null;
 	}
 	if ((await whyNotFolder(path, titleId, deps)) === null) {
 		return 'free';
 	}
-	return (await isVacated(path, titleId, new Set(), {others, deps})) ? 'vacated' : null;
+	return (await isVacated(path, titleId, new Set(), {...around, deps})) ? 'vacated' : null;
 }
 
 /** A title that waits for another one leaves if that does; in a circle all of them leave. */
-async function isVacated(path: string, titleId: string, seen: Set<string>, all: {others: OtherTitles; deps: Deps}): Promise<boolean> {
-	const {others, deps} = all;
-	const roots = (await deps.rootFolders.list()).map(root => root.path);
+async function isVacated(path: string, titleId: string, seen: Set<string>, all: Around & {deps: Deps}): Promise<boolean> {
+	const {roots, others, deps} = all;
 	if (holdsRoot(path, roots)) {
 		return false;
 	}

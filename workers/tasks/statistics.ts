@@ -1,5 +1,5 @@
 import {wait} from '#shared/coordination/wait.ts';
-import {createTally} from '#shared/domain/media/statistics.ts';
+import {createFileSums, createTally} from '#shared/domain/media/statistics.ts';
 import type {StatisticsFilter} from '#shared/store/libraries/statistics.ts';
 import type {ReadTitle} from '#shared/store/titles/counted-titles.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
@@ -32,7 +32,7 @@ export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' |
 		for (const {file, ...title} of some) {
 			for (const tally of ofMovies(title)) {
 				tally.title(title);
-				file && tally.file(file, title);
+				file && tally.files(file, title, {count: 1, bytes: file.size});
 			}
 		}
 		titles += some.length;
@@ -45,14 +45,25 @@ export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' |
 		}
 		titles += some.length;
 	}
+	const sums = createFileSums();
+	const count = (seriesId: string) => {
+		const owner = owners.get(seriesId);
+		const tallies = owner ? ofSeries(owner) : [];
+		for (const {file, ...sum} of sums.take()) {
+			tallies.forEach(tally => void (owner && tally.files(file, owner, sum)));
+		}
+	};
+	let of = '';
 	for await (const some of resting(countedTitles.episodeFiles(), signal)) {
 		for (const {seriesId, file} of some) {
-			const owner = owners.get(seriesId);
-			if (owner) {
-				ofSeries(owner).forEach(tally => void tally.file(file, owner));
+			if (seriesId !== of) {
+				count(of);
+				of = seriesId;
 			}
+			sums.add(file);
 		}
 	}
+	count(of);
 	const computed = all.map(({tally, ...filter}) => ({...filter, asOf, figures: tally.figures()}));
 	await statistics.replaceAll(computed);
 	return {itemsProcessed: titles, itemsAffected: computed.length};

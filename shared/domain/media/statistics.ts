@@ -1,6 +1,6 @@
 import type {MediaInfo} from './media-info.ts';
 
-/** What the titles of one kind add up to, in the whole library or in one custom library. */
+/** Totals of the titles of one kind, in the whole library or in one custom library. */
 export interface LibraryFigures {
 	titles: {all: number; monitored: number; complete: number; missing: number};
 	/** Null for movies. */
@@ -101,15 +101,15 @@ export function createTally() {
 			const month = title.addedAt.toISOString().slice(0, 7);
 			months.set(month, (months.get(month) ?? 0) + 1);
 		},
-		file({size, quality, mediaInfo}: CountedFile, {qualityProfileId, libraryId, rootFolderPath, tags}: FileOwner): void {
-			files += 1;
-			bytes += size;
-			const one = {count: 1, bytes: size};
-			add('quality', quality, one);
-			add('resolution', linesOf(mediaInfo?.resolution ?? null), one);
-			add('videoCodec', mediaInfo?.videoCodec ?? null, one);
-			add('dynamicRange', mediaInfo ? (mediaInfo.dynamicRange ?? 'SDR') : null, one);
-			const space = {count: 0, bytes: size};
+		/** Files that differ in size only, with the sum of their sizes. */
+		files({quality, mediaInfo}: CountedFile, {qualityProfileId, libraryId, rootFolderPath, tags}: FileOwner, sum: FileSum): void {
+			files += sum.count;
+			bytes += sum.bytes;
+			add('quality', quality, sum);
+			add('resolution', linesOf(mediaInfo?.resolution ?? null), sum);
+			add('videoCodec', mediaInfo?.videoCodec ?? null, sum);
+			add('dynamicRange', mediaInfo ? (mediaInfo.dynamicRange ?? 'SDR') : null, sum);
+			const space = {count: 0, bytes: sum.bytes};
 			add('qualityProfile', qualityProfileId, space);
 			add('library', libraryId, space);
 			add('rootFolder', rootFolderPath, space);
@@ -133,7 +133,36 @@ export function createTally() {
 	};
 }
 
-type FileOwner = Pick<CountedTitle, 'qualityProfileId' | 'libraryId' | 'rootFolderPath' | 'tags'>;
+export interface FileSum {
+	count: number;
+	bytes: number;
+}
+
+export type FileOwner = Pick<CountedTitle, 'qualityProfileId' | 'libraryId' | 'rootFolderPath' | 'tags'>;
+
+/** Adds up files that differ in size only; the next ones of the same kind are counted with them. */
+export function createFileSums() {
+	const sums = new Map<string, FileSum & {file: CountedFile}>();
+	return {
+		add(file: CountedFile): void {
+			const {size, quality, mediaInfo} = file;
+			const key = mediaInfo ? `${quality}/${mediaInfo.resolution}/${mediaInfo.videoCodec}/${mediaInfo.dynamicRange}` : quality;
+			const known = sums.get(key);
+			if (known) {
+				known.count += 1;
+				known.bytes += size;
+			} else {
+				sums.set(key, {file, count: 1, bytes: size});
+			}
+		},
+		/** Those since the last time. */
+		take(): (FileSum & {file: CountedFile})[] {
+			const taken = [...sums.values()];
+			sums.clear();
+			return taken;
+		},
+	};
+}
 
 /** `1920x800` is 1080p: films are cut in height. */
 export function linesOf(resolution: string | null): string | null {

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
-import type {Connection, QueryFilter} from 'mongoose';
+import type {Connection, Model, QueryFilter} from 'mongoose';
 import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
+import {joinCalls} from '../../coordination/wait.ts';
 import {present} from '../../domain/downloads/follow-client.ts';
 import {
 	type DownloadStatus,
@@ -53,6 +54,7 @@ export interface QueuePageQuery {
 export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	const items = connection.model<StoredItem>('QueueItem', itemSchema, 'downloads');
 	const sealing = createSealing('downloads', secrets);
+	const importing = {movie: importingOf(items, 'movieId'), series: importingOf(items, 'seriesId')};
 
 	async function find(id: string): Promise<QueueItem | null> {
 		const found = isUuid(id) ? await items.findById(id).lean<StoredItem>() : null;
@@ -200,9 +202,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		},
 		/** Is a download of this title being imported, or has an import of it placed files without an end? */
 		async isImporting(titleId: string, kind: 'movie' | 'series'): Promise<boolean> {
-			const begun = {$or: [{state: 'importing' as const}, {state: 'importPending' as const, 'import.journal': {$ne: null}}]};
-			const of = kind === 'movie' ? {'target.movieId': titleId} : {'target.seriesId': titleId};
-			return (await items.exists({...of, ...begun})) !== null;
+			return (await importing[kind](titleId)).has(titleId);
 		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, token: string, milliseconds: number): Promise<boolean> {
@@ -276,4 +276,15 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 
 function releasesKey(to: TrackedState): boolean {
 	return to === 'failed' || to === 'failedPending' || to === 'ignored';
+}
+
+/** Which titles have an import that has begun. Titles whose files are renamed at once ask together. */
+function importingOf(items: Model<StoredItem>, field: 'movieId' | 'seriesId') {
+	const begun = {$or: [{state: 'importing' as const}, {state: 'importPending' as const, 'import.journal': {$ne: null}}]};
+	return joinCalls<string, ReadonlySet<string | null>>(async ids => {
+		const rows = await items
+			.find({[`target.${field}`]: {$in: [...ids]}, ...begun}, {[`target.${field}`]: 1})
+			.lean<Pick<StoredItem, 'target'>[]>();
+		return new Set(rows.map(({target}) => target[field]));
+	});
 }

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {ClientSession, Connection, Model} from 'mongoose';
+import {joinCalls} from '../../coordination/wait.ts';
 import {createTotals, readPage} from '../../lists/page.ts';
 import {createRevisions, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
@@ -45,6 +46,11 @@ export interface HistoryPageQuery {
 
 const hidden = {onceKey: 0, unnotified: 0, media: 0} as const;
 
+/** Adds an entry unless there is one with its key. */
+interface AddOnce {
+	updateOne: {filter: {onceKey: string}; update: {$setOnInsert: StoredEntry}; upsert: true};
+}
+
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 export function createHistoryStore(connection: Connection) {
@@ -53,6 +59,7 @@ export function createHistoryStore(connection: Connection) {
 	const revisions = createRevisions(connection, 'history');
 	const totals = createTotals(revisions);
 	const counted = <T>(write: () => Promise<T>) => revisions.during([members], write);
+	const addTogether = joinCalls<readonly AddOnce[], unknown>(all => counted(() => history.bulkWrite(all.flat(), {ordered: false})));
 	return {
 		...pastGrabs(history),
 		/**
@@ -79,9 +86,9 @@ export function createHistoryStore(connection: Connection) {
 					data: withoutAddresses(data),
 					...(notifiedEvents.has(rest.event) && {unnotified: true as const}),
 				};
-				return {updateOne: {filter: {onceKey}, update: {$setOnInsert: {...row, onceKey}}, upsert: true}};
+				return {updateOne: {filter: {onceKey}, update: {$setOnInsert: {...row, onceKey}}, upsert: true} as const};
 			});
-			await (writes.length > 0 ? counted(() => history.bulkWrite(writes, {ordered: false})) : null);
+			await (writes.length > 0 ? addTogether(writes) : null);
 		},
 		/** Runs a change that adds entries in its own transaction. */
 		alongside: <T>(change: (add: AddEntries) => Promise<T>): Promise<T> =>

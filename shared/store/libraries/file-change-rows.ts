@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type Connection, type Model, Schema} from 'mongoose';
+import {joinCalls} from '../../coordination/wait.ts';
 import {
 	type FileChange,
 	type FileChangeRow,
@@ -83,6 +84,16 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 	const listed = async (filter: object, sort: Record<string, 1>, limit = 0) =>
 		(await rows.find(filter, hidden).sort(sort).limit(limit).lean<StoredRow[]>()).map(toRow);
 
+	/** Titles that are changed at once ask together. */
+	const ofTitles = joinCalls<Pick<FileChangeRow, 'changeId' | 'titleId'>, FileChangeRow[]>(async all => {
+		const found: FileChangeRow[] = [];
+		for (const [changeId, some = []] of Object.entries(Object.groupBy(all, each => each.changeId))) {
+			found.push(...(await listed({changeId, titleId: {$in: some.map(({titleId}) => titleId)}}, {titleId: 1, number: 1})));
+		}
+		return found;
+	});
+	const write = joinCalls<readonly object[], unknown>(all => rows.collection.bulkWrite(all.flat() as never, repeatable));
+
 	return {
 		/** Adds rows; those that are there already stay. */
 		async add(all: readonly NewRow[]): Promise<void> {
@@ -107,7 +118,8 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 		nextTitles: (changeId: string, after: number, limit: number): Promise<FileChangeRow[]> =>
 			listed({changeId, what: 'title', state: 'planned', number: {$gt: after}}, {number: 1}, limit),
 		/** All rows of a title, the title first. */
-		ofTitle: (changeId: string, titleId: string): Promise<FileChangeRow[]> => listed({changeId, titleId}, {number: 1}),
+		ofTitle: async (changeId: string, titleId: string): Promise<FileChangeRow[]> =>
+			(await ofTitles({changeId, titleId})).filter(row => row.changeId === changeId && row.titleId === titleId),
 		/** The titles of a change in order, whatever became of them. */
 		titles: (changeId: string, after: number, limit: number): Promise<FileChangeRow[]> =>
 			listed({changeId, what: 'title', number: {$gt: after}}, {number: 1}, limit),
@@ -122,7 +134,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 				const aside = {...(awaits !== undefined && {awaits}), ...(parked !== undefined && {parked}), ...(origin !== undefined && {origin})};
 				return {updateOne: {filter: {_id: id}, update: {$set: {state, code, placed, way, companions, identity, from, ...aside}}}};
 			});
-			await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, repeatable) : null);
+			await (writes.length > 0 ? write(writes) : null);
 		},
 		async count(changeId: string): Promise<Pick<FileTotals, 'files' | 'done' | 'skipped' | 'failed'>> {
 			const of = (state?: FileRowState) => rows.countDocuments({changeId, what: 'file', ...(state && {state})});

@@ -1,4 +1,5 @@
 import type {Model} from 'mongoose';
+import {joinCalls} from '../../coordination/wait.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../../lists/pager.ts';
@@ -52,8 +53,42 @@ async function atPath(movies: Model<StoredMovie>, path: string): Promise<MovieOn
 	return rows.map(row => toRecord<MovieOnDisk>(row));
 }
 
+interface MovedMovie {
+	id: string;
+	file: MovedFile | null;
+	folder: {rootFolderPath: string; path: string} | null;
+	at: Date;
+}
+
+/** Records where movies and their files are now, those of several callers in one command, and reads them back. */
+function movingOf(movies: Model<StoredMovie>, revisions: Revisions) {
+	return joinCalls<MovedMovie, Map<string, Pick<StoredMovie, 'libraryId' | 'file'>>>(async all => {
+		const changes = all.map(({id, file, folder, at}) => {
+			const literal = Object.fromEntries(Object.entries({...folder, updatedAt: at}).map(([name, value]) => [name, {$literal: value}]));
+			const filter = {_id: id, ...(file && isAtOldPath(file))};
+			const update = [{$set: {...literal, ...(file && movedFileStage(file))}}];
+			return {write: {updateOne: {filter, update}}, aspects: aspectsOf({...literal, file})};
+		});
+		const aspects = [...new Set(changes.flatMap(each => each.aspects))];
+		// The driver's type of ids is ObjectId.
+		const writes = changes.map(({write}) => write) as never;
+		await revisions.during(aspects, () => movies.collection.bulkWrite(writes, {ordered: false}));
+		const ids = all.map(({id}) => id);
+		const rows = await movies
+			.find({_id: {$in: ids}}, {libraryId: 1, 'file.id': 1, 'file.path': 1}, inOneReply(ids))
+			.lean<Pick<StoredMovie, '_id' | 'libraryId' | 'file'>[]>();
+		return new Map(rows.map(row => [row._id, row]));
+	});
+}
+
 /** Reads and writes of movies for disk scans. */
 export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
+	const move = movingOf(movies, revisions);
+	/** Movies whose files are moved at once ask together. */
+	const places = joinCalls<string, Map<string, Pick<Movie, 'path' | 'file'>>>(async ids => {
+		const rows = await movies.find({_id: {$in: [...ids]}}, {path: 1, file: 1}, inOneReply(ids)).lean<Stored<MovieOnDisk>[]>();
+		return new Map(rows.map(({_id, path, file}) => [_id, {path, file}]));
+	});
 	return {
 		/** The next movies in order of id. */
 		async onDisk({after, limit}: {after: string; limit: number}): Promise<MovieOnDisk[]> {
@@ -75,6 +110,10 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
 		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(movies, folder, max),
+		/** The movie's own folder and its file; null if it is gone. */
+		async placeOf(id: string): Promise<Pick<Movie, 'path' | 'file'> | null> {
+			return (await places(id)).get(id) ?? null;
+		},
 		/** The movies whose file is recorded at this path. */
 		atPath: (path: string): Promise<MovieOnDisk[]> => atPath(movies, path),
 		/** Paths of the files of these movies. */
@@ -111,24 +150,11 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 		 * Records that its file, its own folder or both are elsewhere now, in one write, and returns its library. Null
 		 * when the movie is gone or has another file by now. May be repeated.
 		 */
-		async moveFile(
-			id: string,
-			{file, folder}: {file: MovedFile | null; folder: {rootFolderPath: string; path: string} | null},
-			at: Date,
-		): Promise<{libraryId: string | null} | null> {
-			const literal = Object.fromEntries(Object.entries({...folder, updatedAt: at}).map(([name, value]) => [name, {$literal: value}]));
-			const filter = {_id: id, ...(file && isAtOldPath(file))};
-			const update = [{$set: {...literal, ...(file && movedFileStage(file))}}];
-			// The driver's type of ids is ObjectId.
-			const write = () => movies.collection.findOneAndUpdate(filter as never, update, {projection: {libraryId: 1}});
-			const moved = await revisions.during(aspectsOf({...literal, file}), write);
-			if (moved) {
-				titleNews.tell(file === null ? 'titleChanged' : 'fileChanged', 'movie', [id]);
-			}
-			// An earlier run has recorded it, if it is there.
-			const recorded = file && {_id: id, 'file.id': file.fileId, 'file.path': file.to};
-			const row = moved ?? (recorded && (await movies.findOne(recorded, {libraryId: 1}).lean<Pick<StoredMovie, 'libraryId'>>()));
-			return row && {libraryId: row['libraryId'] ?? null};
+		async moveFile(id: string, {file, folder}: Pick<MovedMovie, 'file' | 'folder'>, at: Date): Promise<{libraryId: string | null} | null> {
+			const row = (await move({id, file, folder, at})).get(id);
+			const isMoved = row !== undefined && (file === null || (row.file?.id === file.fileId && row.file.path === file.to));
+			titleNews.tell(file === null ? 'titleChanged' : 'fileChanged', 'movie', isMoved ? [id] : []);
+			return isMoved ? {libraryId: row.libraryId ?? null} : null;
 		},
 		/**
 		 * Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now, or

@@ -88,14 +88,26 @@ export function readCountedTitles(connection: Connection) {
 	};
 }
 
-async function* inBatches<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
-	let some: Row[] = [];
-	for await (const row of rows) {
-		some.push(row);
-		if (some.length === together) {
+/** A whole reply at a time, because waiting for each row takes long; the next one is on its way meanwhile. */
+async function* inBatches<Row>(rows: Rows<Row>): AsyncGenerator<Row[]> {
+	try {
+		let isAny = await rows.hasNext();
+		while (isAny) {
+			const some = rows.readBufferedDocuments();
+			const next = rows.hasNext();
+			// Its failure is told when it is waited for.
+			next.catch(() => {});
 			yield some;
-			some = [];
+			isAny = await next;
 		}
+	} finally {
+		await rows.close();
 	}
-	yield some;
+}
+
+/** What is used of the driver's cursor. */
+interface Rows<Row> {
+	hasNext(): Promise<boolean>;
+	readBufferedDocuments(): Row[];
+	close(): Promise<void>;
 }

@@ -117,7 +117,7 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	t.deepEqual(await seriousFindings(ui), []);
 	await page.keyboard.press('Escape');
 	await ui.see('What you entered is not saved.');
-	await ui.click('dialog ::-p-text(Go on)');
+	await ui.click('dialog ::-p-text(Keep editing)');
 	await ui.click('dialog .import-foot .primary');
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});

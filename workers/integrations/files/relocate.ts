@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {createReadStream, type Stats} from 'node:fs';
-import {chmod, link, lstat, readdir, readlink, rename, rm, stat, symlink, utimes} from 'node:fs/promises';
+import {chmod, link, lstat, readdir, readlink, rename, rm, stat, symlink, unlink, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
@@ -230,7 +230,7 @@ export async function removeNoted(path: string, noted: NotedFile): Promise<boole
 	if (!found || found.kind === 'folder' || !isNoted(found, noted) || isChanged) {
 		return false;
 	}
-	await onDisk(path, () => rm(path, {force: true}));
+	await onDisk(path, () => orMissing(unlink(path)));
 	return true;
 }
 
