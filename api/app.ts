@@ -144,7 +144,7 @@ function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
 	return paths.sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** What tells a person what is wrong. */
+/** Fields of a problem that tell a person what is wrong. */
 const shown: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/system/status']);
 
 /** While the process does not fit the installation it answers only questions about its state. */

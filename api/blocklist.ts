@@ -47,7 +47,7 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 	];
 }
 
-/** Those that are not given are null. */
+/** Parameters that are not given are null. */
 async function findFaults({body: {guid, infoHash}}: CheckedBody<AddBlocklistBody>) {
 	const isUnknowable = guid === null && infoHash === null;
 	return isUnknowable ? [{path: 'guid', message: 'guid or infoHash is required to recognise the release'}] : [];

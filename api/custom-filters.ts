@@ -34,7 +34,7 @@ const body = Joi.object<NewCustomFilter, true>({
 		.description(sortText),
 }).example({kind: 'movies', name: 'Old and missing', conditions: {downloaded: false, maxYear: 1980}, sort: 'year:asc'});
 
-/** What the list of its kind does not have. */
+/** Conditions that the list of this kind does not have. */
 async function findFaults({body: {kind, conditions, sort}}: CheckedBody<NewCustomFilter>) {
 	const known = kind === 'movies' ? moviesFilter : seriesFilter;
 	const given = typeof conditions === 'object' && conditions !== null ? Object.keys(conditions) : [];
@@ -91,12 +91,12 @@ const customFilter = viewOf<CustomFilter>()(
 export const customFiltersOperations: Operations = {
 	'GET /api/custom-filters': {
 		id: 'listCustomFilters',
-		summary: 'List the filters of lists that the caller has kept',
+		summary: 'List the list filters that the caller has saved',
 		replies: {200: objectOf({customFilters: customFilter.list})},
 	},
 	'POST /api/custom-filters': {
 		id: 'addCustomFilter',
-		summary: 'Keep a filter of a list under a name, for the caller alone',
+		summary: 'Save a filter of a list under a name, for the caller alone',
 		replies: {201: customFilter.schema},
 		failures: [409],
 	},

@@ -122,7 +122,7 @@ interface ImportQuery {
 const importQuery = Joi.object<ImportQuery, true>({
 	program: Joi.string()
 		.valid(...programs)
-		.description('Program that exported the formats. Without it, it is found out by what only one of them has.'),
+		.description('Program that exported the formats. If left out, it is recognized by what only one of them has.'),
 });
 const unknownProgram =
 	'program must be radarr or sonarr: sources, languages and flags have different numbers in each, and nothing in these formats tells whose they are';

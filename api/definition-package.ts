@@ -19,7 +19,7 @@ const used = plainView(
 		indexerName: text,
 		definition: text.description('Key of the definition.'),
 		state: oneOf(definitionStates).description(
-			'`vanished`: it is neither in the folder nor in the package any more. `faulty`: it is there, but cannot be used. `waiting`: its update needs consent. In all three the indexer goes on with the file before.',
+			'`vanished`: it is neither in the folder nor in the package any more. `faulty`: it is there, but cannot be used. `waiting`: its update needs consent. In all three cases the indexer keeps using the previous file.',
 		),
 		faults: integer.description('Number of places in the definition that are not understood.'),
 		waiting: waiting.orNull,

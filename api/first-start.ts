@@ -117,8 +117,8 @@ export function addressesOf(host: string, port: string): string[] {
 }
 
 /**
- * What callers see without credentials; null if only this machine can reach the address. `addresses` are those
- * behind a host that means all of them.
+ * What callers see without credentials; null if only this machine can reach the address. `addresses` are the addresses
+ * of a host that means all of them.
  */
 export function openTo(host: string, isQueuePublic: boolean, addresses: readonly string[] = []): string | null {
 	if (host === 'localhost' || isLoopback(host)) {

@@ -69,7 +69,9 @@ const item = viewOf<ShownItem>()(
 
 const chooseBody = Joi.object<{keys: string[]; chosen: boolean}, true>({
 	keys: keys().min(1).required().example(['radarr/profile/0123456789abcdef0123456789abcdef']).description('Keys of items of the guide.'),
-	chosen: Joi.boolean().required().description('Whether they are to be here. What was made of an item stays when it is not any more.'),
+	chosen: Joi.boolean()
+		.required()
+		.description('Whether the items are applied here. What was made of an item stays when it is no longer chosen.'),
 });
 
 const field = viewOf<FieldChange>()(
@@ -94,7 +96,7 @@ const change = viewOf<ShownChange>()(
 		kind: oneOf(guideKinds).description('What it is.'),
 		name: text,
 		localId: textOrNull.description('Id of the record that would change; null for one that would be added.'),
-		isDeleted: flag.description('People deleted what was made of it, so it stays away unless `overwrite` names it.'),
+		isDeleted: flag.description('People deleted what was made of it, so it is not created again unless `overwrite` names it.'),
 		isApplied: flag.description('Whether anything of it changes without `overwrite`.'),
 		fields: field.list,
 		leftOut: texts.description('Qualities that the guide allows, and that are not known here.'),
@@ -106,7 +108,7 @@ const preview = plainView(
 	{
 		hash: text.description('Names exactly these changes.'),
 		changes: change.list,
-		gone: texts.description('Keys of chosen items that the guide has no more, or that cannot be used any more.'),
+		gone: texts.description('Keys of chosen items that the guide no longer has, or that can no longer be used.'),
 	},
 	'GuidePreview',
 );

@@ -102,7 +102,9 @@ async function markManyFailed(ids: readonly string[], deps: RouteDeps): Promise<
 	return {updatedCount: ids.length - failures.length, failures};
 }
 
-/** What a person found to be wrong is not grabbed again: as if its client had reported that it failed. */
+/**
+ * A grab that a person marks as failed is treated as if its client had reported a failure, so it is not grabbed again.
+ */
 async function markFailed(entry: HistoryEntry, deps: RouteDeps): Promise<string> {
 	const {id, event, title, movieId, seriesId, episodeIds, indexer, data} = entry;
 	const {guid, indexerId, size, protocol} = data;

@@ -119,7 +119,7 @@ const event = viewOf<LoggedEvent>()(
 export const indexerActivityOperations: Operations = {
 	'GET /api/indexers/statistics': {
 		id: 'getIndexerStatistics',
-		summary: 'Add up what was asked of each indexer, and how it answered',
+		summary: 'Show how often each indexer was used, and how it answered',
 		replies: {200: statistics.schema},
 	},
 	'GET /api/indexers/:id/history': {

@@ -105,7 +105,7 @@ export function indexerCaptchasRoutes(deps: RouteDeps): Route[] {
 export const indexerCaptchasOperations: Operations = {
 	[`GET ${path}`]: {
 		id: 'listIndexerCaptchas',
-		summary: 'List the indexers whose logins need somebody who answers a captcha, or enters a code',
+		summary: 'List the indexers whose logins need a person to answer a captcha, or to enter a code',
 		replies: {200: objectOf({captchas: captcha.list})},
 	},
 	[`GET ${path}/:id/picture`]: {
@@ -115,7 +115,7 @@ export const indexerCaptchasOperations: Operations = {
 	},
 	[`POST ${path}/:id/fetch`]: {
 		id: 'fetchIndexerCaptcha',
-		summary: 'Begin the login of an indexer anew, which fetches a captcha if its site shows one',
+		summary: 'Restart the login of an indexer, which fetches a captcha if its site shows one',
 		replies: {200: shownCaptcha.schema},
 		failures: [400, 409],
 	},

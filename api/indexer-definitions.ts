@@ -75,7 +75,7 @@ const listed = {
 	key: text.description('Name of the file without `.yml`; the `definition` of an indexer.'),
 	entry: entry.orNull,
 	faults: fault.list,
-	isOwn: flag.description('It lies in the folder, not in the package.'),
+	isOwn: flag.description('It is in the folder, not in the package.'),
 };
 const definition = viewOf<ListedDefinition>()(listed, 'IndexerDefinition');
 
@@ -101,7 +101,9 @@ const shown = viewOf<ListedDefinition & {settings: readonly FormSetting[]; reque
 	{
 		...listed,
 		settings: setting.list,
-		requestDelaySeconds: numberOrNull.description('Seconds that the site wants between two requests, and gets in any case; null for none.'),
+		requestDelaySeconds: numberOrNull.description(
+			'Seconds that the site requires between two requests, which are always kept; null for none.',
+		),
 	},
 	'IndexerDefinitionForm',
 );

@@ -90,13 +90,13 @@ const need = viewOf<ImportCandidate['needs'][number]>()(
 );
 const row = viewOf<ImportCandidate>()(
 	{
-		id: text.description('Tells the row from the others of this import.'),
+		id: text.description('Identifies the row within this import.'),
 		name: text,
 		outcome: oneOf(importOutcomes).description(
 			'`comes` as it is, `needsYou` before it can come, `exists` here already, or `cannot` come; `notes` say why.',
 		),
 		way: orNull(oneOf(importWays)).description(
-			'Its site is asked by its `definition` or by its own API (`direct`), or `through` the old program, which has to go on running; null if it cannot come.',
+			'It is searched by the `definition` of its site or by the site’s own API (`direct`), or `through` the old program, which has to keep running; null if it cannot come.',
 		),
 		kind: from(orNull(oneOf(Object.keys(indexerKinds) as IndexerKind[])), ({settings}: ImportCandidate) => settings?.kind ?? null),
 		url: from(textOrNull, ({settings}: ImportCandidate) => (settings?.url ? maskAddress(settings.url) : null)),
@@ -114,7 +114,7 @@ const prepared = viewOf<{id: string; expiresAt: Date; rows: ImportCandidate[]; n
 		id: text.description('Names this import when its rows are added.'),
 		expiresAt: timestamp.description('Rows can be added until then.'),
 		rows: row.list,
-		notes: texts.description('What is to be known of all rows, in words.'),
+		notes: texts.description('Notes that concern all rows.'),
 	},
 	'IndexerImport',
 );
@@ -153,12 +153,12 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + ttlMs), rows, notes}));
 		}),
 		route(`POST ${path}/:id`, {access: 'admin', params: importParams, body: chosenBody}, async ({params, body}) => {
-			// Of two who add at the same time one does.
+			// If two people add at the same time, one of them succeeds.
 			const rows = await candidates.take(params.id);
 			if (!rows) {
 				throw new NotFound(
 					'import_gone',
-					'Too much time has passed, or somebody else adds its rows right now. Look at the indexers again.',
+					'Too much time has passed, or somebody else is adding its rows right now. List the indexers again.',
 				);
 			}
 			try {
@@ -279,7 +279,7 @@ function withSecrets(
 export const indexerImportsOperations: Operations = {
 	[`POST ${path}`]: {
 		id: 'prepareIndexerImport',
-		summary: 'Look what the indexers of Prowlarr or Jackett would become here; nothing is written',
+		summary: 'Show what the indexers of Prowlarr or Jackett would become here; nothing is written',
 		replies: {200: prepared.schema},
 	},
 	[`POST ${path}/:id`]: {

@@ -58,7 +58,7 @@ async function* readFrom(path: string, size: number): AsyncGenerator<Buffer> {
 interface Head {
 	line: TimedLine;
 	lines: AsyncIterator<TimedLine[]>;
-	/** What was read together with the line. */
+	/** The other lines that were read together with it. */
 	rest: TimedLine[];
 	at: number;
 }

@@ -120,7 +120,7 @@ const titleFacts = viewOf<TitleFacts>()(
 		metaVoteCount: integerOrNull,
 		studios: texts.description('Companies that made it.'),
 		network: textOrNull,
-		status: orNull(oneOf(seriesStatuses)).description('Whether a series goes on; null for a movie.'),
+		status: orNull(oneOf(seriesStatuses)).description('Whether a series continues; null for a movie.'),
 		type: orNull(oneOf(seriesTypes)).description('How the provider numbers its episodes; null for a movie.'),
 		seasons: {...seasonFacts.list, schema: seasonFacts.list.schema.description('The seasons of a series, with specials.')},
 		monitoring: {

@@ -108,7 +108,7 @@ export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 	basePath: string;
 }
 
-/** What the login needs, then the first view; the others are loaded when they are opened. */
+/** Loaded for the login and the first view; the other views are loaded when they are opened. */
 const atOnce = [/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/).*js$/, /^(?:library|steps)\/.*js$/];
 
 /** Chosen colors are there from the beginning. `theme.js` and `formats.js` of `api/ui/state/` store the choices. */
@@ -195,7 +195,7 @@ const types: Readonly<Record<string, string>> = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-/** What the modules import by a bare name, and the file of the package behind it. */
+/** The modules that are imported by a bare name, and the file of each package. */
 const packages: Readonly<Record<string, string>> = {
 	preact: 'vendor/preact.mjs',
 	'preact/hooks': 'vendor/preact-hooks.mjs',

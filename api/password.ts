@@ -4,7 +4,7 @@ import {createSlots} from '#shared/coordination/slots.ts';
 
 const derive = promisify(argon2);
 
-/** What a hash costs; `memory` in KiB. */
+/** The cost of a hash; `memory` in KiB. */
 export interface PasswordCost {
 	memory: number;
 	passes: number;
@@ -16,7 +16,7 @@ const usualCost: PasswordCost = {memory: 19_456, passes: 2, parallelism: 1};
 const hashBytes = 32;
 
 interface PasswordOptions {
-	/** In each of the two lines. */
+	/** Passwords that may wait in each of the two queues. */
 	maxWaiting?: number;
 	/** Only tests may lower it. */
 	cost?: PasswordCost;
@@ -29,9 +29,9 @@ interface PasswordOptions {
  * known browser have their own queue, so that guesses do not delay anyone else.
  */
 export interface Passwords {
-	/** As `hashPassword`. */
+	/** Like `hashPassword`. */
 	hash(password: string): Promise<string>;
-	/** As `isPassword`; `isKnown` for a browser in which this user has logged in before. */
+	/** Like `isPassword`; `isKnown` for a browser in which this user has logged in before. */
 	isRight(password: string, stored: string | null, from: {isKnown: boolean}): Promise<boolean>;
 }
 

@@ -80,7 +80,7 @@ const groups = viewOf<LibraryFigures['groups']>()({
 	qualityProfile: group.list,
 	library: group.list,
 	rootFolder: group.list,
-	// What an older version has counted lacks it.
+	// Counts by an older version lack it.
 	tag: from(group.list, ({tag}: Partial<LibraryFigures['groups']>) => tag ?? []),
 	decade: group.list,
 	status: group.list,
@@ -121,7 +121,7 @@ const shown = viewOf<Statistics>()(
 export const statisticsOperations: Operations = {
 	'GET /api/statistics': {
 		id: 'getStatistics',
-		summary: 'Show what the library adds up to, as counted every hour',
+		summary: 'Show totals of the library, counted every hour',
 		replies: {200: shown.schema, 202: pending.schema},
 		failures: [404],
 	},

@@ -82,7 +82,7 @@ export function usersRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** What only an administrator changes of another user. Either ends all sessions of that user. */
+/** Only an administrator changes these of another user. Either change ends all sessions of that user. */
 function accountRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
 	const nameOf = async ({id = ''}) => (await users.find(id))?.username ?? null;
 	const endSessions = async (id: string) => {

@@ -153,7 +153,7 @@ async function readWantedPage(
 	return {rows, total, computed};
 }
 
-/** What both types have in common. Only the list of subtitles has titles that are not monitored. */
+/** The part that both types share. Only the list of subtitles has titles that are not monitored. */
 function common({wanted, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: Pick<RouteDeps, 'settings'>) {
 	const monitoredOnly = wanted === 'subtitles' && settings.get('subtitles.monitoredOnly');
 	return {wanted, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};

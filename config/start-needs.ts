@@ -1,7 +1,7 @@
 import type {WrongValue} from './dot-env.ts';
 import type {Config} from './index.ts';
 
-/** What a start looks at before it uses it: the values of the environment, without those that are wrong. */
+/** What is checked before a start uses it: the values of the environment, without wrong ones. */
 export function startNeeds({config, wrongValues}: {config: Config; wrongValues: readonly WrongValue[]}) {
 	const wrong = new Set(wrongValues.map(({name}) => name));
 	const right = <T>(name: string, value: T) => (wrong.has(name) ? null : value);
@@ -39,7 +39,7 @@ export function withPools(env: NodeJS.ProcessEnv, args: readonly string[]): Node
 	return {...env, WORKER_POOLS: inline ?? args[at + 1] ?? ''};
 }
 
-/** One line for each argument that says nothing; without `--pools`, a mistyped one would start all pools. */
+/** One line for each unknown argument; without `--pools`, a mistyped one would start all pools. */
 export function unknownArguments(args: readonly string[]): string[] {
 	return args
 		.filter((arg, index) => !(arg === '--pools' || arg.startsWith('--pools=') || args[index - 1] === '--pools'))

@@ -37,7 +37,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	});
 }
 
-/** What the backup holds, and what must be kept besides it. */
+/** What the backup contains, and what must be kept in addition. */
 function reportBackup(folder: string, {collections, secretKey, consistency}: Manifest, reporter: Reporter): void {
 	const documents = collections.reduce((sum, each) => sum + each.documents, 0);
 	const bytes = collections.reduce((sum, each) => sum + each.bytes, 0);

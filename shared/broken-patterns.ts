@@ -4,7 +4,7 @@ import {maxProperties, readPattern} from './match-patterns.ts';
 /** Milliseconds after which others have their turn. A body may have hundreds of patterns. */
 const turnMs = 5;
 
-/** What must be true of a pattern, for the one who sent it. */
+/** The requirement of a pattern, for the caller that sent it. */
 export const patternRule = `must be a regular expression, with at most ${maxProperties} Unicode properties`;
 
 /** The patterns that are not regular expressions. None of them is run here, where everybody would wait for it. */

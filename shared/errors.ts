@@ -45,7 +45,7 @@ export class Unauthorized extends Expected {}
 export interface Remedy {
 	fact: string;
 	remedy: string;
-	/** What helps instead, if it is not as it seems. */
+	/** What to try if the message turns out to be wrong. */
 	otherwise?: string;
 }
 

@@ -2,7 +2,7 @@ const queryKeys =
 	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&;?=\s]*)?=)[^&;\s"'<>]*/gi;
 /** Names that always mean a secret, anywhere in a text: other services quote the parameters that we sent them. */
 const named = /((?:api[_-]?key|apitoken|passkey|authkey|torrent_pass|rsskey)=)[^&;\s"'<>]+/gi;
-/** Not `file:` addresses: error stacks name places in our own source with them. */
+/** Not `file:` addresses, which error stacks use for our own source files. */
 const addresses = /\b(?!file:)([a-z][a-z\d+.-]{1,20}:\/\/)([^\s/?#"'<>\\]*)([^\s"'<>]*)/gi;
 const magnets = /\bmagnet:\?[^\s"'<>]+/gi;
 const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;

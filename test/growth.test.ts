@@ -222,10 +222,10 @@ test('the cleanup removes what is older than a month, and says so', async t => {
 	const {activities} = await deps.taskActivities.page({historyId: execution.id, page: 1, limit: 50});
 	t.deepEqual(activities.map(({message}) => message).sort(), [
 		'1 activities of tasks were removed.',
+		'1 backoffs of searches were removed.',
 		'1 executions of tasks were removed.',
 		'1 failed or ignored downloads were removed.',
 		'1 pending releases were removed.',
-		'1 waits of the backlog were removed.',
 	]);
 });
 

@@ -8,13 +8,14 @@ import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess} from '#shared/start/begin-process.ts';
 import {endWithNpm} from '#shared/start/end-with-npm.ts';
 import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
+import {reportBrowser} from './captcha/report-browser.ts';
 import {keepSchedule} from './executions/scheduler.ts';
-import {startPool} from './runtime/pool.ts';
+import {sweepBrowsers} from './integrations/browser/browser-folder.ts';
+import {type PoolOptions, startPool} from './runtime/pool.ts';
 import {stopPool} from './runtime/stop-pool.ts';
 import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
-import {startCaptchaPool} from './wiring/start-captcha-pool.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
 /**
@@ -89,3 +90,17 @@ deps.log.info({pools: wanted}, 'Workers are ready');
 say(`${who} is ready`);
 // Not before: on a busy machine it might never get that far.
 lowerPriority(wanted);
+
+/**
+ * The `captcha` pool. It first removes what an earlier worker left behind, then reports which browser this process has.
+ */
+async function startCaptchaPool(options: PoolOptions): Promise<{worker: ReturnType<typeof startPool>; stop(): Promise<void>}> {
+	const {deps} = options;
+	const swept = await sweepBrowsers();
+	if (swept > 0) {
+		deps.log.warn({workers: swept}, 'Cleaned up the browsers of dead workers');
+	}
+	const reports = reportBrowser(deps);
+	const worker = startPool('captcha', options);
+	return {worker, stop: reports.stop};
+}

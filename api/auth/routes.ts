@@ -52,7 +52,8 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				const user = await users.get(caller.user.id);
 				setTriedUser(response, user);
 				const isRight = await passwords.isRight(body.currentPassword, user.passwordHash, {isKnown: true});
-				// Of several changes at once, the first one makes the password of the others a former one.
+				// If several requests change the password at once, the first one wins, and the others send an old
+				// password.
 				const changedUser = isRight ? await users.replacePassword(user, await passwords.hash(body.newPassword), now()) : null;
 				if (!changedUser) {
 					throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
@@ -156,7 +157,7 @@ const openSession = viewOf<OpenSession>()(
 		device: textOrNull,
 		address: textOrNull,
 		createdAt: from(timestamp, ({startedAt}: OpenSession) => startedAt),
-		/** To ten minutes. */
+		/** Accurate to ten minutes. */
 		lastSeenAt: from(timestamp, ({seenAt}: OpenSession) => seenAt),
 		expiresAt: timestamp,
 		isCurrent: flag,

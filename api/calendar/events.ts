@@ -14,13 +14,13 @@ export type EventType = (typeof eventTypes)[number];
 export interface Happening {
 	type: EventType;
 	event: EventKind;
-	/** Of a release, only the day counts. */
+	/** Only the day counts for a release. */
 	date: Date;
 	seriesTitle: string | null;
 	/** Minutes. */
 	runtime: number | null;
 	monitored: boolean;
-	/** Of the title. */
+	/** The library of the title. */
 	libraryId: string | null;
 }
 
@@ -139,7 +139,7 @@ interface Asked {
 	end?: string | undefined;
 }
 
-/** What is wrong with the dates that a caller asks for. */
+/** The faults of the dates that a caller asks for. */
 export function spanFaults(asked: Asked, now: Date): Fault[] {
 	const wrong = (['start', 'end'] as const).filter(name => !isDate(asked[name]));
 	if (wrong.length > 0) {
@@ -153,7 +153,7 @@ export function spanFaults(asked: Asked, now: Date): Fault[] {
 	return days > longestDays ? [{path: 'end', message: `end must be at most ${longestDays} days after start`}] : [];
 }
 
-/** What a caller asks for, if it has no faults; a day as `end` is part of it. */
+/** The period that a caller asks for, if it has no faults; a day as `end` is included. */
 export function toSpan({start, end}: Asked, now: Date): Span {
 	const last = end === undefined ? null : new Date(end);
 	const until = last && end !== undefined && dayOnly.test(end) ? daysAfter(last, 1) : last;

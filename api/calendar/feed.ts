@@ -68,7 +68,7 @@ export interface FeedRequest extends Omit<CalendarRequest, 'start' | 'end'> {
 	future: number;
 }
 
-/** What comes goes before what was: a crowded past takes only the places that are left, with its last days. */
+/** Future events come before past ones: if there are many, only the last past days still fit. */
 export async function readFeedEvents(
 	{past, future, max, ...request}: FeedRequest,
 	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'series'>,
@@ -85,7 +85,7 @@ export async function readFeedEvents(
 	return oneOfEach(events);
 }
 
-/** One event for the copies of a title, that with the smallest id: it stays the same from one feed to the next. */
+/** One event for the copies of a title: the one with the smallest id, so that it stays the same from feed to feed. */
 function oneOfEach(events: readonly CalendarEvent[]): CalendarEvent[] {
 	const chosen = new Map<string, string>();
 	for (const {work, id} of events) {

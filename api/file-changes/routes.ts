@@ -161,7 +161,7 @@ async function start({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<
 		if (again.startedDigest) {
 			return again;
 		}
-		throw new Conflict('changed_meanwhile', 'The plan is more than an hour old, so it is made anew. Look at it, then start it.');
+		throw new Conflict('changed_meanwhile', 'The plan is more than an hour old, so it is being made again. Check it, then start it.');
 	}
 	return begin(await fileChanges.need(id, ['planned'], set, now()), deps);
 }

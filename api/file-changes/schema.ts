@@ -46,7 +46,7 @@ export const fileChangeBody = Joi.object<FileChangeBody, true>({
 		.description(
 			'Copy files that share their data with a torrent to another disk although the setting `media.importMode` allows only links.',
 		),
-	start: Joi.boolean().default(false).description('Start it as soon as it is planned, without a look at the plan.'),
+	start: Joi.boolean().default(false).description('Start it as soon as it is planned, without waiting for approval of the plan.'),
 }).example({kind: 'rename', movieIds: [exampleId]});
 
 export interface FileChangesQuery extends PageQuery {

@@ -12,7 +12,7 @@ import type {Command, CommandCookie, CommandProxy} from './schema.ts';
 
 /** A command, and who sent it. */
 export interface CallersCommand extends Command {
-	/** Of a key of type solver, which has sessions of its own and no private proxies; null for administrators. */
+	/** The key of type solver, which has its own sessions and no private proxies; null for administrators. */
 	solverKeyId: string | null;
 }
 

@@ -9,7 +9,7 @@ import {callerOf} from './access/callers.ts';
 import {HttpFailure} from './failures.ts';
 import type {Reply, Route} from './route.ts';
 
-/** What a request did. */
+/** The action of a request. */
 export interface Act {
 	action: string;
 	outcome: AuditOutcome;

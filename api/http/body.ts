@@ -5,7 +5,7 @@ import {type Fault, Invalid} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
 import {bodyRoomOf, bodyTurnOf} from './limits/request-slots.ts';
 
-/** What differs from the usual limits of a body. */
+/** How the limits of this body differ from the usual ones. */
 export interface BodyLimit {
 	/** Max bytes after decompression; 1 MiB by default. More are read only if the caller may make this request. */
 	bytes?: number;
@@ -29,7 +29,7 @@ const largeNodes = 1000;
 
 interface Received {
 	bytes: Buffer;
-	/** To be called when the bytes are parsed. */
+	/** Must be called when the bytes are parsed. */
 	leave(): void;
 }
 
@@ -50,7 +50,7 @@ export async function receiveBody(request: Request, response: Response, {bytes: 
 	const leave = await bodyRoomOf(response)(isKnown ? Math.min(limit, Number(length)) : limit);
 	response.once('close', () => leave());
 	if (response.destroyed) {
-		// Its end, while it waited, will not be reported again.
+		// If it ended while it waited, that will not be reported again.
 		leave();
 		return {bytes: Buffer.alloc(0), leave};
 	}

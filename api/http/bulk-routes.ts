@@ -57,7 +57,7 @@ interface Bulk<Query extends PageQuery, Body> {
 	path: 'movies' | 'series';
 	/** The parameters of the list. */
 	query: Joi.ObjectSchema<Query>;
-	/** What the change of many titles takes. */
+	/** The body of a change of many titles. */
 	editBody: Joi.ObjectSchema<Body & {ids: string[]}>;
 	page(query: Query, projection: {_id: 1}): Promise<Page>;
 }

@@ -15,7 +15,7 @@ import {createEventBatches, createStreamClient, type FramedEvent, type Missed, t
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
 	wants?: (event: StreamEvent) => boolean;
-	/** What this client sees of an event. It must be the same function for all clients that see the same. */
+	/** The part of an event that this client sees. Clients that see the same must have the same function. */
 	shown?: Shown;
 }
 

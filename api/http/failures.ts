@@ -52,7 +52,7 @@ export interface Problem {
 	reason?: string;
 	requestId: string | null;
 	errors?: Fault[];
-	/** Of a title that is there already. */
+	/** The copies of a title that exists already. */
 	copies?: {id: string; libraryId: string | null}[];
 	/** Other addresses of what was tested. */
 	links?: readonly string[];
@@ -132,7 +132,7 @@ function fromRouter(error: unknown): NotFound | null {
 		: null;
 }
 
-/** One line says what was asked and how it ended, because the console shows no other line of the request. */
+/** One line says what was requested and how it ended, because the console shows no other line of the request. */
 function logFailure(log: Log, failure: ExpectedError | HttpFailure, {error, request}: {error: unknown; request: Request}): void {
 	const url = maskRequest(request.originalUrl);
 	const status = statusOf(failure);

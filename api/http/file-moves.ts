@@ -10,7 +10,7 @@ import {success} from './route.ts';
 
 type Deps = Pick<RouteDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox'>;
 
-/** Who asks for a change, as it is shown. */
+/** The requester of a change, as it is shown. */
 export const callerName = (caller: Caller | null): string | null =>
 	caller === null ? null : caller.kind === 'session' ? caller.user.username : caller.key.name;
 
@@ -37,7 +37,7 @@ interface ChangedTitle {
 
 const movingTask = optional(text).description('The task that moves the files; left out if none are moved.');
 
-/** Of a reply: the task that moves files, if one does. */
+/** Part of a reply: the task that moves files, if there is one. */
 export const ofMove = {taskId: from(movingTask, ({taskId}: Pick<ChangedTitle, 'taskId'>) => taskId)};
 
 /** The reply to a change of a title. */

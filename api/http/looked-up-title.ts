@@ -10,7 +10,7 @@ export interface LookedUpTitle extends FoundTitle {
 	copies: {id: string; libraryId: string | null}[];
 }
 
-/** What the library has of a title, given its copies, the oldest first. */
+/** The library's data of a title, given its copies, the oldest first. */
 export function inLibraryOf(copies: LookedUpTitle['copies']): Pick<LookedUpTitle, 'inLibrary' | 'id' | 'copies'> {
 	return {inLibrary: copies.length > 0, id: copies[0]?.id ?? null, copies};
 }

@@ -23,7 +23,7 @@ export type ReplyBody = Joi.Schema | TextBody | null;
 
 /** What the documentation adds to the declaration of a route. */
 export interface Operation {
-	/** What a generated client calls it: a verb and what it is about, such as `listMovies`. */
+	/** Its name in a generated client: a verb and an object, such as `listMovies`. */
 	id: string;
 	/** One line. */
 	summary: string;
@@ -43,7 +43,7 @@ interface RecordKind {
 	/** In the names of operations, such as `QualityProfile`. */
 	name: string;
 	view: {schema: Joi.ObjectSchema; list: Part<never>};
-	/** Those that may be deleted, such as `an unused quality profile`; any if not given. */
+	/** The records that may be deleted, such as `an unused quality profile`; any if not given. */
 	deletable?: string;
 }
 

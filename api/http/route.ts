@@ -29,7 +29,7 @@ export interface Route {
 	access: Access;
 	/** Counts calls of this route before their bodies are read. */
 	limit?: Limit;
-	/** What a user needs to call it, which an administrator can take from him. */
+	/** The right that a user needs to call it, which an administrator can withdraw. */
 	right?: UserRight;
 	/** Further rights that a user needs to set these options of the query. */
 	optionRights?: Readonly<Record<string, UserRight>>;

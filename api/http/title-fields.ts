@@ -58,7 +58,7 @@ const otherNumber = viewOf<OtherNumber>()(
 ).orNull;
 /** The numbers of an episode in other lists. */
 export const otherNumbers = viewOf<OtherNumbers>()({tvdb: otherNumber, scene: otherNumber}, 'OtherNumbers');
-/** The same in lists: null if it was never stored. */
+/** The same in lists, where it is null if it was never stored. */
 export const otherNumbersOrNull: Part<OtherNumbers | null | undefined> = {
 	...otherNumbers.orNull,
 	present: numbers => otherNumbers.orNull.present(numbers ?? null),
@@ -105,7 +105,7 @@ const mediaInfo = viewOf<FileMediaInfo>()(
 const ofMovie = {...judged, releaseTitle, dateAdded};
 const ofEpisode = {...judged, dateAdded};
 
-/** How it came, for people who look for where a file is from. */
+/** Where the file came from. */
 const origin = {
 	originalFile: from(textOrNull, ({originalFile}: MediaFile) => originalFile ?? null),
 	releaseHash: from(textOrNull, ({releaseHash}: MediaFile) => releaseHash ?? null),

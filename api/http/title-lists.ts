@@ -5,7 +5,7 @@ import {viewOf} from '#shared/presenters/view.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {type SortText, toSort} from './route.ts';
 
-/** What lists of movies and of series are filtered by alike. */
+/** The filters that lists of movies and of series share. */
 export interface FacetsQuery {
 	minYear?: number;
 	maxYear?: number;

@@ -7,7 +7,7 @@ import {type TitleState, titleStates} from '#shared/domain/searches/title-state.
 import {flag, integer, numberOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 
-/** Where a title stands, in every reply that says so. */
+/** The state of a title, in every reply that has it. */
 export const standingFields = {
 	state: oneOf(titleStates),
 	sentence: text,
@@ -21,7 +21,7 @@ export const standing = viewOf<TitleState>()(standingFields, 'Standing');
 
 /** Whether a list says where each title stands. */
 export const standingFlag = () =>
-	queryFlag().default(false).description('Also say where each title stands, as `standing`. This takes a few more reads for the page.');
+	queryFlag().default(false).description('Also return the state of each title, as `standing`. This takes a few more reads for the page.');
 
 /** A page of a list whose rows have `standing` on request. */
 export function pageWithStanding(

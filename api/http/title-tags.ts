@@ -33,7 +33,7 @@ export const tagsOfTitles = {
 	removeTags: tags.description('Labels to take off each title. What rules give stays.'),
 };
 
-/** Of a new title. */
+/** For a new title. */
 export const newLibraryText =
 	'Id of a custom library, which may get a copy of a title that another one has. If omitted, the library of its root folder, for a new title; null for none.';
 
@@ -53,7 +53,7 @@ export const labelledQuery = {
 
 type TagDeps = Pick<Stores, 'libraries' | 'rootFolders' | 'tags'>;
 
-/** What is wrong with the tags and the library that a body names; a rest of the body may be wrong, too. */
+/** Faults of the tags and the library in a body; other parts of the body may have faults, too. */
 export async function tagFaults(
 	{tags: set, addTags, removeTags, libraryId: inLibrary}: TagsOfTitles,
 	kind: LibraryType,
@@ -155,8 +155,8 @@ export async function libraryRoot(
 }
 
 /**
- * Where a new title goes. Without a library it belongs to that of its root folder, if there is one; null keeps it out
- * of all. The library decides what the body leaves open.
+ * The library and folder of a new title. Without a library it belongs to that of its root folder, if there is one; null
+ * keeps it out of all. The library provides the defaults of the body.
  */
 export async function placeOf(
 	{rootFolderPath, qualityProfileId, libraryId: asked}: Place,

@@ -122,7 +122,7 @@ async function listStored(folder: string): Promise<StoredImage[]> {
 const fetchLimitMs = 20_000;
 /** Pictures of one caller that this process has fetched at a time. */
 const maxPerCaller = 100;
-/** Of all callers. */
+/** For all callers together. */
 const maxUnderWay = 10_000;
 /** Seconds. */
 const retryAfter = 5;
@@ -157,7 +157,7 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		return bytes;
 	}
 
-	/** Only with the same caller: the question of another one may wait in a long line. */
+	/** Requests are shared only within one caller: that of another one may have to wait in a long queue. */
 	function share(url: string, callerId: string): Promise<Buffer> {
 		return underWay.get(`${callerId} ${url}`, () => ask(url));
 	}

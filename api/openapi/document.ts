@@ -6,7 +6,7 @@ import {copyView} from '#api/http/title-copies.ts';
 import {integer, text, textOrNull} from '#shared/presenters/fields.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {
-	type Conversation,
+	type DocumentContext,
 	type DocumentedBody,
 	type DocumentedReply,
 	type SentWebhooks,
@@ -102,18 +102,18 @@ interface Shared {
 
 function toOperation(route: Route, operation: Operation, {named, problem}: Shared): DocumentedOperation {
 	const {path, access, request} = route;
-	const conversation: Conversation = {named, tag: tagOf(path)};
-	const replies = Object.entries(operation.replies).map(([code, body]) => [code, toReply(code, body, conversation)] as const);
+	const context: DocumentContext = {named, tag: tagOf(path)};
+	const replies = Object.entries(operation.replies).map(([code, body]) => [code, toReply(code, body, context)] as const);
 	const failures = failureCodes(route, operation).map(code => [String(code), toFailure(code, problem)] as const);
-	const parameters = toParameters(route, conversation);
+	const parameters = toParameters(route, context);
 	return {
 		operationId: operation.id,
 		summary: operation.summary,
 		...descriptionOf(route),
-		tags: [conversation.tag],
+		tags: [context.tag],
 		security: securityOf(access),
 		...(parameters.length > 0 && {parameters}),
-		...(request.body && {requestBody: toRequestBody(request.body, conversation)}),
+		...(request.body && {requestBody: toRequestBody(request.body, context)}),
 		// A success body may also be sent with a failure status, as health does with 503.
 		responses: Object.fromEntries([...failures, ...replies]),
 	};

@@ -63,7 +63,7 @@ export interface Described {
 		default?: unknown;
 		result?: string;
 		unknown?: boolean;
-		/** Of a number: any size is taken. */
+		/** For a number: any size is accepted. */
 		unsafe?: boolean;
 		description?: string;
 	};

@@ -15,7 +15,7 @@ export interface Parameter {
 }
 
 /** The parameters of a route in its path, its query and its headers. */
-export function toParameters({path, request: {params, query}, isStream}: Route, {named, tag}: Conversation): Parameter[] {
+export function toParameters({path, request: {params, query}, isStream}: Route, {named, tag}: DocumentContext): Parameter[] {
 	const ofPath = params ? (toJsonSchema(params, {direction: 'request', named, owner: tag}).properties ?? {}) : {};
 	const ofQuery = query ? toJsonSchema(query, {direction: 'request', named, owner: tag}) : {};
 	const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
@@ -69,17 +69,17 @@ export interface DocumentedReply {
 	content?: Record<string, Content>;
 }
 
-/** What the bodies and parameters of an operation share. */
-export interface Conversation {
+/** The named schemas and the tag that all bodies and parameters of an operation share. */
+export interface DocumentContext {
 	named: Map<string, JsonSchema>;
 	tag: string;
 }
 
 /**
- * A missing body is read as an empty object, so it is required if that does not do: by its schema, or, `neverEmpty`, by
- * what is checked beyond it.
+ * A missing body is read as an empty object. So a body is required if an empty object does not match its schema, or if
+ * the schema is marked as `neverEmpty` because a later check refuses it.
  */
-export function toRequestBody(body: Joi.Schema, {named, tag}: Conversation): DocumentedBody {
+export function toRequestBody(body: Joi.Schema, {named, tag}: DocumentContext): DocumentedBody {
 	const schema = toJsonSchema(body, {direction: 'request', named, owner: tag});
 	return {
 		required: body.validate({}).error !== undefined || describe(body).metas?.some(({neverEmpty}) => neverEmpty) === true,
@@ -87,22 +87,22 @@ export function toRequestBody(body: Joi.Schema, {named, tag}: Conversation): Doc
 	};
 }
 
-export function toReply(code: string, body: ReplyBody, conversation: Conversation): DocumentedReply {
+export function toReply(code: string, body: ReplyBody, context: DocumentContext): DocumentedReply {
 	if (body === null) {
 		return {description: successMeanings[code] ?? 'OK.'};
 	}
 	if (isTextBody(body)) {
 		const types = [body.mediaType, ...(body.orMediaType ? [body.orMediaType] : [])];
-		return {description: body.description, content: Object.fromEntries(types.map(type => [type, toContent(type, body, conversation)]))};
+		return {description: body.description, content: Object.fromEntries(types.map(type => [type, toContent(type, body, context)]))};
 	}
-	const {named, tag} = conversation;
+	const {named, tag} = context;
 	const schema = toJsonSchema(body, {direction: 'reply', named, owner: tag});
 	return {description: successMeanings[code] ?? 'OK.', content: {'application/json': {schema, example: exampleOf(schema, named)}}};
 }
 
-function toContent(mediaType: string, {events}: TextBody, {named, tag}: Conversation): Content {
+function toContent(mediaType: string, {events}: TextBody, {named, tag}: DocumentContext): Content {
 	if (!events) {
-		// Generators make bytes of it, and not a text.
+		// With this format, client generators return bytes instead of a text.
 		return {schema: {type: 'string', ...(!mediaType.startsWith('text/') && {format: 'binary'})}};
 	}
 	const documented = Object.entries(events).map(([name, {meaning, data}]): [string, DocumentedEvent] => {
@@ -118,7 +118,7 @@ function toContent(mediaType: string, {events}: TextBody, {named, tag}: Conversa
 }
 
 const successMeanings: Record<string, string> = {
-	201: 'Made.',
+	201: 'Created.',
 	202: 'Queued.',
 	204: 'Done.',
 	304: 'The caller has it already.',
@@ -162,11 +162,14 @@ const header = (name: string, description: string): Parameter => ({
 	description,
 });
 
-/** By standardwebhooks.com. */
+/** The headers that standardwebhooks.com specifies. */
 const signature = [
-	header('webhook-id', 'Id of the message. All tries of a message have the same one, so that a receiver can tell what it has already.'),
+	header('webhook-id', 'Id of the message. All tries of a message have the same one, so that a receiver can recognize duplicates.'),
 	header('webhook-timestamp', 'When this try was made, in seconds since 1970.'),
-	header('webhook-signature', '`v1,` and the HMAC-SHA-256 of `id.timestamp.body` with the secret, in base64, as Standard Webhooks say.'),
+	header(
+		'webhook-signature',
+		'`v1,` and the HMAC-SHA-256 of `id.timestamp.body` with the secret, in base64, as Standard Webhooks specifies.',
+	),
 ];
 
 /** OpenAPI's webhooks: what receivers of notifications must answer. Named schemas are added to `named`. */
@@ -182,7 +185,7 @@ export function toWebhooks(webhooks: SentWebhooks, named: Map<string, JsonSchema
 				requestBody: {required: true, content: {'application/json': {schema, example: exampleOf(schema, named)}}},
 				responses: {
 					'2XX': {description: 'The receiver has the message.'},
-					410: {description: 'The receiver wants nothing more.'},
+					410: {description: 'The receiver wants no more messages.'},
 					default: {description: 'The message is sent again later, as if there were no answer within 10 seconds.'},
 				},
 			};

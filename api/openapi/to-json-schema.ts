@@ -9,7 +9,7 @@ export interface Conversion {
 	direction: 'request' | 'reply';
 	/** Schemas with a `schemaName` are collected here and referenced. */
 	named: Map<string, JsonSchema>;
-	/** What the fields of the schema belong to, for their meaning: see the glossary. */
+	/** The owner of the schema's fields, which decides their meaning: see the glossary. */
 	owner?: string;
 }
 

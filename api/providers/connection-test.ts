@@ -45,7 +45,7 @@ export async function asTheirs<Answer>(asked: Promise<Answer>): Promise<Answer> 
 	}
 }
 
-/** Where else the other side can be reached is a member of the problem. */
+/** Adds the other addresses at which the service can be reached to the problem. */
 function withLinks(error: unknown): never {
 	const links = error instanceof Invalid && error.cause instanceof UpstreamFailed ? error.cause.links : [];
 	throw error instanceof Invalid && links.length > 0 ? new HttpFailure(400, error.code, {message: error.message, members: {links}}) : error;

@@ -77,7 +77,7 @@ const itemBody = Joi.object<ItemBody, true>({
 	action: Joi.string()
 		.valid('add', 'exclude', 'match')
 		.required()
-		.description('`add` adds it although somebody has deleted it, `exclude` keeps it away for good, `match` says which title it is.'),
+		.description('`add` adds it although somebody has deleted it, `exclude` never adds it, `match` says which title it is.'),
 	metaId: Joi.number()
 		.integer()
 		.min(1)

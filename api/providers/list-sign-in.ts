@@ -9,7 +9,7 @@ import {authorizeImportList} from '#shared/jobs/lists.ts';
 import {oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 
-/** What a worker does before it has the code: one request to the service. */
+/** Milliseconds for a worker to get the code, which takes one request to the service. */
 const limitMs = 40_000;
 
 const code = viewOf<{userCode: string; verificationUrl: string; expiresAt: Date}>()(

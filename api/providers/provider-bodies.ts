@@ -3,7 +3,7 @@ import {asSecret, readOnlyFields} from '#api/http/fields.ts';
 import {kindsBySetting, type ProviderSettings} from '#shared/domain/provider.ts';
 import {type Entered, type ProviderFamily, protectedSettings} from '#shared/providers/provider-family.ts';
 
-/** What such a body says; the id only in tests. */
+/** The fields of such a body; the id only in tests. */
 export type Given = Partial<Entered<ProviderSettings>> & {id?: string};
 
 /** The bodies of requests that add, change or test a provider. What else replies show is ignored there. */
@@ -26,7 +26,7 @@ export function providerBodies(family: ProviderFamily, shown: readonly string[])
 	return {
 		add: bodyOf(whole, example),
 		edit: bodyOf({...changeable, ...readOnly}, 'priority' in fields ? {priority: 10} : {enabled: false}),
-		/** With the id of a stored record, stars mean its stored secrets. */
+		/** With the id of a stored record, masked values mean its stored secrets. */
 		test: bodyOf(
 			{...whole, ...readOnly, id: Joi.string().max(100).description('Id of a stored record, whose secrets stars stand for.')},
 			example,

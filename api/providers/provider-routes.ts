@@ -39,17 +39,17 @@ interface ProviderResource<
 	readers: 'auth' | 'admin';
 	/** Faults that only other records show. */
 	findOtherFaults?(given: Partial<Entered<Settings>>, stored: Rec | null, isNew: boolean): Promise<Fault[]>;
-	/** What other records say of a new one whose request leaves it out. */
+	/** Default settings of a new record that depend on other records. */
 	findDefaults?(given: Partial<Entered<Settings>>): Promise<Partial<Entered<Settings>>>;
 	/** Throws if there must not be another one. */
 	refuseAddition?(): Promise<void>;
 	/** Throws if the stored record must not become this. */
 	refuseChange?(stored: Rec, settings: Entered<Settings>): void;
-	/** What follows when a record was added or changed; `before` is null for a new one. */
+	/** Called when a record was added or changed; `before` is null for a new one. */
 	saved?(record: Rec, before: Rec | null): Promise<void>;
 	/** Throws if the record is needed. */
 	refuseRemoval?(record: Rec): Promise<void>;
-	/** What follows when a record was removed. */
+	/** Called when a record was removed. */
 	removed?(id: string): Promise<void>;
 	/** Milliseconds that a test may take longer than usual. */
 	testExtraMs?(settings: Entered<Settings>): number;

@@ -73,7 +73,7 @@ export async function removeItem(
 }
 
 /**
- * What an import that a dead worker left, or that failed, has put into the library without a record, also one from
+ * Files that a failed import, or one whose worker died, has put into the library without recording them, also from
  * before a person chose another title.
  */
 function placedUnrecorded({import: progress}: QueueItem): PlacedFile[] {

@@ -159,7 +159,7 @@ export const searchSoFar = viewOf<SearchSoFar>()(
 		),
 		message: from(textOrNull.description('Why it failed; null if it did not.'), (soFar: SearchSoFar) => endOf(soFar).message),
 		revision: from(
-			text.description('Stands for what this reply says. Sent as `after`, it leaves out what the caller has.'),
+			text.description('Version of this reply. Sent as `after`, it leaves out what the caller has.'),
 			({search: {revision}}: SearchSoFar) => revision,
 		),
 		asking: from(
@@ -167,7 +167,10 @@ export const searchSoFar = viewOf<SearchSoFar>()(
 			(soFar: SearchSoFar) => (endOf(soFar).state === 'searching' ? soFar.search.asking : []),
 		),
 		indexerResults: from(
-			unlessKnown(indexerResult.list, 'The indexers that have answered, failed or rest; null when nothing has changed since `after`.'),
+			unlessKnown(
+				indexerResult.list,
+				'The indexers that have answered, failed or are paused; null when nothing has changed since `after`.',
+			),
 			({found}: SearchSoFar) => found?.indexerResults ?? null,
 		),
 		releases: from(

@@ -8,7 +8,7 @@ import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 const names = ['query', 'type', 'metaId', 'tvMetaId', 'seriesId', 'movieId', 'seasonNumber', 'episodeNumber'] as const;
 type Asked = Pick<AskedSubject, (typeof names)[number]>;
 
-/** What the parameters ask to search for; null if something is missing. */
+/** What the parameters search for; null if something is missing. */
 export function searchSubject(asked: Asked): SearchSubject | null {
 	return episodeOf(asked) ?? movieOf(asked) ?? seriesOf(asked) ?? (asked.query ? {kind: 'manual', query: asked.query} : null);
 }
@@ -169,7 +169,7 @@ export function toPayload(asked: SearchBody): SearchReleases {
 	};
 }
 
-/** What is missing, contradictory or unknown. `wrong` are the parameters that have a fault already. */
+/** Parameters that are missing, contradictory or unknown. `wrong` are those that have a fault already. */
 export async function findSearchFaults(
 	asked: Partial<SearchBody>,
 	wrong: ReadonlySet<string>,

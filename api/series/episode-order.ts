@@ -63,7 +63,7 @@ export async function refuseFewEpisodes(seriesId: string, order: string | null, 
 	}
 }
 
-/** In addresses, where there is no null. */
+/** Used in addresses, where there is no null. */
 const ownOrder = 'provider';
 
 export interface OrderQuery {

@@ -49,7 +49,7 @@ const counts = {
 	episodeCount: integer,
 	episodeFileCount: integer,
 	totalEpisodeCount: integer,
-	// What an older version has counted lacks it, which shows as null until the next change.
+	// Counts by an older version lack it; it is null until the next change.
 	sizeOnDisk: integerOrNull as Typed<number | null | undefined>,
 };
 const percentOfEpisodes = madeOf(['episodeCount', 'episodeFileCount'], number, ([episodeCount = 0, episodeFileCount = 0]) =>

@@ -153,7 +153,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-/** What `withSeasons` reads of each series. */
+/** The fields of each series that `withSeasons` reads. */
 const fieldsOfSeasons = {
 	'seasons.seasonNumber': 1,
 	'seasons.monitored': 1,

@@ -170,7 +170,7 @@ export const bulkEditSeriesBody = (editManySeriesBody as Joi.ObjectSchema<BulkEd
 	monitor: Joi.string()
 		.valid(...monitorChoices)
 		.description(
-			'Chooses anew which episodes and seasons are monitored: all, what airs in the `future`, what is `missing`, what has `existing` files, what aired in the `recent` 90 days or later, the first episode (`pilot`), the `firstSeason`, the `lastSeason`, or nothing. Specials stay as they are, unless it is nothing.',
+			'Chooses again which episodes and seasons are monitored: all, what airs in the `future`, what is `missing`, what has `existing` files, what aired in the `recent` 90 days or later, the first episode (`pilot`), the `firstSeason`, the `lastSeason`, or nothing. Specials stay as they are, unless it is nothing.',
 		),
 });
 

@@ -95,7 +95,7 @@ async function store(key: SettingKey, value: unknown, deps: StoreDeps): Promise<
 	await (isSame ? set() : withItsJob(key, set, deps));
 }
 
-/** What follows from some settings is stored with the titles, so a job works it out again. */
+/** Some settings have consequences that are stored with the titles, so a job computes them again. */
 function withItsJob(key: SettingKey, set: () => Promise<void>, deps: StoreDeps): Promise<void> {
 	if (subtitleKeys.has(key)) {
 		return changeWithJob(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps);

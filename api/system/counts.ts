@@ -27,7 +27,7 @@ async function countWanted(wanted: WantedKind, {movies, episodes, settings, now}
 	return lists.reduce((sum, {total}) => sum + total, 0);
 }
 
-/** What a menu shows beside its entries, in one reply that costs the same for any number of readers. */
+/** The counts beside the entries of a menu, in one reply that costs the same for any number of clients. */
 export function countsRoute(deps: RouteDeps, readHealth: () => Promise<CurrentHealth>): Route {
 	const {downloads, stateMs} = deps;
 	const underWay = cached(() => downloads.countUnderWay(), {ttlMs: stateMs});
@@ -54,7 +54,7 @@ export function countsRoute(deps: RouteDeps, readHealth: () => Promise<CurrentHe
 const countFields = {
 	queue: plainView({
 		downloads: integer.description('Downloads that have not ended.'),
-		needsYou: integer.description('Those of them that do not go on by themselves: a refused import, or an error of the client.'),
+		needsYou: integer.description('Those that do not continue automatically: a refused import, or an error of the client.'),
 	}),
 	wanted: plainView({
 		missing: integer.description('Monitored movies and episodes that are out and have no file.'),

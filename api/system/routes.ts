@@ -112,7 +112,7 @@ const checkFields = {
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
 	installation: plainView({status, message: textOrNull}),
-	/** What people have paused; the numbers are of what is paused by itself. */
+	/** What people have paused; the numbers count what is paused individually. */
 	pauses: plainView({
 		status,
 		all: flag.description('Whether everything is paused.'),
@@ -120,7 +120,7 @@ const checkFields = {
 		indexers: integer.description('Indexers that are paused by themselves.'),
 		libraries: integer.description('Libraries that are paused by themselves.'),
 		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
-		isEndless: flag.description('Whether one of them goes on until somebody resumes it.'),
+		isEndless: flag.description('Whether one of them lasts until somebody resumes it.'),
 	}),
 };
 /** State of each part. */

@@ -67,7 +67,7 @@ export interface ActivityQuery extends PageQuery {
 }
 export const activityQuery = Joi.object<ActivityQuery, true>({
 	...pageFields({limit: 50, maximum: 500}),
-	status: Joi.string().max(100).description('Only what came out so, such as `failed`.'),
+	status: Joi.string().max(100).description('Only entries with this outcome, such as `failed`.'),
 });
 
 /** Reports ids that belong to no title. */

@@ -6,7 +6,7 @@ interface Place {
 	prefix: string;
 }
 
-/** What says how often we asked others, which a restore does not undo. */
+/** The counts of our requests to others, which a restore must not reset. */
 const keptKinds = ['rate', 'counters'];
 const batchSize = 1000;
 

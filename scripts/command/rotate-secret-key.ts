@@ -23,11 +23,11 @@ export interface Rotation extends WantedKey {
 }
 
 export interface Rotated extends Resealed {
-	/** It ended an earlier change, so the new key is the one of that time. */
+	/** An earlier change was continued, so the new key is the one from that time. */
 	isResumed: boolean;
 }
 
-/** What Redis holds for hours or less is found, solved or logged in again. */
+/** Values in Redis that live for hours at most, and are found, solved or logged in again. */
 const forgotten = [
 	'release',
 	'found',
@@ -67,7 +67,7 @@ export async function rotateKey(rotation: Rotation): Promise<Rotated> {
 			);
 		}
 		if (!keys.isUnfinished) {
-			// One may have started in between.
+			// A process may have started in between.
 			await refuseRunning(redis, prefix).catch(async error => {
 				await installation.endKeyChange(keys.oldKey);
 				throw error;

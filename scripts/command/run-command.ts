@@ -15,7 +15,7 @@ export async function runCommand(usage: string, main: (env: NodeJS.ProcessEnv) =
 		await main(env);
 	} catch (error) {
 		console.error(wordsFor(error, usage));
-		// What still waits for an answer would keep the process for half a minute.
+		// Pending requests would keep the process alive for half a minute.
 		leaveHungThreads();
 		process.exit(1);
 	}

@@ -8,7 +8,7 @@ import {runProgram} from './run-program.ts';
 /** A source of the program. `fetch` stores it below `folder` and returns its path. */
 export interface ProgramSource extends CacheEntry {
 	label: string;
-	/** It is used if it was fetched before, and not fetched now. */
+	/** It is used only if it is cached already, and not fetched now. */
 	isOnlyCached?: true;
 	fetch(folder: string, fetching: Fetching): Promise<string>;
 }

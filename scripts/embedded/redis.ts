@@ -18,7 +18,7 @@ interface RedisOptions {
 const socketPathLimitBytes = 100;
 const readyLimitMs = 60_000;
 const leftoverLimitMs = 20_000;
-/** Of its log, in which a server says why it ends. */
+/** Last lines of the log that are searched for the reason of a failure. */
 const lastLines = 10;
 
 /**
@@ -54,8 +54,8 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 }
 
 /**
- * The socket is in the folder, or in a short private folder whose path is remembered there, together with whose it is:
- * a copy of the data gets one of its own.
+ * The socket is in the data folder, or, if that path is too long, in a private temporary folder. Its path is remembered
+ * in the data folder together with that folder's identity, so that a copy of the data gets a socket of its own.
  */
 function chooseSocket(folder: string): string {
 	const near = join(folder, 'redis.sock');

@@ -34,7 +34,7 @@ interface ServerRecord {
 const errorTailLength = 2_000;
 /**
  * Only this user may read what a server writes. The shell becomes the server, so both have one pid, but only after it
- * got a line from us: nothing runs on the files that is not recorded, whenever we die.
+ * got a line from us. So no server runs that is not recorded, whenever we die.
  */
 const waitThenRun = 'umask 077; read -r _ && exec "$0" "$@" </dev/null';
 const logLimitBytes = 20_000_000;
@@ -53,7 +53,7 @@ export function spawnServer(program: string, args: readonly string[], folder: st
 		detached: true,
 		stdio: ['pipe', 'ignore', 'pipe'],
 	});
-	// It has ended before it read the line; `exited` says so.
+	// It ended before it read the line; `exited` reports that.
 	child.stdin.on('error', () => undefined);
 	const exited = endingOf(child);
 	const {pid} = child;

@@ -95,7 +95,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 	}
 }
 
-/** Both are looked for at once, so that a start tells all that is missing. */
+/** Both are looked for at once, so that a start names everything that is missing. */
 async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, reporter, signal}: ServicesOptions) {
 	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, reporter, signal});
 	const found = await Promise.allSettled([

@@ -17,7 +17,7 @@ import {createChance} from './words.ts';
 
 export interface SeedOptions {
 	movies: number;
-	/** With fifty episodes each. */
+	/** Each has fifty episodes. */
 	series: number;
 	now: Date;
 	reporter: Reporter;

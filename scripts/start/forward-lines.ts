@@ -10,7 +10,7 @@ const lastWordsMs = 10_000;
 const maxLastWords = 5;
 
 interface Forwarding {
-	/** Of the child. */
+	/** Name of the child. */
 	name: string;
 	reporter: Reporter;
 	/** Milliseconds. */

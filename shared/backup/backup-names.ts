@@ -22,7 +22,7 @@ interface Pruning {
 	keep: number;
 	/** The name of the one just written, which stays in any case. */
 	written: string;
-	/** That of the installation: others may have their backups in the same folder. */
+	/** Identifies the installation: others may have their backups in the same folder. */
 	fingerprint: string;
 }
 
@@ -60,7 +60,7 @@ export async function removeAbandoned(folder: string, now: Date): Promise<void> 
 
 const isPartial = (each: string) => /^kinoteka-\d{4}-\d\d-\d\dT[\d-]+\.partial$/.test(each);
 
-/** Those of people and of other installations, and what cannot be read, stay. */
+/** Backups made by people or other installations, and unreadable ones, stay. */
 async function isScheduled(folder: string, fingerprint: string): Promise<boolean> {
 	return readManifest(folder).then(
 		({madeBy, secretKey}) => madeBy === 'schedule' && secretKey.fingerprint === fingerprint,

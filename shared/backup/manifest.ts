@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {Invalid} from '../errors.ts';
 import type {WrittenFile} from './document-file.ts';
 
-/** Form of the folder. A change that older versions cannot restore raises it. */
+/** Version of the folder's format. It is raised by changes that older versions cannot restore. */
 export const backupFormat = 1;
 
 export interface CollectionEntry extends WrittenFile {
@@ -11,7 +11,7 @@ export interface CollectionEntry extends WrittenFile {
 	documents: number;
 }
 
-/** What a backup holds. It is written last, so a folder without it is not whole. */
+/** What a backup holds. It is written last, so a folder without it is incomplete. */
 export interface Manifest {
 	format: number;
 	/** Version of the program that wrote it, and of the data in it. */

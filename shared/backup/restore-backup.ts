@@ -74,7 +74,7 @@ export async function restoreBackup(manifest: Manifest, target: RestoreTarget, o
 	await target.end();
 }
 
-/** What was staged is removed again if something fails: it takes as much room as the data. */
+/** Staged documents are removed again if something fails, because they take as much space as the data. */
 async function stageAll({collections}: Manifest, target: RestoreTarget, {from, signal, onStep}: RestoreOptions): Promise<void> {
 	await target.clearStage();
 	try {

@@ -29,7 +29,7 @@ export function tarHeader({name, size, mtime}: {name: string; size: number; mtim
 	return block;
 }
 
-/** What fills up the last block of a file. */
+/** The padding of the last block of a file. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 
 /** The end of an archive. */

@@ -26,7 +26,7 @@ export type Clearances = ReturnType<typeof createClearances>;
 interface Stored {
 	clearance: Clearance;
 	expiresAt: string;
-	/** Its field among the counts. */
+	/** Its field in the counts. */
 	counted: string;
 }
 

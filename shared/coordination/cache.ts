@@ -22,7 +22,7 @@ export interface Cache<Value> {
 	peek(key: string, how?: {stale: boolean}): Value | undefined;
 	set(key: string, value: Value, ttlMs?: number): void;
 	delete(key: string): void;
-	/** What is being loaded is not cached either. */
+	/** Loads that are under way are not cached either. */
 	clear(): void;
 }
 
@@ -182,7 +182,7 @@ export interface HandOverList<Value> extends Pick<HandOver<Value>, 'get' | 'drop
 	add(key: string, value: Value): Promise<'added' | 'exists' | 'full'>;
 	/** Changes a value that is there; false when there is none. */
 	change(key: string, value: Value): Promise<boolean>;
-	/** What expires last comes first. Costs as much as there are values, however many keys Redis holds. */
+	/** Sorted by expiry, the latest first. The cost depends on the number of values, not on the keys in Redis. */
 	list(): Promise<Value[]>;
 	count(): Promise<number>;
 	clear(): Promise<void>;

@@ -17,15 +17,15 @@ export interface RateLimit {
 export interface Hit {
 	/** It was refused, and is not counted. */
 	isOver: boolean;
-	/** In the window that ends now, this one included. */
+	/** Hits in the window that ends now, including this one. */
 	hits: number;
 	/** Milliseconds until the oldest hit leaves the window. */
 	freeInMs: number;
-	/** What it was counted for did not happen. */
+	/** Call it if the counted request was not made. */
 	giveBack(): Promise<void>;
 }
 
-/** What is in a window right now. */
+/** The hits in a window right now. */
 export interface WindowReading {
 	hits: number;
 	/** How many of the hits leave in each part of the coming window; all parts are equally long. */
@@ -122,7 +122,7 @@ interface StoredWindow {
 	hits: {at: Date; count: number}[];
 	/** The last hit was not over the limit. */
 	isCounted: boolean;
-	/** By the clock of MongoDB: when it was last asked, and until when the other side wants to be left alone. */
+	/** By the clock of MongoDB: when it was last used, and until when the other side must be left alone. */
 	askedAt: Date;
 	pausedUntil: Date;
 	/** The same as `askedAt`, except in simulations. */
@@ -184,7 +184,7 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 				giveBack: async () => void (await windows.updateOne({_id, 'hits.at': at}, {$inc: {'hits.$.count': -1}})),
 			};
 		},
-		/** What is in each window right now. Takes nothing from the limits. */
+		/** The hits in each window right now, without counting one. */
 		async read(limits: readonly {limit: RateLimit; key: string}[]): Promise<Map<string, WindowReading>> {
 			const stored = await windows.aggregate<StoredWindow & {now: Date}>([
 				{$match: {_id: {$in: limits.map(({limit, key}) => idOf(limit.name, key))}}},

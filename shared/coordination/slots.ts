@@ -7,7 +7,7 @@ export interface SlotLimits {
 	/** Slots in all. */
 	max?: number;
 	maxOfCaller?: number;
-	/** Those who wait for a slot. */
+	/** Callers that may wait for a slot. */
 	maxWaiting?: number;
 	maxWaitingOfCaller?: number;
 	maxWaitMs?: number;
@@ -102,7 +102,7 @@ export function createSlots({
 				drop(caller, begin);
 				moveBack(caller);
 				const leave = hold(caller);
-				// Not at once: a long line of quick requests would let nothing else happen until its end.
+				// Not at once: a long queue of quick requests would block everything else until its end.
 				setImmediate(() => resolve(leave));
 			};
 			const giveUp = () => {

@@ -103,7 +103,7 @@ export function joinCalls<Item, Result>(
 	let isBusy = false;
 	async function run(): Promise<void> {
 		isBusy = true;
-		// Those that ask in the same moment are together from the first.
+		// Calls in the same moment are joined from the first.
 		await null;
 		while (waiting.length > 0) {
 			const some = waiting.splice(0, max);

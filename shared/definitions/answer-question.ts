@@ -16,7 +16,7 @@ export interface DefinitionFile {
 	text: string;
 }
 
-/** What a thread is asked about a definition. Dates and maps survive the way there and back. */
+/** The questions about a definition that a thread answers. Dates and maps survive the transfer. */
 export interface Questions {
 	check: {file: DefinitionFile; answer: CheckedDefinition};
 	/** For the list of sites. `entry` is null for a definition that cannot be used. */

@@ -82,7 +82,7 @@ function checkTemplate(check: Check, place: string, template: string | null, isF
 	const body = () => {
 		for (const variables of check.variants) {
 			if (fillTemplate(template, variables).includes('{{')) {
-				throw new Unusable('has a template that is none');
+				throw new Unusable('has an invalid template');
 			}
 		}
 	};

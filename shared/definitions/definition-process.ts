@@ -10,7 +10,7 @@ interface Options {
 	limitMs?: number;
 	/** Milliseconds without a question after which the process ends, which takes a hundred megabytes. */
 	idleMs?: number;
-	/** What is run instead of the thread's process, for tests. */
+	/** The script to run instead of the thread's process, for tests. */
 	script?: string;
 }
 

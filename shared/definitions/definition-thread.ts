@@ -12,7 +12,7 @@ export interface DefinitionThread {
 	close(): Promise<void>;
 }
 
-/** What comes back. */
+/** The reply of the thread. */
 export type Answer = {answer: unknown} | {unusable: string} | {failure: string};
 
 /** Milliseconds of processor time for one question. A page of 1 MiB takes a tenth of a second to half of one. */
@@ -60,7 +60,7 @@ export function createDefinitionThread({limitMs = usualLimitMs} = {}): Definitio
 	};
 }
 
-/** Throws what the reply says that went wrong. */
+/** The answer in a reply. Throws the failure that it reports. */
 export function answerIn(reply: Answer): unknown {
 	if ('unusable' in reply) {
 		throw new Unusable(reply.unusable);

@@ -17,9 +17,9 @@ export interface LoginPage {
 }
 
 /**
- * What comes after the page of a login: the form to send, or what has to be answered before. `simple` is a list of
- * pictures whose first hash is the answer, `image` a picture for a person, whose address may hold it (`data:`), and
- * `text` a question for one.
+ * The next step after the login page: the form to send, or what has to be answered before. `simple` is a list of
+ * pictures whose first hash is the answer, `image` a picture for a person, which may be in its address (`data:`), and
+ * `text` a question for a person.
  */
 export type LoginForm =
 	| {kind: 'form'; request: LoginRequest}
@@ -88,7 +88,7 @@ function findCaptcha({document, select, login, url}: Page): LoginForm | null {
 
 const pictureAddress = (source: string, base: string) => (/^data:image\//i.test(source.trim()) ? source.trim() : toAddress(source, base));
 
-/** What a browser would send of the inputs as they stand. */
+/** The fields that a browser would send if nothing was entered. */
 function fieldsOf(form: Element, {select}: Page): Pairs<string> {
 	const isSent = ({attribs}: Element) => {
 		const isBox = /^(?:checkbox|radio)$/i.test(attribs['type'] ?? '');

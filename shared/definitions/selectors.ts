@@ -6,7 +6,7 @@ import {Unusable} from '../domain/definitions/definition.ts';
 export interface Selection {
 	/** All below the node, in the order of the document. */
 	all(from: ParentNode): Element[];
-	/** As `querySelector`: what is above the node counts too, so `tr > td` finds cells of a row. */
+	/** Like `querySelector`: elements above the node count too, so `tr > td` finds cells of a row. */
 	first(from: ParentNode): Element | null;
 	matches(element: Element): boolean;
 }
@@ -16,7 +16,7 @@ type Compiled = ReturnType<typeof compile<AnyNode, Element>>;
 /** `br` is no line break in the text of a page, as in browsers. */
 const adapter: NonNullable<Options<AnyNode, Element>['adapter']> = {...domutils, isTag, getText: domutils.textContent};
 
-/** In a quoted text, brackets and quotes that the parser would take for its own become code points. */
+/** Brackets and quotes in a quoted text, which the parser would misread, become code points. */
 function hideMarks(selector: string): string {
 	return selector.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, quoted => {
 		const body = quoted

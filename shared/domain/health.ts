@@ -14,9 +14,9 @@ export interface HealthIssue {
 	/** For programs, such as `indexers_failing`. */
 	code: string;
 	reason: string;
-	/** What helps. */
+	/** What to do about it. */
 	remedy: string;
-	/** Where on the page it is mended, such as `settings/indexers`. */
+	/** Where on the page it can be fixed, such as `settings/indexers`. */
 	link: string;
 }
 
@@ -179,7 +179,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 }
 
 const disks = {
-	full: ['error', 'full', 'Make room, or move titles to another disk; imports wait for it and then go on by themselves.'],
+	full: ['error', 'full', 'Make room, or move titles to another disk; imports wait for it and then continue automatically.'],
 	low: ['warning', 'nearly full', 'Make room, empty the recycle bin, or move titles to another disk before it is full.'],
 } as const;
 
@@ -189,7 +189,7 @@ function ofDisks(level: keyof typeof disks, found: readonly string[]): HealthIss
 	return counted('rootFolders', `disk_${level}`, found, {level: issueLevel, reason, remedy, link: 'statistics?type=disks'});
 }
 
-/** One without an end may have been forgotten. */
+/** A pause without an end may have been forgotten. */
 function ofPauses({all, isEndless, until, ...counts}: PausesCheck): HealthIssue[] {
 	const named = [
 		[counts.downloadClients, 'download client'],
@@ -214,7 +214,7 @@ function ofPauses({all, isEndless, until, ...counts}: PausesCheck): HealthIssue[
 			level: isEndless ? 'warning' : 'notice',
 			code: all ? 'everything_paused' : 'partly_paused',
 			reason: `${what} ${total === 1 ? 'is' : 'are'} paused${end}.`,
-			remedy: 'Nothing is searched, grabbed or downloaded there by itself meanwhile. Resume it in the queue, under Pause.',
+			remedy: 'Meanwhile, nothing is searched, grabbed or downloaded there automatically. Resume it in the queue, under Pause.',
 			link: 'queue',
 		},
 	];
@@ -234,7 +234,7 @@ function ofIndexers(indexers: FamilyCheck): HealthIssue[] {
 
 function ofMemberships(expiring: number): HealthIssue[] {
 	const reason = `The membership of ${expiring} ${expiring === 1 ? 'indexer' : 'indexers'} ends within seven days, or has ended.`;
-	const remedy = 'Renew it at the site, and enter the new day; without one nobody is told.';
+	const remedy = 'Renew it at the site, and enter the new day; without one there is no warning.';
 	const issue = {check: 'indexers', code: 'memberships_ending', level: 'warning', reason, remedy, link: 'settings/indexers'} as const;
 	return expiring > 0 ? [issue] : [];
 }
@@ -251,9 +251,9 @@ const definitionIssues = [
 		'vanished',
 		'warning',
 		'is in neither the folder nor the package any more',
-		'It goes on with the last one; look for another site, or remove the indexer.',
+		'It keeps using the last one; look for another site, or remove the indexer.',
 	],
-	['faulty', 'warning', 'cannot be used any more', 'It goes on with the last one; the catalogue of sites says what is wrong.'],
+	['faulty', 'warning', 'cannot be used any more', 'It keeps using the last one; the catalogue of sites says what is wrong.'],
 	[
 		'waiting',
 		'warning',

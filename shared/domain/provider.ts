@@ -14,7 +14,7 @@ export interface ProviderHealth {
 	lastError: string | null;
 }
 
-/** What is noted of the address of a provider when it is first asked. */
+/** What is recorded about the address of a provider when it is first contacted. */
 export interface ProviderNetwork {
 	/** Whether the host name resolved to the public network; null if unknown. It must stay that way. */
 	isPublic?: boolean | null;

@@ -12,11 +12,11 @@ export const markerName = '.kinoteka-folder';
 
 export interface UsedFolder {
 	path: string;
-	/** What it is, at the beginning of a sentence: `The recycle bin`. */
+	/** Its name at the beginning of a sentence: `The recycle bin`. */
 	name: string;
 	/** Its id from an earlier use; `any` if it was used and its id is not stored; null if it was never used. */
 	known: string | null;
-	/** What else a person may do who emptied or replaced the folder: `save the setting backup.folder again`. */
+	/** What else a person who emptied or replaced the folder may do: `save the setting backup.folder again`. */
 	remedy?: string;
 	/** Permissions of a folder that is made. */
 	mode?: number;

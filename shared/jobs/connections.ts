@@ -21,7 +21,7 @@ export interface ConnectionTested {
 	releases?: TestedRelease[];
 }
 
-/** What was read of one release; null for what its site does not say, or was not found. */
+/** The fields of one release; null for fields that its site does not have, or that were not found. */
 export interface TestedRelease {
 	title: string;
 	size: number | null;
@@ -91,7 +91,7 @@ export interface ListDefinitions {
 	categories: number[];
 	/** Whether to include sites that have nothing but adult content. */
 	adult: boolean;
-	/** Those that cannot be used instead. */
+	/** Lists the definitions that cannot be used instead. */
 	faulty: boolean;
 	page: number;
 	limit: number;
@@ -101,7 +101,7 @@ export interface ListDefinitions {
 export interface ListedDefinition {
 	key: string;
 	entry: CatalogueEntry | null;
-	/** What of its file is not understood. */
+	/** The parts of its file that are not understood. */
 	faults: Fault[];
 	/** It is in the folder, not in the package. */
 	isOwn: boolean;
@@ -183,10 +183,13 @@ export const answerLoginCaptcha = defineJob<AnswerLoginCaptcha, ConnectionTested
 	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string()), releases: testedReleases},
 });
 
-/** What a person gave of another program that keeps indexers. */
+/** The input for importing the indexers of another program. */
 export type ForeignSource =
 	| {program: 'prowlarr'; url: string; apiKey: string}
-	/** Its database, or the zip of a backup, in base64. Where it runs is of use for sites without a definition. */
+	/**
+	 * Its database, or the zip of a backup, in base64. The address of the program is needed for sites without a
+	 * definition.
+	 */
 	| {program: 'prowlarr'; database: string; url: string | null; apiKey: string | null}
 	/** Its files, which were read already. */
 	| {program: 'jackett'; indexers: readonly ForeignIndexer[]};

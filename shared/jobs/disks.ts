@@ -16,7 +16,7 @@ interface RootFolderCheck {
 	/** The first of the others that lies in or above it after following links. */
 	overlapping: string | null;
 	fault: FolderFault | null;
-	/** Where its links lead. */
+	/** The target of its links. */
 	realPath: string;
 }
 

@@ -99,7 +99,7 @@ export function removalOf(item: RemovableItem): RemoveDownload {
 	return {...own, downloadId: release.infoHash ?? jobKey, started: null, jobKey, until: Number(sending?.until ?? 0)};
 }
 
-/** What is stored of a removal until the client has confirmed it. */
+/** The record of a removal that is stored until the client has confirmed it. */
 export function leftoverOf(item: RemovableItem, {whenSeeded}: {whenSeeded: boolean}): NewLeftover {
 	const {downloadClientId, downloadId, started = null, jobKey = null, until = 0} = removalOf(item);
 	return {id: item.id, title: item.release.title, downloadClientId, downloadId, started, jobKey, until, whenSeeded};

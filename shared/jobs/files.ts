@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {defineJob, longLimits} from './job.ts';
 
-/** Plans a change of files: which files get which names and places, and which cannot. Begins anew each time. */
+/** Plans a change of files: which files get which names and folders, and which cannot. Starts over each time. */
 export const planFileChange = defineJob<{changeId: string}>({
 	name: 'plan-file-change',
 	queue: 'files',
@@ -25,12 +25,12 @@ export const runFileChange = defineJob<RunFileChange>({
 	attempts: 6,
 });
 
-/** A title whose files for players are written; null for all that have files. */
+/** A title whose player files are written; null for all titles with files. */
 export interface WriteNfo {
 	title: {kind: 'movie' | 'series'; id: string} | null;
 }
 
-/** Writes the files for players beside a title, as the settings say, where their content has changed. */
+/** Writes the player files of a title that the settings ask for, where their content has changed. */
 export const writeNfo = defineJob<WriteNfo>({
 	name: 'write-nfo',
 	queue: 'files',

@@ -13,7 +13,7 @@ export interface GrabRelease {
 	episodeIds: string[] | null;
 	/** A person has chosen the release: no list takes back its title, and it is imported even if it is no upgrade. */
 	byPerson?: boolean;
-	/** What the person says that it is, whatever its title says. */
+	/** The quality that the person chose, whatever the title says. */
 	quality?: QualityName;
 	languages?: string[];
 }

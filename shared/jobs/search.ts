@@ -79,7 +79,10 @@ function episodesKey(request: SearchEpisodes): string {
 	return request.executionId ? backlogKey(request.reason, request.seriesId) : `${request.reason}-${partKey(request)}`;
 }
 
-/** What a person's search of the whole series takes over: `manual` means all that is missing, and better files too. */
+/**
+ * The queued searches that a person's search of the whole series replaces: `manual` means everything missing, and
+ * better files too.
+ */
 function replacedKey(request: SearchEpisodes): string | null {
 	const isStronger = isByPerson(request) && request.seasonNumber === null && request.episodeIds === null;
 	return isStronger ? backlogKey(request.reason === 'manual' ? 'missing' : request.reason, request.seriesId) : null;
@@ -232,7 +235,7 @@ export interface JudgedName {
 	mode: TitleMode;
 	/** Whether a movie or an episode could be read from it. */
 	isUnderstood: boolean;
-	/** What was read, as the parser says it. */
+	/** The parsed name. */
 	parsed: Partial<ParsedTitle> & Pick<ParsedTitle, 'title' | 'languages' | 'quality'>;
 	quality: QualityName;
 	formats: {id: string; name: string}[];

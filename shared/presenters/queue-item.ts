@@ -69,7 +69,7 @@ export const queueItem = viewOf<QueueItem>()(
 
 type ShownItem = ReturnType<typeof queueItem.present>;
 
-/** What a caller without credentials sees of it: no path, and no message, which may quote one. */
+/** The fields that a caller without credentials sees: no path, and no message, which may quote one. */
 export function withoutDetails(item: ShownItem): ShownItem {
 	return {...item, outputPath: null, statusMessages: [], errorMessage: null};
 }

@@ -41,7 +41,7 @@ type ShownField<F> =
 /** The reply that these fields describe, before it becomes JSON. */
 export type Shown<F> = {[Name in keyof F]: ShownField<F[Name]>};
 
-/** What a reply shows of a record. Each field is stated once: its name, its schema, and where its value comes from. */
+/** The fields of a record in a reply. Each field is stated once: its name, its schema, and how to get its value. */
 export interface View<Rec, F extends Fields> extends Part<Rec, Shown<F>> {
 	fields: F;
 	schema: Joi.ObjectSchema;

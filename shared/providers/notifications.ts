@@ -116,12 +116,12 @@ function needFaults(settings: Settings): Fault[] {
 
 const reasons: Readonly<Record<'url' | 'apiKey' | 'from' | 'to', (named: string) => string>> = {
 	url: () => 'it has no usual address',
-	apiKey: named => `${named} answers nobody without one`,
+	apiKey: named => `${named} does not answer without one`,
 	from: () => 'mail servers take nothing without a sender',
-	to: () => 'without it nobody gets a message',
+	to: () => 'without it no message can be sent',
 };
 
-/** What only other kinds have. */
+/** Settings that only other kinds have. */
 function foreignFaults({kind, secret, apiKey, pathMappings, events}: Settings): Fault[] {
 	const {uses, isMediaServer: isServer} = notificationKinds[kind];
 	const isUsed = (name: string) => (uses as readonly string[]).includes(name);
@@ -136,7 +136,7 @@ function foreignFaults({kind, secret, apiKey, pathMappings, events}: Settings): 
 	];
 }
 
-/** What is in the wrong form. */
+/** Settings in the wrong form. */
 function kindFaults({kind, secret, from, to}: Settings): Fault[] {
 	if (kind === 'webhook' && !isSigningSecret(secret)) {
 		return [{path: 'secret', message: 'secret must be whsec_ and 24 to 64 bytes in base64; leave it out to get one'}];

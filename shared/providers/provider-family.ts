@@ -39,7 +39,7 @@ export interface ProviderFamily<Settings extends ProviderSettings = ProviderSett
 	openValues?: Pick<ReadonlySet<string>, 'has'>;
 	/** A request that adds one. Without it, the documentation makes one up. */
 	example?: Partial<Entered<Settings>>;
-	/** What is known of one that was not tried yet. */
+	/** The status of a provider that was not tried yet. */
 	untried(settings: Pick<Settings, 'enabled'>): Partial<Health>;
 	/** Whether a worker tests this record when it is saved. */
 	isTestedWhenSaved(settings: Settings): boolean;

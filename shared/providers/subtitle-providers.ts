@@ -56,7 +56,7 @@ export const subtitleProviderFamily: ProviderFamily<SubtitleProviderSettings, Su
 		const isWeb = ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 		return [
 			...(isWeb ? [] : [{path: 'url', message: 'url must be an http or https address; leave it out for the usual one'}]),
-			...(apiKey ? [] : [{path: 'apiKey', message: `apiKey must be given: ${kind} answers nobody without one`}]),
+			...(apiKey ? [] : [{path: 'apiKey', message: `apiKey must be given: ${kind} does not answer without one`}]),
 		];
 	},
 };

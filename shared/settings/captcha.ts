@@ -41,19 +41,19 @@ export const packageSettings = {
 	'definitions.packageUrl': text(
 		'indexer',
 		'',
-		'Address of a zip with definitions of sites (.yml), which the task IndexerDefinitions reads daily; empty for none. They are data of whoever offers them there.',
+		'Address of a zip with definitions of sites (.yml), which the task IndexerDefinitions reads daily; empty for none. Their publisher is responsible for them.',
 		{pattern: emptyOrAddress},
 	),
 	'definitions.packageSha256': text(
 		'indexer',
 		'',
-		'SHA-256 that the zip has to have, for whoever wants to look at each new one; empty takes all.',
+		'SHA-256 that the zip must have, so that each new one is approved by hand; empty accepts all.',
 		{maxLength: 64, pattern: emptyOrSha256},
 	),
 	'guide.url': text(
 		'indexer',
 		'',
-		'Address of a guide to quality profiles and custom formats: a zip of its repository, or an index in JSON. The task Guide reads it daily; empty for none. It is data of whoever offers it there.',
+		'Address of a guide to quality profiles and custom formats: a zip of its repository, or an index in JSON. The task Guide reads it daily; empty for none. Its publisher is responsible for it.',
 		{pattern: emptyOrAddress},
 	),
 	'guide.updates': choice(

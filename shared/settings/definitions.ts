@@ -1,12 +1,10 @@
+import {properRepacks} from '../domain/quality/quality-of.ts';
 import {countryChoices, textLanguageChoices} from '../presenters/choices.ts';
 import {captchaSettings, packageSettings} from './captcha.ts';
-import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
 import {fileNameSettings} from './file-names.ts';
-import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, languageTag} from './forms.ts';
-import {imageSettings} from './images.ts';
+import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, hostName, languageTag} from './forms.ts';
 import {playerSettings} from './players.ts';
-import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
 
 /**
@@ -75,7 +73,18 @@ export const settingDefinitions = {
 		'Days after its release, or before it if negative, from which a movie counts as available; movies may have their own. Movies that are available when announced never wait.',
 	),
 	...playerSettings,
-	...decisionSettings,
+	'media.properRepack': choice(
+		'media',
+		'prefer',
+		properRepacks,
+		'How corrected releases (PROPER, REPACK) are treated: prefer ranks them higher and lets them replace files, doNotUpgrade only ranks them higher, doNotPrefer does neither.',
+	),
+	'media.allowedHardcodedSubs': list(
+		'media',
+		[],
+		'Burnt-in subtitles that are accepted: words such as KORSUB, or HC where no language is named.',
+	),
+	'media.grabBeforeAiring': flag('media', true, 'Grab episodes up to a day before they air; if off, wait until the day they air.'),
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',
 		false,
@@ -162,7 +171,7 @@ export const settingDefinitions = {
 	'meta.sceneMapUrl': text(
 		'general',
 		'https://thexem.info',
-		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty asks nobody.',
+		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty for none.',
 		{pattern: emptyOrAddress},
 	),
 	'meta.language': text('general', 'en-US', 'Language of titles and texts.', {
@@ -193,8 +202,43 @@ export const settingDefinitions = {
 	...captchaSettings,
 	...packageSettings,
 	...subtitleSettings,
-	...imageSettings,
-	...securitySettings,
+	'images.source': choice(
+		'ui',
+		'proxy',
+		['proxy', 'provider', 'none'],
+		'Where images of titles come from: through this service, which stores them; directly from the provider, which then sees who views them; or nowhere.',
+	),
+	'images.cacheLimitMb': integer(
+		'ui',
+		1024,
+		[10, 1_000_000],
+		'MiB of images that each API process stores in its data folder; the least recently shown ones are removed first.',
+	),
+	'events.connectionsPerCaller': integer(
+		'security',
+		20,
+		[1, 2000],
+		'Event streams that one key, user or address may have open in each API process.',
+	),
+	'security.queuePublic': flag('security', true, 'The download queue can be read without credentials.'),
+	'security.allowPrivateNetworks': flag(
+		'security',
+		false,
+		'The captcha solver and the built-in torrent client may contact private and loopback addresses, and torrents keep such trackers. Indexers and download clients that administrators entered need no setting.',
+	),
+	'security.allowedHosts': list(
+		'security',
+		[],
+		'Names under which browsers may reach the service, besides localhost, addresses, names of home networks (without a dot, or such as nas.lan and nas.local) and the external URL.',
+		{pattern: hostName},
+	),
+	'security.sessionDays': integer(
+		'security',
+		30,
+		[1, 365],
+		'Days after which a login ends, however often its session is used. It also ends after 7 days without use.',
+	),
+	'audit.retentionDays': integer('security', 365, [1, 3650], 'Days for which new entries of the audit trail are kept.'),
 	'backup.folder': text('general', '', 'Folder for the backups of the task Backup; empty for `backups` in DATA_DIR.', {
 		pattern: emptyOrFolder,
 	}),

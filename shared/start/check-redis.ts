@@ -16,7 +16,7 @@ export interface RedisCheck {
 
 const variable = 'REDIS_URL';
 
-/** What Redis answers instead of doing what it is asked, and what helps. */
+/** Messages with which Redis refuses a command, and what to do about them. */
 const refusals: readonly (readonly [RegExp, string])[] = [
 	[/NOAUTH|WRONGPASS|invalid password|without any password/, `it refuses the name or the password. Correct them in ${variable}.`],
 	[/^NOPERM/, `the user may not do what is needed. Give the user of ${variable} all keys, channels and commands: ~* &* +@all`],

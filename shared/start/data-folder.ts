@@ -108,7 +108,7 @@ function checkContent(path: string, stat: Stats): StartReport {
 	return (stat.mode & others) === 0 ? ofOwner(path, stat, user) : checkMode(path, stat, user);
 }
 
-/** What root writes, the owner of the folder cannot read. */
+/** Files that root writes cannot be read by the owner of the folder. */
 function ofOwner(path: string, {uid}: Stats, user: number): StartReport {
 	return user === 0 && uid !== 0
 		? {problems: [], warnings: [`DATA_DIR: ${path} belongs to user ${uid}, who cannot read what root writes there. Start it as that user.`]}

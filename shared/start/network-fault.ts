@@ -1,7 +1,7 @@
 export interface FailedConnection {
 	/** The messages and codes of what was thrown. */
 	text: string;
-	/** That of the address. */
+	/** The variable with the address. */
 	variable: string;
 	isTls: boolean;
 }
@@ -35,7 +35,7 @@ const meanings: readonly (readonly [RegExp, (failed: FailedConnection) => string
 	],
 ];
 
-/** What a failed connection means, and what helps. */
+/** The meaning of a failed connection, and what to do about it. */
 export function networkFault(failed: FailedConnection): string {
 	const [, explain] = meanings.find(([words]) => words.test(failed.text)) ?? [];
 	return explain?.(failed) ?? `it cannot be used (${shortened(failed.text)}). Correct ${failed.variable}.`;

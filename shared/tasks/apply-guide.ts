@@ -65,7 +65,7 @@ export async function applyGuide({hash, overwrite, signal}: Application, deps: G
 	const applied = await deps.leases.with('apply-guide', {ms: leaseMs, signal, maxWaitMs}, async () => {
 		const {plan, hash: now, links} = await readGuidePlan(deps);
 		if (hash !== null && hash !== now) {
-			throw new Conflict('changed_meanwhile', 'What would change is not what you saw any more. Look at it again.');
+			throw new Conflict('changed_meanwhile', 'The changes are no longer those that you saw. Check them again.');
 		}
 		const due = notable(plan).filter(planned => isChange(planned, overwrite.has(planned.key)));
 		const write = () => writePlan(plan, {overwrite, links}, deps);
@@ -78,7 +78,7 @@ export async function applyGuide({hash, overwrite, signal}: Application, deps: G
 		return outcome;
 	});
 	if (applied === null) {
-		throw new Unavailable('guide_busy', 'Somebody else applies the guide just now. Try again in a minute.');
+		throw new Unavailable('guide_busy', 'The guide is being applied right now. Try again in a minute.');
 	}
 	return applied;
 }

@@ -16,8 +16,8 @@ type Deps = Pick<
 	'captchaStatistics' | 'counters' | 'externalSolver' | 'now' | 'pageOpener' | 'prefix' | 'producer' | 'settings'
 >;
 
-export interface Turn extends Omit<Opening, 'limits'> {
-	/** In the time of `performance.now()`. */
+export interface SlotRequest extends Omit<Opening, 'limits'> {
+	/** By the clock of `performance.now()`. */
 	end: number;
 	run: Run;
 	/** Aborts when the job is cancelled or its time is up. */
@@ -30,10 +30,10 @@ const minMs = 500;
 /**
  * Opens a page once one of the `captcha.parallelSolves` slots is free. Throws Cancelled when the time runs out first.
  */
-export async function openWithSlot(turn: Turn, deps: Deps): Promise<VisitedPage> {
+export async function openWithSlot(request: SlotRequest, deps: Deps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const slot = {name: 'solves', max: () => settings.get('captcha.parallelSolves')};
-	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
+	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(request, lost, deps), lost), request.signal);
 }
 
 /** A slot lost because, for example, Redis was emptied is neither the site's fault nor a timeout. */
@@ -48,13 +48,13 @@ export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promis
 }
 
 /** Counts the outcome once, even if the job runs again. */
-async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: Deps): Promise<VisitedPage> {
+async function openCounted({end, run, signal: _waiting, ...opening}: SlotRequest, lost: AbortSignal, deps: Deps): Promise<VisitedPage> {
 	const startedAt = performance.now();
 	if (end - startedAt < minMs) {
 		throw new Cancelled();
 	}
 	// The visit ends at its own time limit and then reports what it saw. This signal covers only a
-	// lost job or a lost place.
+	// lost job or a lost slot.
 	const taken = AbortSignal.any([run.signal, lost]);
 	try {
 		const page = await openWithRetries({...opening, limits: {timeoutMs: end - startedAt, signal: taken}}, deps);

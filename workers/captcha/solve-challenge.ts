@@ -12,7 +12,7 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openWithSlot, plainVisit, type Turn, toFailure, unlessLost, wayOut} from './open-with-slot.ts';
+import {openWithSlot, plainVisit, type SlotRequest, toFailure, unlessLost, wayOut} from './open-with-slot.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -45,7 +45,7 @@ export const handleSolveChallenge: Handler<typeof solveChallenge, keyof Deps> = 
 	}
 };
 
-export interface Clearing extends Omit<Turn, 'visit'> {
+export interface Clearing extends Omit<SlotRequest, 'visit'> {
 	asked: ChallengeToSolve;
 }
 
@@ -79,7 +79,7 @@ async function clearSite(clearing: Clearing, deps: Deps): Promise<Cleared> {
 
 async function solve(clearing: Clearing, key: {site: string; proxy: string | null}, deps: Deps): Promise<Cleared> {
 	const {clearances, producer, prefix, settings, now} = deps;
-	const {asked, ...turn} = clearing;
+	const {asked, ...request} = clearing;
 	const unsolved = unsolvedSites(producer, prefix);
 	// A person who waits gets a try even if earlier solves failed.
 	if (asked.reason === 'indexer') {
@@ -90,7 +90,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		// Only administrators enter proxies of indexers.
 		const proxy = asked.proxy ? {...way, upstream: asked.proxy, upstreamMayBePrivate: true} : way;
 		const visit = {...plainVisit(asked.url, proxy), solver: asked.solver ?? null};
-		const page = await openWithSlot({...turn, visit}, deps);
+		const page = await openWithSlot({...request, visit}, deps);
 		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));
 		const clearance = {
 			id: randomUUID(),
@@ -107,7 +107,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		return {clearance, usedCache: false};
 	} catch (error) {
 		// A failed manual test must not block an indexer from its site.
-		if (asked.reason === 'indexer' && isFaultOfSite(error, turn.sight)) {
+		if (asked.reason === 'indexer' && isFaultOfSite(error, request.sight)) {
 			await unsolved.recordFailure(key.site, {message: error.message}, now());
 		}
 		throw error;

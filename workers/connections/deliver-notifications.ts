@@ -11,7 +11,7 @@ import type {Handler} from '../runtime/handler.ts';
 type Deps = Pick<WorkerDeps, 'deliveries' | 'leases' | 'notifications' | 'now' | 'openReceiver'>;
 
 /** Milliseconds after which the rest waits for the next run, so that others get this worker. */
-const turnMs = 30_000;
+const runMs = 30_000;
 /** What is sent in one run, in case it goes quickly. */
 const maxCalls = 200;
 /**
@@ -34,14 +34,14 @@ export const handleDeliverNotifications: Handler<typeof deliverNotifications, ke
 ) => {
 	const {deliveries, leases, now} = deps;
 	await leases.with(`deliveries-${notificationId}`, {signal: stopping, maxWaitMs: 0}, async (signal, lease) => {
-		const until = performance.now() + turnMs;
+		const until = performance.now() + runMs;
 		let calls = 0;
 		const isOver = () => calls++ >= maxCalls || performance.now() >= until;
 		await deliveries.giveUp(notificationId, now());
-		const turn = {deps, signal, isOver, fence: lease.fence, refused: []};
+		const run = {deps, signal, isOver, fence: lease.fence, refused: []};
 		let goesOn = true;
 		while (goesOn) {
-			goesOn = await sendDue(notificationId, turn);
+			goesOn = await sendDue(notificationId, run);
 		}
 		const lost = await deliveries.removeSurplus(notificationId);
 		if (lost > 0) {
@@ -50,7 +50,7 @@ export const handleDeliverNotifications: Handler<typeof deliverNotifications, ke
 	});
 };
 
-interface Turn {
+interface DeliveryRun {
 	deps: Deps;
 	signal: AbortSignal;
 	/** Asked before each call. */
@@ -62,8 +62,8 @@ interface Turn {
 }
 
 /** Returns whether more may be due that can be sent now. */
-async function sendDue(notificationId: string, turn: Turn): Promise<boolean> {
-	const {deps, signal, isOver, fence, refused} = turn;
+async function sendDue(notificationId: string, run: DeliveryRun): Promise<boolean> {
+	const {deps, signal, isOver, fence, refused} = run;
 	const {notifications, deliveries, now} = deps;
 	const receiver = await notifications.find(notificationId);
 	const isPaused = receiver?.disabledUntil != null && receiver.disabledUntil > now();

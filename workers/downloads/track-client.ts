@@ -2,16 +2,18 @@ import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/ba
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type FollowedItem, missAgain, present} from '#shared/domain/downloads/follow-client.ts';
+import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
+import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
+import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
-import {checkFileLists} from './check-file-lists.ts';
 import {type ClientList, followItems} from './follow-items.ts';
 
 type Deps = Pick<
@@ -198,4 +200,43 @@ async function holdDownloads(
 	const ids = due.filter(({isOpen}) => isPaused || isOpen).map(({transfer}) => transfer.downloadId);
 	await (ids.length > 0 ? client.control(ids, isPaused ? 'pause' : 'resume', signal) : null);
 	await (isPaused ? null : note(false));
+}
+
+interface Polled {
+	client: DownloadClientRecord;
+	/** What the client reports, by download id. */
+	rows: ReadonlyMap<string, {size: number}>;
+}
+
+/** File lists that are asked for in one poll of a client. */
+const maxAtOnce = 20;
+
+/**
+ * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that contains
+ * a program or no video. If that fails, it is asked again at the next poll.
+ */
+async function checkFileLists({client, rows}: Polled, deps: Deps, signal: AbortSignal): Promise<void> {
+	const {downloads, openDownloadClient, log} = deps;
+	const unchecked = await downloads.withUncheckedFiles(client.id);
+	// A magnet link has no size until its metadata is there.
+	const due = unchecked.filter(({transfer}) => (rows.get(transfer.downloadId)?.size ?? 0) > 0);
+	// Begins anywhere, so that one list that never comes does not keep the others waiting.
+	const start = Math.floor(Math.random() * due.length);
+	for (const item of [...due.slice(start), ...due.slice(0, start)].slice(0, maxAtOnce)) {
+		try {
+			const files = await openDownloadClient(client).files(item.transfer.downloadId, signal);
+			const fake = files ? whyFake(files) : null;
+			if (fake !== null) {
+				await failItem(item, fake, deps, asSeen(item));
+			}
+		} catch (error) {
+			if (!isExpected(error)) {
+				throw error;
+			}
+			log.debug({err: error, queueItemId: item.id, release: item.title}, 'The files of a download could not be listed');
+			return;
+		}
+		// A client that knows the size but not the files is not asked again: the import looks at the files anyway.
+		await downloads.change(item.id, {release: {filesChecked: true}}, {matching: asSeen(item)});
+	}
 }

@@ -23,8 +23,8 @@ type Deps = PollDeps &
 	Pick<WorkerDeps, 'deliveries' | 'log' | 'notifications' | 'now' | 'outbox' | 'taskHistory' | 'tasks'>;
 
 /**
- * What is due is looked for in the records that say so, and only started here: each has a job or an execution of its
- * own. The milliseconds are those between two checks.
+ * The records say what is due; it is only started here: each has a job or an execution of its own. The milliseconds are
+ * those between two checks.
  */
 const checks: readonly {everyMs: number; start(deps: Deps): Promise<unknown>; atOnce?: true}[] = [
 	{everyMs: secondMs, start: requestPoll},

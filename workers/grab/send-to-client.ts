@@ -2,8 +2,8 @@ import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/d
 import {jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
-import {seedGoalsOf} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';

@@ -91,7 +91,7 @@ async function takeBackUnrecorded({item}: Claim, deps: HandBack['deps']): Promis
 /** The journal stays, so that the next try continues where this one failed. */
 async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}: HandBack): Promise<void> {
 	const {item} = claim;
-	// Who lost the claim tells nothing.
+	// A worker that has lost the claim reports nothing.
 	await claim.save({});
 	const text = error instanceof Error ? error.message : String(error);
 	const failures = item.import.tries + 1;

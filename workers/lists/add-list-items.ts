@@ -28,7 +28,7 @@ type Deps = Pick<
 	| 'tags'
 >;
 
-/** Of all lists together: the metadata provider, the disks and the indexers have others to serve. */
+/** For all lists together, because the metadata provider, the disks and the indexers have other work, too. */
 const addRate = {name: 'list-adds', max: 20, windowMs: minuteMs};
 /** Milliseconds that the provider gets for a title with all its seasons. */
 const addLimitMs = 60_000;

@@ -186,5 +186,5 @@ async function readPlaces(
 }
 
 function unknownOrder(order: string): never {
-	throw new Invalid('order_unknown', `Nobody lists the episodes of this series in the order ${order}.`);
+	throw new Invalid('order_unknown', `There is no order ${order} for the episodes of this series.`);
 }

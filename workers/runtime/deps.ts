@@ -60,7 +60,7 @@ export interface FetchableRelease {
 
 export interface WantedReleases {
 	criteria: SearchCriteria;
-	/** Who asks: a task or a follow-up, or a person. */
+	/** Who uses it: a task or a follow-up, or a person. */
 	use: Exclude<IndexerUse, 'rss'>;
 	/** Null for all enabled ones of this use. */
 	indexerIds: string[] | null;
@@ -74,7 +74,7 @@ export interface WantedReleases {
 	onAnswer?(soFar: FoundSoFar): void;
 }
 
-/** What has come of a search while some indexers are still asked. */
+/** The results of a search while some indexers have not answered yet. */
 export interface FoundSoFar {
 	releases: FoundRelease[];
 	indexerResults: IndexerResult[];

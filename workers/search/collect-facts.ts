@@ -74,7 +74,7 @@ export type FactDeps = Pick<
 /** What movies, series and unknown titles have in common. */
 type Title = Pick<Movie, 'libraryId' | 'languageProfileId' | 'tags' | 'originalLanguage'> & {qualityProfileId: string | null};
 
-/** What was grabbed speaks against a release in a feed, and against one that has waited since before that grab. */
+/** Earlier grabs count against a release in a feed, and against one that has waited since before that grab. */
 const counts = ({searched, waitingSince}: Asking, at: Date) => !searched || (waitingSince !== null && at >= waitingSince);
 
 export async function collectFacts(

@@ -84,7 +84,7 @@ export async function grabEpisodes(
 const idOf = ({release: {guid, indexerId}}: JudgedRelease) => ({guid, indexerId});
 
 /**
- * What a grab comes to that is not made, because of what happened since the release was judged; null to make it. If
+ * The outcome of a grab that is not made, because of what happened since the release was judged; null to make it. If
  * the title has another release by now, no further one is tried.
  */
 async function insteadOfGrab(

@@ -19,7 +19,7 @@ import {matchCustomFormats, matchTerms, type ReadRelease} from './match-patterns
 
 export type JudgeDeps = FactDeps & FormatDeps & Pick<WorkerDeps, 'movies' | 'series'>;
 
-/** Of which titles releases are accepted. */
+/** The titles for which releases are accepted. */
 interface Narrowing<Title> {
 	/** Null for any. */
 	wanted: readonly Title[] | null;
@@ -126,7 +126,7 @@ export async function decideEpisodes(
 	return judged;
 }
 
-/** As many as show that a series is numbered otherwise by its releases. */
+/** This many releases show that a series is numbered differently by its releases. */
 const tellingReleases = 2;
 
 /** Notes the first releases of each series whose episodes it lacks, so that its numbers are looked for elsewhere. */

@@ -10,18 +10,18 @@ import type {Run} from '../runtime/handler.ts';
 
 type Judged = Pick<JudgedRelease, 'release' | 'approved' | 'temporarilyRejected' | 'rejectionDetails' | 'mappedMovie' | 'episodeIds'>;
 
-/** What the search of one title brought. */
+/** The outcome of the search for one title. */
 export interface TitleFound {
 	judged: readonly Judged[];
 	attempts: readonly GrabAttempt[];
 	indexerResults: Parameters<typeof toLastSearch>[0]['indexerResults'];
 }
 
-/** Titles that one search marks as being searched. */
+/** Titles that one search may mark as being searched. */
 const maxMarked = 1000;
 
 interface Noting {
-	/** Of the movie or series that was asked for. */
+	/** Id of the movie or series that was requested. */
 	id: string;
 	request: Pick<SearchMovie, 'reason' | 'byPerson'>;
 	deps: Pick<WorkerDeps, 'titleSearches' | 'log' | 'now'>;
@@ -31,8 +31,8 @@ interface Noting {
 export type NoteFound = (id: string, found: TitleFound) => void;
 
 /**
- * Keeps beside titles that they are being searched, and then what came out, which people are shown. `work` names
- * what it found for each title; only a person is told that nothing was searched.
+ * Marks titles as being searched while `work` runs, and then stores the outcome of each for people. `work` passes what
+ * it found for each title. That nothing was searched is stored only for a search by a person.
  */
 export async function notingSearch(
 	{id, request, deps: {titleSearches, log, now}, run}: Noting,
@@ -41,7 +41,7 @@ export async function notingSearch(
 	const byPerson = isByPerson(request);
 	const found = new Map<string, TitleFound>();
 	const marked: string[] = [];
-	// What people are shown is never worth a search.
+	// A search must not fail because its outcome cannot be stored.
 	const quietly = (write: Promise<void>) => write.catch(error => log.warn({err: error}, 'The outcome of a search could not be kept'));
 	const begin = async (ids: readonly string[]) => {
 		const more = ids.slice(0, maxMarked - marked.length);
@@ -66,8 +66,8 @@ export async function notingSearch(
 }
 
 /**
- * A promised search, such as that of a new title, is kept only if an indexer answers; otherwise it gets another round
- * later. What a task queues is left to its next run. Throws Unavailable `no_indexer_answered`.
+ * A promised search, such as that of a new title, counts as done only if an indexer answers; otherwise it is repeated
+ * later. A search queued by a task is left to its next run. Throws Unavailable `no_indexer_answered`.
  */
 export function insistOnAnswer(
 	found: Parameters<typeof wasAnswered>[0],
@@ -92,7 +92,7 @@ export function foundForEpisode(id: string, isOnly: boolean, {judged, attempts, 
 	return {judged: own, attempts: attempts.filter(({title}) => titles.has(title)), indexerResults};
 }
 
-/** Keeps which releases of a feed wait for which titles. */
+/** Stores which releases of a feed are waiting for which titles. */
 export async function noteWaiting(judged: readonly Judged[], {titleSearches, log, now}: Noting['deps']): Promise<void> {
 	const ids = ({mappedMovie, episodeIds}: Judged) => (mappedMovie ? [mappedMovie.id] : episodeIds);
 	const byTitle = new Map<string, Judged[]>();

@@ -25,7 +25,7 @@ type BudgetDeps = Parameters<typeof readBudget>[1];
 export interface Budget {
 	/** Searches that the budgets still allow. */
 	left: number;
-	/** Queries of each indexer that are left to others. */
+	/** Queries of each indexer that are reserved for more urgent searches. */
 	reserved: ReadonlyMap<string, number> | undefined;
 }
 

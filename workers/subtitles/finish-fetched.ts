@@ -48,8 +48,8 @@ export async function finishLeft(title: SubtitledTitle, {deps, signal}: Ctx): Pr
 }
 
 /**
- * It is no longer missing, because somebody put another one there before ours could be, and what it was to be better
- * than is gone or has become a person's.
+ * It is no longer missing, because another one was put there before ours, and the subtitle that it should replace is
+ * gone or now belongs to a person.
  */
 async function isNeedless(fetched: FetchedSubtitle, {missing, list}: FileSubtitles): Promise<boolean> {
 	if (fetched.reason === 'person' || missing.includes(subtitleKindKey(fetched))) {
@@ -153,7 +153,7 @@ async function removeReplaced(
 	return isChanged;
 }
 
-/** Where a subtitle lies that was placed before its worker died; null when it was not. */
+/** The path of a subtitle that was placed before its worker died; null when it was not. */
 async function findPlaced(
 	{before, written}: Pick<FetchedSubtitle, 'before' | 'written'>,
 	list: readonly Subtitle[],
@@ -179,7 +179,7 @@ async function hashesOf(list: readonly Subtitle[]): Promise<SubtitleBefore[]> {
 	return hashes;
 }
 
-/** What a subtitle may still take the place of: nobody has changed or replaced it since that was decided. */
+/** The files that a subtitle may still replace: they have not been changed since that was decided. */
 async function stillReplaceable({replaces}: Pick<FetchedSubtitle, 'replaces'>, list: readonly Subtitle[]): Promise<string[]> {
 	const ours: string[] = [];
 	for (const each of list) {

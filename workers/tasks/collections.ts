@@ -5,9 +5,9 @@ import {refreshCollection} from '#shared/jobs/collections.ts';
 import {countMissingParts} from '#shared/tasks/count-missing-parts.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
-/** Collections of one run, which takes some hours then. */
+/** Collections that are read in one run, which then takes a few hours. */
 const maxRefreshes = 15_000;
-/** Milliseconds between two questions, so that the provider has time for people. */
+/** Milliseconds between two requests, so that the provider has capacity for requests by people. */
 const pauseMs = secondMs;
 const answerMs = 60 * secondMs;
 /** Failures in a row after which the provider is left alone until the next run. */

@@ -4,7 +4,7 @@ import type {TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {emptyRecycleBins} from './empty-recycle-bins.ts';
 
-/** For all but the history, as promised by the API. */
+/** How long everything except the history is stored, as documented in the API. */
 const keptDays = 30;
 const retentionMs = keptDays * dayMs;
 
@@ -47,7 +47,7 @@ export const cleanUpHistory: TaskBody<
 		['entries of the history', await cleanUpEntries(now, run.signal, deps)],
 		['executions of tasks', await deps.taskHistory.removeBefore(before)],
 		['activities of tasks', await deps.taskActivities.removeBefore(before)],
-		['waits of the backlog', await deps.searchBackOff.removeBefore(before)],
+		['backoffs of searches', await deps.searchBackOff.removeBefore(before)],
 		['outcomes of searches', await deps.titleSearches.removeBefore(before)],
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
 		['changes of many titles', await deps.bulkChanges.removeBefore(before)],
@@ -104,7 +104,7 @@ async function cleanUpEntries(now: Date, signal: AbortSignal, deps: EntryDeps): 
 	return removed;
 }
 
-/** Files for players whose title has gone: for as long as their removal may wait for a disk, we know them. */
+/** Forgets the player files of deleted titles, but not before their removal can have waited for a missing disk. */
 async function forgetPlayerFiles(
 	now: Date,
 	before: Date,

@@ -57,7 +57,7 @@ export function createProxiedHttp({http, proxies}: Options): ProxiedHttp {
 		async ofNobody(request) {
 			if ((await proxies.list()).some(({kind}) => kind !== 'flaresolverr')) {
 				const message =
-					'The indexer of this release was removed, so nobody knows whether it had a proxy. Search again and choose another release.';
+					'The indexer of this release was removed, so it is unknown whether it had a proxy. Search again and choose another release.';
 				throw new UpstreamFailed('proxy_failed', message);
 			}
 			return http(request);

@@ -4,7 +4,17 @@ import type {Leases} from '#shared/coordination/lease.ts';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProvider, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
-import {Cancelled, Conflict, type ExpectedError, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {
+	Cancelled,
+	Conflict,
+	type ExpectedError,
+	Invalid,
+	isExpected,
+	NotFound,
+	TooMany,
+	Unavailable,
+	UpstreamFailed,
+} from '#shared/errors.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {Http} from '../integrations/http/http.ts';
@@ -14,7 +24,6 @@ import {openProvider} from '../integrations/subtitles/open-provider.ts';
 import {createSiteRates, type SiteRates} from '../integrations/subtitles/site-rates.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {loginRefused} from './login-refused.ts';
 
 export interface SubtitleProviderOptions {
 	subtitleProviders: SubtitleProviderStore;
@@ -30,7 +39,7 @@ export interface SubtitleProviderOptions {
 	totalSeconds?: number;
 }
 
-/** Asks the stored subtitle providers and records how each did. */
+/** Asks the stored subtitle providers, and records whether each succeeded. */
 export function createSubtitleProviders(
 	options: SubtitleProviderOptions,
 ): Pick<WorkerDeps, 'openSubtitleProvider' | 'searchSubtitleProviders' | 'downloadSubtitle'> {
@@ -53,7 +62,7 @@ export function createSubtitleProviders(
 	};
 }
 
-/** The time of a provider stands still while we wait for our own turn. */
+/** The time of a provider is stopped while we wait for a slot to send a request. */
 function patient(rates: SiteRates, time: AnswerTime): SiteRates {
 	return {
 		login: (host, signal) => time.whileWaiting(() => rates.login(host, signal)),
@@ -67,7 +76,12 @@ async function ensureLoginAllowed({id, name}: SubtitleProviderSettings, provider
 	}
 }
 
-/** Unless somebody has corrected them by now. */
+/** A wrong password is not tried again, because providers lock accounts out. */
+function loginRefused(name: string): Invalid {
+	return new Invalid('authentication_failed', `${name} refused the name or password. Correct them; until then no login is tried.`);
+}
+
+/** Does nothing if the settings have been corrected meanwhile. */
 async function noteLoginRefused(settings: SubtitleProviderSettings, providers: SubtitleProviderStore): Promise<void> {
 	const stored = await providers.find(settings.id);
 	const isSame = (['url', 'apiKey', 'username', 'password'] as const).every(name => stored?.[name] === settings[name]);
@@ -198,7 +212,7 @@ function createSearchSubtitleProviders(options: SearchOptions): WorkerDeps['sear
 	};
 }
 
-/** When there are too many, what was found by hash or id goes first, then by the priority of its provider. */
+/** If there are too many, keeps those found by hash or id first, then those of the providers with the best priority. */
 function best(lists: readonly FoundSubtitle[][]): FoundSubtitle[] {
 	const rank = ({isHashMatch, isIdMatch}: FoundSubtitle) => (isHashMatch ? 0 : isIdMatch ? 1 : 2);
 	return lists
@@ -217,12 +231,12 @@ async function askOne(
 	if (reason) {
 		return failed(record, reason);
 	}
-	// The rest of the time is for our own turns, so that a silent provider is told from one that had none.
+	// The remaining time is for waiting for a slot, so that it is clear whether the provider was silent or never asked.
 	const seconds = Math.min(record.timeoutSeconds, totalSeconds * 0.9);
 	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: totalSeconds * 1000});
 	try {
 		const both = AbortSignal.any([time.signal, signal]);
-		// A provider that ignores its signal must not hold up the others.
+		// A provider that ignores its signal must not delay the others.
 		const found = await orCancelled(open(record, time).search(criteria, both), both);
 		await noteSuccess(record, subtitleProviders);
 		return {found, row: {...rowOf(record), resultCount: found.length}} satisfies Answer;

@@ -167,7 +167,7 @@ function run(middleware: RequestHandler, request: Request, response: Response): 
 	});
 }
 
-/** Each of these also claims to be those after it. */
+/** Each of these also names those after it in its `User-Agent`. */
 const browsers: readonly (readonly [mark: string, name: string])[] = [
 	['Edg', 'Edge'],
 	['OPR', 'Opera'],
@@ -213,7 +213,7 @@ export interface SessionOptions {
 	secretKey: string;
 	/** Path to which the cookie is sent. */
 	path: string;
-	/** Whether the caller's connection is encrypted; the cookie then stays on such ones. */
+	/** Whether the caller's connection is encrypted; the cookie is then sent only over encrypted ones. */
 	isHttps(request: Request): boolean;
 }
 

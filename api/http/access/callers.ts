@@ -32,7 +32,7 @@ export function onlyUseOf(caller: Caller): 'calendar' | 'solver' | null {
 	return type === 'calendar' || type === 'solver' ? type : null;
 }
 
-/** Whether an administrator has left a user this right. */
+/** Whether a user has this right. */
 export function hasRight(caller: Caller, right: UserRight): boolean {
 	return isAdministrator(caller) || (caller.kind === 'session' && caller.user.rights[right]);
 }
@@ -42,7 +42,7 @@ export function callerId(caller: Caller): string {
 	return caller.kind === 'session' ? `user:${caller.user.id}` : `key:${caller.key.id}`;
 }
 
-/** How a title that this caller adds says who added it. */
+/** What a title stores about the caller that added it. */
 export function addedByOf(caller: Caller | null): AddedBy {
 	return caller?.kind === 'key' ? {kind: 'app', id: caller.key.id} : {kind: 'person', id: caller?.user.id ?? null};
 }
@@ -56,9 +56,9 @@ export function callerOf(response: Response): Caller | null {
 	return (response.locals['caller'] as Caller | undefined) ?? null;
 }
 
-/** Tells whom credentials belong to. */
+/** Looks up the owner of credentials. */
 export interface Credentials {
-	/** Whether the key was right not long ago. */
+	/** Whether the key was valid not long ago. */
 	remembersKey(value: string): boolean;
 	/** Null for a key that is unknown or has expired. */
 	callerOfKey(value: string): Promise<KeyCaller | null>;
@@ -137,11 +137,11 @@ export function createVerifiedCallers(now: () => Date) {
 		find: (key: string): Caller | null => callers.peek(key) ?? null,
 		/** Whether the key was valid not long ago, so that it need not queue with unknown ones. */
 		remembers: (key: string): boolean => callers.peek(key, {stale: true}) !== undefined,
-		/** To be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
+		/** Must be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
 		begin() {
 			const begun = clearings;
 			return {
-				/** Until `latest` at the longest. */
+				/** Not beyond `latest`. */
 				keep(key: string, caller: Caller, latest: Date | null = null): void {
 					if (begun === clearings) {
 						// An entry still counts in its last millisecond, and a key does not in that of its expiry.

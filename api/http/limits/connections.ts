@@ -9,7 +9,10 @@ const maxWaiting = 20;
 
 type Exchange = [request: IncomingMessage, response: ServerResponse];
 
-/** What Node attaches to a socket of its server: it is called for each request, and 2 ends the parsing. */
+/**
+ * What Node attaches to a socket of its server: a function called for each request, which ends the parsing by returning
+ * 2.
+ */
 interface Parsed {
 	parser?: {onIncoming?: (request: IncomingMessage, keepsAlive: boolean) => number} | null;
 }
@@ -52,7 +55,7 @@ export function answerOneAfterAnother(server: Server, listener: RequestListener)
 	server.on('connection', socket => endParsing(socket, isFull));
 }
 
-/** What has been read is parsed to its end otherwise, which takes 90 ms for 64 KiB of small requests. */
+/** Otherwise everything that has been read is parsed, which takes 90 ms for 64 KiB of small requests. */
 function endParsing(socket: Socket, isFull: (socket: Socket) => boolean): void {
 	const {parser} = socket as Parsed;
 	const onIncoming = parser?.onIncoming;

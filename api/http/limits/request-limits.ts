@@ -12,7 +12,7 @@ import {callerId, callerOf} from '../access/callers.ts';
 /** The network that a request came from; of IPv6, the part that one customer gets. */
 export const addressKey = (request: Request): string => `address:${ipKeyGenerator(request.ip ?? '')}`;
 
-/** Whom a limit counts: the caller, or on public endpoints his address. */
+/** What a limit counts by: the caller, or its address on public endpoints. */
 export function limitKey(request: Request, response: Response): string {
 	const caller = callerOf(response);
 	return caller ? callerId(caller) : addressKey(request);

@@ -101,7 +101,7 @@ export function AddForm({problem, onAdd, onClose, facts, ...props}) {
 		${kind === 'movies' && html`<${SelectField} label="When to search" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
 		${kind === 'series' && html`<${SeriesFields} values=${values} set=${set} facts=${facts} />`}
 		<${TagsField} value=${tags} onInput=${setTags} fault=${problem?.of('tags')} />
-		<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values['monitored']} onChange=${set('monitored')} />
+		<${Checkbox} label="Monitored" hint="Searched automatically until there is a file of the wanted quality." checked=${values['monitored']} onChange=${set('monitored')} />
 		<${Checkbox} label="Search and grab at once" checked=${values['searchOnAdd']} onChange=${set('searchOnAdd')} />
 		${kind === 'series' && facts && html`<p class="searched" role="status">${searchedText(values['searchOnAdd'] && values['monitored'] ? searchedOf(facts, toChoice(monitor)) : {episodes: 0, seasons: 0})}</p>`}
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />

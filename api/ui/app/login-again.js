@@ -23,7 +23,7 @@ export function LoginAgain({username}) {
 	return html`<dialog ref=${ref} class="login" aria-label="Log in again" onCancel=${stay} onKeyDown=${press} onClose=${cover}>
 		<${LoginForm} username=${username}>
 			<p class="hint">Your session has ended. What you were doing is still there once you are back.</p>
-			<${Button} label="Log in as somebody else" onClick=${leave} />
+			<${Button} label="Log in as another user" onClick=${leave} />
 		<//>
 		<${Notices} />
 	</dialog>`;

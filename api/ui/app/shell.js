@@ -46,7 +46,7 @@ export function Shell({user}) {
 	}, [path]);
 	usePreparedViews(user);
 	const skip = () => main.current?.focus();
-	return html`<button type="button" class="skip" onClick=${skip}>Skip to the content</button>
+	return html`<button type="button" class="skip" onClick=${skip}>Skip to content</button>
 		<${Navigation} user=${user} current=${found?.view ?? null} />
 		<main ref=${main} tabindex="-1" aria-label=${found?.view.title}><${PauseBanner} /><${ViewOf} key=${path} path=${path} query=${query} user=${user} /></main><${Keys} />`;
 }

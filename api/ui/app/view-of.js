@@ -7,7 +7,7 @@ import {useScrollPosition} from '../state/use-scroll-position.js';
 import {viewAt} from './views.js';
 
 const brokenView = new Error(
-	'This view could not be shown. If it happens again, please report it with what the console of the browser says.',
+	'This view could not be shown. If it happens again, please report it, with the output of the browser’s console.',
 );
 const outdated = new Error('This part of the page could not be loaded. If Kinoteka was updated, reload the page.');
 

@@ -21,13 +21,13 @@ export function FeedDialog({onClose}) {
 	const copy = () => attempt(() => navigator.clipboard.writeText(address), 'Copied.');
 	if (address === '') {
 		return html`<${Dialog} title="Calendar feed" onClose=${onClose}>
-			<div class="asked"><p>Calendar programs on phones and computers can show what airs and is released. They get an address of their own, which can do nothing else.</p></div>
-			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" label="Make an address" onClick=${make} /></footer>
+			<div class="asked"><p>Calendar programs on phones and computers can show what airs and is released. They use a separate address, which gives access to nothing else.</p></div>
+			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" label="Create an address" onClick=${make} /></footer>
 		<//>`;
 	}
 	return html`<${Dialog} title="Calendar feed" isShownOnce onClose=${onClose}>
 		<${TextField} label="Address" hint="Copy it now: it is shown only once." value=${address} onInput=${() => {}} readonly />
-		<p class="hint">Whoever has it sees your calendar. It ends when you delete its <a href=${to('settings/api-keys')}>key</a>.</p>
+		<p class="hint">Anyone who has it can see your calendar. It stops working when you delete its <a href=${to('settings/api-keys')}>key</a>.</p>
 		<footer class="actions">
 			${navigator.clipboard && html`<${Button} label="Copy" onClick=${copy} />`}
 			<${Button} kind="primary" label="Done" onClick=${onClose} />

@@ -66,7 +66,7 @@ export function View({params}) {
 			}
 		<//>
 		${overview && html`<p class="overview" dir="auto">${overview}</p>`}
-		<p class="hint">${monitored ? 'Missing films are added as soon as they are released.' : 'Missing films are only added when you say so.'}${tags.length > 0 && ` They are tagged ${tags.join(', ')}.`}</p>
+		<p class="hint">${monitored ? 'Missing films are added as soon as they are released.' : 'Missing films are added only on request.'}${tags.length > 0 && ` They are tagged ${tags.join(', ')}.`}</p>
 		<ul class="rows results">${parts.map(
 			part => html`<${Row} key=${part.metaId} part=${part} mayAdd=${may('editTitles')} onAdd=${() => add([part.metaId])} />`,
 		)}</ul>
@@ -74,7 +74,7 @@ export function View({params}) {
 	}}<//>`;
 }
 
-const ofNewest = {value: '', label: 'As its newest film here'};
+const ofNewest = {value: '', label: 'As for its newest film here'};
 const choosable = ['libraryId', 'rootFolderPath', 'qualityProfileId', 'minimumAvailability', 'tags'];
 
 /**
@@ -130,7 +130,7 @@ function Row({part: {title, year, releaseDate, posterUrl, inLibrary, id, hasFile
 		<div class="result-about">
 			<h2>${inLibrary ? html`<a href=${to(`movies/${id}`)}>${title}</a>` : title} <span class="muted">${year ?? ''}</span></h2>
 			<p class="facts"><span>${releaseDate ? day(releaseDate) : 'No date yet'}</span>
-				${declined && !inLibrary && html`<span>Deleted by somebody</span>`}${excluded && html`<span>Excluded</span>`}</p>
+				${declined && !inLibrary && html`<span>Deleted by a person</span>`}${excluded && html`<span>Excluded</span>`}</p>
 		</div>
 		<div class="result-action">${
 			inLibrary

@@ -53,8 +53,8 @@ export function View({query}) {
 				<ul class="rows results">${collections.map(each => html`<${Row} key=${each.id} collection=${each} />`)}</ul><//>`}<//>`;
 }
 
-const nothing = html`<${Empty} icon="group" title="No collection here">
-	<p>Collections appear once a film of the library that belongs to one was refreshed.</p><//>`;
+const nothing = html`<${Empty} icon="group" title="No collections here">
+	<p>A collection appears once one of its films in the library has been refreshed.</p><//>`;
 
 /** @param {{collection: Collection}} props */
 function Row({collection: {id, title, posterUrl, monitored, partCount, movieCount, missing}}) {

@@ -55,7 +55,7 @@ export function GuideItems({kind, onChanged}) {
 		<${Loaded} from=${shown}>${(/** @type {{items: readonly Item[]}} */ {items}) => {
 			const found = items.filter(({name}) => name.toLowerCase().includes(words));
 			return found.length === 0
-				? html`<${Empty} icon="search" title="Nothing of that name" />`
+				? html`<${Empty} icon="search" title="Nothing with that name" />`
 				: html`<ul class="rows guide-items">${found.map(item => html`<${ItemRow} key=${item.key} item=${item} onChoose=${() => choose(item)} />`)}</ul>`;
 		}}<//>`;
 }

@@ -23,8 +23,8 @@ import {GuideItems} from './guide-items.js';
  */
 
 const updates = [
-	{value: 'ask', label: 'Wait until somebody looks at them'},
-	{value: 'apply', label: 'Are taken by themselves'},
+	{value: 'ask', label: 'Wait until somebody applies them'},
+	{value: 'apply', label: 'Are applied automatically'},
 ];
 
 /** Ready-made profiles, formats and sizes of other people, and what they would change here. */
@@ -85,7 +85,7 @@ const tabs = [
 /** @param {Guide} data */
 function stateOf({total, usable, takenAt, checkedAt}) {
 	if (takenAt === null) {
-		return checkedAt === null ? 'No guide was read yet.' : 'No guide could be read yet.';
+		return checkedAt === null ? 'No guide has been read yet.' : 'No guide could be read so far.';
 	}
 	return `${usable} of its ${total} files can be used. They were taken on ${new Date(takenAt).toLocaleString()}.`;
 }

@@ -30,7 +30,7 @@ const reasons = {
 	look_up_failed: 'The metadata provider did not answer. The next scan tries again.',
 };
 
-const nothing = html`<${Empty} icon="check" title="Every file has its title"><p>What the scan of this library cannot match is listed here.</p><//>`;
+const nothing = html`<${Empty} icon="check" title="Every file is matched"><p>What the scan of this library cannot match is listed here.</p><//>`;
 
 /** Files in the folder of a library that belong to no title of it. @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {

@@ -68,13 +68,13 @@ export function BulkProgress({id, done, onEnd, onClose}) {
 	return html`<div class="asked">
 			${error && html`<${Failure} error=${error} onRetry=${reload} />`}
 			<${Progress} percent=${total > 0 ? (processed / total) * 100 : 0} label="Progress" /><p role="status">${data?.status === 'queued' ? 'Waiting for a worker' : text}</p>
-			${data?.status === 'cancelled' && html`<p>Stopped. What was done stays.</p>`}
+			${data?.status === 'cancelled' && html`<p>Stopped. The changes made so far stay.</p>`}
 			${data?.error && html`<p role="alert">${data.error}</p>`}
 			${isOver && data.failed > 0 && data.executionId && html`<${Failures} executionId=${data.executionId} count=${data.failed} />`}
 		</div>
 		<footer class="actions">
 			${!isOver && html`<${Button} label="Stop" onClick=${() => attempt(() => client.post(`api/bulk-changes/${id}/cancel`))} />`}
-			<${Button} label=${isOver ? 'Close' : 'Go on in the background'} onClick=${onClose} /></footer>`;
+			<${Button} label=${isOver ? 'Close' : 'Continue in the background'} onClick=${onClose} /></footer>`;
 }
 
 /** @param {{executionId: string, count: number}} props */
@@ -90,7 +90,7 @@ function Failures({executionId, count}) {
 const works = {
 	search: {title: 'Search', done: 'searches are queued.', about: 'Each of them is searched, and what fits is grabbed.'},
 	refresh: {title: 'Refresh', done: 'refreshes are queued.', about: 'Their data is read from the provider again.'},
-	delete: {title: 'Delete', done: 'deleted.', about: 'They leave the library, with their history of searches.'},
+	delete: {title: 'Delete', done: 'deleted.', about: 'They are removed from the library, with their search history.'},
 };
 /** @typedef {keyof typeof works} Work */
 
@@ -128,7 +128,7 @@ export function BulkDialog({work, kind, what, query, body, onClose, onEnd}) {
 							? html`<${Checkbox} label="Delete their files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />`
 							: html`<p>Their files stay on the disk.</p>`
 					}
-					<${Checkbox} label="Never add them again automatically" hint="As lists and collections do." checked=${addImportExclusion} onChange=${setExclude} />`
+					<${Checkbox} label="Never add them again automatically" hint="As lists and collections would." checked=${addImportExclusion} onChange=${setExclude} />`
 				}
 				${problem && html`<${Failure} error=${problem} />`}</div>
 			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />

@@ -122,7 +122,7 @@ function Saved({kind, conditions, sort, onUse, onEdit}) {
 			)}</ul>`
 		}
 		<${Form} class="save-filter" onSubmit=${save}>
-			<${TextField} label=${edited ? `New name of ${edited.name}` : 'Keep these conditions as'} value=${name} onInput=${setName} fault=${fault} maxlength="100" autocomplete="off" />
+			<${TextField} label=${edited ? `New name of ${edited.name}` : 'Save these conditions as'} value=${name} onInput=${setName} fault=${fault} maxlength="100" autocomplete="off" />
 			<${Button} type="submit" label=${edited ? 'Save changes' : 'Save'} disabled=${name.trim() === '' || Object.keys(conditions).length === 0} />
 			${edited && html`<${Button} label="Leave it" onClick=${finish} />`}
 		<//>

@@ -75,7 +75,7 @@ function SortChoice({kind, sort}) {
 		changeQuery({sort: `${next}:${sorts.find(each => each.field === next)?.isDownward ? 'desc' : 'asc'}`});
 	const isDownward = way === 'desc';
 	return html`<span class="sort">${select(field, 'Sort by', options, change)}
-		<${Button} bare icon=${isDownward ? 'down' : 'up'} label=${isDownward ? 'Descending; turn around' : 'Ascending; turn around'}
+		<${Button} bare icon=${isDownward ? 'down' : 'up'} label=${isDownward ? 'Descending; reverse' : 'Ascending; reverse'}
 			onClick=${() => changeQuery({sort: `${field}:${isDownward ? 'asc' : 'desc'}`})} /></span>`;
 }
 

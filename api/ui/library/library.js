@@ -87,7 +87,7 @@ function Nothing({kind, isFiltered}) {
 	}
 	const what = kind === 'movies' ? 'movie' : 'series';
 	return html`<${FirstSteps} /><${Empty} icon=${kind === 'movies' ? 'film' : 'tv'} title=${`No ${kind} yet`}>
-		<p>Add your first ${what} by its title, or record a folder that you have already.</p>
+		<p>Add your first ${what} by its title, or add a folder that you have already.</p>
 		<p><a class="button primary" href=${to(`add?kind=${kind}`)}>Add a ${what}</a></p>
 	<//>`;
 }

@@ -103,7 +103,7 @@ export function EditManyDialog({kind, what, query, body: titles, onClose, onEnd}
 				}
 				${libraries.length > 0 && select('libraryId', 'Library', [kept, {value: none, label: 'None'}, ...libraries])}
 				<${TagsField} label="Add tags" value=${wanted.addTags} onInput=${set('addTags')} fault=${problem?.of('addTags')} />
-				<${TextField} label="Remove tags" hint="Separated by commas. Those of rules stay." value=${wanted.removeTags} onInput=${set('removeTags')} fault=${problem?.of('removeTags')} autocomplete="off" />
+				<${TextField} label="Remove tags" hint="Separated by commas. Tags given by rules stay." value=${wanted.removeTags} onInput=${set('removeTags')} fault=${problem?.of('removeTags')} autocomplete="off" />
 				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" disabled=${Object.keys(body).length === 0} /></footer>
 			<//>`

@@ -73,7 +73,7 @@ export function View() {
 /** @param {{found: ParsedName}} props */
 function Found({found}) {
 	const nameOf = new Map(found.formats.map(({id, name}) => [id, name]));
-	return html`${!found.isUnderstood && html`<p class="fault">No movie or episode can be read from this name, so it is taken for none.</p>`}
+	return html`${!found.isUnderstood && html`<p class="fault">No movie or episode can be read from this name.</p>`}
 		<h2>What is read</h2>
 		<dl class="facts-list">${factsOf(found).map(([label, value]) => html`<div key=${label}><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 		<h2>Custom formats</h2>
@@ -84,13 +84,13 @@ function Found({found}) {
 			<tbody>${found.profiles.map(
 				({profileId, profile, score, accepted, cutoffMet, reasons, formatScores}) => html`<tr key=${profileId}>
 					<th scope="row">${profile}</th>
-					<td>${accepted ? (cutoffMet ? 'Taken, and nothing better is wanted' : 'Taken') : reasons.join(' ')}</td>
+					<td>${accepted ? (cutoffMet ? 'Accepted, and nothing better is wanted' : 'Taken') : reasons.join(' ')}</td>
 					<td class="number">${score}</td>
 					<td>${formatScores.map(each => `${nameOf.get(each.customFormatId)} ${each.score > 0 ? '+' : ''}${each.score}`).join(', ')}</td>
 				</tr>`,
 			)}</tbody>
 		</table></div>
-		<p class="hint">Sizes, delays, your files and what you have in the queue are looked at only when it is found.</p>`;
+		<p class="hint">Sizes, delays, your files and your queue are checked only when such a release is found.</p>`;
 }
 
 /** @param {ParsedName} found @returns {[string, string][]} */

@@ -96,7 +96,7 @@ function Discard({onDiscard, onStay}) {
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
 	useEffect(() => ref.current?.querySelector('button')?.focus(), []);
 	return html`<div ref=${ref} class="discard" role="alert"><p>What you entered is not saved.</p>
-		<footer class="actions"><${Button} label="Go on" onClick=${onStay} /><${Button} kind="danger" label="Discard" onClick=${onDiscard} /></footer>
+		<footer class="actions"><${Button} label="Keep editing" onClick=${onStay} /><${Button} kind="danger" label="Discard" onClick=${onDiscard} /></footer>
 	</div>`;
 }
 

@@ -53,7 +53,7 @@ export function PauseBanner() {
 				await client.remove(`api/pauses/${encodeURIComponent(first.id)}`);
 				dispatchEvent(new Event('kinoteka:paused'));
 			},
-			`${nameOf(first)} goes on.`,
+			`${nameOf(first)} was resumed.`,
 		);
 	return html`<div class="pause-banner" role="status"><${Icon} name="pause" /><p>${text}</p>
 		${

@@ -68,7 +68,7 @@ export function PauseDialog({onClose}) {
 		${error && html`<${Failure} error=${error} />`}
 		${
 			paused
-				? html`<div class="pauses"><p class="hint">Nothing is searched or grabbed by itself meanwhile, and download clients that can pause their downloads do so. What you search and grab yourself goes on, but a client that is paused by itself takes nothing.</p>
+				? html`<div class="pauses"><p class="hint">Meanwhile, nothing is searched or grabbed automatically, and download clients that can pause their downloads do so. You can still search and grab yourself, but a paused client accepts nothing.</p>
 			<${SelectField} label="How long" value=${hours} onChange=${setHours} choices=${ends} />
 			<ul class="rows">${row('all', null, 'everything')}</ul>
 			${group('Download clients', 'downloadClient', clients.data?.downloadClients)}

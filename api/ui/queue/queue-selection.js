@@ -142,6 +142,6 @@ export function RemoveMany({count, onClose, onRemove}) {
  */
 export function RemovalChoices({removeFromClient, setRemove, blocklist, setBlocklist, search, setSearch}) {
 	return html`<${Checkbox} label="Remove it from the download client" hint="With the data that was downloaded." checked=${removeFromClient} onChange=${setRemove} />
-		<${Checkbox} label="Add the release to the blocklist" hint="It will not be grabbed by itself again." checked=${blocklist} onChange=${setBlocklist} />
-		<${Checkbox} label="Search another release at once" checked=${search} onChange=${setSearch} />`;
+		<${Checkbox} label="Add the release to the blocklist" hint="It will not be grabbed automatically again." checked=${blocklist} onChange=${setBlocklist} />
+		<${Checkbox} label="Search for another release at once" checked=${search} onChange=${setSearch} />`;
 }

@@ -59,7 +59,7 @@ function RoleDialog({user, isAdmin, onClose, onChanged}) {
 		}
 	};
 	const about = isAdmin
-		? 'Settings, other users and backups are no longer within reach. The rights of a user apply.'
+		? 'Settings, other users and backups are no longer accessible. The rights of a user apply.'
 		: 'An administrator may do everything: settings, users, backups.';
 	return html`<${Confirm} title=${isAdmin ? `Make ${user['username']} a user?` : `Make ${user['username']} an administrator?`}
 		action="Change the role" onConfirm=${save} onClose=${onClose}><p>${about} All sessions of this user end.</p><//>`;

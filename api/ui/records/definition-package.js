@@ -59,22 +59,22 @@ const isNoted = ({state, faults, replaced}) => state !== 'current' || faults > 0
 /** @param {Package} data */
 function stateOf({total, usable, takenAt, checkedAt}) {
 	if (takenAt === null) {
-		return checkedAt === null ? 'No package was read yet.' : 'No package could be read yet.';
+		return checkedAt === null ? 'No package has been read yet.' : 'No package could be read so far.';
 	}
 	return `${usable} of ${total} definitions can be used. They were taken on ${new Date(takenAt).toLocaleString()}.`;
 }
 
 /** @type {Readonly<Record<string, string>>} */
 const words = {
-	vanished: 'It is in neither the folder nor the package any more. The indexer goes on with the last one.',
-	faulty: 'The new one cannot be used. The indexer goes on with the last one.',
+	vanished: 'It is in neither the folder nor the package any more. The indexer keeps using the last one.',
+	faulty: 'The new one cannot be used. The indexer keeps using the last one.',
 };
 
 /** @param {{used: Used, onAgree: () => void}} props */
 function UsedRow({used: {indexerName, definition, state, faults, waiting, replaced}, onAgree}) {
 	return html`<li class="row"><div><h3>${indexerName}</h3><p>${definition}</p>
 			${words[state] && html`<p>${words[state]}</p>`}
-			${waiting && html`<p>An update names other hosts, which may get what you entered: <strong>${waiting.hosts.join(', ')}</strong>. Until you agree, the indexer goes on with the last one.</p>`}
+			${waiting && html`<p>An update names other hosts, which may get what you entered: <strong>${waiting.hosts.join(', ')}</strong>. Until you agree, the indexer keeps using the last one.</p>`}
 			${replaced && html`<p>It took the place of ${replaced}.</p>`}
 			${faults > 0 && html`<p>${faults === 1 ? 'One place of it is' : `${faults} places of it are`} not understood.</p>`}</div>
 		${waiting && html`<${Button} label=${`Agree to the hosts of ${indexerName}`} onClick=${onAgree} />`}</li>`;

@@ -21,7 +21,7 @@ import {useData} from '../state/use-data.js';
  * @typedef {{deliveries: Sent[], pagination: import('../client/types.js').Pagination}} DeliveriesPage
  */
 
-const nothing = html`<${Empty} icon="history" title="Nothing was sent yet" />`;
+const nothing = html`<${Empty} icon="history" title="Nothing has been sent yet" />`;
 
 /**
  * What was sent to another program, and what it said; any of it can be sent again.

@@ -26,12 +26,12 @@ export function HeldTitles({path, held: {id, count, titles}, action, onClose, on
 	const what = whats[action] ?? whats['unmonitor'];
 	const more = count - titles.length;
 	return html`<${Dialog} title=${`${count} titles have left the list`} onClose=${onClose}>
-		<p>They would be ${what}. That is more than the list may change by itself.</p>
+		<p>They would be ${what}. That is more than the list may change without asking.</p>
 		<ul class="reasons">${titles.map(title => html`<li key=${title}>${title}</li>`)}</ul>
 		${more > 0 && html`<p>And ${more} more.</p>`}
 		<footer class="actions">
 			<${Button} label="Keep them" onClick=${() => decide('keep')} />
-			<${Button} kind="danger" label="Let them go" onClick=${() => decide('apply')} />
+			<${Button} kind="danger" label="Go ahead" onClick=${() => decide('apply')} />
 		</footer>
 	<//>`;
 }

@@ -70,7 +70,7 @@ function SourceDialog({onFound, onClose}) {
 	};
 	return html`<${Dialog} title="Import indexers" onClose=${onClose}>
 		<${Form} class="form" onSubmit=${look}>
-			<p class="hint">First you see what each indexer becomes; nothing is written, and nothing is changed in the other program. Sites become independent of it where a definition describes them.</p>
+			<p class="hint">This first shows what each indexer would become here. Nothing is stored yet, and the other program is never changed. A site with a definition no longer needs the other program.</p>
 			<${SelectField} label="From" value=${program} onChange=${choose} choices=${programs} />
 			${
 				isJackett &&
@@ -89,7 +89,7 @@ function SourceDialog({onFound, onClose}) {
 			<${TextField} label="Address" type="url" value=${url} onInput=${setUrl} required=${isAsked} placeholder=${isJackett ? 'http://localhost:9117' : 'http://localhost:9696'}
 				hint=${isAsked ? undefined : `If you enter it, sites without a definition are asked through ${isJackett ? 'Jackett' : 'Prowlarr'}.`} />
 			<${TextField} label="API key" type="password" autocomplete="off" value=${apiKey} onInput=${setApiKey} required=${isAsked || (isJackett && url.trim() !== '')}
-				hint=${isBackup ? 'That of the backup, if you leave it empty.' : undefined} />
+				hint=${isBackup ? 'If empty, the key in the backup is used.' : undefined} />
 			${problem && html`<${Failure} error=${problem} />`}
 			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Look" disabled=${isTooLarge} /></footer>
 		<//>
@@ -99,7 +99,7 @@ function SourceDialog({onFound, onClose}) {
 const outcomes = /** @type {const} */ ({
 	comes: ['ok', 'Comes'],
 	needsYou: ['warn', 'Needs you'],
-	exists: ['info', 'Is here already'],
+	exists: ['info', 'Already here'],
 	cannot: ['bad', 'Cannot come'],
 });
 const ways = {definition: 'by definition', direct: 'by its own API', through: 'through the old program'};

@@ -86,7 +86,7 @@ function Match({onChoose}) {
 	const [text, setText] = useState('');
 	const id = Number(/\d+/.exec(text)?.[0]);
 	return html`<div data-entry>
-		<${TextField} label="Its number at TMDB" hint="The number in the address of its page at themoviedb.org." value=${text} onInput=${setText} inputmode="numeric" />
+		<${TextField} label="Its TMDB id" hint="The number in the address of its page at themoviedb.org." value=${text} onInput=${setText} inputmode="numeric" />
 		<${Button} label="This one" disabled=${!(id > 0)} onClick=${() => onChoose(id)} />
 	</div>`;
 }

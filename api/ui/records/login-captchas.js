@@ -16,8 +16,8 @@ import {useData} from '../state/use-data.js';
 
 const againMs = 5000;
 const reasons = {
-	captcha: 'The page of its login shows something that only a person can read.',
-	code: 'Its login takes a code of your second device, which counts once.',
+	captcha: 'Its login page shows a captcha that only a person can solve.',
+	code: 'Its login needs a code from your second device, which can be used once.',
 };
 
 /** Logins of sites that wait for somebody who reads a captcha. @param {{onAnswered: () => void}} props */
@@ -46,7 +46,7 @@ function Waiting({onAnswered}) {
 		html`<ul class="rows issues" aria-label="Captchas that wait for you">${waiting.map(
 			each => html`<li key=${each.indexerId} class="row record">
 				<div class="record-about"><div class="row-head"><h2>${each.indexerName} asks for a ${each.kind}</h2></div>
-				<p class="hint">${reasons[each.kind]} Until then nothing is found there.</p></div>
+				<p class="hint">${reasons[each.kind]} It cannot be searched until then.</p></div>
 				<div class="row-actions"><${Button} kind="primary" label=${`${each.kind === 'code' ? 'Enter the code' : 'Answer the captcha'} of ${each.indexerName}`} onClick=${() => setChosen(each)} /></div>
 			</li>`,
 		)}</ul>`
@@ -71,7 +71,7 @@ function Answer({shown, onClose, onAnswered}) {
 			const {isLoggedIn, captcha: next} = await client.post(`${path}/fetch`);
 			setAnswer('');
 			if (isLoggedIn) {
-				notify(`${indexerName} asks for no captcha any more.`);
+				notify(`${indexerName} no longer asks for a captcha.`);
 				onAnswered();
 			} else {
 				setCaptcha(next);
@@ -89,11 +89,11 @@ function Answer({shown, onClose, onAnswered}) {
 		<${Form} class="form" onSubmit=${send}>
 			${
 				expiresAt === null
-					? html`<p role="status">There is nothing to answer now. It is asked for a quarter of an hour, and each is answered once.</p>`
+					? html`<p role="status">There is nothing to answer now. A captcha can be answered once, within a quarter of an hour.</p>`
 					: html`${hasPicture && html`<img class="captcha" src=${`${path}/picture?until=${encodeURIComponent(expiresAt)}`} alt="Picture with the text to enter" />`}
 						${question && html`<p>${question}</p>`}
 						<${TextField} label=${kind === 'code' ? 'Code' : 'Answer'} value=${answer} onInput=${setAnswer} required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck=${false}
-							hint=${`The site takes it until ${moment(expiresAt)} at the latest. After a wrong answer it is left alone for some minutes.`} />`
+							hint=${`The site accepts it until ${moment(expiresAt)} at the latest. After a wrong answer, no login is tried for some minutes.`} />`
 			}
 			${problem && html`<${Failure} error=${problem} />`}
 			<footer class="actions">

@@ -89,7 +89,7 @@ export function SiteForm({site, settings, delay, schema, document, onClose, onAd
 		<${Checkbox} label="Solve challenges" checked=${captcha} onChange=${setCaptcha} hint="With the captcha solver, where its pages are behind one." />
 		${groups.map(
 			([title, names]) => html`<details key=${title}><summary>${title}</summary><div class="form">
-				${title === 'Seeding and limits' && delay !== null && html`<p class="hint">This site wants at least ${counted(delay, 'second')} between two requests, and gets them whatever you enter.</p>`}
+				${title === 'Seeding and limits' && delay !== null && html`<p class="hint">This site wants at least ${counted(delay, 'second')} between two requests; a shorter interval is not used.</p>`}
 				${fieldsOf(schema)
 					.filter(([each]) => names.includes(each))
 					.sort(([a], [b]) => names.indexOf(a) - names.indexOf(b))

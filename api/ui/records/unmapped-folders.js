@@ -23,7 +23,7 @@ export function UnmappedFolders({folders}) {
 	const [isWhole, setWhole] = useState(false);
 	const shown = isWhole ? folders : folders.slice(0, few);
 	return html`<details class="unmapped"><summary>${counted(folders.length, 'folder')} without a title</summary>
-		<p class="hint">Add the title of a folder, and its files are taken in. A library adds all of them at once.</p>
+		<p class="hint">Add the title of a folder, and its files are added with it. A library adds all of them at once.</p>
 		<ul>${shown.map(
 			({name, path}) => html`<li key=${path}><bdi>${name}</bdi>
 			<span class="row-actions"><a class="button" href=${to(`add${toQuery({title: titleIn(name), folder: path})}`)} aria-label=${`Add the title of ${name}`}>Add</a>

@@ -68,8 +68,8 @@ function MonitorDialog({what, query, body, onClose, onEnd}) {
 		${
 			id === null
 				? html`<div class="asked">
-				<${SelectField} label="Episodes" hint="Chosen anew for every season. Specials stay as they are, unless it is nothing." value=${monitor} onChange=${setMonitor} choices=${[{value: '', label: 'No change'}, ...monitorChoices]} />
-				<${SelectField} label="The series" hint="Of a series that is not monitored nothing is searched, whatever its seasons say." value=${monitored} onChange=${setMonitored} choices=${seriesChoices} />
+				<${SelectField} label="Episodes" hint="Applied to every season. Specials stay as they are, except with “Nothing”." value=${monitor} onChange=${setMonitor} choices=${[{value: '', label: 'No change'}, ...monitorChoices]} />
+				<${SelectField} label="The series" hint="Nothing is searched for a series that is not monitored, even if its seasons are." value=${monitored} onChange=${setMonitored} choices=${seriesChoices} />
 				${problem && html`<${Failure} error=${problem} />`}</div>
 			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
 				<${Button} kind="primary" label="Save" disabled=${monitor === '' && monitored === ''} onClick=${save} /></footer>`

@@ -57,7 +57,7 @@ export function View({query}) {
 		${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
 		${
 			pages.total === 0
-				? html`<${Empty} icon="tv" title=${filter === '' ? 'No series yet' : 'Nothing matches'}><p>Here is chosen which seasons are searched for.</p><//>`
+				? html`<${Empty} icon="tv" title=${filter === '' ? 'No series yet' : 'Nothing matches'}><p>Choose here which seasons are searched for.</p><//>`
 				: html`<${Rows} key=${filter} pages=${pages} count=${pages.total ?? (error ? 0 : expected)} selection=${selection} />`
 		}`;
 }

@@ -15,7 +15,7 @@ import {useData} from '../state/use-data.js';
 const looks = {
 	ok: {kind: 'ok', label: 'Enough room', remedy: null},
 	low: {kind: 'warn', label: 'Little room', remedy: 'Delete what nobody watches, empty the recycle bin, or use another disk.'},
-	full: {kind: 'bad', label: 'Full', remedy: 'Nothing is imported there until there is room. It goes on by itself then.'},
+	full: {kind: 'bad', label: 'Full', remedy: 'Nothing is imported there until there is room. Imports then continue automatically.'},
 	unreachable: {kind: 'bad', label: 'Not reachable', remedy: 'Check its disk or mount, and that the workers may read and write it.'},
 };
 const uses = {

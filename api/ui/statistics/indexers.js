@@ -40,7 +40,7 @@ export function Indexers({query}) {
 	const days = query.get('days') ?? '30';
 	/** @type {import('../state/use-data.js').Data<{indexers: Row[]}>} */
 	const found = useData(`api/indexers/statistics${toQuery({days})}`);
-	const nothing = html`<${Empty} icon="search" title="Nothing was asked yet"><p>Searches, feeds and grabs of each indexer are counted here from now on.</p><//>`;
+	const nothing = html`<${Empty} icon="search" title="Nothing has been asked yet"><p>Searches, feeds and grabs of each indexer are counted here from now on.</p><//>`;
 	return html`<${Tabs} label="Period" value=${days} choices=${periods} onChange=${(/** @type {string} */ value) => changeQuery({days: value})} />
 		<${Loaded} from=${found}>${(/** @type {{indexers: Row[]}} */ {indexers}) =>
 			indexers.length === 0
@@ -50,7 +50,7 @@ export function Indexers({query}) {
 						<th scope="col">Releases</th><th scope="col">Requests</th><th scope="col">A grab costs</th><th scope="col">Answer</th><th scope="col">Last 30 days</th></tr></thead>
 					<tbody>${indexers.map(each => html`<${IndexerRow} key=${each.indexerId} row=${each} hasLink=${user.get()?.role === 'admin'} />`)}</tbody>
 				</table>
-				<p class="hint">Days are those of UTC. The answer is the mean time of a whole answer, and the time within which 95 of 100 came.</p>`}<//>`;
+				<p class="hint">Days are in UTC. Answer times are the mean, and the time within which 95 % of the answers came.</p>`}<//>`;
 }
 
 /** @param {{row: Row, hasLink: boolean}} props */

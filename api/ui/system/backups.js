@@ -35,7 +35,7 @@ export function View() {
 			<p class="hint">They are written to <code>${folder}</code> and hold everything, also the secret key: keep them safe.</p>
 			${
 				backups.length === 0
-					? html`<${Empty} icon="folder" title=${accessible ? 'No backup yet' : 'No backup to be seen'}><p>${accessible ? 'One is made each week by itself, and now if you want.' : 'There is no such folder here: the first backup makes it. If the workers run on another machine, look there.'}</p><//>`
+					? html`<${Empty} icon="folder" title=${accessible ? 'No backup yet' : 'No backup visible'}><p>${accessible ? 'One is made automatically each week, or now if you like.' : 'There is no such folder here: the first backup creates it. If the workers run on another machine, look there.'}</p><//>`
 					: html`<ul class="rows">${backups.map(each => html`<${Row} key=${each.name} backup=${each} />`)}</ul>`
 			}`}<//>`;
 }

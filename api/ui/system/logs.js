@@ -94,7 +94,7 @@ function Past({level, search}) {
 	return html`<label class="search"><span class="hidden">Search in messages</span>
 			<input type="search" placeholder="Search in messages" maxlength="200" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.currentTarget.value)} /></label>
 		<${Loaded} from=${found}>${(/** @type {{lines: Line[], isAll: boolean}} */ {lines, isAll}) => html`
-			${!isAll && html`<p class="hint">Only the newest files were looked through. The download has everything.</p>`}
+			${!isAll && html`<p class="hint">Only the newest files were searched. The download has everything.</p>`}
 			${
 				lines.length === 0
 					? html`<${Empty} icon="lines" title="No line fits"><p>Try another level, or fewer letters.</p><//>`

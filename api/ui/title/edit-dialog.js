@@ -95,7 +95,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 						onChange=${set('releaseNumbering')} choices=${releaseNumberings} fault=${problem?.of('releaseNumbering')} />
 					<${Button} label="Order of the episodes …" onClick=${() => setOrdering(true)} />`
 				}
-				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
+				<${Checkbox} label="Monitored" hint="Searched automatically until there is a file of the wanted quality." checked=${values.monitored} onChange=${set('monitored')} />
 				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
 			<//>`

@@ -38,5 +38,5 @@ export async function searchTitle({search, status}, {client, notify, isOver}) {
 			return isOver() ? null : {message: last.message};
 		}
 	}
-	return isOver() ? null : {message: 'The search goes on. What comes of it will be shown here.'};
+	return isOver() ? null : {message: 'The search continues. Its outcome will be shown here.'};
 }

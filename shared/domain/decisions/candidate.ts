@@ -42,7 +42,7 @@ export type MappedMedia =
 			kind: 'series';
 			series: MappedSeries | null;
 			episodes: MappedEpisode[];
-			/** In whose numbers the release was read; missing for our own. */
+			/** The numbering in which the release was read; missing for our own. */
 			numbering?: OtherNumbering;
 			/** Other lists have numbers for it, so the release was read in those, too. */
 			isNumberedElsewhere?: true;
@@ -72,7 +72,7 @@ const dvdFiles = /\b(?:vob|ifo)\b/i;
 const discFiles = /\b(?:vob|ifo|iso|img|nrg|m2ts|bdmv)\b/i;
 const linesOfDvd = 576;
 
-/** The source and modifier of a raw disc, which the indexer's word for its files gives away; null for all else. */
+/** The source and modifier of a raw disc, recognized by the container that the indexer names; null for all else. */
 function rawDisc(container: string, {source, resolution, modifier}: ParsedQuality): Pick<ParsedQuality, 'source' | 'modifier'> | null {
 	// A remux is often a single `m2ts` file, which players take.
 	if (!discFiles.test(container) || (modifier === 'remux' && /\bm2ts\b/i.test(container))) {
@@ -82,7 +82,7 @@ function rawDisc(container: string, {source, resolution, modifier}: ParsedQualit
 	return isDvd ? {source: 'dvd', modifier: 'remux'} : {source: 'bluray', modifier: 'brdisk'};
 }
 
-/** Reads the title of a release. Many raw discs do not call themselves so, and only their container shows them. */
+/** Reads the title of a release. The titles of many raw discs do not say so, and only the container shows it. */
 export function readRelease({title, container}: Pick<FoundRelease, 'title' | 'container'>, mode: TitleMode): ParsedTitle | null {
 	const parsed = parseTitle(title, {mode});
 	const disc = parsed && container !== null ? rawDisc(container, parsed.quality) : null;

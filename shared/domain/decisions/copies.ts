@@ -32,7 +32,7 @@ export function judgementCopy(title: string, {quality, formatScore, parsedQualit
 	};
 }
 
-/** What is there already of the movie, or of the episodes that a release covers. */
+/** The existing files and downloads of the movie, or of the episodes that a release covers. */
 export type Present = Pick<Facts, 'files' | 'queue' | 'failing' | 'lostEpisodes'>;
 
 export function presentOfMovie({file}: {file: MediaFile | null}, queued: readonly QueueItem[]): Present {

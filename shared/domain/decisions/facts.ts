@@ -43,7 +43,7 @@ interface DecisionSettings {
 	retentionDays: number;
 	/** Minutes until a Usenet post has reached most servers; 0 for no wait. */
 	minimumAgeMinutes: number;
-	/** Of a whole release, in megabytes (1,048,576 bytes); 0 for no limit. */
+	/** For a whole release, in megabytes (1,048,576 bytes); 0 for no limit. */
 	maximumSizeMb: number;
 	/** By indexer id: flags of which a torrent must have one. */
 	requiredFlagsOf: Readonly<Record<string, readonly IndexerFlag[]>>;
@@ -64,7 +64,7 @@ export interface HeldRelease {
 	infoHash: string | null;
 	/** Name of the library that gets it; null for a copy without a library. */
 	library: string | null;
-	/** Its files are there. */
+	/** Its files have been imported. */
 	isImported: boolean;
 }
 
@@ -95,7 +95,7 @@ export interface Facts extends Asking {
 	queue: readonly Copy[];
 	blocklist: Blocklist;
 	settings: DecisionSettings;
-	/** Of the movie, or of the latest episode. */
+	/** When the movie, or the latest episode, is available. */
 	availableFrom: Date | 'always' | 'never';
 	/** When the last of the episodes airs, whether or not they may be grabbed earlier; `always` for a movie. */
 	airedFrom: Date | 'always' | 'never';
@@ -104,8 +104,8 @@ export interface Facts extends Asking {
 	/** Failed downloads that may still be retried. They block only the same release. */
 	failing: readonly Copy[];
 	/**
-	 * What was grabbed for the same title in the last hours and has neither failed nor been imported. A feed does not
-	 * offer it again. For a release that has waited since a search, only what was grabbed since then.
+	 * Grabs for the same title in the last hours that have neither failed nor been imported. A feed does not offer them
+	 * again. For a release that has waited since a search, only grabs since then.
 	 */
 	grabbedLately: readonly Copy[];
 	/**

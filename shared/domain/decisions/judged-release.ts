@@ -23,7 +23,7 @@ export interface JudgedRelease {
 	/** The first of the episodes, as the API shows it. */
 	mappedEpisode: {seasonNumber: number; episodeNumber: number} | null;
 	episodeIds: string[];
-	/** What its score by custom formats consists of. */
+	/** The custom formats that make up its score. */
 	formats?: MatchedFormat[];
 	/** Library of the title. */
 	libraryId?: string | null;
@@ -91,7 +91,7 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 
 /** How a waiting release was found. When its wait is over, it is judged as it would have been then. */
 export interface FoundBy extends Pick<Asking, 'searched' | 'byPerson' | 'onlyMonitored'> {
-	/** What was searched for; null where the release itself has to tell. */
+	/** What was searched for; null if that is decided by the release itself. */
 	media: 'movie' | 'series' | null;
 	/** Ids of the episodes that were searched for; null for any. */
 	episodeIds: readonly string[] | null;

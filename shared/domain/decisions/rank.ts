@@ -48,7 +48,7 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 	return protocol === preferred ? 1 : 0;
 }
 
-/** What half a share of the download, or less, is worth. Sites give the other flags to their best releases. */
+/** The value of a download that counts half or less. Sites give the other flags to their best releases. */
 const flagWorth: Readonly<Partial<Record<IndexerFlag, number>>> = {
 	freeleech: 4,
 	freeleech75: 3,
@@ -80,7 +80,7 @@ function worthOf(
 		formatScore,
 		revision.real,
 		revision.version,
-		// It has a fault that its group or the scene has made known.
+		// Its group, or the scene, has announced a fault in it.
 		-Number(isNuked(candidate)),
 		protocolWorth(release.protocol, ownProtocol ?? preferredProtocol),
 		wholeSeason ? episodes : -episodes,

@@ -7,10 +7,10 @@ import {fillTemplate, type Value} from './template.ts';
 
 export type DownloadRequest = LoginRequest;
 
-/** What all steps of a download share. */
+/** The values that all steps of a download share. */
 export interface DownloadContext {
 	definition: Definition;
-	/** Of the release. */
+	/** The link of the release. */
 	link: string;
 	base: string;
 	variables: Map<string, Value>;
@@ -54,7 +54,7 @@ export function fileRequest(url: string, {headers}: Pick<DownloadContext, 'heade
 	return {method: isPost ? 'POST' : 'GET', url, headers, body: isPost ? '' : null, followsRedirects: true};
 }
 
-/** What is sent before the download. `found` is the path on the page of the link, if the definition looks there. */
+/** The request before the download. `found` is the path on the page of the link, if the definition reads it there. */
 export function beforeRequest(before: NonNullable<Download['before']>, found: string | null, context: DownloadContext): DownloadRequest {
 	const {variables, base, link, tools} = context;
 	const headers = {...context.headers, Referer: link};

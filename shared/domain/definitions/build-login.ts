@@ -26,7 +26,7 @@ export interface LoginContext {
 	headers: Record<string, string>;
 }
 
-/** What all requests of a login share. Null for a site without one. */
+/** The values that all requests of a login share. Null for a site without a login. */
 export function loginContext(definition: Definition, {settings, siteLink, now}: Omit<SiteQuestion, 'search'>): LoginContext | null {
 	const {login, search} = definition;
 	if (!login) {

@@ -20,7 +20,7 @@ export interface SiteRequest {
 	headers: Record<string, string>;
 	/** An encoded form. */
 	body: string | null;
-	/** Where it comes from, which says how to read the reply. */
+	/** The path of the definition that it was built for, which says how to read the reply. */
 	path: SearchPath;
 }
 
@@ -29,7 +29,7 @@ export interface SiteQuestion {
 	search: SiteSearch;
 	/** Base address; one that is not given, or that the site has left, is the definition's first. */
 	siteLink?: string | null;
-	/** Of which nothing that is read tells others. */
+	/** Secrets that must not appear in what is read from the site. */
 	secrets?: SiteSecrets;
 	now: Date;
 }
@@ -144,7 +144,7 @@ export function fillHeaders(templates: Pairs<string[]>, variables: Variables): P
 	return templates.flatMap(([name, [first]]): Pairs<string> => (first === undefined ? [] : [[name, fillTemplate(first, variables)]]));
 }
 
-/** Of several with the same name the last counts. Throws `Unusable` for a value with line breaks. */
+/** If several have the same name, the last one counts. Throws `Unusable` for a value with line breaks. */
 export function toHeaders(all: Pairs<string>): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of all) {

@@ -8,11 +8,11 @@ export const maxRows = 5000;
 /** A part of a reply in which the facts of one release stand. */
 export interface Row {
 	/**
-	 * What a block finds, without its filters; null when there is nothing. `selector` is filled in already, and
-	 * `fill` does it for the values of a `case`.
+	 * The text that a block finds, before its filters; null when there is nothing. `selector` is filled in already, and
+	 * `fill` fills in the values of a `case`.
 	 */
 	find(selector: string | null, block: Selector, fill: (template: string) => string): string | null;
-	/** What stands before the row, the nearest first, for headers that hold the date of the rows below them. */
+	/** The elements before the row, the nearest first, for headers with the date of the rows below them. */
 	above(): Iterable<Row>;
 }
 

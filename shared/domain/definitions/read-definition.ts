@@ -127,7 +127,7 @@ function readModes(place: Place): Pairs<string[]> {
 	return modes;
 }
 
-/** What a definition without settings is asked for. */
+/** The settings of a definition that declares none. */
 const usualSettings: DefinitionSetting[] = [
 	{name: 'username', type: 'text', label: 'Username', default: null, defaults: [], options: []},
 	{name: 'password', type: 'password', label: 'Password', default: null, defaults: [], options: []},

@@ -29,9 +29,7 @@ const ids = ['imdbid', 'tmdbid', 'tvdbid', 'rageid', 'tvmazeid', 'traktid', 'dou
 type Texts = (typeof texts)[number] | (typeof links)[number] | 'download' | 'magnet';
 type Numbers = (typeof integers)[number] | (typeof decimals)[number] | (typeof ids)[number] | 'size';
 
-/**
- * What a row says about a release, under the names of the format. What it does not say is not there. `size` is bytes.
- */
+/** The fields of a release in a row, under the names of the format. Missing fields are left out. `size` is bytes. */
 export interface SiteRelease extends Partial<Record<Texts, string>>, Partial<Record<Numbers, number>> {
 	/** ISO text. */
 	date?: string;
@@ -44,7 +42,7 @@ export type MissedField = [name: string, reason: string];
 
 export interface RowContext extends FilterContext {
 	definition: Definition;
-	/** Of the request, against which links are resolved. */
+	/** Address of the request, against which links are resolved. */
 	url: string;
 	shortHash: ShortHash;
 	/** Null when the settings have no secrets. */

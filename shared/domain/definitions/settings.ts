@@ -7,7 +7,7 @@ export type SettingValues = Readonly<Record<string, string | number | boolean | 
 const isOn = (value: SettingValues[string]) => value === true || /^(?:true|yes|y|on|1)$/i.test(textOf(value)?.trim() ?? '');
 const textOf = (value: SettingValues[string]) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
-/** What a tick box that is on stands for in templates; one that is off has no value. */
+/** The value of a ticked box in templates; an unticked one has no value. */
 export const ticked = 'True';
 
 /** Several choices are stored as their keys with commas between them. */

@@ -33,8 +33,8 @@ export function fillTemplate(template: string, variables: Variables, modifier: M
 }
 
 /**
- * What begins templates, variables and texts. In a value, which may come from a person or a page, others stand for
- * these, so that it becomes no part of the template.
+ * Characters that begin templates, variables and texts. In a value, which may come from a person or a page, they are
+ * replaced by others, so that it cannot become part of the template.
  */
 const marks = ['{', '.', '"'];
 const hiddenMarks = ['\ufdd0', '\ufdd1', '\ufdd2'];

@@ -10,7 +10,7 @@ export interface TreeMap {
 
 const isMap = (tree: Tree | undefined): tree is TreeMap => typeof tree === 'object' && tree !== null && !Array.isArray(tree);
 
-/** One value of the document and where it stands. What is of another kind than asked for is noted as a fault. */
+/** One value of the document and its position. A value of the wrong kind is recorded as a fault. */
 export class Place {
 	readonly tree: Tree;
 	readonly path: string;

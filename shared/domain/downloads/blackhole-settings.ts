@@ -3,7 +3,7 @@ import type {DownloadClientSettings} from './download-client-record.ts';
 
 /** Two folders that another program watches and fills. */
 export interface BlackholeSettings {
-	/** What it takes. */
+	/** The protocol of the releases that it downloads. */
 	protocol: 'torrent' | 'usenet';
 	/** Absolute path: where releases are written for the other program. */
 	directory: string;
@@ -30,7 +30,7 @@ export const openSettings: ReadonlySet<string> = new Set(['protocol', 'watchFold
 const usualStableSeconds = 30;
 const flags = ['saveMagnetFiles', 'readOnly'] as const;
 
-/** What is wrong with the settings of a `blackhole`; none if they can be used. */
+/** The faults of the settings of a `blackhole`; none if they can be used. */
 export function blackholeFaults({directory, settings}: Given): Fault[] {
 	const {protocol, watchFolder, stableSeconds} = settings;
 	const faults: Fault[] = [];

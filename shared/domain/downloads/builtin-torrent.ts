@@ -21,13 +21,13 @@ export interface BuiltinTorrent {
 	completed: boolean;
 	/** The seeding goals are met: the files stay on the disk and the torrent is not opened again. */
 	finished: boolean;
-	/** It is neither opened nor started; missing in what an older version stored. */
+	/** It is neither opened nor started; missing in torrents stored by an older version. */
 	paused?: boolean;
-	/** Begun starts since it last ran for a while. Stored before the engine gets it, so that they outlive its death. */
+	/** Starts since it last ran for a while. Counted before the engine gets it, so that the count survives a crash. */
 	starts: number;
 	/** Times the engine died during such a start. */
 	deaths: number;
-	/** Somebody requested removal; it continues after a crash. */
+	/** Removal was requested; it continues after a crash. */
 	removal: 'keepData' | 'deleteData' | null;
 }
 

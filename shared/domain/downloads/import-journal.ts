@@ -14,7 +14,7 @@ export interface PlannedCompanion {
 /** A subtitle under a name that the new file takes over, made for the old file. */
 export interface OutdatedSubtitle {
 	path: string;
-	/** What is there under another identity came later. */
+	/** A file with another identity at this path was put there later. */
 	identity: string;
 }
 
@@ -44,7 +44,7 @@ export interface PlannedFile {
 	outdated: OutdatedSubtitle[];
 	/** The library title that it belongs to. */
 	media: ImportMedia;
-	/** What a person's choice overruled; missing when nothing spoke against it. */
+	/** The objection that a person's choice overruled; missing when there was none. */
 	despite?: string;
 	/** Identifies the placed file on its disk; null until just before it gets its final name. */
 	identity: string | null;
@@ -53,14 +53,14 @@ export interface PlannedFile {
 /** A file that an import has placed, and that may be in no record. */
 export interface PlacedFile {
 	path: string;
-	/** What is there under another identity came later. */
+	/** A file with another identity at this path was put there later. */
 	identity: string;
 	/** Path of its video; its own if it is one. */
 	video: string;
 	root: string;
 }
 
-/** What an import has placed. What has replaced the present file under its name is not among it. */
+/** The files that an import has placed, except one that has replaced the present file under its name. */
 export function placedFiles(files: readonly PlannedFile[]): PlacedFile[] {
 	const ours = files.filter(({file, replaces}) => !replaces.some(({path}) => path === file.path));
 	return ours.flatMap(({file, identity, companions, root}) =>

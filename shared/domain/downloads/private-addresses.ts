@@ -9,13 +9,13 @@ export const noPrivateAddresses: PrivateAddresses = {trackers: 0, webSeeds: 0, p
 
 const allow = 'An administrator can allow them with the setting security.allowPrivateNetworks';
 
-/** What the queue says of addresses that are not contacted; null if there are none. */
+/** The message in the queue about addresses that are not contacted; null if there are none. */
 export function refusedText(found: PrivateAddresses): string | null {
 	const counts = countsText(found);
 	return counts && `Not contacted, because they lead to private addresses: ${counts}. ${allow}.`;
 }
 
-/** What the queue says of addresses that the download client was not given. */
+/** The message in the queue about addresses that the download client was not given. */
 export function leftOutText(found: PrivateAddresses): string | null {
 	const counts = countsText(found);
 	return (

@@ -74,7 +74,7 @@ export interface FrozenJudgement {
 	languages: string[];
 	/** Null for a file that a person imports. */
 	releaseTraits: ReleaseTraits | null;
-	/** In whose numbers its episodes were read; missing for our own. Its files are read in them, too. */
+	/** The numbering in which its episodes were read; missing for our own. Its files are read in it, too. */
 	numbering?: OtherNumbering;
 }
 
@@ -133,7 +133,7 @@ export interface ImportProgress {
 	discarded: ImportJournal | null;
 	/** How many imports in a row ended with an unexpected error. */
 	tries: number;
-	/** What it has brought into the library. */
+	/** The files that it has brought into the library. */
 	files: ImportedFile[];
 	/** Null for a download whose title was not chosen by a person. */
 	choice: ImportChoice | null;
@@ -148,7 +148,7 @@ export interface Arriving {
 	since: Date;
 }
 
-/** Who works on the item. When a second worker takes over, the first one's token becomes invalid. */
+/** The worker that handles the item. When a second worker takes over, the first one's token becomes invalid. */
 export interface Claim {
 	token: string;
 	until: Date;
@@ -173,7 +173,7 @@ export interface NamedFile {
 	queueId?: string;
 }
 
-/** What is still to be done after a download failed for good. Each part may be done twice. */
+/** What is still to be done after a download finally failed. Each part may be done twice. */
 export interface FollowUp {
 	since: Date;
 	/** Keep the release from being grabbed again. */
@@ -197,7 +197,7 @@ export function isChosenByPerson({import: progress}: Pick<QueueItem, 'import'>):
 	return (progress?.choice ?? null) !== null;
 }
 
-/** Who stores an intent sends it. Another may take over at any time; the token says who may send it. */
+/** The process that stores an intent sends it. Another may take over at any time; the token says who may send it. */
 export function newSending(key: string | null, token: string): Sending {
 	return {key, token, tries: 1, until: new Date(0)};
 }

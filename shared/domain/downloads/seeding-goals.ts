@@ -1,4 +1,44 @@
+import type {ReleaseType} from '../quality/custom-format.ts';
+import type {MinimumSeeding} from '../release/release.ts';
 import type {BuiltinTorrent} from './builtin-torrent.ts';
+
+/** The seeding settings of an indexer. */
+interface IndexerSeeding {
+	seedRatio: number | null;
+	seedTimeMinutes: number | null;
+	/** Null for the same as other torrents. */
+	seasonPackSeedTimeMinutes: number | null;
+}
+
+/** Minutes that a torrent of the indexer must seed; null leaves it to the client. */
+export function seedTimeOf(
+	releaseType: ReleaseType | null,
+	{seedTimeMinutes, seasonPackSeedTimeMinutes}: Pick<IndexerSeeding, 'seedTimeMinutes' | 'seasonPackSeedTimeMinutes'>,
+): number | null {
+	return releaseType === 'seasonPack' ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
+}
+
+interface Grabbed {
+	minimumSeeding?: MinimumSeeding;
+	judgement: {releaseTraits: {releaseType?: ReleaseType | null} | null};
+}
+
+/**
+ * The minimum ratio and seed time of a torrent: as the indexer's settings say, but never less than its site demands.
+ * Null leaves them to the client's settings.
+ */
+export function seedGoalsOf(
+	{minimumSeeding, judgement}: Grabbed,
+	indexer: IndexerSeeding | null,
+): {seedRatio: number | null; seedTimeMinutes: number | null} {
+	const minutes = indexer && seedTimeOf(judgement.releaseTraits?.releaseType ?? null, indexer);
+	return {
+		seedRatio: larger(indexer?.seedRatio ?? null, minimumSeeding?.ratio ?? null),
+		seedTimeMinutes: larger(minutes, minimumSeeding?.minutes ?? null),
+	};
+}
+
+const larger = (one: number | null, other: number | null) => (one === null || other === null ? (one ?? other) : Math.max(one, other));
 
 export interface SeedGoals {
 	ratio: number;

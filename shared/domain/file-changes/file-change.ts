@@ -112,8 +112,8 @@ export interface ChangedCompanion {
 }
 
 /**
- * One file of a change, or a whole title. `title` is the title with its own folder, `extra` what lies in that folder
- * and is in no record.
+ * One file of a change, or a whole title. `title` is the title with its own folder, `extra` an unrecorded file in that
+ * folder.
  */
 export interface FileChangeRow {
 	id: string;
@@ -136,18 +136,20 @@ export interface FileChangeRow {
 	size: number;
 	/** Hard links. */
 	links: number;
-	/** What it is on its disk, as it was planned. */
+	/** Its identity on its disk when the change was planned. */
 	identity: string | null;
 	/** The same under the new name; null until just before it gets it. */
 	placed: string | null;
-	/** Of a title: its folder is renamed as a whole, or file by file. Null until it is known, and for files. */
+	/**
+	 * For a title: whether its folder is renamed as a whole, or file by file. Null until that is known, and for files.
+	 */
 	way: 'folder' | 'files' | null;
 	companions: ChangedCompanion[];
-	/** Of a title: another one of this change has its new folder still. False once that has left it. */
+	/** For a title: another title of this change still has its new folder. False once that has left it. */
 	awaits?: boolean;
-	/** Of a title in a circle: the folder that it is put into meanwhile. */
+	/** For a title in a circle: the folder that it is moved to meanwhile. */
 	parked?: string | null;
-	/** Of a title that was put there: its own folder before; `from` is the other one then. */
+	/** For a title that was moved there: its own folder before; `from` is the temporary one then. */
 	origin?: string | null;
 	state: FileRowState;
 	code: FileRowCode | null;

@@ -44,14 +44,14 @@ export interface PlannedTitle {
 	 * folders in its record, before and after; either may be a folder below a root folder.
 	 */
 	folder: PlannedPlace & {fromRoot: string; toRoot: string};
-	/** Only files that get another path. */
+	/** Only files whose path changes. */
 	files: (PlannedPlace & {fileId: string; size: number})[];
 	/** Another title of the same plan has the new folder, and leaves it. */
 	isVacated?: boolean;
 }
 
 /**
- * Where a title and its files go. Looks at names alone, not at the disk. `roots` are the root folders of the library.
+ * The new paths of a title and its files. Uses only names, not the disk. `roots` are the root folders of the library.
  */
 export function planTitle(title: PlannableTitle, wanted: WantedChange, roots: readonly string[]): PlannedTitle {
 	const from = title.folder;

@@ -52,7 +52,7 @@ export function isClosedFolder(path: string): boolean {
 	return (isSystemFolder(path) && !themselves.has(path)) || isSecretFolder(path);
 }
 
-/** Whether a normal path leads to where keys, passwords and the settings of programs are. */
+/** Whether a normal path leads to keys, passwords or the settings of programs. */
 export function isSecretFolder(path: string): boolean {
 	return hiddenInHome.test(path) || path.split('/').some(name => secret.has(name));
 }

@@ -6,7 +6,7 @@ interface InFolder {
 	rootFolderPath: string;
 }
 
-/** Where the folder of a title lies below another root folder. */
+/** The path of a title's folder below another root folder. */
 export function movedFolder({path, rootFolderPath}: InFolder, root: string): string {
 	const inside = isWithinFolder(path, rootFolderPath) ? path.slice(rootFolderPath.length) : path.slice(path.lastIndexOf('/'));
 	return normalPath(`${root}/${inside}`) ?? path;

@@ -22,7 +22,7 @@ export interface GuideFormat extends Common {
 	kind: 'format';
 	/** Null with a fault. */
 	format: NewCustomFormat | null;
-	/** What it is worth, by the name of a set of scores. */
+	/** Its scores, by the name of a set of scores. */
 	scores: {set: string; score: number}[];
 }
 
@@ -49,12 +49,14 @@ export type GuideItem = GuideFormat | GuideProfile | GuideSizes;
 
 /** What is known of an item apart from the guide: whether a person chose it, and what was written for it. */
 export interface GuideLink {
-	/** Of an item, or `sizes/<quality>`. */
+	/** Key of an item, or `sizes/<quality>`. */
 	key: string;
 	isChosen: boolean;
 	/** The record that was made of it, or that it took over. */
 	localId: string | null;
-	/** What the guide said when it was applied last; null before. What differs from it was changed by people. */
+	/**
+	 * The guide's values when it was last applied; null before. Fields that differ from them were changed by people.
+	 */
 	applied: unknown;
 }
 

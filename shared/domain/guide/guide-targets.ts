@@ -15,14 +15,14 @@ export interface ProfileTarget {
 	key: string;
 	name: string;
 	body: GuideProfileBody;
-	/** By the format's place in `formats`; without those that are worth nothing. */
+	/** By the index of the format in `formats`; without scores of 0. */
 	scores: {format: FormatTarget; score: number}[];
 	/** Formats that the guide names, and that it lacks or that cannot be used. */
 	missing: number;
 	leftOut: string[];
 }
 
-/** What the chosen items ask for. */
+/** The records that the chosen items result in. */
 export interface GuideTargets {
 	formats: FormatTarget[];
 	profiles: ProfileTarget[];
@@ -72,7 +72,7 @@ function formatTargets(items: readonly GuideFormat[]): Map<string, FormatTarget>
 	return byKey;
 }
 
-/** What the guide asks for, of the items with these keys. */
+/** The records that the items with these keys result in. */
 export function guideTargets(guide: readonly GuideItem[], chosen: ReadonlySet<string>): GuideTargets {
 	const items = inOrder(guide);
 	const formats = ofKind(items, 'format');

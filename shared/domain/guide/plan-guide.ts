@@ -92,7 +92,7 @@ export function planGuide(targets: GuideTargets, links: readonly GuideLink[], lo
 interface Paired<Target, Rec> {
 	target: Target;
 	local: Rec | null;
-	/** What was written last; undefined for what was never applied. */
+	/** The values that were written last; undefined if it was never applied. */
 	applied: unknown;
 	isDeleted: boolean;
 }
@@ -161,7 +161,7 @@ function pairFormats(
 const pairProfiles = (targets: readonly ProfileTarget[], linkOf: ReadonlyMap<string, GuideLink>, records: readonly QualityProfile[]) =>
 	pair(targets, records, {keysOf: ({key}) => [key], nameOf: ({name}) => name, linkOf});
 
-/** What was written for a profile: its fields, and its scores by the ids of the formats here. */
+/** The values that were written for a profile: its fields, and its scores by the ids of the formats here. */
 export type AppliedProfile = GuideProfileBody & {name: string; formatScores: FormatScore[]};
 
 function toProfile(
@@ -258,7 +258,7 @@ interface Three<Value> {
 	base: unknown;
 }
 
-/** What differs from what was written last was changed by people, and so was what was there before. */
+/** Fields that differ from what was written last were changed by people, and so were records that existed before. */
 function compare<Value>(field: string, {now, next, base}: Three<Value>, inWords: InWords<Value> = plainWords): FieldChange[] {
 	if (isSame(now, next)) {
 		return [];

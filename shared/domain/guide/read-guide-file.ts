@@ -15,7 +15,7 @@ const folders: ReadonlyMap<string, GuideKind> = new Map([
 ]);
 const layout = /(?:^|\/)json\/(radarr|sonarr)\/([a-z-]{2,20})\/([\w().+ -]{1,120})\.json$/;
 
-/** What a file of a guide is, by its path. */
+/** The kind of a file of a guide, by its path. */
 export interface GuidePlace {
 	program: Program;
 	kind: GuideKind;
@@ -137,7 +137,7 @@ function toProfile(fields: Json, common: Common): GuideProfile {
 	};
 }
 
-/** What is wrong, in words, if something is. */
+/** The fault in words, if there is one. */
 function bodyOf(fields: Json, items: ProfileItem[], program: Program): GuideProfileBody | string {
 	const allowed = items.filter(item => item.allowed);
 	const cutoff = qualityOf(fields['cutoff']) ?? String(fields['cutoff']);

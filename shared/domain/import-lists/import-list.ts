@@ -14,7 +14,7 @@ interface ImportListKindOf extends ProviderKind<keyof ImportListSettings> {
 	shortestMinutes: number;
 	/** Settings that must be given. */
 	needs: readonly ('apiKey' | 'clientId' | 'clientSecret' | 'source' | 'sourceId')[];
-	/** Its sorts of lists; none for a kind with one sort. */
+	/** Its kinds of lists; none for a service with one kind. */
 	sources?: readonly ListSource[];
 	/** It shows only a part of the list, so no title ever counts as removed from it. */
 	isPartial?: true;
@@ -110,23 +110,23 @@ export const importListStatuses = ['ok', 'error', 'resting', 'authorize'] as con
 export const maxLists = 50;
 export const maxItems = 10_000;
 
-/** Where titles come from by themselves, as an administrator enters it. */
+/** A source of titles that are added automatically, as an administrator enters it. */
 export interface ImportListSettings extends ProviderSettings {
 	kind: ImportListKind;
 	/** Empty for a kind without one. */
 	url: string;
 	media: ListMedia;
 	apiKey: string;
-	/** Of an app that the household has registered at the service. */
+	/** Of an app that a member of the household has registered at the service. */
 	clientId: string;
 	clientSecret: string;
-	/** What sort of list of the service; empty for a kind with one sort. */
+	/** The kind of list at the service; empty for a service with one kind. */
 	source: ListSource | '';
 	/** Which list of the service. */
 	sourceId: string;
 	/** Conditions of a search at TMDB or a list of Trakt, as in the query of its address. */
 	filters: string;
-	/** Of movies and series of another program that have one of these; empty for all. */
+	/** Only movies and series of another program with one of these profiles; empty for all. */
 	sourceProfileIds: number[];
 	sourceTagIds: number[];
 	sourceRootFolders: string[];
@@ -141,7 +141,7 @@ export interface ImportListSettings extends ProviderSettings {
 	minimumAvailability: MinimumAvailability;
 	monitor: ListMonitor;
 	monitorNewSeasons: boolean;
-	/** Of series; null for that of the provider. */
+	/** For series; null for that of the provider. */
 	type: SeriesType | null;
 	/** Labels of what it adds. */
 	tags: string[];

@@ -36,9 +36,9 @@ export interface ListItem extends ListEntry {
 	isWanted: boolean;
 	/** A person changed its title since it was added, so the list leaves it alone. */
 	isTouched: boolean;
-	/** What leaving the list means for its title has been done, or a person has decided against it. */
+	/** The consequences of leaving the list have been applied to its title, or a person has decided against them. */
 	isSettled: boolean;
-	/** It is not tried before; null at once. */
+	/** The next try is not before this time; null at once. */
 	retryAt: Date | null;
 	firstSeenAt: Date;
 	/** Null while it is on the list. */

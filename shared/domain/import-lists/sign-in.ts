@@ -1,4 +1,4 @@
-/** What an account at a service gives us once a person has signed in there. */
+/** The tokens that a service gives us once a person has signed in to an account there. */
 export interface ListTokens {
 	accessToken: string;
 	/** Each use of it makes a new one; null if the access does not end. */
@@ -13,7 +13,7 @@ export type SignInState = (typeof signInStates)[number];
 
 /** A code that a person enters at the page of a service. */
 export interface StartedSignIn {
-	/** What we ask with whether it was entered; a secret. */
+	/** A secret with which we ask whether the code was entered. */
 	deviceCode: string;
 	userCode: string;
 	verificationUrl: string;

@@ -23,7 +23,7 @@ export interface AssignQuestion {
 	videos: readonly DownloadedFile[];
 	/** Names of the series, some of which may mean a season. When null, only the word for a season counts. */
 	series?: NumberedSeries | null;
-	/** In whose numbers the release was read when it was grabbed; null for our own. */
+	/** The numbering in which the release was read when it was grabbed; null for our own. */
 	numbering?: OtherNumbering | null;
 	/** All episodes of the series. */
 	all: readonly Episode[];

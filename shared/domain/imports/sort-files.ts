@@ -74,7 +74,7 @@ export function isSample({path, size, releaseTitle}: SampleQuestion): boolean {
 	return size < maxSampleBytes && sampleWord.test(path) && !sampleWord.test(releaseTitle);
 }
 
-/** What groups call the videos of a release that are neither its film nor its episodes. */
+/** Words by which groups name videos of a release that are neither its film nor its episodes. */
 const extraWord =
 	/(?:^|[^\p{L}\p{N}])(?:extras?|featurettes?|trailers?|teasers?|bonus|bloopers?|interviews?|shorts|promos?|menus?|gag[ ._-]reel|making[ ._-]of|behind[ ._-]the[ ._-]scenes|deleted[ ._-]scenes?|creditless|nc(?:op|ed)\d*[a-z]?)(?:[^\p{L}\p{N}]|$)/iu;
 

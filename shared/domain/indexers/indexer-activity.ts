@@ -2,13 +2,13 @@
 export const indexerActions = ['query', 'rss', 'grab', 'login'] as const;
 export type IndexerAction = (typeof indexerActions)[number];
 
-/** One thing that was done with an indexer. */
+/** One use of an indexer. */
 export interface IndexerEvent {
 	indexerId: string;
 	/** The name that it had. */
 	indexerName: string;
 	action: IndexerAction;
-	/** What was searched, or the release; null if there is nothing to name. */
+	/** The search or the release; null if there is none. */
 	subject: string | null;
 	/** Why it failed; null for a success. */
 	error: string | null;

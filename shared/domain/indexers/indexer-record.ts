@@ -1,7 +1,6 @@
 import {dayMs} from '../durations.ts';
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
-import type {ReleaseType} from '../quality/custom-format.ts';
-import type {IndexerFlag, MinimumSeeding} from '../release/release.ts';
+import type {IndexerFlag} from '../release/release.ts';
 
 const forTorrents = ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'seasonPackSeedTimeMinutes', 'requiredFlags'] as const;
 
@@ -62,7 +61,7 @@ export interface IndexerSettings extends ProviderSettings {
 	vipExpiration: string | null;
 	/** Key of the definition that says how its site, which is at `url`, is searched; null for the other kinds. */
 	definition: string | null;
-	/** What the definition asks for, by name: a tick box is a boolean, all else text. */
+	/** The settings that the definition declares, by name: a tick box is a boolean, all else text. */
 	settings: Record<string, string | number | boolean | null>;
 }
 
@@ -70,7 +69,7 @@ export interface IndexerSettings extends ProviderSettings {
 export const indexerUses = ['rss', 'automatic', 'interactive'] as const;
 export type IndexerUse = (typeof indexerUses)[number];
 
-/** One that is on, but may be asked for nothing, is as good as off. */
+/** An enabled indexer without any allowed use is as good as disabled. */
 export function isInUse(indexer: Pick<IndexerSettings, 'enabled' | IndexerUse>): boolean {
 	return indexer.enabled && indexerUses.some(use => indexer[use]);
 }
@@ -95,33 +94,3 @@ export interface IndexerHealth extends ProviderHealth {
 }
 
 export type Indexer = ProviderRecord<IndexerSettings, IndexerHealth>;
-
-/** Minutes that a torrent of the indexer is to seed; null leaves it to the client. */
-export function seedTimeOf(
-	releaseType: ReleaseType | null,
-	{seedTimeMinutes, seasonPackSeedTimeMinutes}: Pick<IndexerSettings, 'seedTimeMinutes' | 'seasonPackSeedTimeMinutes'>,
-): number | null {
-	return releaseType === 'seasonPack' ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
-}
-
-interface Grabbed {
-	minimumSeeding?: MinimumSeeding;
-	judgement: {releaseTraits: {releaseType?: ReleaseType | null} | null};
-}
-
-/**
- * What a torrent is to seed: as the indexer's settings say, and never less than its site wants. Null for what only the
- * client's settings say.
- */
-export function seedGoalsOf(
-	{minimumSeeding, judgement}: Grabbed,
-	indexer: Pick<IndexerSettings, 'seedRatio' | 'seedTimeMinutes' | 'seasonPackSeedTimeMinutes'> | null,
-): {seedRatio: number | null; seedTimeMinutes: number | null} {
-	const minutes = indexer && seedTimeOf(judgement.releaseTraits?.releaseType ?? null, indexer);
-	return {
-		seedRatio: larger(indexer?.seedRatio ?? null, minimumSeeding?.ratio ?? null),
-		seedTimeMinutes: larger(minutes, minimumSeeding?.minutes ?? null),
-	};
-}
-
-const larger = (one: number | null, other: number | null) => (one === null || other === null ? (one ?? other) : Math.max(one, other));

@@ -1,7 +1,7 @@
 import type {SubtitleKind} from '../media/subtitle.ts';
 import {type FoundLanguage, isRegion, languageAt, regionalForm, toSubtitleLanguage, wordsOf} from './language-words.ts';
 
-/** What a name tells about a subtitle. */
+/** What a file name says about a subtitle. */
 export interface SubtitleTags extends Omit<SubtitleKind, 'language'> {
 	/** A code of `subtitle-languages.ts`; null when the name does not say it. */
 	language: string | null;

@@ -26,7 +26,7 @@ export interface NumberedSeries extends SeriesNames {
 type Episode = NumberedEpisode & {numbers?: OtherNumbers | null};
 
 interface Circumstances {
-	/** When the release was published: it holds nothing that airs more than a day later. */
+	/** When the release was published: it cannot hold an episode that airs more than a day later. */
 	publishedAt?: Date | null;
 	/** The numbering to try first: of the grab, or of the folder that a file lies in. */
 	first?: Numbering | null | undefined;
@@ -34,7 +34,7 @@ interface Circumstances {
 
 export interface MatchedEpisodes<T> {
 	episodes: T[];
-	/** In whose numbers the release was read; null for our own. */
+	/** The numbering in which the release was read; null for our own. */
 	numbering: OtherNumbering | null;
 }
 
@@ -78,7 +78,7 @@ export function readerOfEpisodes<T extends Episode>(
 	};
 }
 
-/** The count of an episode whose list says none and has gaps: its place in the list would be another number. */
+/** The absolute number of an episode in a list without such numbers and with gaps, where counting would be wrong. */
 const uncounted = Number.NaN;
 
 function renumber<T extends Episode>(episodes: readonly T[], numberOf: (numbers: OtherNumbers) => OtherNumber | null): Renumbered<T>[] {
@@ -121,7 +121,7 @@ function isNamedByScene({titles}: ParsedTitle, series: NumberedSeries | null): b
 	return titles.map(foldTitle).some(name => theirs.has(name) && !ours.has(name));
 }
 
-/** All that a reading found if it found every number of the release, and each once; else nothing. */
+/** The episodes that a reading found, if it found each number of the release exactly once; otherwise none. */
 function complete<E extends NumberedEpisode>(found: E[], parsed: ParsedTitle, series: SeriesNames | null): E[] {
 	const {episodes, absoluteEpisodes} = parsed;
 	const named = new Set(episodes.length > 0 ? episodes : absoluteEpisodes).size;
@@ -138,7 +138,7 @@ function airsAfter({airDate}: NumberedEpisode, publishedAt: Date | null): boolea
 	return publishedAt !== null && aired !== null && Number(aired) - Number(publishedAt) > dayMs;
 }
 
-/** Of readings that differ, the one with the episode whose name the release bears. */
+/** Of readings that differ, the one with the episode whose name is in the release. */
 function byEpisodeName<Reading extends {episodes: NumberedEpisode[]}>(readings: readonly Reading[], parsed: ParsedTitle): Reading | null {
 	const all = [...new Set(readings.flatMap(({episodes}) => episodes))];
 	const [first] = readings;

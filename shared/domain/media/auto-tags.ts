@@ -3,7 +3,7 @@ import type {Series} from './library-series.ts';
 import {searchForm} from './sort-title.ts';
 import {toLabel, toLabels} from './tags.ts';
 
-/** What conditions look at, and what their values are. */
+/** The fields that conditions check, and the kinds of their values. */
 export const autoTagConditions = {
 	genre: 'text',
 	rootFolder: 'text',

@@ -13,7 +13,7 @@ export interface Deletion {
 	year: number | null;
 	/** Its own folder. */
 	path: string;
-	/** Only files of it were deleted. */
+	/** Only files of the title were deleted. */
 	titleStays?: boolean;
 	/** Files that it had, or of those the ones that were deleted. */
 	files: number;

@@ -8,10 +8,13 @@ export interface Episode extends EpisodeDetails {
 	seriesId: string;
 	/** The provider gives only the day, so this is its first moment. */
 	airDateUtc: Date | null;
-	/** Its numbers in other lists; missing for a series that is numbered alike everywhere, or not yet asked for. */
+	/**
+	 * Its numbers in other lists; missing for a series that is numbered the same everywhere, or whose numbers were not
+	 * read yet.
+	 */
 	numbers?: OtherNumbers | null;
 	monitored: boolean;
-	/** It came to a known series long after it aired, so no task searches it until a person does. */
+	/** The provider added it to a known series long after it aired, so no task searches it until a person does. */
 	appearedLate?: boolean;
 	/** A file with several episodes is in each of them with the same id. */
 	file: MediaFile | null;

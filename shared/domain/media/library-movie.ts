@@ -5,7 +5,7 @@ import type {LibraryFields} from './title.ts';
 /** A movie in the library: the provider's data, and our own. */
 export interface Movie extends MovieDetails, LibraryFields {
 	minimumAvailability: MinimumAvailability;
-	/** Its own delay of the availability; null for that of the setting. Missing in movies of older versions. */
+	/** Its own availability delay; null for that of the setting. Missing in movies of older versions. */
 	availabilityDelayDays?: number | null;
 	file: MediaFile | null;
 }

@@ -22,7 +22,7 @@ export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, C
 	providerType?: SeriesType;
 	/** Whether seasons that appear later are monitored; missing counts as true. */
 	monitorNewSeasons?: boolean;
-	/** In whose numbers its releases are read and searched; missing for `auto`. */
+	/** The numbering in which its releases are read and searched; missing for `auto`. */
 	releaseNumbering?: ReleaseNumbering;
 	/** The order in which its episodes are shown, see `episodeOrderForm`; null or missing for the provider's. */
 	episodeOrder?: string | null;

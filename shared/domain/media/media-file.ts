@@ -22,7 +22,7 @@ export interface FileMediaInfo extends MediaInfo {
 	subtitleTracks: SubtitleTrack[];
 }
 
-/** What neither the name nor the tracks of a file say about its release. */
+/** Facts about the release of a file that neither its name nor its tracks show. */
 export interface ReleaseTraits {
 	flags: IndexerFlag[];
 	releaseType: ReleaseType;

@@ -1,8 +1,8 @@
-/** Who numbers the episodes of a series: scene groups, TVDB, or the metadata provider, whose numbers are our own. */
+/** Sources of episode numbers: scene groups, TVDB, or the metadata provider, whose numbers are our own. */
 export const numberings = ['scene', 'tvdb', 'own'] as const;
 export type Numbering = (typeof numberings)[number];
 
-/** Those that are not our own. */
+/** The numberings that are not our own. */
 export type OtherNumbering = Exclude<Numbering, 'own'>;
 
 /** How the releases of a series are numbered; `auto` takes the first list that knows all of a release's numbers. */

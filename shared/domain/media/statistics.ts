@@ -1,6 +1,6 @@
 import type {MediaInfo} from './media-info.ts';
 
-/** What the titles of one kind add up to, in the whole library or in one custom library. */
+/** Totals of the titles of one kind, in the whole library or in one custom library. */
 export interface LibraryFigures {
 	titles: {all: number; monitored: number; complete: number; missing: number};
 	/** Null for movies. */

@@ -37,7 +37,7 @@ export interface Subtitle extends Omit<SubtitleKind, 'language'> {
 	hash?: string | null;
 }
 
-/** What is known of the subtitles of a library file. A file without it has not been looked at yet. */
+/** The subtitles of a library file. A file without this has not been read yet. */
 export interface FileSubtitles {
 	/** At most `maxSubtitles`. */
 	list: Subtitle[];

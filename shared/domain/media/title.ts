@@ -25,7 +25,7 @@ export interface TitleDetails {
 	/** Minutes. */
 	runtime: number | null;
 	genres: string[];
-	/** What it is about, in the provider's words. Missing, like the next two, until its next refresh. */
+	/** Its subjects, in the provider's words. Missing, like the next two, until its next refresh. */
 	keywords?: string[];
 	/** Companies that made it. */
 	studios?: string[];
@@ -68,9 +68,9 @@ export interface LibraryFields {
 	libraryId: string | null;
 	/** Labels, see `toLabel`: `ownTags` and `ruleTags` together, sorted. */
 	tags: string[];
-	/** What people, lists and programs have given. */
+	/** Tags given by people, lists and programs. */
 	ownTags: string[];
-	/** What the rules of tags have given. */
+	/** Tags given by the rules for tags. */
 	ruleTags: string[];
 	/** Its own language profile; null or missing for that of its library. */
 	languageProfileId?: string | null;

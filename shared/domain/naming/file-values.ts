@@ -114,7 +114,7 @@ export function articleLast(title: string): string {
 	return rest ? `${rest}, ${article}` : title;
 }
 
-/** Of both forms at once: `Matrix, The` without other punctuation. */
+/** Combines both forms: `Matrix, The` without other punctuation. */
 export function cleanArticleLast(title: string): string {
 	const {article, rest} = leadingArticle.exec(title)?.groups ?? {};
 	return rest ? `${cleanForm(rest)}, ${article}` : cleanForm(title);

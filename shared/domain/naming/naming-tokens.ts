@@ -11,7 +11,7 @@ export interface NamingToken {
 	group: string;
 	/** Names that may have it. */
 	parts: readonly NamedPart[];
-	/** What it becomes for a made-up title. */
+	/** Its value for a made-up title. */
 	example: string;
 }
 

@@ -14,7 +14,7 @@ export const colonReplacements = ['delete', 'dash', 'spaceDash', 'spaceDashSpace
 /** `smart` writes ` - ` when a space follows, otherwise `-`. */
 export type ColonReplacement = (typeof colonReplacements)[number];
 
-/** What becomes of characters that some system forbids. */
+/** How characters that some system forbids are replaced. */
 export interface CharacterRules {
 	colon: ColonReplacement;
 	/** Instead of each colon, where `colon` is `custom`. */

@@ -30,7 +30,7 @@ export interface ProxyHealth extends ProviderHealth {
 
 export type ProxyRecord = ProviderRecord<ProxySettings, ProxyHealth>;
 
-/** What carries the requests of an indexer, and what solves its challenges; null for neither. */
+/** The proxy for the requests of an indexer, and the solver of its challenges; null for neither. */
 export interface Way<Rec> {
 	proxy: Rec | null;
 	solver: Rec | null;

@@ -76,7 +76,7 @@ interface DataOf {
 	health: HealthData;
 }
 
-/** What a webhook sends, in the form that Standard Webhooks recommend. */
+/** The body of a webhook, in the form that Standard Webhooks recommends. */
 export type NotificationMessage = {
 	[Type in NotificationEvent]: {type: Type; timestamp: string; data: DataOf[Type]};
 }[NotificationEvent];

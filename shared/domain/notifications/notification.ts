@@ -3,7 +3,7 @@ import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} fro
 interface NotificationKindOf extends ProviderKind<keyof NotificationSettings> {
 	/** Media servers want to know only which files of the library changed. */
 	isMediaServer: boolean;
-	/** What people call it. */
+	/** Its name in messages. */
 	named: string;
 	/** Settings that are required. */
 	needs: readonly ('url' | 'apiKey' | 'from' | 'to')[];

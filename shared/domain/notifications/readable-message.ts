@@ -2,9 +2,9 @@ import type {DeletedData, FailedData, NotificationMessage, NotifiedRelease, Noti
 
 /** A message in words, which each service shows in its own way. */
 export interface ReadableMessage {
-	/** What happened to what, such as `Imported: The Quiet Harbour (2019)`. */
+	/** The event and its subject, such as `Imported: The Quiet Harbour (2019)`. */
 	title: string;
-	/** What else is known, in the order of its importance. */
+	/** Further facts, in the order of importance. */
 	facts: {name: string; value: string}[];
 	/** The poster of the title; null without one. */
 	pictureUrl: string | null;

@@ -16,7 +16,7 @@ export interface Place {
 
 interface OrderedEpisodes {
 	seasons: SeasonDetails[];
-	/** Where each episode has gone. */
+	/** The new number of each episode. */
 	places: Map<EpisodeDetails, Place>;
 	/** The share of the regular episodes that the order has. */
 	coverage: number;

@@ -36,7 +36,7 @@ export function isLaterRevision(current: Copy, offered: Copy): boolean {
 	return isLaterEdition(current, offered) && (isSameGroup(current, offered) || offered.correctsOthers);
 }
 
-/** What a group corrects of its own is no better than another group's release. */
+/** A correction of a group's own release is no better than another group's release. */
 export function isForeignCorrection(current: Copy, offered: Copy): boolean {
 	return isLaterEdition(current, offered) && !isSameGroup(current, offered);
 }

@@ -73,7 +73,7 @@ type Tracks = Pick<MediaInfo, 'videoCodec' | 'videoBitDepth' | 'dynamicRange' | 
 interface Telling {
 	/** Finds a word of this kind in a name. */
 	inName: RegExp;
-	/** The matching word by the tracks; null when they do not show it. */
+	/** The word that the tracks call for; null if they do not show it. */
 	ofTracks(tracks: Tracks): string | null;
 }
 

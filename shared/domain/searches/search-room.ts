@@ -19,7 +19,7 @@ export interface SearchRoom {
 	until: Date | null;
 	/** When the first search fits again; null if one fits now. */
 	openFrom: Date | null;
-	/** What there is too little of. */
+	/** The limit that was reached. */
 	limitedBy: 'nothing' | 'budget' | 'pause';
 	/** Milliseconds between the starts of two searches, for indexers that want long pauses. */
 	spacingMs: number;

@@ -7,7 +7,7 @@ import type {NextSearch} from './why-not-searched.ts';
 export const titleStates = ['missing', 'notAvailableYet', 'searching', 'found', 'downloading', 'importing', 'needsYou', 'there'] as const;
 export type TitleStateName = (typeof titleStates)[number];
 
-/** Where a title stands, and why. */
+/** The state of a title, and the reason. */
 export interface TitleState {
 	state: TitleStateName;
 	/** Why, and what comes next, for people. */
@@ -32,7 +32,7 @@ export interface TitleSearch {
 	searchingSince: Date | null;
 	/** Null until it was searched for the first time since this is written. */
 	last: LastSearch | null;
-	/** What only waits, and when that was seen. */
+	/** A release that is rejected only for now, and when it was seen. */
 	waiting: (WaitingRelease & {seenAt: Date}) | null;
 }
 
@@ -40,7 +40,7 @@ export const neverSearched: TitleSearch = {searchingSince: null, last: null, wai
 
 export interface TitleFacts {
 	hasFile: boolean;
-	/** With its series. */
+	/** Together with its series. */
 	monitored: boolean;
 	availableFrom: Date | 'always' | 'never';
 	/** Its downloads that have not ended. */
@@ -145,7 +145,7 @@ function leadOf(missing: readonly TitleState[]): TitleState | null {
 	return lead ?? (first?.state === 'needsYou' && missing.every(({state}) => state === 'needsYou') ? first : null);
 }
 
-/** What concerns a person comes first, then what happens now. */
+/** States that need a person come first, then what is happening now. */
 const order: readonly TitleStateName[] = ['needsYou', 'importing', 'downloading', 'missing'];
 
 function downloadState(items: readonly StateItem[]): TitleState | null {

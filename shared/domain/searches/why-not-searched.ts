@@ -26,7 +26,7 @@ export interface SearchCircumstances {
 	pause?: NamedPause | null;
 	/** It is in line: the tasks with `followsBackoff` run as soon as its backoff ends. */
 	isInLine: boolean;
-	/** What the indexers allow, or for subtitles the downloads that their providers have left. */
+	/** The remaining budgets of the indexers, or for subtitles the remaining downloads of their providers. */
 	room: {openFrom: Date | null; limitedBy: SearchRoom['limitedBy'] | 'downloads'};
 	/** The tasks that would search it. */
 	tasks: readonly SearchingTask[];

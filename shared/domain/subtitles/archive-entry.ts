@@ -95,7 +95,7 @@ function theBest<Entry extends ArchiveEntry>(entries: readonly Entry[], wanted: 
 	}
 	if (!areNumbered(best.map(({entry}) => entry))) {
 		const names = ranked.slice(0, 5).map(({entry}) => entry.path);
-		return {fault: `nothing tells which of its subtitles fits: ${names.join(', ')}`};
+		return {fault: `it is unclear which of its subtitles fits: ${names.join(', ')}`};
 	}
 	return {entry: best.map(({entry}) => entry).sort((a, b) => (a.path < b.path ? -1 : 1))[0] ?? first.entry};
 }
@@ -113,7 +113,7 @@ function areNumbered(entries: readonly ArchiveEntry[]): boolean {
 	);
 }
 
-/** What counts first comes first. */
+/** The most important criterion comes first. */
 function rankOf({path}: ArchiveEntry, {language, forced = false, hearingImpaired = false}: Wanted, release: ReadonlySet<string>): number[] {
 	const stem = stemOf(path);
 	const shared = [...wordsOf(stem)].filter(word => release.has(word)).length;

@@ -9,7 +9,7 @@ export interface WantedEpisode {
 	airDate?: string | null;
 }
 
-/** What providers are asked for. */
+/** The search criteria for providers. */
 export interface SubtitleCriteria {
 	/** A movie, or an episode of a series: then the ids and the title are those of the series. */
 	title: string;
@@ -35,7 +35,7 @@ export interface SubtitleCriteria {
 export interface FoundSubtitle extends SubtitleKind {
 	providerId: string;
 	provider: string;
-	/** By which the provider knows it, 1 to 300 characters; unique for the provider. */
+	/** The provider's id, 1 to 300 characters; unique for the provider. */
 	id: string;
 	/**
 	 * The address that the provider gives for the download. It is never shown, because any address may contain a key.

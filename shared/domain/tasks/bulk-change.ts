@@ -18,10 +18,10 @@ export interface BulkEdit {
 	libraryId?: string | null;
 	rootFolderPath?: string;
 	tagChange?: {set?: string[] | undefined; add?: string[] | undefined; remove?: string[] | undefined};
-	/** Of movies. */
+	/** For movies. */
 	minimumAvailability?: MinimumAvailability;
 	availabilityDelayDays?: number | null;
-	/** Of series. */
+	/** For series. */
 	seasonFolder?: boolean;
 	monitorNewSeasons?: boolean;
 	type?: SeriesType | null;

@@ -8,7 +8,7 @@ export interface TaskDefinition extends Interval {
 	description: string;
 	type: TaskType;
 	supportsCancel: boolean;
-	/** Only they run, stop and schedule it. */
+	/** Only administrators run, stop and schedule it. */
 	forAdministrators?: boolean;
 }
 

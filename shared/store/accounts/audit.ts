@@ -28,7 +28,7 @@ export interface AuditEntry {
 	actor: AuditActor;
 	/** Null for scripts, and for refused tries from very many addresses. */
 	address: string | null;
-	/** What it was done to, under the name that it had. */
+	/** The record that was changed, with the name that it had. */
 	subjectId: string | null;
 	subjectName: string | null;
 	/** Fields that were sent, and options that were on. */

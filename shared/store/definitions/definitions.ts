@@ -13,7 +13,7 @@ const keys = /^[\w-][\w.-]*$/;
 export const unreadReason = (key: string) =>
 	keys.test(key)
 		? `is no file that can be read, or larger than ${maxBytes / 1024} KiB`
-		: 'has a name that is none of a definition: letters, digits, dots, - and _ may stand in it';
+		: 'does not have the name of a definition, which may contain letters, digits, dots, - and _';
 
 export type DefinitionStore = ReturnType<typeof createDefinitionStore>;
 

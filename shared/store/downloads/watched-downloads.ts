@@ -18,7 +18,7 @@ export interface WatchedDownload {
 	reserved: string[];
 	/** Its file has been written. The other program may have taken it since. */
 	written: boolean;
-	/** What its files looked like when they were finished; null before. */
+	/** A fingerprint of its files when they were finished; null before. */
 	finished: string | null;
 }
 
@@ -26,7 +26,7 @@ type WatchedKey = Pick<WatchedDownload, 'clientId' | 'downloadId'>;
 
 type Stored = WatchedDownload & {
 	_id: string;
-	/** What the files looked like at the last look, and since when. */
+	/** A fingerprint of the files at the last check, and since when it has been the same. */
 	fingerprint: string | null;
 	unchangedSince: Date | null;
 	seenAt: Date;

@@ -23,7 +23,10 @@ export interface Tried {
 }
 
 interface DueOptions {
-	/** What happened first comes first. One that failed goes before all after it, even if its own wait is not over. */
+	/**
+	 * Sends events in the order in which they happened. A failed one goes before all later ones, even during its own
+	 * pause.
+	 */
 	inOrder?: boolean;
 	/** Ids of those that were refused a moment ago. */
 	except?: readonly string[];
@@ -83,7 +86,7 @@ export function createDeliveryStore(connection: Connection) {
 		async isDue(notificationId: string, now: Date): Promise<boolean> {
 			return (await deliveries.exists({notificationId, status: 'pending', nextTryAt: {$lte: now}})) !== null;
 		},
-		/** What can be sent now, what waited longest first. */
+		/** The messages that can be sent now, the oldest first. */
 		async due(notificationId: string, now: Date, limit: number, {inOrder = false, except = []}: DueOptions = {}): Promise<Delivery[]> {
 			const isDue = {notificationId, status: 'pending' as const, nextTryAt: {$lte: now}, _id: {$nin: [...except]}};
 			if (!inOrder) {

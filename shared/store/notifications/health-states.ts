@@ -5,7 +5,7 @@ import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 export interface HealthState {
 	/** Kind and id, such as `indexer:…` or `pool:search`. */
 	_id: string;
-	/** What was reported last. */
+	/** The status that was reported last. */
 	status: 'ok' | 'error';
 	/** When it began to fail, if that failure has not been reported yet. */
 	failingSince: Date | null;

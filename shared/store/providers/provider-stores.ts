@@ -108,7 +108,7 @@ function createImportListStore(deps: StoreDeps) {
 	};
 }
 
-/** What says which list it is. */
+/** The settings that identify the list. */
 const listDependsOn = [
 	'kind',
 	'url',
@@ -126,14 +126,14 @@ export function isOtherList(before: NewImportList, change: Partial<NewImportList
 	return differs(listDependsOn, before, change);
 }
 
-/** What an account was entered for. */
+/** The settings that an account was entered for. */
 const accountDependsOn = ['kind', 'url', 'clientId', 'clientSecret'] as const satisfies readonly (keyof NewImportList)[];
 
 function differs(names: readonly (keyof NewImportList)[], before: NewImportList, change: Partial<NewImportList>): boolean {
 	return names.some(name => change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(before[name]));
 }
 
-/** What belongs to another account, or counts differently, makes what is known of the quota worthless. */
+/** Changing one of these means another account or another count, so the known quota is forgotten. */
 const quotaDependsOn = ['kind', 'url', 'apiKey', 'username', 'dailyLimit'] as const;
 
 type ProviderRow = Stored<SubtitleProvider> & QuotaFields;

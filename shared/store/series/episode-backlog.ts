@@ -7,13 +7,13 @@ import {wantedEpisodes} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import type {StoredSeries} from './series-schema.ts';
 
-/** The seriesFields of a series that the backlog uses; the rest is in its episodes. */
+/** The fields of a series that the backlog uses; everything else is in its episodes. */
 export type BacklogSeries = Pick<Series, 'id' | 'title' | 'type' | 'qualityProfileId'>;
 
 const seriesFields = {title: 1, type: 1, qualityProfileId: 1} as const;
 const seriesBatch = 500;
 
-/** Monitored series that may be searched, the least recently searched first. */
+/** Monitored series to search, the least recently searched first. */
 export function listSeriesBacklog(series: Model<StoredSeries>) {
 	async function* stream(filter: QueryFilter<StoredSeries>): AsyncGenerator<BacklogSeries> {
 		const rows = series
@@ -36,7 +36,7 @@ export function listSeriesBacklog(series: Model<StoredSeries>) {
 		/** Series with aired, monitored episodes without a file. */
 		withMissing: (id?: string) => stream({downloaded: false, episodeCount: {$gt: 0}, ...(id && {_id: id})}),
 		withFiles: (id?: string) => stream({episodeFileCount: {$gt: 0}, ...(id && {_id: id})}),
-		/** Series with an episode that has aired since then, and with something missing. */
+		/** Series with a missing episode, of which an episode has aired since then. */
 		airedSince: (date: Date) => stream({previousAiring: {$gte: date}, downloaded: false}),
 	};
 }
@@ -46,7 +46,7 @@ export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'l
 
 const fields = {seriesId: 1, airDateUtc: 1, lastSearchTime: 1} as const;
 /** Served by partial indexes, so that episodes with files cost nothing. */
-/** Without those that came long after they aired. */
+/** Without episodes that the provider added long after they aired. */
 const missing = {...wantedEpisodes.missing.only, appearedLate: {$ne: true}};
 const belowCutoff = wantedEpisodes.cutoff.only;
 const batchSize = 200;
@@ -71,7 +71,7 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 	}
 
 	return {
-		/** Those that have aired, the longest unsearched first. */
+		/** The episodes that have aired, the least recently searched first. */
 		async *missingLine(now: Date): AsyncGenerator<WaitingEpisode> {
 			const aired = {airDateUtc: {$lte: now}};
 			// A condition for each field of the index lets MongoDB skip what airs later without reading it.
@@ -84,13 +84,13 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, ...missing, airDateUtc: {$lte: now}}),
 		belowCutoff: () => line(belowCutoff, '_id'),
 		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, ...belowCutoff}),
-		/** Episodes with a file of a known group since then. */
+		/** Episodes whose file was added since this date and has a known group. */
 		withFileSince: (date: Date) => line({...groupKnown, seriesMonitored: true, 'file.dateAdded': {$gte: date}}),
 		async airedBetween(since: Date, now: Date): Promise<WaitingEpisode[]> {
 			const rows = await read({...missing, airDateUtc: {$gte: since, $lte: now}});
 			return rows.toSorted((a, b) => Number(a.airDateUtc) - Number(b.airDateUtc));
 		},
-		/** How many air in this time and were not searched yet, counted up to `most`. */
+		/** How many episodes air in this time and were not searched yet, counted up to `most`. */
 		countAiring: (since: Date, until: Date, max: number): Promise<number> =>
 			episodes.countDocuments({...missing, airDateUtc: {$gt: since, $lte: until}, lastSearchTime: null}, {limit: max}),
 		async idsOfSeries(seriesIds: readonly string[]): Promise<string[]> {

@@ -39,7 +39,7 @@ const mapSchema = new Schema<StoredMap>(
 	},
 	schemaOptions,
 );
-/** What is no longer listed is kept for a year. */
+/** Series that are no longer listed are stored for a year. */
 mapSchema.index({listedAt: 1}, {expireAfterSeconds: (365 * dayMs) / 1000});
 
 export type SceneMapStore = ReturnType<typeof createSceneMapStore>;

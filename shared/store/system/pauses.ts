@@ -13,7 +13,7 @@ pauseSchema.index({until: 1});
 /** More than there are indexers, clients and libraries. */
 const maxPauses = 1000;
 
-/** What people have paused, one record for each thing. One that has ended counts no more, and goes with the next. */
+/** What people have paused, one record for each thing. An expired one is ignored, and removed with the next change. */
 export function createPauseStore(connection: Connection) {
 	const pauses = connection.model<Stored<Pause>>('Pause', pauseSchema, 'pauses');
 	return {

@@ -12,9 +12,9 @@ export interface DatabaseReader {
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-/** How often we asked others, and the folders on the disks of this machine. A restore, maybe elsewhere, leaves them. */
+/** Counts of our requests to others, and the folders on this machine's disks. A restore does not touch them. */
 export const notUndone = ['rates', 'usedFolders'];
-/** Who is logged in, and who has which lease, ends with the running service. */
+/** Sessions and leases end with the running service. */
 const transient = ['sessions', 'leases', ...notUndone];
 /**
  * Without a snapshot these are read last, in this order: others name their records, so whatever a document names is
@@ -30,7 +30,7 @@ const lostSnapshot = [239, 246];
 /** Reads the whole database while the service writes to it. */
 export function createSnapshots(connection: Connection) {
 	return {
-		/** Documents in all collections that a backup holds, roughly. */
+		/** The approximate number of documents in all collections of a backup. */
 		async estimate(): Promise<number> {
 			const names = await namesOf(connection);
 			const counts = await Promise.all(names.map(name => connection.collection(name).estimatedDocumentCount()));
@@ -87,7 +87,7 @@ function documentsOf(connection: Connection, name: string, session?: ClientSessi
 	return cursor as unknown as RawDocuments; // with `raw`, the driver returns the bytes of each document
 }
 
-/** Returns what sets the old value again. Without the right to do so, MongoDB keeps what its administrator set. */
+/** Returns a function that restores the old value. Without the right to change it, MongoDB keeps its own. */
 async function keepHistory(connection: Connection): Promise<() => Promise<void>> {
 	const name = 'minSnapshotHistoryWindowInSeconds';
 	const admin = connection.getClient().db('admin');

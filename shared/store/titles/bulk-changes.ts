@@ -23,7 +23,7 @@ const bulkSchema = new Schema<Stored<BulkChange>>(
 );
 bulkSchema.index({createdAt: 1});
 
-/** What is done to many titles at once. How far it is says the execution of its task. */
+/** Changes of many titles at once. Their progress is in the execution of the task. */
 export function createBulkChangeStore(connection: Connection) {
 	const changes = connection.model<Stored<BulkChange>>('BulkChange', bulkSchema, 'bulkChanges');
 	const {get, insert} = createRecords<BulkChange>({model: changes, kind: 'bulk change'});

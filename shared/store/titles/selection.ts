@@ -3,7 +3,7 @@ import {pathsWithin} from '../../lists/filter.ts';
 
 export type TitleSelection = Pick<FileSelection, 'libraryId' | 'rootFolderPath' | 'all'>;
 
-/** Titles with these ids, and those of the library and of the root folder. */
+/** The condition for titles with these ids, or in the library, or below the root folder. */
 export function selectionFilter({libraryId, rootFolderPath, all}: TitleSelection, ids: readonly string[]): object {
 	const among = [
 		...(ids.length > 0 ? [{_id: {$in: [...ids]}}] : []),

@@ -40,7 +40,7 @@ interface StoredUser {
 
 type TagField = 'tags' | 'excludedTags' | 'leaveTags';
 
-/** What one list of tags of a record becomes. */
+/** Changes one list of tags of a record. */
 export type ReplaceTags = (tags: readonly string[]) => string[];
 
 /** Finds and changes the tags of all sorts of records. There are a few hundred of them at most. */

@@ -20,18 +20,18 @@ export interface TitleNews {
 }
 
 /** How fast a process tells what happens to titles. */
-export interface NewsPace {
+export interface NewsLimits {
 	/** Milliseconds between two rounds; the first one is immediate. */
 	roundMs: number;
 	/** Titles of one round. */
 	perRound: number;
 	/** Titles that can wait. If there are more, a single `reset` replaces all of them. */
-	mostWaiting: number;
+	maxWaiting: number;
 	/** Milliseconds after a `reset` in which nothing is published. */
-	restMs: number;
+	pauseMs: number;
 }
 
-const usualPace: NewsPace = {roundMs: secondMs, perRound: 50, mostWaiting: 500, restMs: 10 * secondMs};
+const usualLimits: NewsLimits = {roundMs: secondMs, perRound: 50, maxWaiting: 500, pauseMs: 10 * secondMs};
 
 interface TitleChange extends Omit<EventTitle, 'libraryId'> {
 	event: TitleEvent;
@@ -43,7 +43,7 @@ interface TitleChange extends Omit<EventTitle, 'libraryId'> {
  * Changes of titles of the library, collected by this process. A title that changes often is published once a round,
  * and work on a whole library becomes a `reset` every few seconds, so it costs Redis and clients next to nothing.
  */
-export function createTitleNews(connection: Connection, pace: NewsPace = usualPace): TitleNews {
+export function createTitleNews(connection: Connection, limits: NewsLimits = usualLimits): TitleNews {
 	const outlets = new Set<Outlet>();
 	const waiting = new Map<string, TitleChange>();
 	let isTooMuch = false;
@@ -75,7 +75,7 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 	/** Returns the milliseconds until the next one; null if there was nothing to tell. */
 	async function round(): Promise<number | null> {
 		const isReset = isTooMuch;
-		const some = [...waiting].slice(0, isReset ? waiting.size : pace.perRound);
+		const some = [...waiting].slice(0, isReset ? waiting.size : limits.perRound);
 		for (const [key] of some) {
 			waiting.delete(key);
 		}
@@ -85,9 +85,9 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 			isTooMuch = true;
 		});
 		if (isReset || isTooMuch) {
-			return pace.restMs;
+			return limits.pauseMs;
 		}
-		return some.length > 0 ? pace.roundMs : null;
+		return some.length > 0 ? limits.roundMs : null;
 	}
 
 	async function publish(what: 'reset' | readonly TitleChange[]): Promise<void> {
@@ -118,14 +118,14 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 	}
 
 	function heed(): void {
-		isTooMuch ||= waiting.size > pace.mostWaiting;
+		isTooMuch ||= waiting.size > limits.maxWaiting;
 		plan(0);
 	}
 
 	return {
 		tell(event, kind, ids, libraryId) {
 			if (outlets.size > 0 && ids.length > 0) {
-				for (const id of ids.slice(0, pace.mostWaiting + 1)) {
+				for (const id of ids.slice(0, limits.maxWaiting + 1)) {
 					note({event, kind, id, libraryId});
 				}
 				heed();

@@ -33,7 +33,7 @@ browserTest('the calendar is an agenda, a week and a month, and calendar program
 	}
 	await page.setViewport({width: 1280, height: 900});
 	await ui.click(button('Feed'));
-	await ui.click(button('Make an address'));
+	await ui.click(button('Create an address'));
 	await page.waitForSelector('dialog input[readonly]');
 	const address = String(await page.$eval('dialog input[readonly]', input => (input as {value?: string}).value));
 	const feed = await fetch(address);

@@ -37,7 +37,7 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click(button('Look'));
 	await ui.see('Needs you');
-	await ui.see('Prowlarr has to go on running for it');
+	await ui.see('Prowlarr has to keep running for it');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.page.setViewport({width: 320, height: 700});
 	t.true(await ui.page.evaluate('document.documentElement.scrollWidth <= innerWidth'));

@@ -78,7 +78,9 @@ browserTest('a title that the library lacks is added while its file is imported,
 		},
 	});
 	const ui = await openDialog(t, url);
+	const isTyped = ui.page.waitForRequest(request => request.url().includes('series?search=lamp&'));
 	await ui.fill('dialog input[type=search]', 'lamp');
+	await isTyped;
 	await ui.click('::-p-text(Look it up and add it)');
 	await ui.click('::-p-aria([name="Add The Lamp (2020)"][role="button"])');
 	await ui.click('::-p-text(Add to the library)');
@@ -115,7 +117,7 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	t.deepEqual(await seriousFindings(ui), []);
 	await page.keyboard.press('Escape');
 	await ui.see('What you entered is not saved.');
-	await ui.click('dialog ::-p-text(Go on)');
+	await ui.click('dialog ::-p-text(Keep editing)');
 	await ui.click('dialog .import-foot .primary');
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});

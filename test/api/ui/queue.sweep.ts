@@ -95,7 +95,7 @@ browserTest('downloads are picked, paused and removed with another search, wide 
 	}
 	t.deepEqual(told.at(-1), {queueItemIds: [one.id, two.id], action: 'pause'});
 	await page.$eval('.download', row => [...row.querySelectorAll('button')].find(each => each.textContent === 'Remove')?.click());
-	await ui.click('::-p-aria([name="Search another release at once"])');
+	await ui.click('::-p-aria([name="Search for another release at once"])');
 	await ui.click('dialog .button.danger');
 	await ui.see('Removed from the queue.');
 	t.is(await deps.downloads.find(one.id), null);
@@ -130,7 +130,7 @@ browserTest('everything is paused for an hour from the queue, says so everywhere
 		await page.$eval('.pause-banner', banner => banner.querySelector('button')?.click());
 		// What was said of the first time may still be there.
 		await page.waitForFunction(`!document.querySelector('.pause-banner')`);
-		await ui.see('Everything goes on.');
+		await ui.see('Everything was resumed.');
 		t.deepEqual(await deps.pauses.active(deps.now()), []);
 	}
 	t.deepEqual(ui.faults, []);

@@ -34,7 +34,7 @@ browserTest('whoever is at work when the session ends logs in again and goes on'
 
 	await page.browserContext().deleteCookie(...(await page.browserContext().cookies()));
 	await page.evaluate(`location.hash = '#/wanted'`);
-	await ui.click('dialog.login ::-p-text(Log in as somebody else)');
+	await ui.click('dialog.login ::-p-text(Log in as another user)');
 	await page.waitForSelector('main.login');
 	t.is(await page.$('dialog'), null);
 	t.deepEqual(ui.faults, []);

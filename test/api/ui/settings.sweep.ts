@@ -28,9 +28,9 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await ui.see('API path');
 	await page.keyboard.press('Escape');
 	await ui.see('What you entered is not saved.');
-	await ui.click('dialog ::-p-text(Go on)');
+	await ui.click('dialog ::-p-text(Keep editing)');
 	await page.mouse.click(5, 5);
-	await ui.click('dialog ::-p-text(Go on)');
+	await ui.click('dialog ::-p-text(Keep editing)');
 	await ui.fill(box('URL'), 'nowhere');
 	await ui.click('dialog [type=submit]');
 	await ui.see('URL must be an address that begins with http:// or https://');

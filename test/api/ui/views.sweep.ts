@@ -63,7 +63,7 @@ browserTest('a library is shown as a table that is sorted, with chosen columns, 
 	const field = (label: string) =>
 		page.evaluate(`[...document.querySelectorAll('dialog label')].find(each => each.textContent === ${JSON.stringify(label)}).htmlFor`);
 	await ui.fill(`[id="${await field('To the year')}"]`, '1963');
-	await ui.fill(`[id="${await field('Keep these conditions as')}"]`, 'Old ones');
+	await ui.fill(`[id="${await field('Save these conditions as')}"]`, 'Old ones');
 	await ui.click('.save-filter [type=submit]');
 	await page.waitForSelector('.saved-filters .chip');
 	t.deepEqual(await seriousFindings(ui), [], 'filter');

@@ -72,7 +72,7 @@ test('the sites of a folder are listed, filtered and in pages, and a faulty file
 	await write('odd name.yml', definitionText());
 	t.deepEqual((await list({faulty: true})).definitions.map(({key, faults}) => [key, faults[0]?.reason]).slice(1), [
 		['large', 'is no file that can be read, or larger than 256 KiB'],
-		['odd name', 'has a name that is none of a definition: letters, digits, dots, - and _ may stand in it'],
+		['odd name', 'does not have the name of a definition, which may contain letters, digits, dots, - and _'],
 	]);
 
 	await rm(folder, {recursive: true});

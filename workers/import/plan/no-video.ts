@@ -15,7 +15,7 @@ interface Listed {
 
 /** When this share of the bytes is there, no more are expected. */
 const wholePart = 0.8;
-/** What is copied before anybody looks. */
+/** A download this small is copied before anybody notices. */
 const quickBytes = 100 * bytesPerMegabyte;
 /** Milliseconds without any new byte after which no more are expected. */
 const patienceMs = 6 * hourMs;

@@ -57,7 +57,7 @@ export function whyNotDeletable(path: string, {own, guarded, open}: DeletionRule
 		return null;
 	}
 	return own.length === 0
-		? 'nobody said where this download client has its downloads: enter its directory, or a remote path mapping'
+		? 'it is unknown where this download client stores its downloads: enter its directory, or a remote path mapping'
 		: 'it does not lie in the directory of the download client, nor in one of its remote path mappings';
 }
 

@@ -52,7 +52,7 @@ async function attempt(file: TextFile, rights: RightsRun): Promise<string> {
 			return target;
 		}
 	}
-	throw new Unavailable('disk_busy', `Somebody else keeps writing into ${folder}. It is tried again.`);
+	throw new Unavailable('disk_busy', `Another program keeps writing into ${folder}. It is tried again.`);
 }
 
 /** False when the name was taken, or the unfinished file removed, in the meantime. */

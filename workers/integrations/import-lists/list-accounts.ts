@@ -70,5 +70,5 @@ export function createListAccounts({
 }
 
 export function signInNeeded(): Invalid {
-	return new Invalid('sign_in_needed', 'Sign in to the account of this list: nobody has, or the service does not accept it any more.');
+	return new Invalid('sign_in_needed', 'Sign in to the account of this list: it is not signed in, or the service no longer accepts it.');
 }

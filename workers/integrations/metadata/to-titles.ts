@@ -16,7 +16,7 @@ export function createImageUrl(base = defaultImageBase): ImageUrl {
 /** Far more than a title has, in case that somebody adds junk. */
 const mostMarks = 200;
 
-/** What rules of tags look at. Older answers lack the countries of origin of films. */
+/** The fields that rules for tags check. Older answers lack the countries of origin of films. */
 export function toMarks({production_companies, production_countries, origin_country}: WireMarks, keywords: readonly {name: string}[]) {
 	const names = (rows: readonly {name: string}[]) => [...new Set(rows.map(({name}) => name))].slice(0, mostMarks);
 	const produced = production_countries.map(({iso_3166_1}) => iso_3166_1);

@@ -6,7 +6,7 @@ import {webSeedsOf, withoutAddresses} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile, type TorrentFile} from '../torrents/torrent-file.ts';
 import {whyNotWritable} from '../torrents/unsafe-torrent.ts';
 
-/** What a torrent starts from. */
+/** What a torrent is started with. */
 export interface TorrentSource {
 	/** For webtorrent: the info dictionary of the torrent file and nothing else, or the hash. */
 	id: string | Uint8Array;
@@ -23,7 +23,7 @@ const spokenByUs = /^(https?|udp):\/\//i;
 
 /** Bytes. */
 const cacheBytes = 32 * 1024 * 1024;
-/** Each costs webtorrent two kilobytes. A terabyte has as many of 8 MiB. */
+/** Each takes webtorrent two kilobytes. A terabyte has this many pieces of 8 MiB. */
 export const maxPieces = 131_072;
 /** SHA-1. */
 const hashBytes = 20;

@@ -29,13 +29,13 @@ export interface RunPlan {
 	left(): number;
 	/** Whether another title may be queued. */
 	isOpen(): boolean;
-	/** Counts a wanted title; false when there is nothing left to learn by looking at more. */
-	meet(): boolean;
-	/** Takes the room of a queued title. Returns the milliseconds until its search may start. */
-	take(searches: number): number;
+	/** Counts a title that is due. False once counting more of them is pointless. */
+	countDue(): boolean;
+	/** Reserves the searches of a queued title. Returns the milliseconds until its search may start. */
+	reserve(searches: number): number;
 	/** Leaves out a title that another search covers for now. */
-	pass(): void;
-	/** Leaves part of the room to others. */
+	skip(): void;
+	/** Leaves the rest of the budget to others. */
 	shareWith(own: number): void;
 	room: SearchRoom;
 	/** Says why less was planned, and lets the task run again when there is more room. */
@@ -47,7 +47,7 @@ interface PlanRequest {
 	kind: SearchClass;
 	/** The caller named a title, which is searched whatever is left. */
 	isNamed: boolean;
-	/** Where the titles of the task wait; without it the task only goes on with what it left. */
+	/** The queue in which the titles of the task wait; without it, a run only continues with what the last one left. */
 	line?: Line;
 }
 
@@ -60,24 +60,24 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanRequest, run:
 	const waiting = isLimited && kind === 'backlog' ? await waitingSearches(deps) : 0;
 	let titles = limitOf(run) ?? (isLimited ? budgetedLimit : usualLimit);
 	let searches = Math.max(0, room.searches - waiting);
-	let [due, planned, started, passed] = [0, 0, 0, 0];
+	let [due, planned, started, skipped] = [0, 0, 0, 0];
 	const isOpen = () => titles > 0 && searches > 0;
 	return {
 		room,
 		left: () => searches,
 		isOpen,
-		meet() {
+		countDue() {
 			due += 1;
 			return isOpen() || (isLimited && searches <= 0 && due <= maxCounted);
 		},
-		take(cost) {
+		reserve(cost) {
 			[titles, searches, planned] = [titles - 1, Math.max(0, searches - cost), planned + 1];
 			const delayMs = started * room.spacingMs;
 			started += cost;
 			return delayMs;
 		},
-		pass() {
-			passed += 1;
+		skip() {
+			skipped += 1;
 		},
 		shareWith(own) {
 			searches = Math.min(searches, own);
@@ -96,7 +96,7 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanRequest, run:
 				await deps.tasks.runSooner(taskId, room.limitedBy === 'pause' ? inMs + afterPauseMs : Math.max(soonestMs, inMs));
 				return;
 			}
-			await runAgain({taskId, line: line ?? null, isMore: due > planned || passed > 0, isQueued: planned > 0}, deps);
+			await runAgain({taskId, line: line ?? null, isMore: due > planned || skipped > 0, isQueued: planned > 0}, deps);
 		},
 	};
 }
@@ -108,15 +108,15 @@ export function limitOf({options: {limit: option}}: Pick<TaskRun, 'options'>): n
 
 /** What lets a task run again before its interval is over. */
 interface Line {
-	/** Where its titles wait for the end of their pause. */
+	/** The queues in which its titles wait for the end of their pause. */
 	pauses: readonly SearchLine[];
-	/** When the next title joins that never was searched; null if there is none. */
+	/** When the next title that was never searched becomes due; null if there is none. */
 	nextNew?(now: Date): Promise<Date | null>;
 }
 
 interface RunSoFar {
 	taskId: TaskId;
-	/** Null for a task that only goes on with what it left. */
+	/** Null for a task that only continues with what its last run left. */
 	line: Line | null;
 	/** Titles are due that this run did not take. */
 	isMore: boolean;

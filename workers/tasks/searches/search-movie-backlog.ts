@@ -30,7 +30,7 @@ export async function searchMovieBacklog(
 	for await (const {id, title} of dueMovies({...line, seen}, run, deps)) {
 		signal.throwIfAborted();
 		if (!plan.isOpen()) {
-			if (!plan.meet()) {
+			if (!plan.countDue()) {
 				break;
 			}
 			continue;
@@ -40,8 +40,8 @@ export async function searchMovieBacklog(
 		if (isCovered && !isNamed) {
 			continue;
 		}
-		plan.meet();
-		const delayMs = plan.take(1);
+		plan.countDue();
+		const delayMs = plan.reserve(1);
 		const search = {
 			job: searchMovie,
 			payload,

@@ -25,7 +25,7 @@ export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: Ru
 		run.signal.throwIfAborted();
 		if (series && plan.isOpen()) {
 			queued += (await searchOne(series, ofSeries, {plan, run, deps})) ? 1 : 0;
-		} else if (!plan.meet()) {
+		} else if (!plan.countDue()) {
 			break;
 		}
 		run.progress({processed: queued, total: null, message: `${queued} searches queued`});
@@ -45,7 +45,7 @@ async function searchOne(
 	if (wanted.length === 0) {
 		return false;
 	}
-	plan.meet();
+	plan.countDue();
 	const left = plan.left();
 	const planned = fitting(planEpisodeSearches(wanted, all, series.type), left);
 	const episodeIds = planned.flatMap(each => each.wanted.map(({id}) => id));
@@ -58,7 +58,7 @@ async function searchOne(
 		await deps.tasks.runSooner('newEpisodes', runningMs);
 		return false;
 	}
-	const delayMs = plan.take(searchesOf(planned, left));
+	const delayMs = plan.reserve(searchesOf(planned, left));
 	const search = {
 		job: searchEpisodes,
 		payload: waiting ? together(episodeIds, waiting) : payload,

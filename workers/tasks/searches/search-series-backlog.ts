@@ -29,7 +29,7 @@ export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, r
 		if (plan.isOpen()) {
 			const profile = profileOf(series.qualityProfileId);
 			itemsAffected += (await searchOne(series, {reason, plan, profile, isNamed}, {run, deps})) ? 1 : 0;
-		} else if (!plan.meet()) {
+		} else if (!plan.countDue()) {
 			break;
 		}
 		run.progress({processed: itemsProcessed, total: null, message: `${itemsAffected} searches queued`});
@@ -37,15 +37,15 @@ export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, r
 	return {itemsProcessed, itemsAffected};
 }
 
-interface One extends Pick<SeriesBacklog, 'reason' | 'plan'> {
+interface SeriesSearch extends Pick<SeriesBacklog, 'reason' | 'plan'> {
 	profile: QualityProfile;
 	isNamed: boolean;
 }
 
-/** Queues the search of a series if it is due; returns whether it counts. */
+/** Queues the search of a series if it is due. Returns whether it was queued. */
 async function searchOne(
 	{id, title, type}: SeriesInLine,
-	{reason, plan, profile, isNamed}: One,
+	{reason, plan, profile, isNamed}: SeriesSearch,
 	{run, deps}: {run: TaskRun; deps: Deps},
 ): Promise<boolean> {
 	const {due, all} = await dueEpisodes(id, {reason, profile, isNamed}, deps);
@@ -61,13 +61,13 @@ async function searchOne(
 	if (isCovered && !isNamed) {
 		return false;
 	}
-	if (!isNamed && (await isAskedForOtherwise(payload, deps))) {
-		plan.pass();
+	if (!isNamed && (await isQueuedForOtherReason(payload, deps))) {
+		plan.skip();
 		return false;
 	}
-	plan.meet();
+	plan.countDue();
 	const message = episodeIds.length < due.length ? `${episodeIds.length} of ${due.length} episodes` : `${due.length} episodes`;
-	const delayMs = plan.take(searchesOf(planned, left));
+	const delayMs = plan.reserve(searchesOf(planned, left));
 	const search = {job: searchEpisodes, payload, title: {id, title}, message, isCovered, isNamed, priority: priorities.backlog, delayMs};
 	return queueSearch(search, run, deps);
 }
@@ -78,18 +78,18 @@ async function isWaiting(request: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs
 	return found.includes(true);
 }
 
-/** Files below the cutoff may be upgraded as well: a search of the series for one reason does for the other. */
-async function isAskedForOtherwise({reason, ...request}: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+/** Files below the cutoff may also be upgrades, so a queued search for one of these reasons covers the other. */
+async function isQueuedForOtherReason({reason, ...request}: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
 	const other = reason === 'upgrade' ? 'cutOffUnmet' : reason === 'cutOffUnmet' ? 'upgrade' : null;
 	return other !== null && jobs.isQueued(searchEpisodes, {...request, reason: other});
 }
 
-type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
+type DueOptions = Pick<SeriesSearch, 'reason' | 'profile' | 'isNamed'>;
 
 /** The wanted episodes that are not paused. Those of a series named by the caller are due even if they are paused. */
 async function dueEpisodes(
 	seriesId: string,
-	{reason, profile, isNamed}: Question,
+	{reason, profile, isNamed}: DueOptions,
 	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
 ): Promise<{due: Episode[]; all: Episode[]}> {
 	const all = await deps.episodes.ofSeries(seriesId);

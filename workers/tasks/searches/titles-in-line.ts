@@ -15,7 +15,7 @@ export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now
 	};
 }
 
-/** Those of them that never were searched or whose pause is over. */
+/** The missing and available movies that were never searched or whose pause is over. */
 export function awakeMovieLine(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): MovieLine {
 	return {...missingMovieLine(deps), movies: inTurn(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
 }
@@ -29,7 +29,7 @@ export async function* awakeBetterMovies(deps: Pick<WorkerDeps, 'movies' | 'now'
 	yield* await awakeTitles('betterMovies', deps.movies.belowCutoffOf, deps);
 }
 
-/** Each title once. */
+/** The titles of these lines, one line after the other, each title once. */
 export async function* inTurn<Title extends {id: string}>(...lines: AsyncIterable<Title>[]): AsyncGenerator<Title> {
 	const met = new Set<string>();
 	for (const line of lines) {
@@ -42,7 +42,7 @@ export async function* inTurn<Title extends {id: string}>(...lines: AsyncIterabl
 	}
 }
 
-/** A series, and how long its longest unsearched episode has waited. */
+/** A series, with the last search of the episode that has waited longest. */
 export interface SeriesInLine extends BacklogSeries {
 	lastSearchTime: Date | null;
 }
@@ -52,7 +52,7 @@ export function missingSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(deps.episodes.missingLine(deps.now()), deps);
 }
 
-/** Those of them with an episode that never was searched or whose pause is over. */
+/** The monitored series with a missing episode that was never searched or whose pause is over. */
 export function awakeSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(inTurn(deps.episodes.unsearched(deps.now()), awake('missingEpisodes', deps)), deps);
 }
@@ -71,8 +71,8 @@ async function* awake(
 }
 
 /**
- * The series of these episodes, in the order of their longest unsearched episodes that are not paused. An episode that
- * never was searched does not wait behind its series, whenever that was searched.
+ * The series of these episodes, ordered by the episode of each that has waited longest and is not paused. A new episode
+ * comes first, even if its series was searched recently.
  */
 export async function* seriesOf(
 	line: AsyncIterable<WaitingEpisode>,
@@ -97,7 +97,7 @@ export async function* seriesOf(
 	}
 }
 
-/** Series in an order of their own. */
+/** Series whose order is given by the caller. */
 export async function* inOrder(series: AsyncIterable<BacklogSeries>): AsyncGenerator<SeriesInLine> {
 	for await (const each of series) {
 		yield {...each, lastSearchTime: null};
@@ -105,10 +105,10 @@ export async function* inOrder(series: AsyncIterable<BacklogSeries>): AsyncGener
 }
 
 export interface MovieLine {
-	/** The longest unsearched first. */
+	/** The least recently searched first. */
 	movies: AsyncIterable<BacklogMovie>;
 	isWanted(movie: BacklogMovie): boolean;
-	/** Told how many movies were looked at. */
+	/** Called with the number of movies that were read. */
 	seen?(count: number): void;
 }
 
@@ -140,12 +140,12 @@ interface InLine {
 	lastSearchTime: Date | null;
 }
 
-/** Whether a run looks only at titles that have become due, because another one looked at all of them lately. */
+/** Whether a run checks only titles that have become due, because a recent run checked all of them. */
 export const isPartial = ({options}: Pick<TaskRun, 'options'>): boolean => options[onlyAwake] === true;
 
 /**
- * The titles of a line whose pause is over, the longest unsearched first. Those that `read` does not return are no
- * longer wanted and leave the line.
+ * The titles of a line whose pause is over, the least recently searched first. Titles that `read` does not return are
+ * no longer wanted, and leave the line.
  */
 async function awakeTitles<Title extends InLine>(
 	line: SearchLine,

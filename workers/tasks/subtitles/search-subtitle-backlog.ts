@@ -15,9 +15,9 @@ type Deps = Pick<
 	'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'
 >;
 
-/** Milliseconds after which a download that is not beside its video was left by its worker. */
+/** Milliseconds after which a download that is not beside its video counts as abandoned by its worker. */
 const leftMs = 15 * minuteMs;
-/** Titles with such a download that one run looks after. */
+/** Titles with such a download that one run handles. */
 const maxLeft = 200;
 
 /** Searches what the language profiles want and the files lack. */
@@ -38,14 +38,14 @@ export const searchMissingSubtitles: TaskBody<keyof Deps> = async (run, deps) =>
 	);
 };
 
-/** What was downloaded while the disk was away, or lost its job, is put in its place without another download. */
+/** Finishes downloads whose disk was away, or whose job was lost, without downloading again. */
 async function finishLeftOver({fetchedSubtitles, jobs, now}: Pick<WorkerDeps, 'fetchedSubtitles' | 'jobs' | 'now'>): Promise<void> {
 	for (const owner of await fetchedSubtitles.ownersBefore(new Date(Number(now()) - leftMs), maxLeft)) {
 		await jobs.enqueue(fetchSubtitles, {owner, reason: 'missing'}, {priority: 50});
 	}
 }
 
-/** Searches better subtitles than those that were downloaded in the last days. */
+/** Searches for better subtitles than those that were downloaded in the last days. */
 export const searchBetterSubtitles: TaskBody<keyof Deps> = async (run, deps) => {
 	const withinDays = deps.settings.get('subtitles.upgradeWithinDays');
 	if (withinDays === 0) {
@@ -73,7 +73,7 @@ export const searchBetterSubtitles: TaskBody<keyof Deps> = async (run, deps) => 
 interface SubtitleBacklog {
 	movies(id?: string): AsyncIterable<MovieWithSubtitles>;
 	episodes(seriesId?: string): AsyncIterable<EpisodeWithSubtitles>;
-	/** Under which a search of the title is paused. */
+	/** The id under which searches of the title are paused. */
 	keyOf(id: string): string;
 	reason: FetchSubtitles['reason'];
 	isWanted(title: Subtitled): boolean;
@@ -141,13 +141,13 @@ function inTurns(movies: readonly Subtitled[], episodes: readonly Subtitled[]): 
 
 interface Choice {
 	titles: AsyncIterable<Subtitled>;
-	/** Under which a search of the title is paused. */
+	/** The id under which searches of the title are paused. */
 	keyOf(id: string): string;
 	limit: number;
 	ignoreBackoff: boolean;
 	isWanted(title: Subtitled): boolean;
 	signal: AbortSignal;
-	/** Called now and then with the number of titles looked at. */
+	/** Called from time to time with the number of titles checked. */
 	progress(looked: number): void;
 }
 

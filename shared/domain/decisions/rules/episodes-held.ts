@@ -63,7 +63,9 @@ export function onlyEpisodeOfPack(candidate: Candidate, {wantedEpisodes}: Pick<F
 	return wanted.length === 1 ? (wanted[0]?.id ?? null) : null;
 }
 
-/** Who misses one evening's episode does not expect a season of 40 GB, even if the whole season is monitored. */
+/**
+ * A person who misses one evening's episode does not expect a season of 40 GB, even if the whole season is monitored.
+ */
 export const packWorthIt: Rule = (candidate, facts) => {
 	const {profile} = facts;
 	// `onlyWanted` refuses it.
@@ -86,8 +88,8 @@ const lastEpisodeMs = dayMs;
 const timeOf = (from: Date | 'always' | 'never') => (from === 'always' ? 0 : from === 'never' ? Number.POSITIVE_INFINITY : Number(from));
 
 /**
- * What calls itself a season long before its last episode is shown is a part of it, or a fake; time does not complete
- * it, and neither does a person. In its last day it waits.
+ * A release named as a whole season long before its last episode airs is a part of it, or a fake. Neither time nor a
+ * person makes it complete. On the season's last day, it has to wait.
  */
 export const seasonAired: Rule = ({media, parsed}, {availableFrom, airedFrom, now}) => {
 	if (media.kind !== 'series' || media.episodes.length < 2 || !parsed || !isWholeSeason(parsed)) {

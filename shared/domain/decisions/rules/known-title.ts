@@ -37,7 +37,7 @@ function wanted({season, episodes, absoluteEpisodes, airDate}: ParsedTitle): str
 	return episodes.length > 0 ? `season ${season} episode ${episodes.join(', ')}` : `season ${season}`;
 }
 
-/** What names no episodes, although its season is known. */
+/** Why it is unclear which episodes a release holds, although its season is known. */
 function whyUnclear({seasonExtra, partialSeason, season}: ParsedTitle): string | null {
 	const ofSeason = season === null ? 'a season' : `season ${season}`;
 	if (seasonExtra) {

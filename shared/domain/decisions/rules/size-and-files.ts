@@ -25,7 +25,7 @@ export const sizeInRange: Rule = (candidate, {settings}) => {
 		: null;
 };
 
-/** Of a whole release: a pack is not measured by its episodes. */
+/** Limits the whole release: a pack is not measured by its episodes. */
 export const belowMaximumSize: Rule = ({release: {size}}, {settings: {maximumSizeMb}}) =>
 	maximumSizeMb > 0 && size > maximumSizeMb * bytesPerMegabyte
 		? rejected(`${inMegabytes(size)} is above the maximum of ${maximumSizeMb} MB that filters.maximumSizeMb allows`)

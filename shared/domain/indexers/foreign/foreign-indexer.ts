@@ -31,7 +31,7 @@ export type CommonSettings = Partial<
 	>
 >;
 
-/** Where an API of Newznab or Torznab is. A key that the program does not tell is asterisks. */
+/** The address of a Newznab or Torznab API. A key that the program does not reveal is asterisks. */
 export interface ForeignApi {
 	kind: 'newznab' | 'torznab';
 	url: string;
@@ -63,7 +63,7 @@ export interface ForeignIndexer {
 export const importOutcomes = ['comes', 'needsYou', 'exists', 'cannot'] as const;
 export const importWays = ['definition', 'direct', 'through'] as const;
 
-/** What becomes of one. */
+/** What an indexer of another program would become. */
 export interface ImportCandidate {
 	id: string;
 	name: string;
@@ -73,7 +73,7 @@ export interface ImportCandidate {
 	 * keep running.
 	 */
 	way: (typeof importWays)[number] | null;
-	/** What it will be; null if it cannot come. Holds secrets. */
+	/** Its settings here; null if it cannot be imported. Contains secrets. */
 	settings: Partial<Settings> | null;
 	/** Secrets that the program does not tell: places in the settings, and what a person calls them. */
 	needs: {path: string; label: string}[];
@@ -111,7 +111,7 @@ export function toCandidate(foreign: ForeignIndexer, household: Household): Impo
 		...foreign.notes,
 		...built.notes,
 		...(way === null ? [missing(foreign, program)] : []),
-		...(way === 'through' ? [`${programNames[program]} has to go on running for it.`] : []),
+		...(way === 'through' ? [`${programNames[program]} has to keep running for it.`] : []),
 		...(unknownTag === undefined ? [] : [`Add a proxy with the tag ${unknownTag} first: without it nothing may be sent.`]),
 	];
 	if (way === null) {

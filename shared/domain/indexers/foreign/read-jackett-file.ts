@@ -6,7 +6,7 @@ interface JackettFile {
 	content: string;
 }
 
-/** Where Jackett answers, if an administrator says so. */
+/** The address of Jackett, if an administrator enters it. */
 export interface JackettAddress {
 	url: string;
 	apiKey: string;

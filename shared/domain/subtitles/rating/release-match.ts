@@ -71,7 +71,7 @@ function isSameGroup(theirs: string | null, ours: string | null): boolean {
 	return a === b || sameGroups.some(group => group.includes(a) && group.includes(b));
 }
 
-/** Percent taken off for subtitles that certainly run out of step. */
+/** Percent taken off for subtitles that certainly drift. */
 const penalty = 30;
 
 /** Reasons to doubt the timing of a subtitle for which no matching release is known. */
@@ -113,7 +113,7 @@ const rates: readonly (readonly [rate: number, speed: Speed])[] = [
 	[100, 'pal'],
 ];
 
-/** Null for a rate that is missing or unusual, of which nothing can be said. */
+/** Null for a rate that is missing or unusual. */
 function speedOf(rate: number | null): Speed | null {
 	const found = rate === null ? undefined : rates.find(([usual]) => Math.abs(usual - rate) <= usual * tolerance);
 	return found?.[1] ?? null;

@@ -85,11 +85,11 @@ test('what is not told has to be entered, and is not stored as asterisks', t => 
 	t.false(JSON.stringify(found.settings).includes(hiddenValue));
 });
 
-test('without a definition it goes through the old program, which has to go on running, or cannot come', t => {
+test('without a definition it goes through the old program, which has to keep running, or cannot come', t => {
 	const through = {kind: 'torznab', url: 'http://old.example:9696', apiPath: '/1/api', apiKey: 'k'} as const;
 	const behind = toCandidate({...foreign, through}, {...household, definition: null});
 	t.like(behind, {outcome: 'comes', way: 'through', settings: through});
-	t.regex(behind.notes.join(), /Prowlarr has to go on running/);
+	t.regex(behind.notes.join(), /Prowlarr has to keep running/);
 	t.like(toCandidate({...foreign, through}, household), {way: 'definition'});
 	const none = toCandidate(foreign, {...household, definition: null});
 	t.like(none, {outcome: 'cannot', way: null, settings: null});

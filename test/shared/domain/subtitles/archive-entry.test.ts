@@ -30,7 +30,7 @@ for (const [names, expected, wanted] of [
 	[['film.ass', 'film.srt'], 'film.srt', {}],
 	[['film.sub', 'film.idx'], 'there is no subtitle in it', {}],
 	[['film.part1.rar'], 'it holds further archives, which are not unpacked', {}],
-	[['film.a.srt', 'film.b.srt'], 'nothing tells which of its subtitles fits: film.a.srt, film.b.srt', {}],
+	[['film.a.srt', 'film.b.srt'], 'it is unclear which of its subtitles fits: film.a.srt, film.b.srt', {}],
 ] as const) {
 	test(`of ${names.join(' and ')} for a film in ${JSON.stringify(wanted)}: ${expected}`, t => {
 		t.is(chosen(names, {...movie, ...wanted}), expected);

@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import test from 'ava';
-import {createTitleNews, type NewsPace} from '#shared/store/titles/title-news.ts';
+import {createTitleNews, type NewsLimits} from '#shared/store/titles/title-news.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {until} from '#test/helpers/until.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 
-const pace: NewsPace = {roundMs: 5, perRound: 3, mostWaiting: 6, restMs: 5};
+const limits: NewsLimits = {roundMs: 5, perRound: 3, maxWaiting: 6, pauseMs: 5};
 const choice = {
 	monitored: true,
 	minimumAvailability: 'released' as const,
@@ -33,7 +33,7 @@ function outletOf() {
 test('what happens to a title is told once, in the form that it has in the end', async t => {
 	const {connection, stores} = await withStores(t);
 	const {id} = await stores.movies.add(movieDetails, choice, new Date());
-	const news = createTitleNews(connection, {...pace, perRound: 50});
+	const news = createTitleNews(connection, {...limits, perRound: 50});
 	const outlet = outletOf();
 	t.teardown(news.attach(outlet as never));
 	const other = randomUUID();
@@ -53,7 +53,7 @@ test('what happens to a title is told once, in the form that it has in the end',
 
 test('many titles are told a few at a time, and too many as a reset', async t => {
 	const {connection} = await withStores(t);
-	const news = createTitleNews(connection, pace);
+	const news = createTitleNews(connection, limits);
 	const outlet = outletOf();
 	t.teardown(news.attach(outlet as never));
 	const ids = Array.from({length: 6}, () => randomUUID());
@@ -70,7 +70,7 @@ test('many titles are told a few at a time, and too many as a reset', async t =>
 
 test('what Redis did not take becomes a reset', async t => {
 	const {connection} = await withStores(t);
-	const news = createTitleNews(connection, pace);
+	const news = createTitleNews(connection, limits);
 	const outlet = outletOf();
 	let isAway = true;
 	const publishMany = async (stream: unknown, event: string, all: readonly object[]) => {

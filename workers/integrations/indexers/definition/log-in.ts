@@ -133,7 +133,7 @@ async function throwIfCodeSpent({site, captchas, now}: LogIn, begun: LoginCaptch
 	}
 	throw new Invalid(
 		'captcha_needed',
-		`${name} wants a new code of your second device: the one that was entered is used up. The list of indexers asks for it.`,
+		`${name} needs a new code from your second device: the one that was entered has been used. The list of indexers asks for it.`,
 	);
 }
 

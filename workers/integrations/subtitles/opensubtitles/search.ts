@@ -71,7 +71,7 @@ export function toCanonicalQuery(params: SearchParams): string {
 /** Any other form is refused with a 400. */
 const usualHash = /^[\da-f]{16}$/i;
 
-/** By the moving hash and the ids of the title. Null when there is neither. */
+/** By the hash of the movie file and the ids of the title. Null when there is neither. */
 export function buildIdSearch({imdbId, metaId, episode, movieHash, languages}: SubtitleCriteria): SearchParams | null {
 	const imdb = imdbNumber(imdbId);
 	const prefix = episode ? 'parent_' : '';
@@ -84,7 +84,7 @@ export function buildIdSearch({imdbId, metaId, episode, movieHash, languages}: S
 	return {...id, ...numbersOf(episode), moviehash, ...shared(languages)};
 }
 
-/** By the title, for what the provider does not know by an id. */
+/** By the title, if the provider knows none of the ids. */
 function buildTitleSearch({title, year, episode, languages}: SubtitleCriteria): SearchParams {
 	return {query: title.trim().slice(0, 200), year: episode ? null : year, ...numbersOf(episode), ...shared(languages)};
 }
@@ -139,7 +139,7 @@ export function toFoundSubtitle(
 	};
 }
 
-/** Of a subtitle in parts, the one for the video's own disc; none of them fits a video of the whole film. */
+/** For a subtitle in parts, the part for the video's own disc; no part fits a video of the whole film. */
 function fileFor(files: readonly SubtitleFile[], releaseName: string | null): SubtitleFile | undefined {
 	const isInParts = new Set(files.map(({disc}) => disc)).size > 1;
 	if (!isInParts) {

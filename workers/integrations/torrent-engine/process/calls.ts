@@ -78,5 +78,5 @@ export function createCalls({send, onMessage}: Line, answers: Answers): Calls {
 }
 
 function silent(): Unavailable {
-	return new Unavailable('engine_silent', 'The built-in torrent client does not answer; it is started again by itself.');
+	return new Unavailable('engine_silent', 'The built-in torrent client does not answer; it is restarted automatically.');
 }

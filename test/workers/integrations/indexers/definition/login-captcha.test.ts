@@ -135,7 +135,7 @@ test('a code of a second device is sent once, and then asked for', async t => {
 	t.is((await open(entered).recent(signal)).length, 1);
 	t.is(site.logins(), 1, 'the session of the test is used');
 	site.forgetAll();
-	await t.throwsAsync(open(entered).recent(signal), {code: 'captcha_needed', message: /new code of your second device/});
+	await t.throwsAsync(open(entered).recent(signal), {code: 'captcha_needed', message: /new code from your second device/});
 	await t.throwsAsync(open(entered).recent(signal), {code: 'captcha_needed'});
 	t.is(site.logins(), 1, 'the code that is used up is not sent again');
 	t.like(await sites.captchas.find('indexer-1'), {page: null, input: '2facode', picture: null});

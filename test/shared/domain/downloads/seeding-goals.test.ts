@@ -1,5 +1,5 @@
 import test from 'ava';
-import {seedGoalsOf, seedTimeOf} from '#shared/domain/indexers/indexer-record.ts';
+import {seedGoalsOf, seedTimeOf} from '#shared/domain/downloads/seeding-goals.ts';
 
 test('packs of a season seed for a time of their own, if the indexer has one', t => {
 	const both = {seedTimeMinutes: 60, seasonPackSeedTimeMinutes: 600};
