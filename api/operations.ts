@@ -19,7 +19,7 @@ import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {foldersOperations} from './folders.ts';
-import {grabOperations} from './grab/replies.ts';
+import {grabOperations} from './grab.ts';
 import {guideOperations} from './guide.ts';
 import {historyOperations} from './history.ts';
 import type {Operations} from './http/operation.ts';

@@ -19,7 +19,7 @@ import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {foldersRoutes} from './folders.ts';
-import {grabRoutes} from './grab/routes.ts';
+import {grabRoutes} from './grab.ts';
 import {guideRoutes} from './guide.ts';
 import {historyRoutes} from './history.ts';
 import type {Route} from './http/route.ts';

@@ -79,7 +79,7 @@ const unexpected = new HttpFailure(500, 'internal_error', {
 });
 
 /**
- * Writes the error body of every request. Input that never becomes a request is refused in `limits/connections.ts`. An
+ * Writes the error body of every request. Input that never becomes a request is refused in `http-server.ts`. An
  * unexpected error is a bare 500, and its cause is logged.
  */
 export function problemHandler(log: Log): ErrorRequestHandler {

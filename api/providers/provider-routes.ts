@@ -60,15 +60,18 @@ export function providerRoutes<Settings extends ProviderSettings, Health extends
 	resource: ProviderResource<Settings, Health>,
 	deps: RouteDeps,
 ): Route[] {
-	return [...recordRoutes(resource as unknown as ProviderResource, deps), ...testRoutes(resource as unknown as ProviderResource, deps)]; // of any family
+	const bodies = providerBodies(resource.family, Object.keys(resource.view.fields));
+	const any = resource as unknown as ProviderResource; // of any family
+	return [...recordRoutes(any, bodies, deps), ...testRoutes(any, bodies, deps)];
 }
 
 type AnyRecord = ProviderRecord<ProviderSettings, ProviderHealth>;
 
-function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
+type Bodies = ReturnType<typeof providerBodies>;
+
+function recordRoutes(resource: ProviderResource, bodies: Bodies, deps: RouteDeps): Route[] {
 	const {name, path, plural, family, view, store, readers} = resource;
 	const {now} = deps;
-	const bodies = providerBodies(family, Object.keys(view.fields));
 	const findFaults = faultsIn(resource);
 	const show = (record: AnyRecord, caller: Caller | null) =>
 		view.present(shownTo(caller !== null && isAdministrator(caller), record, family));
@@ -108,9 +111,8 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 const tagsIn = (settings: object) =>
 	['tags', 'leaveTags'].flatMap(name => (settings as Readonly<Record<string, readonly string[] | undefined>>)[name] ?? []); // `field.tags`
 
-function testRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
-	const {name, path, family, view, store, testExtraMs = () => 0} = resource;
-	const body = providerBodies(family, Object.keys(view.fields)).test;
+function testRoutes(resource: ProviderResource, {test: body}: Bodies, deps: RouteDeps): Route[] {
+	const {name, path, family, store, testExtraMs = () => 0} = resource;
 	const how = {access: 'admin', limit: 'tests'} as const;
 	return [
 		route(`POST ${path}/test`, {...how, body, findFaults: faultsIn(resource)}, async ({body: {id, ...given}}) => {

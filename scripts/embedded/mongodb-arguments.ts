@@ -12,10 +12,10 @@ function cacheGigabytes(): number {
 }
 
 /**
- * Closes files that were unused for a few seconds: each test drops a database, and a process can open only a limited
- * number of files.
+ * Closes files that were unused for so many seconds: a process can open only a limited number of files, of which each
+ * database has hundreds. Opening them again costs tests, which use some databases in turn, a quarter of MongoDB's time.
  */
-const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
+const closeIdleFiles = (seconds: number) => `file_manager=(close_idle_time=${seconds},close_scan_interval=5,close_handle_minimum=250)`;
 
 /**
  * Percentages of the cache: what may wait for the next checkpoint, and what changes in it may use. With the defaults of
@@ -75,7 +75,7 @@ export function mongodbArguments({folder, port, keepsHistory}: Arguments): strin
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
 		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', cacheGigabytes().toFixed(2)],
 		...['--wiredTigerCollectionConfigString', smallPages, '--wiredTigerIndexConfigString', smallPages],
-		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()},${fewSessions}`],
+		...['--wiredTigerEngineConfigString', `${closeIdleFiles(keepsHistory ? 10 : 60)},${keepChanges},${makeRoom()},${fewSessions}`],
 		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
 		// No query of ours has JavaScript in it.
 		...['--networkMessageCompressors', 'disabled', '--noscripting'],

@@ -5,6 +5,12 @@ import {text} from 'node:stream/consumers';
 /** Scripts of package.json. */
 const names = ['lint', 'types'] as const;
 
+/**
+ * The compiler is written in Go, whose garbage collector takes a fifth of its time unless it may use
+ * more memory. More than one checker checks what they share once each, which only helps with idle processors.
+ */
+const compiler = {GOGC: '400', GOMEMLIMIT: '3GiB'};
+
 export interface Check {
 	name: string;
 	passed: boolean;
@@ -20,7 +26,13 @@ export function runChecks(folder: string, signal: AbortSignal): Promise<Check[]>
 }
 
 async function runCheck(name: string, cwd: string, signal: AbortSignal): Promise<Check> {
-	const child = spawn(`npm run --silent ${name} 2>&1`, {cwd, shell: true, signal, stdio: ['ignore', 'pipe', 'ignore']});
+	const child = spawn(`npm run --silent ${name} 2>&1`, {
+		cwd,
+		env: {...compiler, ...process.env},
+		shell: true,
+		signal,
+		stdio: ['ignore', 'pipe', 'ignore'],
+	});
 	if (child.pid !== undefined) {
 		// Tests that measure time go first.
 		setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -18,7 +18,8 @@ export type Contract = (reply: SeenReply) => string | null;
 const problemRef = 'api#/components/schemas/Problem';
 
 export function createContract(document: OpenApiDocument): Contract {
-	const ajv = new Ajv2020({strict: false, allErrors: true});
+	// Code for a few replies is compiled for longer than it runs.
+	const ajv = new Ajv2020({strict: false, allErrors: true, inlineRefs: false, code: {optimize: false}});
 	addFormats.default(ajv);
 	ajv.addSchema(document, 'api');
 	const validators = new Map<string, ValidateFunction>();

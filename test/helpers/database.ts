@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {ExecutionContext} from 'ava';
+import {type ExecutionContext, registerCompletionHandler} from 'ava';
 import {MongoClient} from 'mongodb';
 
 export interface TestDatabase {
@@ -14,7 +14,7 @@ export interface TestDatabase {
 export function withDatabase(t: ExecutionContext): Promise<TestDatabase> {
 	const name = newName();
 	const uri = addressOf(name);
-	t.teardown(() => dropDatabase(uri, name));
+	t.teardown(() => dropDatabase(name));
 	return Promise.resolve({uri, name});
 }
 
@@ -34,11 +34,13 @@ export function addressOf(name: string): string {
 	return address.href;
 }
 
-async function dropDatabase(uri: string, name: string): Promise<void> {
-	const client = new MongoClient(uri, {serverSelectionTimeoutMS: 10_000});
-	try {
-		await client.db(name).dropDatabase();
-	} finally {
-		await client.close();
+/** The connection of this thread that drops databases. */
+let dropper: MongoClient | null = null;
+
+async function dropDatabase(name: string): Promise<void> {
+	if (!dropper) {
+		dropper = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000});
+		registerCompletionHandler(() => void dropper?.close());
 	}
+	await dropper.db(name).dropDatabase();
 }

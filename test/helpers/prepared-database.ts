@@ -4,6 +4,7 @@ import type {Connection} from 'mongoose';
 import {createStores, type Database, openDatabase} from '#shared/store/database.ts';
 import {addressOf, newName, type TestDatabase} from './database.ts';
 import {testSecrets} from './test-secrets.ts';
+import {createWriteLog, type WriteLog} from './write-log.ts';
 
 /**
  * A database with the names of prepared databases that wait for the next worker thread or process. If it is not set,
@@ -36,6 +37,7 @@ export interface PreparedDatabase extends TestDatabase {
 /** Used longest ago first, so that what a test still does after its end is over, and is removed with the rest. */
 const free: Opened[] = [];
 let server: Promise<MongoClient> | null = null;
+let writeLog: Promise<WriteLog> | null = null;
 
 /**
  * Gives the test its own database with all indexes and no documents. Creating one costs more than most tests
@@ -62,6 +64,11 @@ function connectServer(): Promise<MongoClient> {
 		server = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000}).connect();
 	}
 	return server;
+}
+
+async function writesOf(database: string) {
+	writeLog ??= connectServer().then(createWriteLog);
+	return (await writeLog).take(database);
 }
 
 async function nextFree(): Promise<Opened | null> {
@@ -100,6 +107,7 @@ async function takeRegistered(): Promise<Prepared | null> {
 }
 
 async function open(prepared: Prepared): Promise<Opened> {
+	await writesOf(prepared._id); // begins to note
 	const {connection, connected} = openDatabase({uri: addressOf(prepared._id), secrets: testSecrets});
 	await connected;
 	connection.setMaxListeners(0);
@@ -138,6 +146,13 @@ async function emptied({_id, collections, shape, connection, listeners}: Opened)
 		}
 	}
 	const db = (await connectServer()).db(_id);
+	const writes = await writesOf(_id);
+	if (!writes.hasCommands) {
+		// The log does not tell of the profiler.
+		const profiled = await db.listCollections({name: 'system.profile'}, {nameOnly: true}).toArray();
+		await Promise.all([...writes.collections].map(name => db.collection(name).deleteMany({})));
+		return profiled.length === 0;
+	}
 	const present = await collectionsOf(db);
 	const added = present.filter(name => !collections.includes(name));
 	const isWhole = present.length - added.length === collections.length && !added.some(name => name.startsWith('system.'));

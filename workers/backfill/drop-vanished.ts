@@ -1,4 +1,4 @@
-import {areManyMissing} from '#shared/domain/folders/many-missing.ts';
+import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {acceptMissing, filesMissing} from '../library/files-missing.ts';
 import type {Assigned} from '../library/seen-file.ts';

@@ -2,7 +2,7 @@ import {queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {retryDownload} from '#shared/jobs/grab.ts';
 import {importDownload} from '#shared/jobs/import.ts';
-import type {ImportedItem} from '#shared/store/downloads/due-downloads.ts';
+import type {ImportedItem} from '#shared/store/downloads/followed-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {followUpFailure, giveUpDownload} from './fail-download.ts';

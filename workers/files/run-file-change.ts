@@ -9,8 +9,9 @@ import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {createRootLooks} from './enter-roots.ts';
-import {CancelledByPerson, runTitle, type TitleOutcome} from './run-title.ts';
+import {CancelledByPerson, runTitle} from './run-title.ts';
 import {runWaitingTitles} from './run-waiting-titles.ts';
+import type {TitleOutcome} from './skip-title.ts';
 import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
 import {isFolderMoved} from './units.ts';
 

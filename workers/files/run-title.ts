@@ -1,5 +1,5 @@
 import {dirname} from 'node:path';
-import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowStates} from '#shared/domain/file-changes/file-change.ts';
+import {type FileChange, type FileChangeRow, type FileRowCode, nameKey} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
@@ -11,16 +11,12 @@ import {ensureRoom, enterRoots} from './enter-roots.ts';
 import {isHalfParked, parkTitle} from './park-title.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
+import {isOpen, leaveFiles, skip, skipUnheld, type TitleOutcome} from './skip-title.ts';
 import type {BeforeMoveStep, MoveDeps, RootLooks, TitleRun} from './title-run.ts';
-import {hasBegun, type Unit, unitsOf} from './units.ts';
+import {hasBegun, renewCompanions, type Unit, unitsOf} from './units.ts';
 
 /** A person has cancelled the change. */
 export class CancelledByPerson extends Cancelled {}
-
-export interface TitleOutcome {
-	done: number;
-	skipped: number;
-}
 
 interface RunOptions {
 	/** Takes back what was begun instead of going on. */
@@ -80,7 +76,11 @@ export async function runTitle(
 			await title.save();
 			return {done: 0, skipped: 0};
 		}
-		return (await isBusy(title, rows)) && !(await hasBegun(present, open, deps.files)) ? skip(title, 'busy') : instead(title);
+		if ((await isBusy(title, rows)) && !(await hasBegun(present, open, deps.files))) {
+			return skip(title, 'busy');
+		}
+		await (mayBeBegun || isCancelled ? undefined : renewCompanions(title));
+		return instead(title);
 	});
 	if (!outcome && mayBeBegun) {
 		throw new Unavailable('title_busy', `Somebody else has the files of ${head.title}. Try again in a minute.`);
@@ -101,8 +101,6 @@ async function isBusy({id, head, deps: {downloads, leases}, signal}: TitleRun, r
 	return false;
 }
 
-const isOpen = ({state}: FileChangeRow) => (openRowStates as readonly string[]).includes(state);
-
 async function work(title: TitleRun): Promise<TitleOutcome> {
 	try {
 		await title.beforeStep('begin');
@@ -112,7 +110,7 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		if (code !== null) {
 			await refuseAway(code, title);
 			await takeBack(unitsOf(title.head, title.rows), title);
-			return skip(title, code);
+			return title.head.way === 'folder' ? leaveFiles(title, code) : skip(title, code);
 		}
 		if (error instanceof CancelledByPerson || title.signal.reason instanceof CancelledByPerson) {
 			await takeBack(unitsOf(title.head, title.rows), title);
@@ -155,23 +153,6 @@ const codes: Readonly<Record<string, FileRowCode>> = {
 	needs_copies: 'needs_copies',
 	title_changed: 'title_changed',
 };
-
-/** Leaves a title where it is. */
-export async function skip(title: TitleRun, code: FileRowCode): Promise<TitleOutcome> {
-	for (const row of [title.head, ...title.rows]) {
-		row.state = 'skipped';
-		row.code = code;
-	}
-	await title.save();
-	return {done: 0, skipped: title.rows.filter(({what}) => what === 'file').length};
-}
-
-/** Another change, or a deletion, has the title. */
-async function skipUnheld(head: FileChangeRow, {fileChanges}: MoveDeps): Promise<TitleOutcome> {
-	const rows = (await fileChanges.rows.ofTitle(head.changeId, head.titleId)).filter(isOpen);
-	await fileChanges.rows.save(rows.map(row => ({...row, state: 'skipped' as const, code: 'busy' as const})));
-	return {done: 0, skipped: rows.filter(({what}) => what === 'file').length};
-}
 
 async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	const {head, deps, beforeStep, rows} = title;

@@ -3,6 +3,7 @@ import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {NotedFile} from '../integrations/files/files.ts';
 import {waitingName} from '../integrations/files/relocate.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import type {TitleRun} from './title-run.ts';
 
 /** One file that gets another name: that of a row, or one that follows it. */
 export interface Unit {
@@ -48,6 +49,31 @@ export function overlapping(units: readonly Unit[]): Set<Unit> {
 }
 
 type Look = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
+
+/**
+ * What follows a video may have been written anew since the plan, as files for players are, or be gone. That does not
+ * keep the video back: what is there goes along. Only for a title that nothing has been done to.
+ */
+export async function renewCompanions({head, rows, deps: {files}, save}: TitleRun): Promise<void> {
+	// What was put aside meanwhile has been looked at before.
+	const looked = head.way === null && !head.parked && !head.origin ? rows.filter(({companions}) => companions.length > 0) : [];
+	let isOther = false;
+	for (const row of looked) {
+		// On a disk that is away everything seems to be gone.
+		if ((await files.entry(row.from))?.size !== row.size) {
+			continue;
+		}
+		const found = await Promise.all(row.companions.map(({from}) => files.entry(from)));
+		if (row.companions.some(({identity}, index) => found[index]?.identity !== identity)) {
+			isOther = true;
+			row.companions = row.companions.flatMap((each, index) => {
+				const identity = found[index]?.identity;
+				return identity === undefined ? [] : [{...each, identity}];
+			});
+		}
+	}
+	await (isOther ? save() : undefined);
+}
 
 /** Has the title's own folder its new name, although the journal may not say so because the worker died? */
 export async function isFolderMoved({way, from, to, identity}: FileChangeRow, files: Look): Promise<boolean> {

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {areManyMissing} from '#shared/domain/folders/many-missing.ts';
+import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/used-folder.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,6 +1,5 @@
 import {dirname} from 'node:path';
-import {areManyMissing} from '#shared/domain/folders/many-missing.ts';
-import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {areManyMissing, isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {acceptMissing, filesMissing} from '../library/files-missing.ts';
 import {recogniseRoot} from '../library/recognise-root.ts';

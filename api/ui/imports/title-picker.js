@@ -20,6 +20,8 @@ import {useTyped} from '../state/use-typed.js';
 export function TitlePicker({label, onPick}) {
 	const [search, setSearch] = useState('');
 	const [typed, setTyped] = useTyped(search, setSearch);
+	/** Whoever asked for it goes on typing. */
+	const [looksUp, setLooksUp] = useState(false);
 	const path = (/** @type {string} */ kind) => (search ? `api/library/${kind}${query({search, limit: 5})}` : null);
 	/** @type {import('../state/use-data.js').Data<{movies: Named[], pagination: Pagination}>} */
 	const movies = useData(path('movies'));
@@ -30,6 +32,7 @@ export function TitlePicker({label, onPick}) {
 		() => {
 			setTyped('');
 			setSearch('');
+			setLooksUp(false);
 			onPick({kind, id, title, episodes: []});
 		};
 	const added = (/** @type {import('../add/use-found.js').OfKind} */ {kind, title}, /** @type {string} */ id) =>
@@ -45,7 +48,7 @@ export function TitlePicker({label, onPick}) {
 	return html`<div class="picker">
 		<${TextField} label=${label} type="search" placeholder="Search the library" value=${typed} onInput=${setTyped} fault=${fault?.message}
 			hint=${isNone ? 'No title in the library matches.' : movies.isLoading || series.isLoading ? 'Searching …' : more} />
-		${isNone && html`<${NewTitle} key=${search} text=${search} onAdded=${added} />`}
+		${isNone && (looksUp ? html`<${NewTitle} text=${search} onAdded=${added} />` : html`<${Button} icon="search" label="Look it up and add it" onClick=${() => setLooksUp(true)} />`)}
 		${choices.map(
 			({
 				title,
@@ -64,12 +67,8 @@ const fewTitles = 5;
  * @param {{text: string, onAdded: (title: import('../add/use-found.js').OfKind, id: string) => void}} props
  */
 function NewTitle({text, onAdded}) {
-	const [isAsked, setAsked] = useState(false);
 	const [chosen, setChosen] = useState(/** @type {import('../add/use-found.js').OfKind | null} */ (null));
-	const {found, isLoading, error} = useFound(isAsked ? text : '', '');
-	if (!isAsked) {
-		return html`<${Button} icon="search" label="Look it up and add it" onClick=${() => setAsked(true)} />`;
-	}
+	const {found, isLoading, error} = useFound(text, '');
 	const hint =
 		error?.message ??
 		(isLoading ? 'Asking the metadata provider …' : found.length === 0 ? 'The metadata provider knows no such title either.' : '');

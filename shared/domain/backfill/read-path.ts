@@ -17,6 +17,8 @@ export interface ReadPath {
 /** The years of a folder and its file may differ by this much and still mean one film. */
 const yearTolerance = 1;
 
+/** Files in the folders of a disc are named after its parts, and none is a film by itself. */
+const onDisc = /(?:^|\/)(?:video_ts|bdmv(?:\/stream)?)\/[^/]+$/i;
 const idInBraces = /\s*[{[](?:tmdb|imdb|tvdb|tt)[^\]}]{0,20}[\]}]/gi;
 const tvId = /tvdb(?:id)?[-= ](\d{1,8})(?!\d)/i;
 
@@ -38,6 +40,9 @@ export function readPath(relative: string, mode: TitleMode): ReadPath {
 }
 
 function filmReadings(own: ParsedTitle | null, relative: string, folderName: string | undefined): ParsedTitle[] {
+	if (onDisc.test(relative)) {
+		return [];
+	}
 	const folder = folderName === undefined ? null : parseTitle(folderName, {mode: 'movie'});
 	return inOrder(own, folder, () => parseTitle(relative, {mode: 'movie', isPath: true}));
 }

@@ -1,8 +1,8 @@
-import {resolutionOf} from '../imports/corrected-quality.ts';
 import type {MediaFile} from '../media/media-file.ts';
 import type {MediaInfo} from '../media/media-info.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
 import type {FormatSubject, NamedRelease} from '../quality/custom-formats.ts';
+import {resolutionOf} from '../quality/quality-of.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {TitleMode} from '../release/parsed-title.ts';
 

@@ -29,8 +29,7 @@ import {
 	toItem,
 	toSet,
 } from './download-schema.ts';
-import {dueDownloads} from './due-downloads.ts';
-import {followedDownloads} from './followed-downloads.ts';
+import {dueDownloads, followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;

@@ -78,7 +78,9 @@ browserTest('a title that the library lacks is added while its file is imported,
 		},
 	});
 	const ui = await openDialog(t, url);
+	const isTyped = ui.page.waitForRequest(request => request.url().includes('series?search=lamp&'));
 	await ui.fill('dialog input[type=search]', 'lamp');
+	await isTyped;
 	await ui.click('::-p-text(Look it up and add it)');
 	await ui.click('::-p-aria([name="Add The Lamp (2020)"][role="button"])');
 	await ui.click('::-p-text(Add to the library)');

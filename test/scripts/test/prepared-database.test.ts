@@ -26,6 +26,27 @@ test('a database comes with its indexes and without documents, also when another
 	await second.end();
 });
 
+test('what a test wrote in a transaction, or changed, is gone for the next', async t => {
+	const first = await given(t);
+	const {client} = first.db;
+	await client.withSession(session =>
+		session.withTransaction(async () => {
+			await first.db.collection('movies').insertOne({title: 'Paper Harbour'}, {session});
+			await first.db.collection('series').insertOne({title: 'Salt and Signal'}, {session});
+		}),
+	);
+	await first.db.collection<{_id: string}>('settings').updateOne({_id: 'one'}, {$set: {value: 1}}, {upsert: true});
+	await first.end();
+
+	const all = await Promise.all([given(t), given(t), given(t)]);
+	for (const {db} of all) {
+		const names = (await db.listCollections({}, {nameOnly: true}).toArray()).map(({name}) => name);
+		const counts = await Promise.all(names.map(name => db.collection(name).countDocuments()));
+		t.deepEqual(counts.filter(Boolean), []);
+	}
+	await Promise.all(all.map(({end}) => end()));
+});
+
 test('two tests never have the same database at once', async t => {
 	const all = await Promise.all([given(t), given(t), given(t)]);
 	t.is(new Set(all.map(({database}) => database.name)).size, 3);
@@ -36,6 +57,10 @@ const changes: [string, (db: Db) => Promise<unknown>][] = [
 	['an index is dropped', db => db.collection('movies').dropIndexes()],
 	['an index is added', db => db.collection('movies').createIndex({overview: 1})],
 	['a collection is made anew', async db => (await db.dropCollection('movies')) && db.createCollection('movies')],
+	[
+		'the profiler ran',
+		async db => (await db.command({profile: 2})) && (await db.collection('movies').findOne()) === null && db.command({profile: 0}),
+	],
 	['a validator is set', db => db.command({collMod: 'movies', validator: {title: {$exists: true}}})],
 ];
 for (const [what, change] of changes) {

@@ -1,12 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import {partPath} from '#shared/domain/imports/film-parts.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {revisionOf} from '#shared/domain/quality/quality-of.ts';
+import {correctedQuality, revisionOf} from '#shared/domain/quality/quality-of.ts';
 import {parseHash} from '#shared/domain/release/parse-tags.ts';
 import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
 import {scoreFiles} from '../../library/run-formats.ts';

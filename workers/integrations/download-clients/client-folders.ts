@@ -4,9 +4,8 @@ import {blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts'
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
-import {realPlace} from '../files/contained.ts';
+import {mountPoints, realPlace} from '../files/contained.ts';
 import {orMissing} from '../files/disk-failure.ts';
-import {mountPoints} from '../files/mount-points.ts';
 import {binName, placesOf} from '../files/open-bin.ts';
 
 export interface ClientFoldersDeps {

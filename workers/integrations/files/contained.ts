@@ -1,4 +1,4 @@
-import {realpath} from 'node:fs/promises';
+import {readFile, realpath} from 'node:fs/promises';
 import {dirname, join, relative, resolve, sep} from 'node:path';
 import {orMissing} from './disk-failure.ts';
 
@@ -31,3 +31,11 @@ export async function isWhereItSeems(folder: string, root: string): Promise<bool
 	const [place, top] = await Promise.all([realPlace(resolve(folder)), realPlace(resolve(root))]);
 	return place === join(top, relative(resolve(root), resolve(folder)));
 }
+
+/** Real paths of what is mounted for this process. Only Linux tells; elsewhere there are none. */
+export async function mountPoints(): Promise<string[]> {
+	const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
+	return mounts.split('\n').flatMap(line => unescaped(line.split(' ')[4] ?? '') || []);
+}
+
+const unescaped = (path: string) => path.replaceAll(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));

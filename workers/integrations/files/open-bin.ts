@@ -2,9 +2,9 @@ import {access, constants, mkdir, realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/used-folder.ts';
+import {mountPoints} from './contained.ts';
 import {errnoOf, onDisk} from './disk-failure.ts';
 import type {FolderIds} from './folder-id.ts';
-import {mountPoints} from './mount-points.ts';
 
 /** The recycle bin of a root folder. Scans leave out what begins with a dot. */
 export const binName = '.kinoteka-recycle';

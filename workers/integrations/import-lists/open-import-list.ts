@@ -1,7 +1,6 @@
 import type {ImportListKind, ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import {importListFamily} from '#shared/providers/import-lists.ts';
-import {guardedClient, sentTo} from '../guarded-client.ts';
-import {withoutSecrets} from '../http/without-secrets.ts';
+import {guardedClient, sentTo, withoutSecrets} from '../http/without-secrets.ts';
 import {createFileList} from './file/file-client.ts';
 import type {ImportListClient, ImportListDeps, OpenKind, OpenSignIn, SignInClient} from './import-list-client.ts';
 import {createJsonList} from './json/json-client.ts';

@@ -1,12 +1,20 @@
+import {promisify} from 'node:util';
+import {gunzip} from 'node:zlib';
+import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import type {NewDownload} from '../download-clients/download-client.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
-import type {AddressRule} from '../torrents/magnet.ts';
+import {type AddressRule, buildMagnet, countPrivate, parseMagnet, trackerKinds} from '../torrents/magnet.ts';
+import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts';
+import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import {parseXml, peekXml} from '../xml.ts';
+import {throwIfRefused} from './ask.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
+import {throwIfError} from './feed/error-document.ts';
 import {pastChallenge} from './past-challenge.ts';
-import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';
 
 const maxRedirects = 8;
 const timeoutMs = 30_000;
@@ -83,4 +91,107 @@ async function follow(first: string, ask: (url: string) => Promise<HttpReply>): 
 		url = URL.parse(location, url)?.href ?? '';
 	}
 	throw new UpstreamFailed('too_many_redirects', 'The download address leads in a circle. Choose another release.');
+}
+
+/** Bytes. An NZB lists each article of up to 100 GB, so 30 MB and more do occur. */
+export const largestFile = 100 * 1024 * 1024;
+const inflate = promisify(gunzip);
+
+/** Exactly one of `magnetUrl`, `torrent` and `nzb` is set. The hash is known for torrents and magnet links. */
+export interface FetchedRelease extends Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'> {
+	/** Addresses of the torrent that are missing now, because they are private. */
+	leftOut?: PrivateAddresses;
+}
+
+export interface ReadDownload {
+	protocol: 'torrent' | 'usenet';
+	now: Date;
+	/** For the trackers and web seeds of a torrent. */
+	rule: AddressRule;
+}
+
+/** Parses the reply to a download: a torrent file, a magnet link as text, or an NZB. */
+export async function readDownload(reply: HttpReply, {protocol, now, rule}: ReadDownload): Promise<FetchedRelease> {
+	if (reply.status === 404 || reply.status === 410) {
+		throw new NotFound('release_gone', 'The indexer no longer has this release. Choose another one.');
+	}
+	throwIfRefused(reply, now);
+	const bytes = await unpacked(reply.body);
+	throwIfErrorPage(bytes);
+	if (protocol === 'usenet') {
+		return readNzb(bytes);
+	}
+	// Some sites answer with the magnet link as text.
+	const text = bytes.length < 65_536 ? fromMagnet(bytes.toString('utf8'), rule) : null;
+	return text ?? fromTorrent(bytes, rule);
+}
+
+function fromTorrent(bytes: Buffer, rule: AddressRule): FetchedRelease {
+	const {infoHash} = parseTorrentFile(bytes);
+	return {magnetUrl: null, torrent: rebuildTorrent(bytes, rule), nzb: null, infoHash, ...without(privateAddressesOf(bytes, rule))};
+}
+
+function without(leftOut: PrivateAddresses): Pick<FetchedRelease, 'leftOut'> {
+	return leftOut.trackers + leftOut.webSeeds > 0 ? {leftOut} : {};
+}
+
+function readNzb(bytes: Buffer): FetchedRelease {
+	try {
+		const names = peekXml(bytes, seen => seen.has('file'));
+		if (names.has('nzb') && names.has('file')) {
+			return {magnetUrl: null, torrent: null, nzb: bytes, infoHash: null};
+		}
+	} catch (error) {
+		throw new Invalid('not_an_nzb', 'The indexer sent something that is not an NZB file. Choose another release.', [], {cause: error});
+	}
+	throw new Invalid('not_an_nzb', 'The NZB file of this release lists no files. Choose another release.');
+}
+
+/** Sites that store files compressed may send them compressed without saying so. */
+async function unpacked(body: Buffer): Promise<Buffer> {
+	if (body[0] !== 0x1f || body[1] !== 0x8b) {
+		return body;
+	}
+	try {
+		return await inflate(body, {maxOutputLength: largestFile});
+	} catch (error) {
+		throw new UpstreamFailed('indexer_failed', 'The packed file of this release is broken. Choose another release.', {cause: error});
+	}
+}
+
+/** Some indexers refuse with a document that has status 200. */
+function throwIfErrorPage(bytes: Buffer): void {
+	if (
+		!/^\s*(?:<\?xml[^>]*>\s*)?<error\b/i.test(
+			bytes
+				.subarray(0, 2000)
+				.toString('utf8')
+				.replace(/^\uFEFF/, ''),
+		)
+	) {
+		return;
+	}
+	try {
+		throwIfError(parseXml(bytes));
+	} catch (error) {
+		throw isExpected(error) && error.code !== 'not_xml' ? error : new UpstreamFailed('indexer_failed', 'The indexer refuses the download.');
+	}
+}
+
+export function readMagnet(link: string, rule: AddressRule): FetchedRelease {
+	const magnet = fromMagnet(link, rule);
+	if (!magnet) {
+		throw new Invalid('not_a_torrent', 'The indexer sent a magnet link without a usable hash. Choose another release.');
+	}
+	return magnet;
+}
+
+export function fromMagnet(link: string | null, rule: AddressRule): FetchedRelease | null {
+	const magnet = link === null ? null : parseMagnet(link);
+	if (!magnet) {
+		return null;
+	}
+	const trackers = countPrivate(magnet.trackers, trackerKinds, rule);
+	const built = {magnetUrl: buildMagnet(magnet, rule), torrent: null, nzb: null, infoHash: magnet.infoHash};
+	return {...built, ...without({...noPrivateAddresses, trackers})};
 }

@@ -1,6 +1,6 @@
 import type {IndexerKind} from '#shared/domain/indexers/indexer-record.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
-import {guardedClient, sentTo} from '../guarded-client.ts';
+import {guardedClient, sentTo} from '../http/without-secrets.ts';
 import {createDefinitionIndexer} from './definition/definition-indexer.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
 import {createM3u} from './m3u/m3u-indexer.ts';

@@ -1,7 +1,6 @@
 import type {NotificationKind} from '#shared/domain/notifications/notification.ts';
 import {notificationFamily} from '#shared/providers/notifications.ts';
-import {guardedClient, sentTo} from '../guarded-client.ts';
-import {hider} from '../http/without-secrets.ts';
+import {guardedClient, hider, sentTo} from '../http/without-secrets.ts';
 import {openDiscord} from './discord.ts';
 import {openEmail} from './email.ts';
 import {openGotify} from './gotify.ts';

@@ -1,7 +1,7 @@
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderKind, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {subtitleProviderFamily} from '#shared/providers/subtitle-providers.ts';
-import {guardedClient, sentTo} from '../guarded-client.ts';
+import {guardedClient, sentTo} from '../http/without-secrets.ts';
 import {createFolderProvider} from './folder/folder-client.ts';
 import {createOpenSubtitles} from './opensubtitles/opensubtitles-client.ts';
 import type {ProviderDeps} from './provider-deps.ts';

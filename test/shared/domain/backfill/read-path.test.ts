@@ -48,6 +48,9 @@ test(
 	'title:harbour2049:2019',
 );
 test('a number names nothing', reads, '1.mkv', [], null);
+test('a part of a DVD is no film called Video', reads, 'The Lamp (2024)/VIDEO_TS/VTS_01_1.VOB', [], null);
+test('a part of a Blu-ray names nothing', reads, 'The Lamp (2024)/BDMV/STREAM/00001.m2ts', [], null);
+test('a film may be called Stream', reads, 'Stream (2024)/stream.mkv', [['Stream', 2024]], 'title:stream:2024');
 
 test('quality and group come from the file, whoever names the title', t => {
 	const {tags} = readPath('The Lamp (2024)/x-2160p-bluray.mkv', 'movie');

@@ -5,7 +5,7 @@ import type {RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts'
 import {buildClientSettings} from '#test/helpers/build-download.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {createClientFolders} from '#workers/integrations/download-clients/client-folders.ts';
-import {mountPoints} from '#workers/integrations/files/mount-points.ts';
+import {mountPoints} from '#workers/integrations/files/contained.ts';
 
 interface Folders {
 	mappings?: RemotePathMapping[];

@@ -1,7 +1,7 @@
 import type {DownloadPages, DownloadPlace} from '#shared/definitions/download-page.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../../http/http.ts';
-import {largestFile} from '../read-download.ts';
+import {largestFile} from '../fetch-release.ts';
 import {openSite, type SiteSettings} from './open-site.ts';
 import type {ReplyOfSite} from './send-to-site.ts';
 import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';

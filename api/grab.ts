@@ -1,13 +1,15 @@
 import Joi from 'joi';
-import {created, type Route, route} from '#api/http/route.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {created, type Route, route, success} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {NotFound, Unclear} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
-import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
+import {type GrabbedRelease, type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import {languageChoices} from '#shared/presenters/choices.ts';
+import {text, textOrNull} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
-import {grabbed} from './replies.ts';
 
 export interface GrabBody {
 	guid: string;
@@ -84,3 +86,20 @@ export function grabRoutes({movies, series, jobs, releaseCache, releaseGuids, do
 		}),
 	];
 }
+
+export const grabbed = viewOf<GrabbedRelease>()({
+	success,
+	downloadId: textOrNull,
+	queueId: text,
+	title: text,
+	message: from(text, ({title}: GrabbedRelease) => `${title} was sent to the download client.`),
+});
+
+export const grabOperations: Operations = {
+	'POST /api/download/grab': {
+		id: 'grabRelease',
+		summary: 'Send a found release to a download client',
+		replies: {201: grabbed.schema},
+		failures: [404, 409, 502, 504],
+	},
+};
