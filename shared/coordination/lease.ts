@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Cancelled} from '../errors.ts';
-import {every, joinCalls, wait} from './wait.ts';
+import {joinCalls, keepRenewed, renewedAfter, wait} from './wait.ts';
 
 /**
  * The clock of the database, for filters and updates that are expressions. It decides what is due and whose lease has
@@ -66,24 +66,21 @@ interface StoredLease {
 }
 
 const usualMs = 20_000;
-/** Parts of a lease's time after which it is renewed, and after which it is given up. */
-const renewedAfter = 0.2;
-const lostAfter = 0.8;
 /** Milliseconds between two tries to get a lease that another holds, if the wait for it has an end. */
 const retryMs = 200;
 
 const leaseSchema = new Schema<StoredLease>({_id: String, token: String, until: Date}, {strict: 'throw', versionKey: false, id: false});
 leaseSchema.index({until: 1}, {expireAfterSeconds: 3600});
 
-/** A lease that somebody would like to have. */
-interface Wish {
+/** A lease that is asked for. */
+interface LeaseRequest {
 	key: string;
 	token: string;
 	milliseconds: number;
 }
 
-/** Calls that are joined at most. */
-const mostJoined = 100;
+/** Leases that are asked for in one command. */
+const maxJoined = 100;
 
 /** Becomes the holder unless there is one. One stage: both fields are decided by what was stored before. */
 function takeOver(token: string, milliseconds: number): object[] {
@@ -105,7 +102,7 @@ function unlessFaster(error: unknown): ReadonlySet<string> {
 export function createLeases(connection: Connection) {
 	const leases = connection.model<StoredLease>('Lease', leaseSchema, 'leases');
 
-	async function takeOne({key, token, milliseconds}: Wish): Promise<ReadonlySet<string>> {
+	async function takeOne({key, token, milliseconds}: LeaseRequest): Promise<ReadonlySet<string>> {
 		try {
 			const lease = await leases
 				.findOneAndUpdate({_id: key}, takeOver(token, milliseconds), {upsert: true, updatePipeline: true, returnDocument: 'after'})
@@ -117,17 +114,17 @@ export function createLeases(connection: Connection) {
 	}
 
 	/** Takes the leases that nobody holds, and returns the tokens of all their holders. */
-	const take = joinCalls<Wish, ReadonlySet<string>>(async wishes => {
-		const [first] = wishes;
-		if (first && wishes.length === 1) {
+	const take = joinCalls<LeaseRequest, ReadonlySet<string>>(async requests => {
+		const [first] = requests;
+		if (first && requests.length === 1) {
 			return takeOne(first);
 		}
-		const writes = wishes.map(({key, token, milliseconds}) => ({
+		const writes = requests.map(({key, token, milliseconds}) => ({
 			updateOne: {filter: {_id: key}, update: takeOver(token, milliseconds), upsert: true},
 		}));
 		// The driver's type of ids is ObjectId.
 		await leases.collection.bulkWrite(writes as never, {ordered: false}).catch(unlessFaster);
-		const held = await leases.find({_id: {$in: wishes.map(({key}) => key)}}, {token: 1}, {batchSize: mostJoined}).lean<StoredLease[]>();
+		const held = await leases.find({_id: {$in: requests.map(({key}) => key)}}, {token: 1}, {batchSize: maxJoined}).lean<StoredLease[]>();
 		return new Set(held.map(({token}) => token));
 	});
 
@@ -137,7 +134,7 @@ export function createLeases(connection: Connection) {
 		return (await leases.updateOne({_id: key, token}, extended, {updatePipeline: true})).matchedCount > 0;
 	}
 
-	const giveBack = joinCalls<Pick<Wish, 'key' | 'token'>, unknown>(all =>
+	const giveBack = joinCalls<Pick<LeaseRequest, 'key' | 'token'>, unknown>(all =>
 		leases.deleteMany(
 			{_id: {$in: all.map(({key}) => key)}, token: {$in: all.map(({token}) => token)}},
 			{writeConcern: {w: 1, journal: false}},
@@ -163,7 +160,7 @@ export function createLeases(connection: Connection) {
 			extendedAt = isOurs ? at : extendedAt;
 			return isOurs;
 		};
-		const {lost, end} = renewed ? keepRenewed(extendOurs, ms, askedAt) : neverLost();
+		const {lost, end} = renewed ? keepRenewed(extendOurs, ms, askedAt) : {lost: new AbortController(), end: () => {}};
 		return {
 			token,
 			lost: lost.signal,
@@ -237,41 +234,4 @@ export function createLeases(connection: Connection) {
 			return (await until(isFree, waiting, retryMs)) ?? false;
 		},
 	};
-}
-
-interface Held {
-	lost: AbortController;
-	end(): void;
-}
-
-const neverLost = (): Held => ({lost: new AbortController(), end: () => {}});
-
-/** Renews until its end. Our own clock decides when it is lost, because a hanging database sends no answer at all. */
-function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt: number): Held {
-	const lost = new AbortController();
-	const lose = () => lost.abort(new Cancelled());
-	const loseLater = (since: number) => setTimeout(lose, Math.max(0, since + ms * lostAfter - performance.now())).unref();
-	let losing = loseLater(takenAt);
-	let hasEnded = false;
-	const renew = async () => {
-		const askedAt = performance.now();
-		const isOurs = await extend().catch(() => null);
-		if (hasEnded) {
-			return;
-		}
-		if (isOurs === false) {
-			lose();
-		} else if (isOurs) {
-			clearTimeout(losing);
-			losing = loseLater(askedAt);
-		}
-	};
-	const stop = every(ms * renewedAfter, renew);
-	const end = () => {
-		hasEnded = true;
-		stop();
-		clearTimeout(losing);
-	};
-	lost.signal.addEventListener('abort', end, {once: true});
-	return {lost, end};
 }

@@ -96,7 +96,7 @@ export function every(
  * its own item, whose failure is the failure of all its callers. A single call starts at once.
  */
 export function joinCalls<Item, Result>(
-	work: (items: readonly Item[]) => Promise<Result>,
+	work: (items: readonly Item[]) => PromiseLike<Result>,
 	{max = 100}: {max?: number} = {},
 ): (item: Item) => Promise<Result> {
 	const waiting: {item: Item; resolve(result: Promise<Result>): void}[] = [];
@@ -107,7 +107,8 @@ export function joinCalls<Item, Result>(
 		await null;
 		while (waiting.length > 0) {
 			const some = waiting.splice(0, max);
-			const result = work(some.map(({item}) => item));
+			// A query of MongoDB begins when it is waited for, and refuses to begin twice.
+			const result = (async () => work(some.map(({item}) => item)))();
 			for (const {resolve} of some) {
 				resolve(result);
 			}
@@ -121,6 +122,50 @@ export function joinCalls<Item, Result>(
 		void (isBusy || run());
 		return promise;
 	};
+}
+
+/** Parts of the time after which something that is held is renewed, and after which it is given up. */
+export const renewedAfter = 0.2;
+const lostAfter = 0.8;
+
+/** What is held for a time, and renewed before that has passed. */
+interface Held {
+	/** Aborts when it was not renewed in time, or somebody else has it. */
+	lost: AbortController;
+	end(): void;
+}
+
+/**
+ * Renews what was taken for `ms` until its end; `extend` is false once somebody else has it. Our own clock decides when
+ * it is lost, because a hanging database sends no answer at all.
+ */
+export function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt: number): Held {
+	const lost = new AbortController();
+	const lose = () => lost.abort(new Cancelled());
+	const loseLater = (since: number) => setTimeout(lose, Math.max(0, since + ms * lostAfter - performance.now())).unref();
+	let losing = loseLater(takenAt);
+	let hasEnded = false;
+	const renew = async () => {
+		const askedAt = performance.now();
+		const isOurs = await extend().catch(() => null);
+		if (hasEnded) {
+			return;
+		}
+		if (isOurs === false) {
+			lose();
+		} else if (isOurs) {
+			clearTimeout(losing);
+			losing = loseLater(askedAt);
+		}
+	};
+	const stop = every(ms * renewedAfter, renew);
+	const end = () => {
+		hasEnded = true;
+		stop();
+		clearTimeout(losing);
+	};
+	lost.signal.addEventListener('abort', end, {once: true});
+	return {lost, end};
 }
 
 /** Milliseconds: while MongoDB or Redis is away, what fails every few seconds is logged once a minute. */

@@ -38,6 +38,32 @@ test('calls that come meanwhile are done together, and each waits for its own', 
 	t.is(await ask(7), 'run 4', 'and it goes on after a failure');
 });
 
+test('a query that begins when it is waited for, and only once, ends for all callers together', async t => {
+	const begun: string[] = [];
+	const ended: string[] = [];
+	const ask = joinCalls<string, string>(items => {
+		const name = items.join('');
+		return {
+			// biome-ignore lint/suspicious/noThenProperty: as the queries of mongoose have it.
+			then(onResult) {
+				if (begun.includes(name)) {
+					throw new Error('begun already');
+				}
+				begun.push(name);
+				const running = new Promise<void>(resolve => setImmediate(resolve)).then(() => void ended.push(name));
+				return running.then(() => name).then(onResult);
+			},
+		};
+	});
+	const callers = ['a', 'b', 'c'].map(async item => [await ask(item), ...ended]);
+	t.deepEqual(await Promise.all(callers), [
+		['abc', 'abc'],
+		['abc', 'abc'],
+		['abc', 'abc'],
+	]);
+	t.deepEqual(begun, ['abc']);
+});
+
 test('what is repeated does not begin again before it has ended', async t => {
 	let starts = 0;
 	let slow = Promise.withResolvers<void>();
