@@ -42,7 +42,7 @@ async function withTwoSeasons(t: ExecutionContext) {
 		...world,
 		all: await deps.episodes.ofSeries(series.id),
 		async judge(title: string, wanted: readonly number[] = []) {
-			const release = buildRelease({title, guid: title, size: 20 * gigabyte});
+			const release = buildRelease({title, guid: title, size: 8 * gigabyte});
 			const episodeIds = wanted.length > 0 ? new Set(wanted.map(number => episodes[number - 1]?.id ?? '')) : null;
 			const [decision] = await decideSeriesReleases([release], {wanted: [series], ...byPerson, ...byHand, episodeIds}, deps);
 			const judged = toJudged(decision!); // one for each release

@@ -72,7 +72,7 @@ test('of equal releases the one that is not nuked is grabbed', async t => {
 
 test('a pack is grabbed for a single episode only where the profile allows it and nothing else is there', async t => {
 	const world = await withTitles(t);
-	const pack = world.offer('Paper.Lanterns.S01.1080p.BluRay.x265-NOBODY', {size: 40 * gigabyte});
+	const pack = world.offer('Paper.Lanterns.S01.1080p.BluRay.x265-NOBODY', {size: 8 * gigabyte});
 	const single = world.offer('Paper.Lanterns.S01E02.1080p.HDTV.x264-NOBODY', {size: gigabyte});
 	t.deepEqual(await world.episodes([2], [pack]), []);
 	t.deepEqual(await world.episodes([2], [pack, single]), [single.title]);
@@ -84,7 +84,7 @@ test('a pack is grabbed for a single episode only where the profile allows it an
 
 test('a search for several episodes of a season takes its pack whatever the profile says of single ones', async t => {
 	const world = await withTitles(t);
-	const pack = world.offer('Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY', {size: 20 * gigabyte});
+	const pack = world.offer('Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY', {size: 8 * gigabyte});
 	t.deepEqual(await world.episodes([2, 3], [pack]), [pack.title]);
 });
 

@@ -208,7 +208,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf recordedAmong',
 		'countFilesBelow filesBelow atPath pathsOf countByLibrary countInLibrary filesInLibrary toScore wantedPage',
 		'inCalendar collections amongMetaIds newestOfCollection lastAdded unreadSubtitles subtitlesToJudge listed',
-		'countTags withoutRoom toTag ownsPath',
+		'countTags withoutRoom toTag ownsPath placeOf',
 	].join(' '),
 	series: [
 		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
