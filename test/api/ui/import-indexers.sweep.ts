@@ -31,7 +31,7 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 	await ui.logIn('vera', testPassword);
 	await ui.page.evaluate(`location.hash = '#/settings/indexers'`);
 	await ui.click(button('Import'));
-	await ui.see('nothing is written');
+	await ui.see('Nothing is stored yet');
 	await ui.fill('dialog input[type=url]', prowlarr.url);
 	await ui.fill('dialog input[type=password]', prowlarr.apiKey);
 	t.deepEqual(await seriousFindings(ui), []);
