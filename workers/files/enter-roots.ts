@@ -4,26 +4,26 @@ import {Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {RootLooks, TitleRun} from './title-run.ts';
+import type {RootChecks, TitleRun} from './title-run.ts';
 import type {Unit} from './units.ts';
 
 /**
  * Makes sure that both root folders of a title are there and the ones that were used before: below a missing mount lies
  * an empty folder, or another one. Throws Unavailable.
  */
-export async function enterRoots({head, roots, rootLooks}: Pick<TitleRun, 'head' | 'roots' | 'rootLooks'>): Promise<void> {
+export async function enterRoots({head, roots, rootChecks}: Pick<TitleRun, 'head' | 'roots' | 'rootChecks'>): Promise<void> {
 	const [from, to] = [rootOf(head.from, roots), rootOf(head.to, roots)];
 	for (const root of new Set([from, to])) {
-		await rootLooks.ensure(root ?? head.toRoot);
+		await rootChecks.ensure(root ?? head.toRoot);
 	}
-	await (to !== undefined && rootLooks.use(to));
+	await (to !== undefined && rootChecks.use(to));
 }
 
-export function createRootLooks(deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): RootLooks {
-	const shared = (look: (root: string) => Promise<void>) => {
+export function createRootChecks(deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): RootChecks {
+	const shared = (check: (root: string) => Promise<void>) => {
 		const ofRoots = new Map<string, (nothing: null) => Promise<void>>();
 		return (root: string) => {
-			const ofRoot = ofRoots.get(root) ?? joinCalls<null, void>(() => look(root));
+			const ofRoot = ofRoots.get(root) ?? joinCalls<null, void>(() => check(root));
 			ofRoots.set(root, ofRoot);
 			return ofRoot(null);
 		};

@@ -8,7 +8,7 @@ import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {createRootLooks} from './enter-roots.ts';
+import {createRootChecks} from './enter-roots.ts';
 import {CancelledByPerson, runTitle} from './run-title.ts';
 import {runWaitingTitles} from './run-waiting-titles.ts';
 import type {TitleOutcome} from './skip-title.ts';
@@ -83,7 +83,7 @@ async function eachTitle(
 		counted.skipped += skipped;
 	};
 	const tell = ({title}: FileChangeRow) => progress({processed: counted.done + counted.skipped, total: counted.files, message: title});
-	const options = {change, roots, rootLooks: createRootLooks(deps), deps, signal, beforeStep};
+	const options = {change, roots, rootChecks: createRootChecks(deps), deps, signal, beforeStep};
 	const copies = createSlots({max: copiedAtOnce});
 	let after = -1;
 	for (;;) {
@@ -191,7 +191,7 @@ function forPerson(error: ExpectedError): string {
 /** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
 async function endBegun(change: FileChange, deps: Deps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	const options = {change, roots, rootLooks: createRootLooks(deps), deps, beforeStep: async () => {}, mayBeBegun: true};
+	const options = {change, roots, rootChecks: createRootChecks(deps), deps, beforeStep: async () => {}, mayBeBegun: true};
 	for (const titleId of await maybeBegun(change.id, deps.fileChanges)) {
 		const [head] = (await deps.fileChanges.rows.ofTitle(change.id, titleId)).filter(({what}) => what === 'title');
 		if (head) {

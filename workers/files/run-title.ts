@@ -12,7 +12,7 @@ import {isHalfParked, parkTitle} from './park-title.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import {isOpen, leaveFiles, skip, skipUnheld, type TitleOutcome} from './skip-title.ts';
-import type {BeforeMoveStep, MoveDeps, RootLooks, TitleRun} from './title-run.ts';
+import type {BeforeMoveStep, MoveDeps, RootChecks, TitleRun} from './title-run.ts';
 import {hasBegun, renewCompanions, type Unit, unitsOf} from './units.ts';
 
 /** A person has cancelled the change. */
@@ -27,7 +27,7 @@ interface RunOptions {
 	mayBeBegun?: boolean;
 	change: FileChange;
 	roots: readonly string[];
-	rootLooks: RootLooks;
+	rootChecks: RootChecks;
 	deps: MoveDeps;
 	signal: AbortSignal;
 	beforeStep: BeforeMoveStep;

@@ -26,7 +26,7 @@ export type MoveStep = (typeof moveSteps)[number];
 export type BeforeMoveStep = (step: MoveStep) => Promise<void>;
 
 /** Looks at root folders. Titles that are moved at once ask for the same ones, and share each look that begins then. */
-export interface RootLooks {
+export interface RootChecks {
 	ensure(root: string): Promise<void>;
 	/** To be called before anything is put there. */
 	use(root: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface TitleRun {
 	head: FileChangeRow;
 	rows: FileChangeRow[];
 	roots: readonly string[];
-	rootLooks: RootLooks;
+	rootChecks: RootChecks;
 	deps: MoveDeps;
 	/** Aborts at a stop, when a person cancels, and when the lease is lost. */
 	signal: AbortSignal;
