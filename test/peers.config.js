@@ -1,4 +1,5 @@
 export default {
 	files: ['test/peers/**/*.test.ts'],
 	extensions: ['ts'],
+	require: ['./test/helpers/end-thread.ts'],
 };

@@ -89,16 +89,24 @@ async function discard({_id, connection}: Opened): Promise<void> {
 /** At the end of the thread its databases are left to others. */
 async function closeAll(): Promise<void> {
 	const client = await connectServer();
-	for (const opened of free.splice(0)) {
-		const {_id, collections, shape, connection} = opened;
-		if (register && (await emptied(opened))) {
-			await connection.close();
-			await client.db(register).collection<Prepared>('prepared').insertOne({_id, collections, shape});
-		} else {
-			await discard(opened);
+	try {
+		for (const opened of free) {
+			await leave(opened, client);
 		}
+	} finally {
+		await Promise.allSettled(free.splice(0).map(({connection}) => connection.close()));
+		await client.close(); // an open connection would keep the thread from ending
 	}
-	await client.close();
+}
+
+async function leave(opened: Opened, client: MongoClient): Promise<void> {
+	const {_id, collections, shape, connection} = opened;
+	if (register && (await emptied(opened))) {
+		await connection.close();
+		await client.db(register).collection<Prepared>('prepared').insertOne({_id, collections, shape});
+	} else {
+		await discard(opened);
+	}
 }
 
 async function takeRegistered(): Promise<Prepared | null> {

@@ -59,7 +59,7 @@ export async function createWriteLog(client: MongoClient): Promise<WriteLog> {
 			if (last === undefined) {
 				return {collections: new Set(), hasCommands: true};
 			}
-			reading = reading.then(read);
+			reading = reading.then(read, read); // what one test could not read, the next one reads
 			await reading;
 			const writes = byDatabase.get(database) ?? {collections: new Set(), hasCommands: false};
 			byDatabase.delete(database);

@@ -1,0 +1,23 @@
+import {registerCompletionHandler} from 'ava';
+
+/** Ms that whatever tests have opened may take to close. AVA itself waits a minute, and does not say for what. */
+const closingLimitMs = 10_000;
+
+interface Handle {
+	constructor?: {name: string};
+	spawnargs?: string[];
+	remotePort?: number;
+}
+
+function describe(handle: Handle): string {
+	return [handle.constructor?.name, handle.spawnargs?.slice(0, 2).join(' '), handle.remotePort].filter(Boolean).join(' ');
+}
+
+/** Names what still keeps the thread of a test file from ending, and ends it. */
+registerCompletionHandler(() => {
+	setTimeout(() => {
+		const {_getActiveHandles: handles} = process as unknown as {_getActiveHandles(): Handle[]}; // the public list has no addresses
+		console.error(`Something was left open: ${[...process.getActiveResourcesInfo(), ...handles().map(describe)].join(', ')}`);
+		process.exit();
+	}, closingLimitMs).unref();
+});
