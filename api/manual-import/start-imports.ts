@@ -1,7 +1,8 @@
 import {invalid} from '#api/http/input.ts';
 import {titleFaults} from '#api/http/references.ts';
+import {removeItem} from '#api/queue/remove-item.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {kindOf} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -89,14 +90,25 @@ async function start(file: ManualFile, deps: RouteDeps): Promise<StartedImport> 
 }
 
 /** The outcome of an earlier import of the file does not keep a person from deciding again. */
-async function addItem(item: NewQueueItem, {downloads}: RouteDeps): Promise<QueueItem> {
+async function addItem(item: NewQueueItem, deps: RouteDeps): Promise<QueueItem> {
+	const {downloads} = deps;
 	try {
 		return await downloads.add(item);
 	} catch (error) {
 		const earlier = error instanceof Conflict ? await downloads.holderOf(item.release) : null;
-		if (earlier === null || !(await downloads.freeImported(earlier.id))) {
+		if (earlier === null || !((await downloads.freeImported(earlier.id)) || (await removeRefused(earlier, deps)))) {
 			throw error;
 		}
 		return downloads.add(item);
 	}
+}
+
+/**
+ * An import that was refused waits only for a person, who has decided anew. One that an unexpected error stopped is
+ * left: its journal says how it continues.
+ */
+async function removeRefused(earlier: QueueItem, deps: RouteDeps): Promise<boolean> {
+	const {state, health} = earlier;
+	const waits = isManual(earlier) && state === 'importPending' && health !== 'ok' && earlier.import?.journal === null;
+	return waits && removeItem(earlier, {removeFromClient: 'never', blocklist: false, reason: 'cleanup'}, deps);
 }
