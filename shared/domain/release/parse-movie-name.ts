@@ -1,5 +1,4 @@
-import {movieTitles} from './alternative-titles.ts';
-import {assembleTitle} from './assemble-title.ts';
+import {assembleTitle, movieTitles, toTitleText} from './alternative-titles.ts';
 import {idPosition, parseIds} from './ids.ts';
 import {
 	checksum,
@@ -15,7 +14,6 @@ import {
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
-import {toTitleText} from './title-text.ts';
 
 /** A name with an episode is not a movie, whatever year it has. */
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
