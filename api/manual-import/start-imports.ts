@@ -1,6 +1,5 @@
 import {invalid} from '#api/http/input.ts';
 import {titleFaults} from '#api/http/references.ts';
-import {removeItem} from '#api/queue/remove-item.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
@@ -104,11 +103,17 @@ async function addItem(item: NewQueueItem, deps: RouteDeps): Promise<QueueItem> 
 }
 
 /**
- * An import that was refused waits only for a person, who has decided anew. One that an unexpected error stopped is
- * left: its journal says how it continues.
+ * An import that was refused waits only for a person, who has decided anew. One that may have left files in the library
+ * stays: its journal says how it continues.
  */
-async function removeRefused(earlier: QueueItem, deps: RouteDeps): Promise<boolean> {
-	const {state, health} = earlier;
-	const waits = isManual(earlier) && state === 'importPending' && health !== 'ok' && earlier.import?.journal === null;
-	return waits && removeItem(earlier, {removeFromClient: 'never', blocklist: false, reason: 'cleanup'}, deps);
+async function removeRefused(
+	{id, state, health, import: progress, ...earlier}: QueueItem,
+	{downloads, events}: RouteDeps,
+): Promise<boolean> {
+	const hasPlaced = Boolean(progress?.journal ?? progress?.discarded);
+	if (state !== 'importPending' || health === 'ok' || hasPlaced || !isManual(earlier) || !(await downloads.remove(id, {state}))) {
+		return false;
+	}
+	await events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'}).catch(() => {});
+	return true;
 }

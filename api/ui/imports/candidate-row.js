@@ -17,8 +17,8 @@ const languageInWords = language => capital(languageName(language));
 
 /**
  * `refusals`: why its import was refused, once somebody has tried.
- * @param {{candidate: Candidate, refusals: readonly string[] | null, chosen: ChosenTitle | null, onChoose: (title: ChosenTitle | null) => void,
- * said: import('./correction.js').Said, onSay: (said: import('./correction.js').Said) => void}} props
+ * @param {{candidate: Candidate, refusals: readonly string[] | null, chosen: ChosenTitle | null,
+ * onChoose: (title: ChosenTitle | null) => void, said: import('./correction.js').Said, onSay: (said: import('./correction.js').Said) => void}} props
  */
 export function CandidateRow({candidate, refusals, chosen, onChoose, said, onSay}) {
 	const {name} = candidate;

@@ -1,14 +1,15 @@
 import {useEffect, useState} from 'preact/hooks';
 import {query} from '../client/client.js';
+import {reasonsOf} from '../client/in-words.js';
 import {queueEvents} from '../client/queue-events.js';
-import {reasonsOf} from '../queue/item-state.js';
 import {useApp} from '../state/app-state.js';
 import {useEvents} from '../state/use-events.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 /**
  * @typedef {'running' | 'refused' | 'imported'} Stage
- * @typedef {{path: string, queueId: string, stage: Stage, reasons: readonly string[]}} Started A file that a person let import.
+ * @typedef {{path: string, queueId: string, stage: Stage, reasons: readonly string[]}} Started One file.
+ * @typedef {{path: string, queueId: string | null}} Answer Of the service; no item: it was not started.
  */
 
 /** Items of the queue that are read at once; a person starts at most half as many. */
@@ -16,7 +17,8 @@ const limit = 100;
 
 /**
  * The imports that were started here, and what becomes of them: one that is refused is told with its reasons.
- * @returns {{of: (path: string) => Started | undefined, count: (stage: Stage) => number, add: (imports: readonly {path: string, queueId: string | null}[]) => void}}
+ * @returns {{of: (path: string) => Started | undefined, count: (stage: Stage) => number,
+ * add: (imports: readonly Answer[]) => void}}
  */
 export function useStarted() {
 	const {client} = useApp();
