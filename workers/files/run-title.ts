@@ -8,10 +8,9 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
 import {ensureRoom, enterRoots} from './enter-roots.ts';
-import {isHalfParked, parkTitle} from './park-title.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
-import {isOpen, leaveFiles, skip, skipUnheld, type TitleOutcome} from './skip-title.ts';
+import {isHalfParked, isOpen, leaveFiles, parkTitle, skip, skipUnheld, type TitleOutcome} from './skip-title.ts';
 import type {BeforeMoveStep, MoveDeps, RootChecks, TitleRun} from './title-run.ts';
 import {hasBegun, renewCompanions, type Unit, unitsOf} from './units.ts';
 

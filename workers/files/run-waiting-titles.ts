@@ -1,6 +1,5 @@
 import type {FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
-import {parkTitle} from './park-title.ts';
-import {skip, type TitleOutcome} from './skip-title.ts';
+import {parkTitle, skip, type TitleOutcome} from './skip-title.ts';
 import type {MoveDeps, TitleRun} from './title-run.ts';
 
 /** Titles that are read together. */
