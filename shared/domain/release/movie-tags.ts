@@ -116,6 +116,9 @@ export const tagsBeforeTags: readonly RegExp[] = [
 /** Before a year in brackets, a language in normal spelling belongs to the title: `Studying Spanish (2015)`. */
 export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)}[ ._]*$`);
 
+/** The rest of a name after its title is one language in capitals. */
+export const languageInCapitals = new RegExp(`^[ ._-](?:${language.toUpperCase()})${tail}`);
+
 /** Do technical words follow a year? Then it was the movie's year. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
 
