@@ -227,6 +227,7 @@ function addressOf(hostname: string, lookup: Lookup): Promise<string> {
 }
 
 function proxyRefused(cause?: unknown): UpstreamFailed {
-	const message = 'The proxy of the captcha solver has no address, a private one, which only an administrator may enter, or a login that is too long for SOCKS.';
+	const message =
+		'The proxy of the captcha solver has no address, a private one, which only an administrator may enter, or a login that is too long for SOCKS.';
 	return new UpstreamFailed('proxy_failed', message, {cause});
 }

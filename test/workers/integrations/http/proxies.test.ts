@@ -74,7 +74,10 @@ test('a login that SOCKS has no room for fails, and ends no process', async t =>
 	const {port} = await socksProxy(t, login);
 	const proxy: Carrier = {name: 'Tunnel', kind: 'socks5', url: `socks5://127.0.0.1:${port}`, username: 'ö'.repeat(128), password: 'p'};
 	await t.throwsAsync(withHttp(t)({url: 'http://site.example/', network: 'any', proxy}), failed);
-	await t.throwsAsync(withHttp(t)({url: 'http://site.example/', network: 'any', proxy: {...proxy, username: 'p', password: 'p'.repeat(256)}}), failed);
+	await t.throwsAsync(
+		withHttp(t)({url: 'http://site.example/', network: 'any', proxy: {...proxy, username: 'p', password: 'p'.repeat(256)}}),
+		failed,
+	);
 });
 
 for (const [kind, url] of [
