@@ -204,7 +204,9 @@ async function wayThrough(upstream: string, rules: NetworkRules): Promise<WayThr
 	return {lookup, url: namingHosts(isToBePinned ? pinned(upstream, await addressOf(bare, lookup)) : upstream)};
 }
 
-/** With the other schemes, `proxy-chain` resolves the names of plain http itself, past our guard, and sends addresses. */
+/**
+ * With the other schemes, `proxy-chain` resolves the names of plain http itself, past our guard, and sends addresses.
+ */
 const namingHosts = (url: string) => url.replace(/^socks5:/, 'socks5h:').replace(/^socks4:/, 'socks4a:');
 
 function pinned(upstream: string, address: string): string {

@@ -63,7 +63,8 @@ export const shrunk = (name: string, usable: number, usableBefore: number) =>
 
 /**
  * Fetches a package if there is a newer one, and uses it from then on if it is good. Null without an address, or while
- * another worker does it for longer than one that was killed would seem to. Throws Invalid `package_unusable`, `package_shrunk` and `package_hash`, and what `Http`
+ * another worker does it for longer than one that was killed would seem to.
+ * Throws Invalid `package_unusable`, `package_shrunk` and `package_hash`, and what `Http`
  * throws; the set before is used then.
  */
 export async function updatePackage<File extends {key: string}>(

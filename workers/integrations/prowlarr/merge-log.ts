@@ -1,4 +1,4 @@
-/** Bytes of a header: that of the log, and that of each page in it (https://www.sqlite.org/fileformat.html#walformat). */
+/** Bytes of the headers of a log and of each page in it, see https://www.sqlite.org/fileformat.html#walformat. */
 const logHeader = 32;
 const frameHeader = 24;
 const magic = 0x377f_0682;
