@@ -3,10 +3,17 @@ import {type IdParams, idParams} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type countNames, type IndexerAction, indexerActions} from '#shared/domain/indexers/indexer-activity.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import {type IndexerDay, type IndexerStatistics, type LoggedEvent, statisticsDays} from '#shared/store/providers/indexer-activity.ts';
+import {
+	type countNames,
+	type IndexerAction,
+	type IndexerDay,
+	type IndexerStatistics,
+	indexerActions,
+	type LoggedEvent,
+	statisticsDays,
+} from '#shared/store/providers/indexer-activity.ts';
 
 interface StatisticsQuery {
 	days: number;

@@ -9,7 +9,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
-import {isSecretFolder, isSystemFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import {isSecretFolder, isSystemFolder, normalPath, overlaps, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {flag, integerOrNull, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
@@ -86,7 +86,7 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 		return null;
 	}
 	const {dataDir} = deps.http;
-	const placeFault = foreignPlace(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
+	const placeFault = whyNotPrintable(path) ?? foreignPlace(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
 	if (placeFault !== null) {
 		return placeFault;
 	}

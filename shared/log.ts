@@ -1,13 +1,13 @@
+import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
 import {openRollingFile} from './log-files/rolling-file.ts';
 import {maskSecrets} from './mask-secrets.ts';
 import {printable} from './printable.ts';
-import {currentTrace} from './trace.ts';
 
 export type Log = Logger;
 
-export interface LogOptions {
+interface LogOptions {
 	level: 'debug' | 'info' | 'warn' | 'error';
 	/** The process that writes: `api`, `workers:search`. */
 	source: string;
@@ -76,4 +76,20 @@ function maskedError(error: ReturnType<typeof stdSerializers.err>) {
 		stack: maskSecrets(error.stack ?? ''),
 		code: 'code' in error ? error['code'] : undefined,
 	};
+}
+
+interface Trace {
+	requestId?: string;
+	jobId?: string;
+}
+
+const storage = new AsyncLocalStorage<Trace>();
+
+/** Runs `work` so that its log lines and the jobs it enqueues carry `trace`. */
+export function traced<T>(trace: Trace, work: () => T): T {
+	return storage.run({...storage.getStore(), ...trace}, work);
+}
+
+export function currentTrace(): Trace {
+	return storage.getStore() ?? {};
 }

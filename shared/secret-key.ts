@@ -3,7 +3,7 @@ import {readFileSync, statSync} from 'node:fs';
 import {link, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Unavailable} from './errors.ts';
-import {settleFolder} from './files/make-folder.ts';
+import {settleFolder} from './files/folders.ts';
 
 export const isSecretKey = (text: string) => /^[\da-f]{64}$/i.test(text);
 

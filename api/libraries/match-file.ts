@@ -10,7 +10,7 @@ import type {Library} from '#shared/domain/media/library.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import type {SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill.ts';
 import {findFile} from '#shared/jobs/disks.ts';

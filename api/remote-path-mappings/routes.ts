@@ -22,7 +22,10 @@ const fields = {
 	remotePath: Joi.string()
 		.max(4096)
 		.pattern(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'an absolute path as the download client sees it'),
-	localPath: Joi.string().max(4096).pattern(/^\//, 'an absolute path as this service sees it').meta({folder: true}),
+	localPath: Joi.string()
+		.max(4096)
+		.pattern(/^\/\P{Cc}*$/u, 'an absolute path as this service sees it, without control characters')
+		.meta({folder: true}),
 };
 
 const addMappingBody = Joi.object<RemotePathMapping, true>({

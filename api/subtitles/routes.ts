@@ -5,8 +5,7 @@ import {accepted, added, created, noContent, ok, queuedSearch, type Route, route
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {Subtitle} from '#shared/domain/media/subtitle.ts';
-import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import type {Subtitle, SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {Conflict, type Fault, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type Job, personPriority} from '#shared/jobs/job.ts';

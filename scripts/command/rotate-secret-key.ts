@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {rm} from 'node:fs/promises';
 import type {Redis} from 'ioredis';
 import {Invalid} from '#shared/errors.ts';
-import {makeFolder} from '#shared/files/make-folder.ts';
+import {makeFolder} from '#shared/files/folders.ts';
 import {isSecretKey, keyFile, readKeyFile, writeKeyFile} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';

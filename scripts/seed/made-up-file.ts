@@ -1,6 +1,5 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {getQuality, type QualityName} from '#shared/domain/quality/qualities.ts';
-import {firstRevision} from '#shared/domain/quality/quality-of.ts';
+import {firstRevision, getQuality, type QualityName} from '#shared/domain/quality/qualities.ts';
 import type {Chance} from './words.ts';
 
 const groups = ['ALDER', 'BIRCH', 'CEDAR', 'ELM', 'HAZEL', 'ROWAN'] as const;

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {Conflict, Invalid} from '../errors.ts';
-import {makeFolder} from '../files/make-folder.ts';
+import {makeFolder} from '../files/folders.ts';
 import {keyFile, readKeyFile, writeKeyFile} from '../secret-key.ts';
 import {dataVersion, fingerprintOf} from '../store/system/installation.ts';
 import type {RestoreTarget} from '../store/system/restore-target.ts';

@@ -2,7 +2,7 @@ import {mkdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import packageJson from '../../package.json' with {type: 'json'};
 import {Conflict} from '../errors.ts';
-import {makeFolder, settleFolder} from '../files/make-folder.ts';
+import {makeFolder, settleFolder} from '../files/folders.ts';
 import {keyFile, readKeyFile} from '../secret-key.ts';
 import {dataVersion, fingerprintOf, type Installation, type InstallationState} from '../store/system/installation.ts';
 import type {DatabaseReader, Snapshots} from '../store/system/snapshots.ts';

@@ -1,7 +1,7 @@
 import {type Job as BullJob, Queue} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {createEventBus} from '../events/stream.ts';
-import {currentTrace} from '../trace.ts';
+import {currentTrace} from '../log.ts';
 import {type AskOptions, createAsker} from './ask.ts';
 import type {Envelope, Job} from './job.ts';
 import {type Pool, pools} from './queues.ts';

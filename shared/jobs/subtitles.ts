@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
+import {ownerKey, type SubtitleOwner} from '../domain/media/subtitle.ts';
 import type {ProviderResult} from '../domain/subtitles/found-subtitle.ts';
-import {ownerKey, type SubtitleOwner} from '../domain/subtitles/subtitle-owner.ts';
 import {defineJob, longLimits} from './job.ts';
 
 const subtitleOwner = Joi.object<SubtitleOwner, true>({type: Joi.string().valid('movie', 'episode'), id: Joi.string().uuid()});

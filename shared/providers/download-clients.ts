@@ -29,7 +29,10 @@ export const downloadClientFamily: ProviderFamily<DownloadClientSettings, Downlo
 		tvCategory: category.allow(null, ''),
 		movieImportedCategory: category.allow(null, ''),
 		tvImportedCategory: category.allow(null, ''),
-		directory: field.text(4096).meta({folder: true}),
+		directory: field
+			.text(4096)
+			.pattern(/^\P{Cc}*$/u, 'a path without control characters')
+			.meta({folder: true}),
 		enabled: Joi.boolean(),
 		priority: field.priority,
 		addPaused: Joi.boolean(),

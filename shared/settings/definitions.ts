@@ -1,4 +1,4 @@
-import {properRepacks} from '../domain/quality/quality-of.ts';
+import {properRepacks} from '../domain/quality/qualities.ts';
 import {countryChoices, textLanguageChoices} from '../presenters/choices.ts';
 import {captchaSettings, packageSettings} from './captcha.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';

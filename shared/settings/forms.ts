@@ -22,8 +22,11 @@ export const emptyOrPath = {
 	form: /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/,
 	words: 'empty or a path such as /kinoteka, without a slash at its end',
 };
-export const emptyOrFolder = {form: /^(?:\/[^\0]*)?$/, words: 'empty or an absolute path'};
+export const emptyOrFolder = {form: /^(?:\/\P{Cc}*)?$/u, words: 'empty or an absolute path without control characters'};
 export const hostName = {form: /^[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*$/, words: 'a host name such as media.example.com, without a port'};
 export const folderMode = {form: /^(?:7[0-7]{2})?$/, words: 'empty or three octal digits such as 775, the first of them 7'};
 export const groupName = {form: /^(?:[A-Za-z_][A-Za-z0-9_.-]{0,31}|\d{1,10})?$/, words: 'empty, or the name or number of a group'};
-export const safeCharacters = {form: /^[^\\/:*?"<>|]*$/, words: 'text without any of \\ / : * ? " < > |'};
+export const safeCharacters = {
+	form: /^[^\\/:*?"<>|\p{Cc}]*$/u,
+	words: 'text without control characters and without any of \\ / : * ? " < > |',
+};

@@ -165,4 +165,6 @@ test('neither a folder of the system nor one of our own data can be a root folde
 	for (const path of ['/etc', '/proc/self', '/', dataDir, `${dataDir}/logs`, dirname(dataDir)]) {
 		t.like((await call('POST /api/root-folders', {body: {path}})).body, {status: 400, errors: [{path: 'path'}]}, path);
 	}
+	const {body} = await call('POST /api/root-folders', {body: {path: '/media/fil\nms'}});
+	t.regex(body.errors[0].message, /^path must not contain control characters/);
 });

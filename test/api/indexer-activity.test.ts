@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
+import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {serve} from '#test/helpers/serve.ts';
 

@@ -56,6 +56,9 @@ test('a movie cannot have the folder of another title, a root folder, or one out
 		[`${films}/Tides`, /such as that of Paper Lanterns/],
 		[`${films}/.kinoteka-folder`, /kept for the program itself/],
 		[`${films}/.kinoteka-folder/Lamp`, /kept for the program itself/],
+		[`${films}/La\nmp`, /must not contain control characters/],
+		[`${films}/La\tmp`, /must not contain control characters/],
+		[`${films}/La\u0085mp/x`, /must not contain control characters/],
 		[`${films}/${'ö'.repeat(128)}/Lamp`, /more than 255 bytes/],
 	];
 	for (const [path, message] of wrong) {

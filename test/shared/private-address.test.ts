@@ -1,5 +1,13 @@
 import test from 'ava';
-import {isAddress, isLoopback, isPrivateAddress, isPrivateHost} from '#shared/private-address.ts';
+import {
+	isAddress,
+	isLoopback,
+	isPrivateAddress,
+	isPrivateHost,
+	leftOutText,
+	noPrivateAddresses,
+	refusedText,
+} from '#shared/private-address.ts';
 
 const privateOnes = [
 	'0.0.0.0',
@@ -159,4 +167,16 @@ test('loopback addresses lead to this machine, whatever their form', t => {
 	for (const address of ['128.0.0.1', '10.127.0.0', '::', '::2', '127.0.0.1.example', 'localhost']) {
 		t.false(isLoopback(address), address);
 	}
+});
+
+test('people read how many addresses are private, and which setting allows them', t => {
+	t.is(
+		refusedText({trackers: 2, webSeeds: 1, peers: 0}),
+		'Not contacted, because they lead to private addresses: 2 trackers, 1 web seed. An administrator can allow them with the setting security.allowPrivateNetworks.',
+	);
+	t.is(
+		leftOutText({...noPrivateAddresses, trackers: 1}),
+		'Left out of the torrent, because they lead to private addresses: 1 tracker. An administrator can allow them with the setting security.allowPrivateNetworks; then remove the download and grab the release again.',
+	);
+	t.is(refusedText(noPrivateAddresses), null);
 });

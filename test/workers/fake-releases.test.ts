@@ -1,6 +1,7 @@
 import {truncate} from 'node:fs/promises';
 import {join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {buildFolderTorrent} from '#test/helpers/build-download.ts';
@@ -11,7 +12,7 @@ import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildItem, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleFailRefusedDownload} from '#workers/downloads/fail-download.ts';
-import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
+import {settleWaitingItems} from '#workers/downloads/follow-items.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';

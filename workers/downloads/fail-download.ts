@@ -6,7 +6,7 @@ import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import {failItem, recordFailure} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {askRemovals} from './ask-removal.ts';
+import {askRemovals} from './remove-download.ts';
 
 type Deps = Pick<
 	WorkerDeps,

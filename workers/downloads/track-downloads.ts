@@ -2,7 +2,7 @@ import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/ba
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type FollowedItem, missAgain, present} from '#shared/domain/downloads/follow-client.ts';
-import {whyFake} from '#shared/domain/imports/fake-files.ts';
+import {whyFake} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {removalOfLeftover, type trackDownloads} from '#shared/jobs/downloads.ts';
@@ -14,9 +14,8 @@ import type {DownloadClient} from '../integrations/download-clients/download-cli
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {askRemovals, isRemovalWanted} from './ask-removal.ts';
-import {type ClientList, followItems} from './follow-items.ts';
-import {settleWaitingItems} from './settle-waiting-items.ts';
+import {type ClientList, followItems, settleWaitingItems} from './follow-items.ts';
+import {askRemovals, isRemovalWanted} from './remove-download.ts';
 
 type Deps = Pick<
 	WorkerDeps,

@@ -1,4 +1,5 @@
 import {parse} from 'node:path';
+import type {FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {TitleRun} from './title-run.ts';
 import {rebased} from './units.ts';
@@ -15,15 +16,16 @@ export async function announceTitle({id, head, rows, deps: {history, now}}: Titl
 	const entries: {entry: Omit<HistoryEntry, 'id'>; onceKey: string}[] = [];
 	if (from !== to) {
 		const [first] = rows.filter(({what}) => what === 'file');
-		const data = {from, to, changeId, path: first?.to ?? null, oldPath: first ? before(first.from) : null};
+		const data = {from, to, changeId, path: first?.to ?? null, oldPath: first ? (first.origin ?? before(first.from)) : null};
 		entries.push({
 			entry: {...subject, ...rest, event: 'titleMoved', title, data},
 			onceKey: `titleMoved:${changeId}:${id}`,
 		});
 	}
 	const byFolder = {way: 'folder', from, to} as const;
-	for (const row of rows.filter(each => each.what === 'file' && rebased(before(each.from), byFolder) !== each.to)) {
-		const data = {from: before(row.from), to: row.to, changeId, path: row.to, oldPath: before(row.from)};
+	const wasAt = (row: FileChangeRow) => row.origin ?? before(row.from);
+	for (const row of rows.filter(each => each.what === 'file' && rebased(wasAt(each), byFolder) !== each.to)) {
+		const data = {from: wasAt(row), to: row.to, changeId, path: row.to, oldPath: wasAt(row)};
 		entries.push({
 			entry: {...subject, ...rest, event: 'fileRenamed', title: parse(row.to).name, data},
 			onceKey: `fileRenamed:${changeId}:${row.fileId}`,

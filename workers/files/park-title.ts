@@ -1,23 +1,70 @@
-import type {FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
-import {maximumSegmentBytes, truncateBytes} from '#shared/domain/naming/safe-name.ts';
+import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
+import type {ChangedCompanion, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {byteLength, maximumSegmentBytes, truncateBytes} from '#shared/domain/naming/safe-name.ts';
+import {Conflict, NotFound} from '#shared/errors.ts';
 import {enterRoots} from './enter-roots.ts';
-import {recordWholeFolder} from './record-moved.ts';
+import {placeUnits, removeOld, takeBack} from './place-units.ts';
+import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {TitleRun} from './title-run.ts';
-import {rebased} from './units.ts';
+import {rebased, unitsOf} from './units.ts';
 
-/** A worker has died while it put the title aside. */
-export const isHalfParked = ({parked = null, from}: FileChangeRow) => parked !== null && parked !== from;
+const isBegun = ({parked = null, from}: FileChangeRow) => parked !== null && parked !== from;
+
+/** A worker has died while it put the title, or files of it, aside. */
+export const isHalfParked = (head: FileChangeRow, rows: readonly FileChangeRow[]) => isBegun(head) || rows.some(isBegun);
 
 /**
- * Puts the folder of a title aside, and records it there, because another title waits for its place and it waits, in
- * the end, for that of the other. Its rows begin there from then on. May be repeated after a crash. False if it cannot
- * be.
+ * Puts the folder of a title aside, and its files that lie elsewhere, and records them there, because another title
+ * waits for their places and it waits, in the end, for those of the other. Its rows begin there from then on. May be
+ * repeated after a crash. False if it cannot be.
  */
 export async function parkTitle(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;
 	await enterRoots(title);
+	const hasFolder = isBegun(head) || (head.from !== head.to && (head.parked ?? null) === null);
+	if (hasFolder && !(await parkFolder(title))) {
+		return false;
+	}
+	const beside = rows.filter(({what, from, parked = null}) => what === 'file' && parked === null && !isWithin(from, head));
+	for (const row of beside) {
+		row.parked = await freeName(row.from, deps.files, fileNameOf);
+	}
+	if (!(await moveAside(title))) {
+		return false;
+	}
+	head.parked ??= head.from;
+	await title.save();
+	return true;
+}
+
+const isWithin = (path: string, {from, to}: FileChangeRow) => from !== '' && from !== to && isWithinFolder(path, from);
+
+/** Files that were put aside get their old names back, unless something else has them by now. */
+export async function returnFiles(title: TitleRun): Promise<void> {
+	const {head, rows, deps} = title;
+	if (rows.every(({origin = null}) => origin === null)) {
+		return;
+	}
+	for (const row of rows) {
+		const {origin = null, companions} = row;
+		const places = origin === null ? [] : [origin, ...companions.flatMap(each => each.origin ?? [])];
+		const found = await Promise.all(places.map(path => deps.files.entry(path)));
+		if (origin !== null && found.every(entry => entry === null)) {
+			row.parked = origin;
+		}
+	}
+	await moveAside(title);
+	if (!head.origin && rows.every(({origin = null}) => origin === null)) {
+		head.parked = null;
+		await title.save();
+	}
+}
+
+async function parkFolder(title: TitleRun): Promise<boolean> {
+	const {head, rows, deps} = title;
 	const {from} = head;
-	head.parked ??= await freeName(from, deps.files);
+	head.parked ??= await freeName(from, deps.files, folderNameOf);
 	const aside: FileChangeRow = {...head, to: head.parked, toRoot: head.fromRoot, way: 'folder'};
 	await title.save();
 	const outcome = head.identity === null ? 'missing' : await deps.files.renameFolder(from, aside.to, head.identity);
@@ -38,15 +85,93 @@ export async function parkTitle(title: TitleRun): Promise<boolean> {
 	return true;
 }
 
-const ending = ' (moving)';
+/** Gives the files that have a place aside that place, and records them there. */
+async function moveAside(title: TitleRun): Promise<boolean> {
+	const {head} = title;
+	const begun = title.rows.filter(isBegun);
+	if (begun.length === 0) {
+		return true;
+	}
+	await title.save();
+	const stays: FileChangeRow = {...head, to: head.from, toRoot: head.fromRoot, way: 'files'};
+	const aside: TitleRun = {...title, head: stays, rows: begun.map(goingAside), save: async () => {}};
+	const units = unitsOf(stays, aside.rows);
+	try {
+		await placeUnits(units, aside);
+		await title.beforeStep('record');
+		await title.fence();
+		await recordRows(aside);
+	} catch (error) {
+		if (!(error instanceof Conflict || error instanceof NotFound)) {
+			throw error;
+		}
+		await takeBack(units, aside);
+		for (const row of begun) {
+			row.parked = row.origin ? row.from : null;
+		}
+		await title.save();
+		return false;
+	}
+	await title.fence();
+	await removeOld(units, aside);
+	for (const row of begun) {
+		settle(row, aside.rows.find(({id}) => id === row.id) ?? null);
+	}
+	await title.save();
+	return true;
+}
 
-async function freeName(folder: string, files: TitleRun['deps']['files']): Promise<string> {
-	const above = folder.slice(0, folder.lastIndexOf('/') + 1);
-	const name = truncateBytes(folder.slice(above.length), maximumSegmentBytes - 2 * ending.length).trimEnd();
+/** The row of a file on its way to its place aside, or back from there. */
+function goingAside(row: FileChangeRow): FileChangeRow {
+	const to = row.parked ?? row.from;
+	const isReturn = row.origin === to;
+	const companions = row.companions.map(
+		(each): ChangedCompanion => ({
+			...each,
+			to: isReturn ? (each.origin ?? each.from) : companionTarget(each.from, {from: row.from, to}),
+			placed: null,
+		}),
+	);
+	return {...row, to, companions, placed: null};
+}
+
+/** Notes where the file and those that follow it are now; null if the title has it no longer. */
+function settle(row: FileChangeRow, moved: FileChangeRow | null): void {
+	if (moved === null) {
+		row.state = 'skipped';
+		row.code = 'title_changed';
+		row.parked = null;
+		return;
+	}
+	const isReturn = row.origin === moved.to;
+	row.companions = row.companions.map((each, index) => ({
+		...each,
+		from: moved.companions[index]?.to ?? each.from,
+		origin: isReturn ? null : each.from,
+	}));
+	row.origin = isReturn ? null : row.from;
+	row.parked = isReturn ? null : moved.to;
+	row.from = moved.to;
+}
+
+const mark = '(moving)';
+
+const numbered = (number: number) => (number === 1 ? '' : ` ${number}`);
+
+const folderNameOf = (name: string, number: number) => `${name} ${mark}${numbered(number)}`;
+/** In front, because the end of a file's name says what it is: `Film - part2.mkv`. */
+const fileNameOf = (name: string, number: number) => `${mark}${numbered(number)} ${name}`;
+
+async function freeName(path: string, files: TitleRun['deps']['files'], nameOf: (name: string, number: number) => string): Promise<string> {
+	const above = path.slice(0, path.lastIndexOf('/') + 1);
+	const own = path.slice(above.length);
+	const dot = nameOf === fileNameOf && own.lastIndexOf('.') > 0 ? own.lastIndexOf('.') : own.length;
+	const ending = own.slice(dot);
+	const name = truncateBytes(own.slice(0, dot), maximumSegmentBytes - 2 * mark.length - byteLength(ending)).trimEnd();
 	for (let number = 1; ; number += 1) {
-		const path = `${above}${name}${ending}${number === 1 ? '' : ` ${number}`}`;
-		if ((await files.entry(path)) === null) {
-			return path;
+		const free = `${above}${nameOf(`${name}${ending}`, number)}`;
+		if ((await files.entry(free)) === null) {
+			return free;
 		}
 	}
 }

@@ -89,6 +89,31 @@ async function isAt(path: string, {identity}: Unit['noted'], {entry}: Files): Pr
 	return (await entry(path))?.identity === identity;
 }
 
+/** The old names go once all files of the title are recorded under their new ones. */
+export async function removeOld(units: readonly Unit[], {deps: {files}, signal, beforeStep, roots}: TitleRun): Promise<void> {
+	for (const {part, at, to, noted} of units) {
+		signal.throwIfAborted();
+		const present = await files.entry(to);
+		const isPlaced = present !== null && part.placed !== null && present.identity === part.placed;
+		if (!isPlaced || !(await isLeft(at, to, present.identity, files))) {
+			continue;
+		}
+		await beforeStep('remove');
+		await files.removeNoted(at, noted);
+	}
+	for (const folder of new Set(units.map(({at}) => dirname(at)))) {
+		const root = rootOf(folder, roots);
+		await (root !== undefined && files.removeEmptyFolders(folder, root));
+	}
+}
+
+/** Is the old name a name of its own, and not the new one on a disk that ignores capitals? */
+async function isLeft(at: string, to: string, identity: string, files: Files): Promise<boolean> {
+	const old = await files.entry(at);
+	const isAlike = nameKey(at) === nameKey(to);
+	return old !== null && !(isAlike && old.identity === identity && !(await files.hasExactName(at)));
+}
+
 /**
  * Takes back what has got a new name and is in no record, also if its worker died before it could note that. Files that
  * have each other's names get waiting names first.

@@ -3,7 +3,8 @@ import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-t
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import type {OtherTitles} from '../library/plan-apart.ts';
 import {planRows} from '../library/plan-files.ts';
-import {type Naming, plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
+import {createLeaving, type Goals} from './plan-leaving.ts';
 import type {AddRows, PlanDeps} from './plan-undo.ts';
 
 /** Titles that are looked at in parallel. */
@@ -21,6 +22,7 @@ export async function planTitles(change: FileChange, add: AddRows, deps: PlanDep
 	const others: OtherTitles = {
 		isClaimed: path => claims.has(nameKey(path)),
 		goalOf: createGoals(change, {roots, naming, deps, signal}),
+		isLeft: createLeaving(change, {roots, naming, deps, signal}),
 	};
 	const planOf = (title: PlannableTitle) => planRows(title, change, {changeId: change.id, number: 0, roots, signal, others}, fixed);
 	const planned = async (titles: readonly PlannableTitle[]) => {
@@ -51,13 +53,6 @@ export async function planTitles(change: FileChange, add: AddRows, deps: PlanDep
 
 const newFolderOf = (rows: readonly NewRow[]) =>
 	rows.filter(({what, code, from, to}) => what === 'title' && code === null && from !== to).map(({to}) => to);
-
-interface Goals {
-	roots: readonly string[];
-	naming: Naming;
-	deps: PlanDeps;
-	signal: AbortSignal;
-}
 
 /** Where the titles of the change go that get another folder. Read when one is first in the way of another. */
 function createGoals(change: FileChange, {roots, naming, deps, signal}: Goals): OtherTitles['goalOf'] {

@@ -4,6 +4,7 @@ import {Invalid} from '#shared/errors.ts';
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {filesCalled} from './files-called.ts';
 import {rebased} from './units.ts';
 
 export type PlanDeps = Pick<
@@ -26,8 +27,8 @@ export type PlanDeps = Pick<
 /** Takes the rows of each of some titles, and sets their numbers. */
 export type AddRows = (titles: readonly (readonly NewRow[])[]) => Promise<void>;
 
-/** Rows that are read together. */
-const readTogether = 500;
+/** Titles that are read and looked at together. */
+const atOnce = 32;
 
 /**
  * The rows of a change backwards: what was made goes back to where it was. A file that is not the one any more that was
@@ -42,21 +43,25 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 	// Each title asks for them, and they are the same for all.
 	const listed = await deps.rootFolders.list();
 	const fixed = {...deps, rootFolders: {...deps.rootFolders, list: async () => listed}};
-	let held: FileChangeRow[] = [];
-	const flush = async () => {
-		const made = held.filter(({state}) => state === 'done').map(row => asBefore(row, held[0] ?? row));
-		const rows = await Promise.all(made.map(row => backwards(row, undo.id, fixed)));
-		await (rows.length > 0 ? add([whole(await withLater(rows, fixed))]) : undefined);
-		held = [];
-	};
-	for await (const row of rowsOf(original.id, deps)) {
+	for await (const titles of titlesOf(original.id, deps)) {
 		signal.throwIfAborted();
-		if (held[0] !== undefined && held[0].titleId !== row.titleId) {
-			await flush();
-		}
-		held.push(row);
+		const undone = await Promise.all(titles.map(rows => undoneRows(rows, undo.id, fixed)));
+		await add(undone.filter(rows => rows.length > 0));
 	}
-	await flush();
+}
+
+async function undoneRows(rows: readonly FileChangeRow[], changeId: string, deps: PlanDeps): Promise<NewRow[]> {
+	const back = await Promise.all(madeOf(rows).map(row => backwards(row, changeId, deps)));
+	const all = whole(await withLater(back, deps));
+	const isNamed = (await Promise.all(all.map(row => isInWay(row, deps)))).includes(true);
+	return all.map(row => (isNamed && row.what === 'title' ? {...row, awaits: true} : row));
+}
+
+/** Has another title the old name of a file by now? It may leave it in this very undo. */
+async function isInWay({what, state, from, to, identity, titleId}: NewRow, deps: PlanDeps): Promise<boolean> {
+	const present = what === 'file' && state === 'planned' && from !== to ? await deps.files.entry(to) : null;
+	const isOther = present !== null && present.identity !== identity;
+	return isOther && (await filesCalled(to, deps)).some(({id, path}) => id !== titleId && path === to);
 }
 
 /** A title none of whose files can go back keeps its folder in its record, too: that is where its files are. */
@@ -89,23 +94,37 @@ async function withLater(rows: readonly NewRow[], {files}: Pick<PlanDeps, 'files
 	return all;
 }
 
-/** All rows in order; those of a title follow each other, itself first. */
-async function* rowsOf(changeId: string, {fileChanges}: Pick<PlanDeps, 'fileChanges'>): AsyncGenerator<FileChangeRow> {
+/** The rows of some titles at a time, in order; those of a title begin with itself. */
+async function* titlesOf(changeId: string, {fileChanges}: Pick<PlanDeps, 'fileChanges'>): AsyncGenerator<FileChangeRow[][]> {
 	for (let after = -1; ; ) {
-		const titles = await fileChanges.rows.titles(changeId, after, readTogether);
-		for (const title of titles) {
-			const rows = await fileChanges.rows.ofTitle(changeId, title.titleId);
-			yield* rows.toSorted((a, b) => Number(b.what === 'title') - Number(a.what === 'title'));
-		}
-		if (titles.length < readTogether) {
+		const heads = await fileChanges.rows.titles(changeId, after, atOnce);
+		const titles = await Promise.all(heads.map(({titleId}) => fileChanges.rows.ofTitle(changeId, titleId)));
+		yield titles.map(rows => rows.toSorted((a, b) => Number(b.what === 'title') - Number(a.what === 'title')));
+		if (heads.length < atOnce) {
 			return;
 		}
-		after = titles.at(-1)?.number ?? after;
+		after = heads.at(-1)?.number ?? after;
 	}
+}
+
+/** What was made of a title, and what was only put aside, with the names before that. */
+function madeOf(rows: readonly FileChangeRow[]): FileChangeRow[] {
+	const [head] = rows;
+	const aside = rows.filter(({what, state, origin = null}) => what === 'file' && state !== 'done' && origin !== null);
+	const made = rows.filter(({state}) => state === 'done').map(row => asBefore(row, head ?? row));
+	const isHeadMade = head === undefined || head.state === 'done' || aside.length === 0;
+	return [
+		...(isHeadMade ? [] : [{...head, to: head.from, toRoot: head.fromRoot, way: null}]),
+		...made,
+		...aside.map(row => asBefore({...row, to: row.from, companions: row.companions.map(each => ({...each, to: each.from}))}, head ?? row)),
+	];
 }
 
 /** A row of a title that was put aside meanwhile, with the names that it had before that. */
 function asBefore(row: FileChangeRow, {from, origin = null}: FileChangeRow): FileChangeRow {
+	if (row.what === 'file' && row.origin) {
+		return {...row, from: row.origin, companions: row.companions.map(each => ({...each, from: each.origin ?? each.from}))};
+	}
 	if (origin === null) {
 		return row;
 	}

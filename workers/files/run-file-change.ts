@@ -112,6 +112,7 @@ async function eachTitle(
 	await runWaitingTitles(change.id, {
 		deps,
 		signal,
+		begun,
 		async run(head, instead) {
 			add(await runTitle(head, {...options, mayBeBegun: begun.has(head.titleId), ...(instead && {instead})}));
 			tell(head);

@@ -1,15 +1,13 @@
-import {dirname} from 'node:path';
-import {type FileChange, type FileChangeRow, type FileRowCode, nameKey} from '#shared/domain/file-changes/file-change.ts';
+import type {FileChange, FileChangeRow, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
 import {besideLease, titleLease} from '../library/title-lease.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
 import {ensureRoom, enterRoots} from './enter-roots.ts';
-import {isHalfParked, parkTitle} from './park-title.ts';
-import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
+import {isHalfParked, parkTitle, returnFiles} from './park-title.ts';
+import {isPartRecorded, placeUnits, removeOld, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import {isOpen, leaveFiles, skip, skipUnheld, type TitleOutcome} from './skip-title.ts';
 import type {BeforeMoveStep, MoveDeps, RootChecks, TitleRun} from './title-run.ts';
@@ -68,10 +66,11 @@ export async function runTitle(
 			save: () => deps.fileChanges.rows.save([present, ...open]),
 			fence: () => lease.fence({freshMs}),
 		};
-		await (isHalfParked(present) && parkTitle(title));
+		await (isHalfParked(present, open) && parkTitle(title));
 		const units = unitsOf(present, open);
 		if (isCancelled && !(await isPartRecorded(units, title))) {
 			await takeBack(units, title);
+			await returnFiles(title);
 			setState(title, 'planned');
 			await title.save();
 			return {done: 0, skipped: 0};
@@ -251,29 +250,4 @@ async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): 
 	}
 	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;
 	return films.length > 0 || shows.some(path => !own?.has(path));
-}
-
-/** The old names go once all files of the title are recorded under their new ones. */
-async function removeOld(units: readonly Unit[], {deps: {files}, signal, beforeStep, roots}: TitleRun): Promise<void> {
-	for (const {part, at, to, noted} of units) {
-		signal.throwIfAborted();
-		const present = await files.entry(to);
-		const isPlaced = present !== null && part.placed !== null && present.identity === part.placed;
-		if (!isPlaced || !(await isLeft(at, to, present.identity, files))) {
-			continue;
-		}
-		await beforeStep('remove');
-		await files.removeNoted(at, noted);
-	}
-	for (const folder of new Set(units.map(({at}) => dirname(at)))) {
-		const root = rootOf(folder, roots);
-		await (root !== undefined && files.removeEmptyFolders(folder, root));
-	}
-}
-
-/** Is the old name a name of its own, and not the new one on a disk that ignores capitals? */
-async function isLeft(at: string, to: string, identity: string, files: WorkerDeps['files']): Promise<boolean> {
-	const old = await files.entry(at);
-	const isAlike = nameKey(at) === nameKey(to);
-	return old !== null && !(isAlike && old.identity === identity && !(await files.hasExactName(at)));
 }

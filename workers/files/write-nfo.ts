@@ -162,13 +162,16 @@ async function writeFile(wanted: WantedPlayerFile, {titleId, root, known}: Own, 
 		deps.log.debug({path}, 'A file for players is not written: somebody else has put one of that name there');
 		return;
 	}
-	// Before it is written: whoever finds the new file or the old one then knows that it is ours.
 	const record = {key, path, hash, url};
-	await deps.playerFiles.put(titleId, {...record, before: before?.hash ?? hash});
-	const folder = dirname(path);
-	const owner = `player-${titleId.slice(0, 8)}`;
-	const file = {folder, text: bytes, owner, nameOf: () => basename(path), mayReplace: isReplaced ? [path] : []};
-	await deps.files.writeText({...file, keepFree: bytesToKeepFree(deps), signal}).catch(ignoreForeign);
+	// A video that was renamed has taken its file along.
+	if (!isSame) {
+		// Before it is written: whoever finds the new file or the old one then knows that it is ours.
+		await deps.playerFiles.put(titleId, {...record, before: before?.hash ?? hash});
+		const folder = dirname(path);
+		const owner = `player-${titleId.slice(0, 8)}`;
+		const file = {folder, text: bytes, owner, nameOf: () => basename(path), mayReplace: isReplaced ? [path] : []};
+		await deps.files.writeText({...file, keepFree: bytesToKeepFree(deps), signal}).catch(ignoreForeign);
+	}
 	await deps.playerFiles.put(titleId, {...record, before: null});
 	// The video was renamed, and its file did not go along.
 	if (before && before.path !== path) {

@@ -11,11 +11,9 @@ import {refusePaused} from '../library/pauses.ts';
 import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {confirmSent} from './confirm-sent.ts';
-import {findInClient} from './find-in-client.ts';
 import {grabTarget} from './grab-target.ts';
 import {checkAgainMs, showWaiting, unclear} from './outcome.ts';
-import {sendToClient} from './send-to-client.ts';
+import {confirmSent, findInClient, sendToClient} from './send-to-client.ts';
 
 type Deps = Pick<
 	WorkerDeps,

@@ -1,14 +1,18 @@
+import {wait} from '#shared/coordination/wait.ts';
+import {chosenFacts} from '#shared/domain/downloads/chosen-release.ts';
 import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
-import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
-import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
+import {itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
-import {whyFake} from '#shared/domain/imports/fake-files.ts';
-import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {whyFake} from '#shared/domain/imports/sort-files.ts';
+import {Conflict, Invalid, isExpected, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
+import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {findInClient} from './find-in-client.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
 
 type Deps = Pick<WorkerDeps, 'blocklist' | 'downloads' | 'fetchRelease' | 'indexers' | 'leases' | 'now' | 'openDownloadClient'>;
@@ -124,4 +128,114 @@ async function refuseFake(
 	}
 	await blocklist.add({...itemRelease(item), infoHash, reason, addedAt: now()});
 	throw new Invalid('fake_release', `${item.release.title} is not sent to a download client. ${reason} Choose another release.`);
+}
+
+/** Milliseconds for the client's whole list. */
+const listMs = 30_000;
+
+/**
+ * The id under which a client has the release of an item: a torrent by its info hash, a usenet job by its name. Null
+ * when its complete list does not show it. Throws what the client's `list` throws.
+ */
+export async function findInClient(client: DownloadClient, item: QueueItem, signal: AbortSignal): Promise<string | null> {
+	const rows = await client.list(AbortSignal.any([signal, AbortSignal.timeout(listMs)]));
+	const {protocol, infoHash} = item.release;
+	const key = jobKeyOf(item);
+	const found = rows.find(({downloadId, title}) =>
+		protocol === 'usenet' ? isJobOf(key, title) : infoHash !== null && downloadId === infoHash,
+	);
+	return found?.downloadId ?? null;
+}
+
+type ConfirmDeps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'leftovers' | 'log' | 'now'>;
+
+/**
+ * Stores that the client has the release under this id, and publishes it. If the item was removed in the meantime, its
+ * download is removed too. Throws NotFound in that case, and Unclear when MongoDB stays away.
+ */
+export async function confirmSent(
+	item: QueueItem,
+	downloadId: string,
+	{deps, signal}: {deps: ConfirmDeps; signal: AbortSignal},
+): Promise<QueueItem> {
+	const transfer = newTransfer(item.release, downloadId, deps.now());
+	const write = async () => {
+		await recordGrab({...item, transfer}, deps);
+		return deps.downloads.confirmSent(item.id, transfer);
+	};
+	const sent = await throughOutage(write, signal).catch(error => {
+		throw unclear(item, error);
+	});
+	if (!sent) {
+		return takeBack({...item, transfer}, deps);
+	}
+	// The grab is done; listeners that miss the event see it at their next read.
+	await (isResent(item) ? publishItemUpdated(sent, deps) : publishGrab(sent, deps)).catch(error =>
+		deps.log.warn({err: error, queueItemId: item.id}, 'A grab could not be announced'),
+	);
+	return sent;
+}
+
+/**
+ * The client has accepted a release that is no longer wanted: its item was removed, has failed, or has another download
+ * by now. The download is removed, unless the person who removed the item wanted the client to keep it.
+ */
+async function takeBack(item: QueueItem & {transfer: Transfer}, {downloads, jobs, leftovers}: ConfirmDeps): Promise<QueueItem> {
+	if (!(await leftovers.isToStay(item.id))) {
+		await leftovers.add([leftoverOf(item, {whenSeeded: false})]);
+		await jobs.enqueue(removeDownload, removalOf(item));
+	}
+	const present = await downloads.find(item.id);
+	if (present?.transfer) {
+		return present;
+	}
+	const {title} = item.release;
+	throw present
+		? new Conflict('queue_item_changed', `${title} failed in the queue while it was being sent.`)
+		: new NotFound('queue_item_not_found', `${title} was removed from the queue while it was being sent.`);
+}
+
+/** The item was retried after a failure, so it was in the queue before. */
+function isResent({sending}: QueueItem): boolean {
+	return (sending?.key ?? null) !== null;
+}
+
+/**
+ * Records a release that its client has accepted. A retry is a grab of its own, with its own outcome. A second call for
+ * the same sending leaves the history unchanged.
+ */
+async function recordGrab(item: QueueItem, {history, now}: Pick<WorkerDeps, 'history' | 'now'>): Promise<void> {
+	const {guid, indexerId, size, protocol, judgement} = item.release;
+	const known = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	const data = {...known, ...chosenFacts(item)};
+	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
+}
+
+async function publishGrab(item: QueueItem, {events}: Pick<WorkerDeps, 'events'>): Promise<void> {
+	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
+}
+
+/** Milliseconds in which MongoDB has a new primary, even after its servers were all restarted. */
+const outageMs = 45_000;
+/** Milliseconds that are left for it when the process stops. */
+const stopMs = 5000;
+const pauseMs = 250;
+
+/**
+ * Repeats `work`, which may be done twice, until MongoDB takes it. Used where the outside world has already changed and
+ * only our record of it is missing.
+ */
+async function throughOutage<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+	const ended = AbortSignal.timeout(outageMs);
+	const stopping = AbortSignal.timeout(stopMs);
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (isExpected(error) || ended.aborted || (signal.aborted && stopping.aborted)) {
+				throw error;
+			}
+			await wait(pauseMs, ended).catch(() => {});
+		}
+	}
 }

@@ -5,9 +5,8 @@ import type {Placement, PlaceRun} from '../integrations/files/files.ts';
 import {bytesToKeepFree, recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
-import type {MediaImport} from './media-import.ts';
+import {enterRoot, type MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
-import {enterRoot} from './root-of.ts';
 
 type TakingBack = Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'rootFolders'>;
 type Deps = TakingBack & Pick<WorkerDeps, 'downloads' | 'log' | 'now' | 'settings'>;

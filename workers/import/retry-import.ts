@@ -8,8 +8,8 @@ import {toUnavailable} from '#shared/server-outage.ts';
 import {isConflict} from '#shared/store/mongo/transaction.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
-import {announceRefusal} from './announce-import.ts';
 import type {Claim} from './claim.ts';
+import {announceRefusal} from './finish-import.ts';
 import {takeBack} from './place-planned.ts';
 import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {correctedQuality} from '#shared/domain/quality/quality-of.ts';
+import {correctedQuality} from '#shared/domain/quality/qualities.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';

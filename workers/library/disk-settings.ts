@@ -2,8 +2,8 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {binName} from '../integrations/files/open-bin.ts';
 import type {RightsRules} from '../integrations/files/rights.ts';
+import {binName} from '../integrations/files/used-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'settings'>;

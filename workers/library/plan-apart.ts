@@ -11,9 +11,14 @@ export interface OtherTitles {
 	isClaimed(path: string): boolean;
 	/** The new folder of one of them; null if it stays, or is no part of the plan. */
 	goalOf(titleId: string): Promise<string | null>;
+	/**
+	 * Does the file of one of them that is in the way leave? `path` is what it has, `video` the video that it belongs
+	 * to or would be named like, and `titleId` the title that waits for it.
+	 */
+	isLeft(inTheWay: {path: string; video: string; titleId: string}): Promise<boolean>;
 }
 
-export const noOthers: OtherTitles = {isClaimed: () => false, goalOf: async () => null};
+export const noOthers: OtherTitles = {isClaimed: () => false, goalOf: async () => null, isLeft: async () => false};
 
 interface Around {
 	roots: readonly string[];

@@ -41,7 +41,8 @@ export async function planRows(
 	const common = {changeId, titleId: title.id, titleKind: title.kind, title: title.title, fromRoot: folder.fromRoot, toRoot: folder.toRoot};
 	const disk = await lookAtFolders(plan, roots, deps);
 	const looked = await inParts(plan.files, signal, file => lookAt(file, {plan, disk, roots}, deps));
-	await markTaken(plan, looked, {disk, signal}, deps);
+	const isLeft = (path: string, video: string) => others.isLeft({path, video, titleId: title.id});
+	const waits = await markTaken(plan, looked, {disk, signal, isLeft}, deps);
 	const rows: NewRow[] = [];
 	const bare = {...common, companions: [], way: null};
 	rows.push({
@@ -55,7 +56,7 @@ export async function planRows(
 		links: 0,
 		identity: disk.identity,
 		...coded(disk.code ?? whyAllStay(looked)),
-		...(plan.isVacated && {awaits: true}),
+		...((plan.isVacated || waits) && {awaits: true}),
 	});
 	rows.push(
 		...plan.files.map(({fileId, from, to, size}, index) =>
@@ -84,16 +85,24 @@ async function inParts<T, Result>(
 	return results;
 }
 
+interface Names {
+	disk: FolderLook;
+	signal: AbortSignal;
+	isLeft(path: string, video: string): Promise<boolean>;
+}
+
 /**
  * Marks files whose new name, or that of a file that follows them, is taken. A name that another file of the title
- * leaves is free; so whenever one file has to stay, the others are checked again.
+ * leaves is free; so whenever one file has to stay, the others are checked again. Returns whether the title has to wait
+ * for others that leave names of its files.
  */
 async function markTaken(
 	{files: planned}: PlannedTitle,
 	looked: Looked[],
-	{disk, signal}: {disk: FolderLook; signal: AbortSignal},
+	{disk, signal, isLeft}: Names,
 	{files}: Pick<Deps, 'files'>,
-): Promise<void> {
+): Promise<boolean> {
+	const awaited = new Set<string>();
 	for (let isStable = false; !isStable; ) {
 		const free = looked.map(({code}, index) => (code === null ? planned[index] : undefined));
 		const froms = new Set(
@@ -102,7 +111,16 @@ async function markTaken(
 		const taken = await inParts(free, signal, async (file, index) => {
 			const own = looked[index];
 			const wanted = file && own ? [{to: file.to, identity: own.identity}, ...own.companions] : [];
-			const found = await Promise.all(wanted.map(({to, identity}) => isTaken(to, identity, {froms, disk}, files)));
+			const found = await Promise.all(
+				wanted.map(async ({to, identity}) => {
+					if (awaited.has(to) || !(await isTaken(to, identity, {froms, disk}, files))) {
+						return false;
+					}
+					const isAwaited = file !== undefined && (await isLeft(to, file.to));
+					isAwaited && awaited.add(to);
+					return !isAwaited;
+				}),
+			);
 			return found.includes(true);
 		});
 		isStable = !taken.includes(true);
@@ -113,6 +131,10 @@ async function markTaken(
 			}
 		}
 	}
+	return looked.some(({code, companions}, index) => {
+		const to = planned[index]?.to;
+		return code === null && [...companions.map(each => each.to), to ?? ''].some(path => awaited.has(path));
+	});
 }
 
 const coded = (code: FileRowCode | null) => ({code, state: code === null ? ('planned' as const) : ('skipped' as const)});

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {markerName} from '#shared/files/used-folder.ts';
+import {markerName} from '#shared/files/folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'movies' | 'episodes'>;

@@ -1,6 +1,5 @@
 import {toBlocklist} from '#shared/domain/decisions/facts.ts';
-import {isQualityName} from '#shared/domain/quality/qualities.ts';
-import {correctsOthers, firstRevision, revisionOf} from '#shared/domain/quality/quality-of.ts';
+import {correctsOthers, firstRevision, isQualityName, revisionOf} from '#shared/domain/quality/qualities.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';

@@ -2,7 +2,7 @@ import {isWholeSeason} from '#shared/domain/matching/match-episodes.ts';
 import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
 import {matchFormats, type NamedRelease, noHits, patternTexts} from '#shared/domain/quality/custom-formats.ts';
 import {verdictOf} from '#shared/domain/quality/name-verdict.ts';
-import {qualityOf} from '#shared/domain/quality/quality-of.ts';
+import {qualityOf} from '#shared/domain/quality/qualities.ts';
 import {guessMode} from '#shared/domain/release/guess-mode.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';

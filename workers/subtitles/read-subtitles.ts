@@ -1,5 +1,5 @@
 import {hourMs} from '#shared/domain/durations.ts';
-import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import type {SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
 import {fetchSubtitles, type readSubtitles, readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';

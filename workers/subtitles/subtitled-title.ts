@@ -2,11 +2,10 @@ import {basename} from 'node:path';
 import {defaultLanguageProfile, type LanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {type Episode, numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import type {Subtitle, SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {type LibraryFields, withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {WhatCounts} from '#shared/domain/subtitles/missing-subtitles.ts';
-import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
-import {binName} from '../integrations/files/open-bin.ts';
+import {binName} from '../integrations/files/used-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'log' | 'rootFolders' | 'settings' | 'usedFolders'>;

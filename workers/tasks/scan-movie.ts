@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
-import {isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
+import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
 import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
-import {readPath} from '#shared/domain/backfill/read-path.ts';
+import {isOnDisc, readPath} from '#shared/domain/backfill/read-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
 import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
@@ -90,13 +90,17 @@ function foldersOf({file, path, rootFolderPath}: MovieOnDisk): string[] {
 	return last === path || last === rootFolderPath ? [path] : [last, path];
 }
 
+/** Neither an extra, nor a part of a disc. */
+function isFilm(relative: string): boolean {
+	const folders = relative.split('/');
+	const name = folders.pop() ?? '';
+	return isLibraryVideo(name) && folders.every(isLibraryFolder) && !isOnDisc(relative);
+}
+
 async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Pick<Scan, 'run' | 'deps'>): Promise<boolean> {
 	const listed = (await deps.files.exists(folder)) ? await deps.files.list(folder, run.signal) : [];
 	const videos = listed
-		.filter(
-			({relative, size, isLink}) =>
-				!isLink && isLibraryVideo(relative.slice(relative.lastIndexOf('/') + 1)) && !isTooLittle(relative, size),
-		)
+		.filter(({relative, size, isLink}) => !isLink && isFilm(relative) && !isTooLittle(relative, size))
 		.sort((a, b) => b.size - a.size);
 	// Several films may share a folder.
 	const recorded = videos.length > 0 ? await deps.movies.recordedAmong(videos.map(({path}) => path)) : null;

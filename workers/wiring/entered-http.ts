@@ -30,7 +30,7 @@ interface Notes {
 }
 
 /** HTTP for one provider, which may be private if it was when its address was entered. */
-export type EnteredHttp = (provider: Entered, store: Notes) => Http;
+type EnteredHttp = (provider: Entered, store: Notes) => Http;
 
 /** HTTP for one provider that an administrator entered. */
 export function createEnteredHttp({http, ...rules}: Options): EnteredHttp {

@@ -1,7 +1,7 @@
-import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
+import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {Http} from '../integrations/http/http.ts';
 import {sentTo, withoutSecrets} from '../integrations/http/without-secrets.ts';
 import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';

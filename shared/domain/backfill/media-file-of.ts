@@ -1,5 +1,5 @@
 import type {MediaFile} from '../media/media-file.ts';
-import {qualityOf, revisionOf} from '../quality/quality-of.ts';
+import {qualityOf, revisionOf} from '../quality/qualities.ts';
 import type {ReadPath} from './read-path.ts';
 
 interface OnDisk {

@@ -17,10 +17,12 @@ export interface ReadPath {
 /** The years of a folder and its file may differ by this much and still mean one film. */
 const yearTolerance = 1;
 
-/** Files in the folders of a disc are named after its parts, and none is a film by itself. */
 const onDisc = /(?:^|\/)(?:video_ts|bdmv(?:\/stream)?)\/[^/]+$/i;
 const idInBraces = /\s*[{[](?:tmdb|imdb|tvdb|tt)[^\]}]{0,20}[\]}]/gi;
 const tvId = /tvdb(?:id)?[-= ](\d{1,8})(?!\d)/i;
+
+/** Files in the folders of a disc are named after its parts, and none is a film by itself. */
+export const isOnDisc = (path: string): boolean => onDisc.test(path);
 
 /** The result for a name that cannot be parsed. */
 export function readNothing(mode: TitleMode): ReadPath {
@@ -40,11 +42,26 @@ export function readPath(relative: string, mode: TitleMode): ReadPath {
 }
 
 function filmReadings(own: ParsedTitle | null, relative: string, folderName: string | undefined): ParsedTitle[] {
-	if (onDisc.test(relative)) {
+	if (isOnDisc(relative)) {
 		return [];
 	}
 	const folder = folderName === undefined ? null : parseTitle(folderName, {mode: 'movie'});
-	return inOrder(own, folder, () => parseTitle(relative, {mode: 'movie', isPath: true}));
+	const usual = inOrder(own, folder, () => parseTitle(relative, {mode: 'movie', isPath: true}));
+	const byYear = byYearInFront(folderName ?? relative.replace(/\.[^.]{1,5}$/, ''));
+	if (byYear === null || usual.some(({year}) => year !== null)) {
+		return usual;
+	}
+	// `2001 - A Space Odyssey` is a title.
+	const isTitle = usual.some(({title}) => foldTitle(title) === foldTitle(`${byYear.year} ${byYear.title}`));
+	return isTitle ? [...usual, byYear] : [byYear, ...usual];
+}
+
+const yearInFront = /^(?<year>(?:19|20)\d\d) - (?<name>(?=.*\p{L}).+)$/u;
+
+/** Folders of the form `2019 - Title`. */
+function byYearInFront(name: string): ParsedTitle | null {
+	const {year, name: title} = yearInFront.exec(name)?.groups ?? {};
+	return title === undefined ? null : parseTitle(`${title} (${year})`, {mode: 'movie'});
 }
 
 /**

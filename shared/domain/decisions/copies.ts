@@ -2,7 +2,7 @@ import type {FrozenJudgement, QueueItem} from '../downloads/queue-item.ts';
 import {type Episode, lostEpisodes} from '../media/library-episode.ts';
 import type {MediaFile} from '../media/media-file.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
-import {correctsOthers, revisionOf} from '../quality/quality-of.ts';
+import {correctsOthers, revisionOf} from '../quality/qualities.ts';
 import {type Copy, isSameRelease, whyNoUpgrade} from '../quality/upgrade.ts';
 import type {Facts} from './facts.ts';
 

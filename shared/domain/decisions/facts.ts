@@ -2,7 +2,7 @@ import type {LanguageProfile} from '../languages/language-profile.ts';
 import type {EpisodeNumbers} from '../media/library-episode.ts';
 import type {TaggedTitle} from '../media/tags.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
-import type {ProperRepack} from '../quality/quality-of.ts';
+import type {ProperRepack} from '../quality/qualities.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {IndexerFlag, Protocol} from '../release/release.ts';

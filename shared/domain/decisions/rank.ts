@@ -1,5 +1,5 @@
 import {hourMs} from '../durations.ts';
-import {firstRevision, type ProperRepack} from '../quality/quality-of.ts';
+import {firstRevision, type ProperRepack} from '../quality/qualities.ts';
 import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
 import type {IndexerFlag, Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';

@@ -109,6 +109,8 @@ export interface ChangedCompanion {
 	identity: string | null;
 	/** Identity under the new name; null until just before it gets it. */
 	placed: string | null;
+	/** If its video was put aside: its path before. */
+	origin?: string | null;
 }
 
 /**
@@ -147,9 +149,12 @@ export interface FileChangeRow {
 	companions: ChangedCompanion[];
 	/** For a title: another title of this change still has its new folder. False once that has left it. */
 	awaits?: boolean;
-	/** For a title in a circle: the folder that it is moved to meanwhile. */
+	/**
+	 * For a title in a circle: the folder that it is moved to meanwhile, or its own one if only files of it are put
+	 * aside. For such a file: the path that it is moved to.
+	 */
 	parked?: string | null;
-	/** For a title that was moved there: its own folder before; `from` is the temporary one then. */
+	/** For what was moved there: its path before; `from` is the temporary one then. */
 	origin?: string | null;
 	state: FileRowState;
 	code: FileRowCode | null;

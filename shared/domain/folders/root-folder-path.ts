@@ -16,6 +16,12 @@ export function normalPath(path: string): string | null {
 	return `/${parts.join('/')}`;
 }
 
+/** Why a folder that people name cannot have this path; null if it can. */
+export const whyNotPrintable = (path: string): string | null =>
+	/\p{Cc}/u.test(path)
+		? 'must not contain control characters, such as line breaks and tabs; letters, digits, spaces and punctuation are allowed'
+		: null;
+
 /** Is `path` the folder itself or below it? Both must be normalized. */
 export function isWithinFolder(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);

@@ -1,5 +1,5 @@
 import {byteLength, maximumSegmentBytes, safeText, truncateBytes} from '../naming/safe-name.ts';
-import {isWithinFolder, normalPath, overlaps} from './root-folder-path.ts';
+import {isWithinFolder, normalPath, overlaps, whyNotPrintable} from './root-folder-path.ts';
 
 interface InFolder {
 	path: string;
@@ -23,7 +23,7 @@ export function whyNoFolder(path: string, root: string): string | null {
 	}
 	return names.some(name => byteLength(name) > maximumSegmentBytes)
 		? `must not have names of more than ${maximumSegmentBytes} bytes in it`
-		: null;
+		: whyNotPrintable(path.slice(root.length));
 }
 
 /** The folder of a file or of a part of it within a title's folder, or the file's own folder if it lies elsewhere. */

@@ -60,7 +60,7 @@ function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: stri
 const maxSampleBytes = 200 * bytesPerMegabyte;
 const sampleWord = /(?:^|[^\p{L}\p{N}])sample(?:[^\p{L}\p{N}]|$)/iu;
 
-export interface SampleQuestion {
+interface SampleQuestion {
 	/** Relative to the download's own folder, with `/` as separator. */
 	path: string;
 	/** Bytes. */
@@ -81,7 +81,7 @@ const extraWord =
 /** An extra is smaller than this part of the smallest film or episode beside it. */
 const smallPart = 0.5;
 
-export interface ExtraQuestion {
+interface ExtraQuestion {
 	/** Relative to the download's own folder. */
 	path: string;
 	/** Bytes. */
@@ -121,7 +121,7 @@ const videoExtensions: ReadonlySet<string> = new Set(
 /** Split archives end in `.r00` or `.001`. */
 const archive = /\.(?:7z|ace|arj|bz2|gz|lz|lzma|rar|r\d{2,3}|tar|tbz2|tgz|xz|z|zip|zst|\d{3})$/i;
 
-export type FileKind = 'video' | 'archive' | 'dangerous' | 'other';
+type FileKind = 'video' | 'archive' | 'dangerous' | 'other';
 
 /** `Movie.MKV` -> `mkv`; empty for a name without a dot. */
 export function extensionOf(name: string): string {
@@ -146,4 +146,44 @@ export function kindOf(name: string): FileKind {
 		return 'dangerous';
 	}
 	return archive.test(name) ? 'archive' : 'other';
+}
+
+export interface FileInDownload {
+	/** Relative to the download's own folder. */
+	path: string;
+	/** Bytes. */
+	size: number;
+}
+
+/** Sites add a link to themselves, or a file named after them, to downloads that are otherwise fine. */
+const siteLink = /(?:^|\/)(?:[^/]*\.url|[^/]*\b(?:www\.|downloaded from)[^/]*\.com)$/i;
+
+/** Is the file a program, or an archive named after one? Links to a site are not. */
+function isProgram({path}: FileInDownload): boolean {
+	const kind = kindOf(path);
+	const name = kind === 'archive' ? stemOf(path) : path;
+	// A release name may end in `.com` before the extension of its archive.
+	const isSite = siteLink.test(path) || (kind === 'archive' && extensionOf(name) === 'com');
+	return kind !== 'video' && isDangerousFile(name) && !isSite;
+}
+
+/** The path of the first program; null when there is none. */
+export function programAmong(files: readonly FileInDownload[]): string | null {
+	return files.find(isProgram)?.path ?? null;
+}
+
+/** Characters of a path in a message; its end tells what the file is. */
+const maxShown = 200;
+
+/**
+ * Why the complete file list of a release shows that it is a fake or dangerous; null when it may be sound. An archive
+ * may hold the video.
+ */
+export function whyFake(files: readonly FileInDownload[]): string | null {
+	const program = programAmong(files);
+	if (program !== null) {
+		return `It holds a program: ${program.slice(-maxShown)}.`;
+	}
+	const mayHoldVideo = files.some(({path}) => ['video', 'archive'].includes(kindOf(path)));
+	return mayHoldVideo ? null : 'It holds no video.';
 }

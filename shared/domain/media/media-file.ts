@@ -1,6 +1,5 @@
 import type {ReleaseType} from '../quality/custom-format.ts';
-import type {QualityName} from '../quality/qualities.ts';
-import type {Revision} from '../quality/quality-of.ts';
+import type {QualityName, Revision} from '../quality/qualities.ts';
 import type {IndexerFlag} from '../release/release.ts';
 import type {MediaInfo} from './media-info.ts';
 import type {FileSubtitles, SubtitleKind} from './subtitle.ts';

@@ -61,3 +61,13 @@ export function parseSubtitleKindKey(key: string): SubtitleKind {
 	const [language = '', ...marks] = key.split('.');
 	return {language, forced: marks.includes('forced'), hearingImpaired: marks.includes('hi')};
 }
+
+/** The movie or episode whose subtitles are meant. */
+export interface SubtitleOwner {
+	type: 'movie' | 'episode';
+	id: string;
+}
+
+export function ownerKey({type, id}: SubtitleOwner): string {
+	return `${type}-${id}`;
+}

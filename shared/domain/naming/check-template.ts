@@ -18,6 +18,9 @@ const tells: readonly (readonly string[])[] = [['season', 'episode'], ['absolute
 const numberless =
 	'all episodes would get one name: add {season} and {episode}, or one of {absolute}, {Air-Date}, {Original Title} and {Original Filename}';
 
+const unprintable =
+	'control characters, such as line breaks and tabs, are not allowed; letters, digits, spaces, punctuation and tokens are';
+
 /** Errors in a naming template, for people to read; empty when it is valid. `ofEpisodes`: of files of episodes. */
 export function templateFaults(template: string, kind: 'movie' | 'series', ofEpisodes = false): string[] {
 	const segments = templateSegments(template);
@@ -25,6 +28,7 @@ export function templateFaults(template: string, kind: 'movie' | 'series', ofEpi
 	const keys = parts.map(part => tokenOf(part)?.key);
 	const unknown = [...new Set(keys.filter(key => key !== undefined))].filter(key => !known[kind].has(key));
 	return [
+		...(/\p{Cc}/u.test(template) ? [unprintable] : []),
 		...(keys.every(key => key === undefined) && segments.length === 0 ? ['the template is empty'] : []),
 		...unknown.map(key => `{${key}} is no token of a ${kind} template`),
 		...(ofEpisodes && !tells.some(needed => needed.every(key => keys.includes(key))) ? [numberless] : []),

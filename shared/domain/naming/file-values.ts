@@ -1,6 +1,5 @@
 import type {MediaInfo} from '../media/media-info.ts';
-import type {QualityName} from '../quality/qualities.ts';
-import type {Revision} from '../quality/quality-of.ts';
+import type {QualityName, Revision} from '../quality/qualities.ts';
 import type {ListValue, TokenValues} from './render.ts';
 
 /** The fields of a file that its name uses. */

@@ -1,4 +1,4 @@
-import type {Modifier, Resolution, Source} from '../release/parsed-title.ts';
+import type {Modifier, ParsedQuality, Resolution, Source} from '../release/parsed-title.ts';
 
 /** Best first; this order decides between equal scores. */
 const table = [
@@ -65,4 +65,145 @@ export function isQualityName(name: string): name is QualityName {
 
 export function getQuality(name: QualityName): Quality {
 	return byName.get(name)!; // never missing: QualityName is the type of the table's names
+}
+
+type Ladder = readonly (readonly [minimumLines: Resolution, name: QualityName])[];
+
+const bluray: Ladder = [
+	[2160, 'Bluray-2160p'],
+	[1080, 'Bluray-1080p'],
+	[720, 'Bluray-720p'],
+	[576, 'Bluray-576p'],
+	[360, 'Bluray-480p'],
+];
+const remux: Ladder = [[2160, 'Remux-2160p'], [1080, 'Remux-1080p'], ...bluray.slice(2)];
+const webdl: Ladder = [
+	[2160, 'WEBDL-2160p'],
+	[1080, 'WEBDL-1080p'],
+	[720, 'WEBDL-720p'],
+	[0, 'WEBDL-480p'],
+];
+const webrip: Ladder = [
+	[2160, 'WEBRip-2160p'],
+	[1080, 'WEBRip-1080p'],
+	[720, 'WEBRip-720p'],
+	[0, 'WEBRip-480p'],
+];
+const tv: Ladder = [
+	[2160, 'HDTV-2160p'],
+	[1080, 'HDTV-1080p'],
+	[720, 'HDTV-720p'],
+	[0, 'SDTV'],
+];
+/** A resolution without a source counts as a broadcast, the weakest source with that resolution. */
+const sourceless: Ladder = [...tv.slice(0, 3), [360, 'SDTV'], [0, 'Unknown']];
+
+function climb(ladder: Ladder, resolution: Resolution, otherwise: QualityName): QualityName {
+	return ladder.find(([lines]) => resolution >= lines)?.[1] ?? otherwise;
+}
+
+function blurayName({resolution, modifier}: ParsedQuality): QualityName {
+	// The table has no disc images, and a library cannot play them. They become `Unknown`, which nobody wants.
+	if (modifier === 'brdisk') {
+		return 'Unknown';
+	}
+	if (modifier === 'remux') {
+		return climb(remux, resolution, 'Remux-1080p');
+	}
+	return climb(bluray, resolution, 'Bluray-720p');
+}
+
+function dvdName(modifier: ParsedQuality['modifier']): QualityName {
+	// The table has no screeners or regional releases. Like a telecine, both come out before the disc.
+	if (modifier === 'screener' || modifier === 'regional') {
+		return 'Telecine';
+	}
+	return modifier === 'remux' ? 'DVD-R' : 'DVD';
+}
+
+function nameOf(quality: ParsedQuality): QualityName {
+	const {source, resolution, modifier} = quality;
+	switch (source) {
+		case 'workprint':
+			return 'Workprint';
+		case 'cam':
+			return 'CAM';
+		case 'telesync':
+			return 'Telesync';
+		case 'telecine':
+			return 'Telecine';
+		case 'dvd':
+			return dvdName(modifier);
+		case 'tv':
+			return modifier === 'rawhd' ? 'HDTV-1080p' : climb(tv, resolution, 'SDTV');
+		case 'webrip':
+			return climb(webrip, resolution, 'WEBRip-480p');
+		case 'webdl':
+			return climb(webdl, resolution, 'WEBDL-480p');
+		case 'bluray':
+			return blurayName(quality);
+		case 'unknown':
+			return climb(sourceless, resolution, 'Unknown');
+	}
+}
+
+/**
+ * The row of the quality table for a parsed title. A web, TV or disc source without a resolution gets its usual one.
+ */
+export function qualityOf(quality: ParsedQuality): Quality {
+	return getQuality(nameOf(quality));
+}
+
+/** Revision within one quality: a proper, repack or `v2` raises `version`, the word REAL raises `real`. */
+export interface Revision {
+	version: number;
+	real: number;
+}
+
+export const firstRevision: Revision = {version: 1, real: 0};
+
+export function revisionOf({version, real}: ParsedQuality): Revision {
+	return {version, real};
+}
+
+/** Positive when `a` is later; REAL outweighs any version. */
+export function compareRevisions(a: Revision, b: Revision): number {
+	return a.real - b.real || a.version - b.version;
+}
+
+const proper = /(?<![a-z0-9])(?:proper|real)(?![a-z0-9])/i;
+const ownCorrection = /(?<![a-z0-9])(?:repack|rerip)\d*(?![a-z0-9])/i;
+
+/**
+ * Can the later version correct the release of any group? PROPER and REAL may also refer to other groups' releases,
+ * REPACK and `v2` only to the group's own.
+ */
+export function correctsOthers(releaseTitle: string): boolean {
+	return proper.test(releaseTitle) && !ownCorrection.test(releaseTitle);
+}
+
+export const properRepacks = ['prefer', 'doNotUpgrade', 'doNotPrefer'] as const;
+/** How a later revision is treated: it ranks higher and replaces files, only ranks higher, or makes no difference. */
+export type ProperRepack = (typeof properRepacks)[number];
+
+/** Smallest width or height of each resolution. Wide films are cropped in height, old ones in width. */
+const steps: readonly (readonly [width: number, height: number, resolution: Resolution])[] = [
+	[3200, 2100, 2160],
+	[1800, 1000, 1080],
+	[1200, 700, 720],
+	[1000, 560, 576],
+	[700, 460, 480],
+	[1, 1, 360],
+];
+
+/** `1920x800` -> 1080; 0 when unknown. */
+export function resolutionOf(size: string | null): Resolution {
+	const [width = 0, height = 0] = (size ?? '').split('x').map(Number);
+	return steps.find(([least, lines]) => width >= least || height >= lines)?.[2] ?? 0;
+}
+
+/** The quality of the release, with the actual resolution of the file. */
+export function correctedQuality(parsed: ParsedQuality, size: string | null): Quality {
+	const resolution = resolutionOf(size);
+	return qualityOf(resolution === 0 ? parsed : {...parsed, resolution});
 }

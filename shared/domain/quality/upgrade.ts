@@ -1,6 +1,5 @@
 import {isFormatCutoffMet, isQualityCutoffMet, type QualityProfile, rankOf} from './profiles.ts';
-import type {QualityName} from './qualities.ts';
-import {compareRevisions, type Revision} from './quality-of.ts';
+import {compareRevisions, type QualityName, type Revision} from './qualities.ts';
 
 /** What decides between two copies of one title; a file has the values fixed at grab. */
 export interface Copy {

@@ -1,3 +1,8 @@
+import type {Ids} from './ids.ts';
+import type {Numbering} from './numbering/numbering.ts';
+import type {ReleaseTags} from './parse-tags.ts';
+import type {ParsedTitle} from './parsed-title.ts';
+
 const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;
 /** A quick check that nearly every title fails. */
 const mayHaveMore = /[/|]|a\.?k\.?a/i;
@@ -102,4 +107,85 @@ export function splitTail(title: string): TwoScripts | null {
 	const at = beyondAscii.test(title) ? title.search(hasForeign) : -1;
 	const [latin, foreign] = [title.slice(0, at), title.slice(at)];
 	return at < 1 || !latinWord.test(latin) || latinWord.test(foreign) ? null : {latin, foreign};
+}
+
+/** What the parsers of one name found, each for its own subject. */
+interface TitleParts {
+	names: Pick<ParsedTitle, 'title' | 'titles' | 'titleWithoutYear' | 'releaseTitle' | 'year'>;
+	numbering: Partial<Numbering>;
+	possibleSpecial: boolean;
+	ids: Ids;
+	tags: ReleaseTags;
+}
+
+/** Written field by field, because spreading the parts into one object takes longer than parsing the name. */
+export function assembleTitle({names, numbering, possibleSpecial, ids, tags}: TitleParts): ParsedTitle {
+	return {
+		title: names.title,
+		titles: names.titles,
+		titleWithoutYear: names.titleWithoutYear,
+		releaseTitle: names.releaseTitle,
+		year: names.year,
+		edition: tags.edition,
+		group: tags.group,
+		hash: tags.hash,
+		imdbId: ids.imdbId,
+		tmdbId: ids.tmdbId,
+		hardcodedSubs: tags.hardcodedSubs,
+		season: numbering.season ?? null,
+		episodes: numbering.episodes ?? [],
+		absoluteEpisodes: numbering.absoluteEpisodes ?? [],
+		specialAbsoluteEpisodes: numbering.specialAbsoluteEpisodes ?? [],
+		airDate: numbering.airDate ?? null,
+		dailyPart: numbering.dailyPart ?? null,
+		fullSeason: numbering.fullSeason ?? false,
+		partialSeason: numbering.partialSeason ?? false,
+		seasonPart: numbering.seasonPart ?? null,
+		multiSeason: numbering.multiSeason ?? false,
+		lastSeason: numbering.lastSeason ?? null,
+		seasonExtra: numbering.seasonExtra ?? false,
+		splitEpisode: numbering.splitEpisode ?? false,
+		special: numbering.special ?? false,
+		possibleSpecial,
+		languages: tags.languages,
+		quality: tags.quality,
+	};
+}
+
+/** Single letters between dots form an acronym: `U.N.C.L.E.` keeps its dots, `The.Movie` does not. */
+const acronym = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+const mayHaveAcronym = /[^ .]\.[^ .]\./;
+const keptDot = '\u0002';
+
+function keepDots(found: string): string {
+	return found.endsWith('.') ? `${found.replaceAll('.', keptDot)} ` : found.replaceAll('.', keptDot);
+}
+
+/** Part of a release name in normal spelling: `The.Man.from.U.N.C.L.E.` becomes `The Man from U.N.C.L.E.`. */
+export function toTitleText(piece: string): string {
+	const kept = mayHaveAcronym.test(piece) ? piece.replace(acronym, keepDots) : piece;
+	const spaced = kept.replace(/[._\s]+/g, ' ');
+	return closeBracket(trimTitle(kept === piece ? spaced : spaced.replaceAll(keptDot, '.')));
+}
+
+/** Cutting inside brackets leaves one opening or closing bracket unmatched. */
+function closeBracket(title: string): string {
+	const last = title.at(-1);
+	if ((last === ')' && !title.includes('(')) || (last === ']' && !title.includes('['))) {
+		return title.slice(0, -1);
+	}
+	return title.lastIndexOf('(') > title.lastIndexOf(')') ? `${title})` : title;
+}
+
+/** Removes separators and half-open brackets that cutting left at both ends. */
+function trimTitle(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (start < end && ' -–_.,:/|~+)]}'.includes(text[start]!)) {
+		start++;
+	}
+	while (end > start && ' -–_,:/|~+([{<'.includes(text[end - 1]!)) {
+		end--;
+	}
+	return text.slice(start, end);
 }

@@ -1,8 +1,7 @@
-import {isLanguageWord, isVocabulary, meaningOf} from './quality/dictionary.ts';
 import {findMarks, isTechnical, type Marks} from './quality/marks.ts';
 import {type PhraseHit, phraseAt} from './quality/phrases.ts';
 import type {Term} from './quality/vocabulary.ts';
-import {splitWords, type Words} from './quality/words.ts';
+import {isLanguageWord, isVocabulary, meaningOf, splitWords, type Words} from './quality/words.ts';
 
 export interface Signature {
 	group: string;

@@ -1,8 +1,7 @@
 import {groupBehindDash, type Signature} from './group-signature.ts';
-import {isLanguageWord, isVocabulary} from './quality/dictionary.ts';
 import {isTechnical, type Marks} from './quality/marks.ts';
 import {asPattern, listed} from './quality/phrases.ts';
-import {longestName, splitWords, termsAt, type Words} from './quality/words.ts';
+import {isLanguageWord, isVocabulary, longestName, splitWords, termsAt, type Words} from './quality/words.ts';
 
 /** Groups whose names are not a single word after the last dash. They are found at the end of any name. */
 const unusualGroups = listed(

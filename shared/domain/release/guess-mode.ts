@@ -3,8 +3,7 @@ import {readShow} from './numbering/read-show.ts';
 import {hasUnclearDay} from './numbering/technical.ts';
 import {parseTitle, seasonByFolder} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {seasonOfFolder, splitExtension, splitPath} from './path-name.ts';
-import {toPlainName} from './prepare-name.ts';
+import {seasonOfFolder, splitExtension, splitPath, toPlainName} from './prepare-name.ts';
 import type {FoundRelease} from './release.ts';
 
 /**

@@ -1,4 +1,4 @@
-import {editionWords} from './edition.ts';
+import {editionWords} from './parse-tags.ts';
 
 const picture =
 	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
@@ -115,6 +115,9 @@ export const tagsBeforeTags: readonly RegExp[] = [
 
 /** Before a year in brackets, a language in normal spelling belongs to the title: `Studying Spanish (2015)`. */
 export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)}[ ._]*$`);
+
+/** The rest of a name after its title is one language in capitals. */
+export const languageInCapitals = new RegExp(`^[ ._-](?:${language.toUpperCase()})${tail}`);
 
 /** Do technical words follow a year? Then it was the movie's year. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');

@@ -1,10 +1,10 @@
-import {movieTitles} from './alternative-titles.ts';
-import {assembleTitle} from './assemble-title.ts';
+import {assembleTitle, movieTitles, toTitleText} from './alternative-titles.ts';
 import {idPosition, parseIds} from './ids.ts';
 import {
 	checksum,
 	descriptionStart,
 	languageBeforeBracket,
+	languageInCapitals,
 	noteInBrackets,
 	onlyTags,
 	tagAtStart,
@@ -14,7 +14,6 @@ import {
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
-import {toTitleText} from './title-text.ts';
 
 /** A name with an episode is not a movie, whatever year it has. */
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
@@ -28,7 +27,7 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 	const {name, start: afterGroup} = prepareName(plain);
 	const start = groupLikeYear.test(name) ? 0 : afterGroup;
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
-	const titles = found ? movieTitles(found.title).map(toTitleText) : [];
+	const titles = found ? [...movieTitles(found.title), ...found.also].map(toTitleText) : [];
 	const title = titles[0] ?? '';
 	if (!found || title === '') {
 		return null;
@@ -77,6 +76,8 @@ interface MovieTitle {
 	year: number | null;
 	/** Where the words after the title begin, including the year. */
 	end: number;
+	/** What the title may be as well. */
+	also: string[];
 }
 
 /**
@@ -86,7 +87,7 @@ interface MovieTitle {
 export function findMovieTitle(name: string, start: number): MovieTitle | null {
 	const front = yearInFront.exec(name.slice(start));
 	if (front) {
-		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length};
+		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length, also: []};
 		return {...title, year: Number(front[1])};
 	}
 	return findTitle(name, start);
@@ -105,7 +106,7 @@ function findTitle(name: string, start: number): MovieTitle | null {
 	if (year === null && tag === text.length && id <= start) {
 		const tracker = trackerAtEnd.exec(text);
 		if (tracker) {
-			return {title: tracker[1]!, year: null, end: start + tracker[1]!.length};
+			return {title: tracker[1]!, year: null, end: start + tracker[1]!.length, also: []};
 		}
 		return tagsBeforeTags.some(pattern => pattern.test(text))
 			? titleBefore(text, {end: text.length, year: null, start, beforeYear: false})
@@ -131,7 +132,16 @@ function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTi
 	const open = cut.lastIndexOf('[');
 	const length = open > 0 && open > cut.lastIndexOf(']') ? open : cut.length;
 	const title = text.slice(0, length);
-	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length} : null;
+	const also = beforeYear ? withLanguage(text.slice(0, end), title) : [];
+	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length, also} : null;
+}
+
+/** `CAPTAIN.ENGLISH.2003`: in capitals, nothing tells a language of the release from the last word of a title. */
+function withLanguage(before: string, title: string): string[] {
+	if (before.length === title.length || !languageInCapitals.test(before.slice(title.length)) || /\p{Ll}/u.test(title)) {
+		return [];
+	}
+	return [before.replace(/[ ._([{-]+$/, '')];
 }
 
 /** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */

@@ -1,5 +1,4 @@
-import {splitAlternatives, splitScripts} from './alternative-titles.ts';
-import {assembleTitle} from './assemble-title.ts';
+import {assembleTitle, splitAlternatives, splitScripts, toTitleText} from './alternative-titles.ts';
 import {latinPart} from './bracketed-name.ts';
 import {parseIds} from './ids.ts';
 import {descriptionStart, noteInBrackets, shoutedNote} from './movie-tags.ts';
@@ -12,8 +11,7 @@ import {fromHan} from './numbering/written-number.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {toPlainName} from './prepare-name.ts';
-import {isVocabulary} from './quality/dictionary.ts';
-import {toTitleText} from './title-text.ts';
+import {isVocabulary} from './quality/words.ts';
 import {splitYear} from './year.ts';
 
 /**

@@ -1,10 +1,9 @@
+import {toTitleText} from './alternative-titles.ts';
 import {parseMovieName} from './parse-movie-name.ts';
 import {parseSeriesName} from './parse-series-name.ts';
 import {parseTags, type ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './path-name.ts';
-import {longestName, nameInPosting, toPlainName} from './prepare-name.ts';
-import {toTitleText} from './title-text.ts';
+import {leadingNumber, longestName, nameInPosting, seasonOfFolder, splitExtension, splitPath, toPlainName} from './prepare-name.ts';
 import {splitYear} from './year.ts';
 
 interface ParseOptions {

@@ -1,7 +1,6 @@
 import {parsedFromPath} from '../../domain/backfill/read-path.ts';
 import {type GrabTarget, manualImport, type NamedFile, newImport} from '../../domain/downloads/queue-item.ts';
-import {getQuality, type QualityName} from '../../domain/quality/qualities.ts';
-import {qualityOf} from '../../domain/quality/quality-of.ts';
+import {getQuality, type QualityName, qualityOf} from '../../domain/quality/qualities.ts';
 import type {NewQueueItem} from './downloads.ts';
 
 /** A file with the title, quality and languages that a person chose for it. */

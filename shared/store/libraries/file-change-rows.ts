@@ -25,7 +25,7 @@ interface StoredRow extends Stored<FileChangeRow> {
 	key?: string;
 }
 
-const companion = {_id: false, from: String, to: String, identity: String, placed: String};
+const companion = {_id: false, from: String, to: String, identity: String, placed: String, origin: {type: String, default: undefined}};
 const rowSchema = new Schema<StoredRow>(
 	{
 		_id: String,
@@ -171,7 +171,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 		/** Where a file or folder of a title was put last that lay here before; null if no change has moved it. */
 		async movedTo(titleId: string, path: string): Promise<string | null> {
 			const found = await rows
-				.find({titleId, from: path, state: {$in: ['placed', 'recorded', 'done']}}, {to: 1, changeId: 1})
+				.find({titleId, $or: [{from: path}, {origin: path}], state: {$in: ['placed', 'recorded', 'done']}}, {to: 1, changeId: 1})
 				.lean<{to: string; changeId: string}[]>();
 			const [latest] = await changes
 				.find({_id: {$in: found.map(({changeId}) => changeId)}}, {_id: 1})

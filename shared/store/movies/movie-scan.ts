@@ -4,7 +4,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
-import {countFilesBelow, filesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {countFilesBelow, filesBelow, filesNamed, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {type TitleNews, tellDetached} from '../titles/title-news.ts';
 import {aspectsOf} from './movie-page.ts';
@@ -110,6 +110,8 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
 		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(movies, folder, max),
+		/** The movies with a file at this path, whatever its extension. */
+		filesNamed: (stem: string): Promise<{id: string; path: string}[]> => filesNamed(movies, stem, '_id'),
 		/** The movie's own folder and its file; null if it is gone. */
 		async placeOf(id: string): Promise<Pick<Movie, 'path' | 'file'> | null> {
 			return (await places(id)).get(id) ?? null;

@@ -1,6 +1,6 @@
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {countFilesBelow, filesBelow, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {countFilesBelow, filesBelow, filesNamed, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {SeriesModels} from './count-series.ts';
@@ -27,6 +27,8 @@ export function scanEpisodes(models: SeriesModels) {
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(episodes, folder),
 		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(episodes, folder, max),
+		/** The series with a file at this path, whatever its extension. */
+		filesNamed: (stem: string): Promise<{id: string; path: string}[]> => filesNamed(episodes, stem, 'seriesId'),
 		/** The series with an episode whose file is recorded at this path. */
 		seriesAtPath: (path: string): Promise<string[]> => episodes.distinct('seriesId', {'file.path': path}),
 		/** Paths of the files of these series; series without files are left out. */

@@ -1,6 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import type {SubtitleKind} from '../../domain/media/subtitle.ts';
-import type {SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
+import type {SubtitleKind, SubtitleOwner} from '../../domain/media/subtitle.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** A subtitle file that was beside the video before, and its content. */

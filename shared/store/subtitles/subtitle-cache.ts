@@ -1,9 +1,8 @@
 import type {Redis} from 'ioredis';
 import {createHandOver} from '../../coordination/cache.ts';
 import {hourMs, minuteMs} from '../../domain/durations.ts';
-import type {SubtitleKind} from '../../domain/media/subtitle.ts';
+import {ownerKey, type SubtitleKind, type SubtitleOwner} from '../../domain/media/subtitle.ts';
 import type {RatedSubtitle} from '../../domain/subtitles/found-subtitle.ts';
-import {ownerKey, type SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import type {Secrets} from '../../secrets.ts';
 
 /** A subtitle that a person sends. */

@@ -1,4 +1,4 @@
-import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
+import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
-import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {firstRevision} from '#shared/domain/quality/quality-of.ts';
+import {firstRevision, getQuality} from '#shared/domain/quality/qualities.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
 import type {GrabbedRelease, GrabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

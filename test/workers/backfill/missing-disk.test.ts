@@ -2,7 +2,7 @@ import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {markerName} from '#shared/files/used-folder.ts';
+import {markerName} from '#shared/files/folders.ts';
 import {buildMediaFile} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';

@@ -2,12 +2,12 @@ import {mkdir, readdir, rename, rm, truncate} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
-import {markerName} from '#shared/files/used-folder.ts';
+import {markerName} from '#shared/files/folders.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {buildMediaFile, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleReadFolderState} from '#workers/disks/handlers.ts';
-import {binName} from '#workers/integrations/files/open-bin.ts';
+import {binName} from '#workers/integrations/files/used-folders.ts';
 
 test('a root folder whose disk is away cannot be reached, although another folder lies there', async t => {
 	const {deps, run, library: path} = await withWorkerDeps(t);

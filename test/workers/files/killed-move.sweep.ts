@@ -7,7 +7,7 @@ import test, {type ExecutionContext} from 'ava';
 import {openRowStates} from '#shared/domain/file-changes/file-change.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
-import {buildMediaFile} from '#test/helpers/build-movie.ts';
+import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {seed, treeOf, writeTree} from '#test/helpers/world/moves.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {type MoveStep, moveSteps} from '#workers/files/title-run.ts';
@@ -54,6 +54,18 @@ async function fill(world: Moving, round: number): Promise<void> {
 	}
 }
 
+/** Two films directly in the root folder that have the names of each other. */
+async function fillFlat({deps, library, addMovie}: Moving): Promise<void> {
+	await deps.settings.set('media.movieFileFormat', '{Movie Title}', deps.now());
+	for (const [index, [title, name]] of [['Sun', 'Moon'] as const, ['Moon', 'Sun'] as const].entries()) {
+		await writeTree(library, {[`${name}.mkv`]: `film ${title}`, [`${name}.en.srt`]: `words ${title}`});
+		const details = buildMovieDetails({metaId: 9100 + index, imdbId: null, title, year: 2001});
+		const movie = await addMovie(details, {path: join(library, `${title} (2001)`)});
+		const path = join(library, `${name}.mkv`);
+		await deps.movies.setFile(movie.id, buildMediaFile({id: `flat-${index}`, path, size: statSync(path).size}), deps.now());
+	}
+}
+
 /** Every recorded file is there, with the bytes that it had. */
 async function checkRecords(t: ExecutionContext, {deps, series}: Moving, about: string): Promise<void> {
 	for (const episode of await deps.episodes.ofSeries(series.id)) {
@@ -73,6 +85,8 @@ interface Sweep {
 	wanted(world: Moving, other: string): Partial<NewFileChange>;
 	/** Whether the second root folder is on another disk. */
 	isOtherDisk: boolean;
+	/** Films without folders are there too. */
+	isFlat?: boolean;
 	/** A person cancels the change after the kill, which is undone then as far as it was made. */
 	isCancelled?: boolean;
 }
@@ -92,7 +106,7 @@ async function endKilled(t: ExecutionContext, world: Moving, {id, about, isCance
 
 const endsWell = test.macro({
 	title: (_, name: string) => `${name} that is killed before any of its steps is continued, and nothing is lost, doubled or left over`,
-	async exec(t, _name: string, {wanted, isOtherDisk, isCancelled = false}: Sweep) {
+	async exec(t, _name: string, {wanted, isOtherDisk, isCancelled = false, isFlat = false}: Sweep) {
 		t.timeout(processesMs);
 		const world = await createWorld(t, {moves: {}, series: {}});
 		const {deps, library} = world;
@@ -102,6 +116,7 @@ const endsWell = test.macro({
 			return;
 		}
 		await fill(world, 1);
+		await (isFlat && fillFlat(world));
 		const before = await treeOf(library);
 		let kills = 0;
 		for (const step of moveSteps) {
@@ -160,6 +175,11 @@ async function otherDisk(t: ExecutionContext, {deps}: Moving): Promise<string | 
 test(endsWell, 'a rename of files in a circle and of folders', {
 	wanted: () => ({kind: 'rename' as const, folders: true}),
 	isOtherDisk: false,
+});
+test(endsWell, 'a rename of films without folders in a circle', {
+	wanted: () => ({kind: 'rename' as const}),
+	isOtherDisk: false,
+	isFlat: true,
 });
 test(endsWell, 'a move of folders', {wanted: (_, to) => ({kind: 'move' as const, to}), isOtherDisk: false});
 test(endsWell, 'a move to another disk', {wanted: (_, to) => ({kind: 'move' as const, to, folders: true}), isOtherDisk: true});

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {SaxesParser} from 'saxes';
@@ -56,6 +56,23 @@ test('a movie gets its file, once, and a changed one when its data changes', asy
 	await write({kind: 'movie', id: film.id});
 	t.regex(await readFile(path, 'utf8'), /<title>Harbor<\/title>/);
 	t.deepEqual(await readdir(join(library, 'Harbour (2019)')), ['film.mkv', 'film.nfo'], 'nothing unfinished is left');
+});
+
+test('after a rename, the file that has gone along is not written again', async t => {
+	const {library, addFilm, write, plan, make} = await playersWorld(t);
+	const film = await addFilm('Harbour (2019)', 'film.mkv');
+	await write({kind: 'movie', id: film.id});
+	const {inode} = (await treeOf(library))['Harbour (2019)/film.nfo'] ?? {};
+	const planned = await plan({kind: 'rename'});
+	t.like(await make(planned.id), {state: 'done', totals: {done: 1}});
+	await write({kind: 'movie', id: film.id});
+	const tree = await treeOf(library);
+	const [name = ''] = Object.keys(tree).filter(path => path.endsWith('.nfo'));
+	t.not(name, 'Harbour (2019)/film.nfo');
+	t.is(tree[name]?.inode, inode);
+	const {mtimeMs} = await stat(join(library, name));
+	await write({kind: 'movie', id: film.id});
+	t.is((await stat(join(library, name))).mtimeMs, mtimeMs);
 });
 
 test('nothing is written while the settings are off, which is the default', async t => {

@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs';
 import {mkdir, readdir, rename, rm, rmdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {mongo} from 'mongoose';
 import {placedFiles} from '#shared/domain/downloads/import-journal.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
@@ -9,7 +10,7 @@ import {Conflict, Unavailable} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
-import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
+import {settleWaitingItems} from '#workers/downloads/follow-items.ts';
 import {handleDeleteMovieFiles, handleTakeBackImport} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 import type {ImportStep} from '#workers/import/place-planned.ts';

@@ -1,8 +1,9 @@
 import {once} from 'node:events';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {Cancelled, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {addMovie, refreshDue, refreshMovie} from '#shared/jobs/refresh.ts';
-import {currentTrace, traced} from '#shared/trace.ts';
+import {currentTrace, traced} from '#shared/log.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
 import {until} from '#test/helpers/until.ts';

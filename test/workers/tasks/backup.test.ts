@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {openBackup} from '#shared/backup/restore-backup.ts';
-import {markerName} from '#shared/files/used-folder.ts';
+import {markerName} from '#shared/files/folders.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';

@@ -180,3 +180,19 @@ test('a file that has another size by now is recorded so', async t => {
 	t.is(files.find(file => file?.path === path)?.size, size);
 	t.like(await scan(world), {status: 'completed', itemsAffected: 0});
 });
+
+test('neither an extra nor a part of a disc is taken for a film that is gone', async t => {
+	const world = await fullLibrary(t, 1);
+	const {deps, library} = world;
+	const movie = (await deps.movies.onDisk({after: '', limit: 1}))[0]!; // there is one
+	await deps.movies.change(movie.id, {path: join(library, 'disk/1')}, deps.now());
+	await rm(movie.file?.path ?? '');
+	for (const name of ['VIDEO_TS/VTS_01_1.VOB', 'BDMV/STREAM/00001.m2ts', 'Extras/Making of.mkv', 'Trailers/Film 1 (2019).mkv']) {
+		await world.write(`disk/1/${name}`);
+	}
+	await scan(world);
+	t.is((await deps.movies.get(movie.id)).file, null);
+	await world.write('disk/1/CD1/Film 1 (2019).mkv');
+	await scan(world);
+	t.is((await deps.movies.get(movie.id)).file?.path, join(library, 'disk/1/CD1/Film 1 (2019).mkv'));
+});

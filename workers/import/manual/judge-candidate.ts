@@ -2,12 +2,10 @@ import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-librar
 import {parsedFromPath} from '#shared/domain/backfill/read-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
-import {qualityOf} from '#shared/domain/quality/quality-of.ts';
+import {qualityOf} from '#shared/domain/quality/qualities.ts';
 import type {ImportCandidate} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {episodeImport} from '../episode-import.ts';
-import type {Targets} from '../media-import.ts';
-import {movieImport} from '../movie-import.ts';
+import {episodeImport, movieImport, type Targets} from '../media-import.ts';
 import {planFile} from '../plan/plan-import.ts';
 import {ImportRefused} from '../refusal.ts';
 

@@ -1,8 +1,10 @@
 import {basename, dirname, join} from 'node:path';
 import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import {companionName} from '#shared/domain/imports/companion-name.ts';
+import {ownWords, restOf} from '#shared/domain/imports/bears-name.ts';
 import {partOf, partPath} from '#shared/domain/imports/film-parts.ts';
 import {type DownloadedFile, extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
+import {readSubtitleName} from '#shared/domain/imports/subtitle-name.ts';
+import {isCommentary, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
@@ -179,4 +181,32 @@ function freeName(extra: DownloadedFile, {target, path}: Pick<CompanionQuestion,
 	const free = names.find(each => !taken.has(each)) ?? name;
 	taken.add(free);
 	return join(dirname(path), free);
+}
+
+/** Regional forms as players write them. */
+const written: Readonly<Record<string, string>> = {'pt-br': 'pt-BR', 'zh-tw': 'zh-TW'};
+
+/** `.en.forced`, `.pt-BR.sdh`: the form that players expect at the end of a subtitle's name. */
+function languageTags({language, forced, hearingImpaired}: SubtitleTags): string {
+	// `.hi` without a language before it would be Hindi.
+	const tags = [language && (written[language] ?? language), forced && 'forced', hearingImpaired && 'sdh'];
+	return tags.map(tag => (tag ? `.${tag}` : '')).join('');
+}
+
+/** Without this word, players would show a commentary as the subtitles of the film. */
+function commentaryTag(companion: string, video: string): string {
+	return isCommentary(restOf(companion, video) ?? ownWords(companion, video)) ? '.commentary' : '';
+}
+
+/**
+ * New name of a file that follows a video: the video's new name, then what the file's name adds to the video's old
+ * name, then its extension.
+ */
+export function companionName(companion: string, video: {from: string; to: string}): string {
+	const stem = stemOf(companion);
+	const own = stemOf(video.from);
+	const rest = stem.toLowerCase().startsWith(own.toLowerCase()) ? stem.slice(own.length) : '';
+	const isUsual = rest && /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest);
+	const tags = isUsual ? rest : `${commentaryTag(companion, video.from)}${languageTags(readSubtitleName(companion, video.from))}`;
+	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
 }

@@ -1,7 +1,6 @@
 import {type Arriving, isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs} from '#shared/domain/durations.ts';
-import {programAmong} from '#shared/domain/imports/fake-files.ts';
-import {type DownloadedFile, kindOf, type SortedFiles} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, kindOf, programAmong, type SortedFiles} from '#shared/domain/imports/sort-files.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {FakeRefused, ImportRefused, maxMessages, refuse} from '../refusal.ts';
 

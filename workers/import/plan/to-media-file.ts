@@ -4,11 +4,9 @@ import {partPath} from '#shared/domain/imports/film-parts.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
-import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {correctedQuality, revisionOf} from '#shared/domain/quality/quality-of.ts';
+import {correctedQuality, getQuality, revisionOf} from '#shared/domain/quality/qualities.ts';
 import {parseHash} from '#shared/domain/release/parse-tags.ts';
-import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
-import {scoreFiles} from '../../library/run-formats.ts';
+import {type OwnerOfFile, scoreFiles} from '../../library/run-formats.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
 

@@ -6,7 +6,7 @@ import {isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.
 import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 import {mountPoints, realPlace} from '../files/contained.ts';
 import {orMissing} from '../files/disk-failure.ts';
-import {binName, placesOf} from '../files/open-bin.ts';
+import {binName, placesOf} from '../files/used-folders.ts';
 
 export interface ClientFoldersDeps {
 	dataDir: string;

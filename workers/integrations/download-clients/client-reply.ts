@@ -1,4 +1,4 @@
-import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
+import type {FileInDownload} from '#shared/domain/imports/sort-files.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
 import {type JsonRecord, readNumber, readText} from '../http/read-body.ts';

@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadControl} from '#shared/domain/downloads/download-client-record.ts';
-import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
+import type {FileInDownload} from '#shared/domain/imports/sort-files.ts';
 
 /** What a download client has to add. Exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
 export interface NewDownload {

@@ -4,10 +4,8 @@ import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow, isWhereItSeems} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
-import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory} from './folder-id.ts';
 import {ensureSpace} from './free-space.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
-import {openBin, placesOf} from './open-bin.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
 import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
@@ -26,6 +24,7 @@ import {
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {type FolderOutcome, renameFolder} from './rename-folder.ts';
 import {noRights, type RightsRules} from './rights.ts';
+import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory, openBin, placesOf} from './used-folders.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';

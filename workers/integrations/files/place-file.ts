@@ -3,7 +3,7 @@ import {copyFile, type FileHandle, link, lstat, open, readdir, rename, rm, stat}
 import {dirname, join} from 'node:path';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {settleFolder} from '#shared/files/make-folder.ts';
+import {settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 import {beginRights, noRights, type RightsRules, type RightsRun} from './rights.ts';

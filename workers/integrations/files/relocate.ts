@@ -4,7 +4,7 @@ import {chmod, link, lstat, readdir, readlink, rename, rm, stat, symlink, unlink
 import {basename, dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
-import {makeFolder, settleFolder} from '#shared/files/make-folder.ts';
+import {makeFolder, settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 import {copyBytes, identityOf, nameOnce, settle} from './place-file.ts';

@@ -1,6 +1,6 @@
 import {rename} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {makeFolder, settleFolder} from '#shared/files/make-folder.ts';
+import {makeFolder, settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk} from './disk-failure.ts';
 import {entryAt, type FoundEntry, hasExactName, isNoted, otherDisk, waitingName} from './relocate.ts';
 

@@ -1,7 +1,7 @@
 import type {Stats} from 'node:fs';
 import {chmod, chown, lstat} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {makeFolder} from '#shared/files/make-folder.ts';
+import {makeFolder} from '#shared/files/folders.ts';
 import {errnoOf, orMissing} from './disk-failure.ts';
 
 /** Who may read and write what we put into the library. */

@@ -3,7 +3,7 @@ import type {Stats} from 'node:fs';
 import {type FileHandle, lstat, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
-import {settleFolder} from '#shared/files/make-folder.ts';
+import {settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, inTime, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 import {nameOnce, partialBeside, sweepPartials} from './place-file.ts';

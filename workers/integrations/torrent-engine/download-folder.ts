@@ -1,7 +1,7 @@
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {createFolderIds, createFolderMemory, type FolderMemory} from '../files/folder-id.ts';
 import {ensureSpace} from '../files/free-space.ts';
+import {createFolderIds, createFolderMemory, type FolderMemory} from '../files/used-folders.ts';
 
 /** The folder of all torrents, which may be on a disk of its own that is away. */
 export interface DownloadFolder {

@@ -4,7 +4,7 @@ import {promisify} from 'node:util';
 import {every} from '#shared/coordination/wait.ts';
 import {type BuiltinProgress, type BuiltinTorrent, builtinProgress} from '#shared/domain/downloads/builtin-torrent.ts';
 import {goalsMet} from '#shared/domain/downloads/seeding-goals.ts';
-import type {FolderMemory} from '../files/folder-id.ts';
+import type {FolderMemory} from '../files/used-folders.ts';
 import {hasData, openDownloadFolder} from './download-folder.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';

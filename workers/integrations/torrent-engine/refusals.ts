@@ -1,4 +1,4 @@
-import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
+import {noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
 
 /** What of one torrent is not contacted, because it leads to a private address. */
 export interface Refusals {

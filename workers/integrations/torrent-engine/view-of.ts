@@ -1,8 +1,8 @@
 import type {Torrent} from 'webtorrent';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
-import {refusedText} from '#shared/domain/downloads/private-addresses.ts';
+import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
+import {refusedText} from '#shared/private-address.ts';
 import type {Refusals} from './refusals.ts';
 
 interface Known {
@@ -54,4 +54,28 @@ function secondsLeft(torrent: Torrent | null): number | null {
 function whyFewPeers({wires}: Torrent, refusals: Refusals): string | null {
 	const found = refusals.count();
 	return refusedText(wires.length === 0 ? found : {...found, peers: 0});
+}
+
+/** The fields of a built-in torrent that decide its status. */
+interface BuiltinState {
+	/** Why the engine gave up for now. */
+	error: string | null;
+	hasMetadata: boolean;
+	/** The files on the disk were checked. */
+	ready: boolean;
+	completed: boolean;
+	paused: boolean;
+}
+
+export function builtinStatus({error, hasMetadata, ready, completed, paused}: BuiltinState): DownloadStatus {
+	if (error !== null) {
+		return 'warning';
+	}
+	if (completed) {
+		return 'completed';
+	}
+	if (paused) {
+		return 'paused';
+	}
+	return hasMetadata && ready ? 'downloading' : 'queued';
 }

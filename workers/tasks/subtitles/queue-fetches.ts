@@ -1,9 +1,8 @@
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
-import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import type {Subtitle, SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {downloadsLeft} from '#shared/domain/subtitles/downloads-left.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
-import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
 import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';

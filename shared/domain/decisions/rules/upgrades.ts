@@ -1,6 +1,6 @@
 import {dayMs} from '../../durations.ts';
 import type {QualityProfile} from '../../quality/profiles.ts';
-import type {ProperRepack} from '../../quality/quality-of.ts';
+import type {ProperRepack} from '../../quality/qualities.ts';
 import {type Copy, isForeignCorrection, isLaterRevision, whyNoUpgrade} from '../../quality/upgrade.ts';
 import {type Candidate, toCopy} from '../candidate.ts';
 import {isFailing} from '../copies.ts';

@@ -1,5 +1,5 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {isLanguageWord, isVocabulary} from '../quality/dictionary.ts';
+import {isLanguageWord, isVocabulary} from '../quality/words.ts';
 import {readAcrossSeasons} from './across-seasons.ts';
 import {
 	episodeRange,

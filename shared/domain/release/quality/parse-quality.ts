@@ -1,9 +1,8 @@
 import type {Modifier, ParsedQuality, Resolution, Source, TitleMode} from '../parsed-title.ts';
-import {isLanguageWord, isVocabulary} from './dictionary.ts';
 import {findSource, hasStreamingService, isDiscImage, isGermanRemux, saysRemux} from './find-source.ts';
 import {hasCodec, isBehindLastDash, type Mark, type Marks} from './marks.ts';
 import type {SourceRow} from './source.ts';
-import {charBefore, isUpperCase, type Words} from './words.ts';
+import {charBefore, isLanguageWord, isUpperCase, isVocabulary, type Words} from './words.ts';
 
 type Picture = Pick<ParsedQuality, 'source' | 'resolution' | 'modifier'>;
 

@@ -47,6 +47,41 @@ test(
 	[['Harbour 2049', 2019]],
 	'title:harbour2049:2019',
 );
+test(
+	'a folder may begin with the year',
+	reads,
+	'2019 - The Quiet Harbour/The Quiet Harbour.mkv',
+	[['The Quiet Harbour', 2019]],
+	'title:quietharbour:2019',
+);
+test('and so may a file', reads, '2019 - The Quiet Harbour.mkv', [['The Quiet Harbour', 2019]], 'title:quietharbour:2019');
+test(
+	'what a file adds to such a folder is its release',
+	reads,
+	'2019 - The Quiet Harbour/The.Quiet.Harbour.1080p.BluRay.mkv',
+	[
+		['The Quiet Harbour', 2019],
+		['The Quiet Harbour', null],
+	],
+	'title:quietharbour:2019',
+);
+test(
+	'a title may begin with a year',
+	reads,
+	'2049 - A Harbour Story/2049.A.Harbour.Story.1080p.BluRay.mkv',
+	[
+		['2049 A Harbour Story', null],
+		['A Harbour Story', 2049],
+	],
+	'title:2049harbourstory:',
+);
+test(
+	'its own year counts then',
+	reads,
+	'2049 - A Harbour Story (1968)/film.mkv',
+	[['2049 - A Harbour Story', 1968]],
+	'title:2049harbourstory:1968',
+);
 test('a number names nothing', reads, '1.mkv', [], null);
 test('a part of a DVD is no film called Video', reads, 'The Lamp (2024)/VIDEO_TS/VTS_01_1.VOB', [], null);
 test('a part of a Blu-ray names nothing', reads, 'The Lamp (2024)/BDMV/STREAM/00001.m2ts', [], null);

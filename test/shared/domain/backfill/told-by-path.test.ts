@@ -1,6 +1,6 @@
 import test from 'ava';
 import {parsedFromPath} from '#shared/domain/backfill/read-path.ts';
-import {qualityOf} from '#shared/domain/quality/quality-of.ts';
+import {qualityOf} from '#shared/domain/quality/qualities.ts';
 
 const rows = [
 	['The.Lamp.2024.1080p.WEB-DL.x265-GRP/film.mkv', 'WEBDL-1080p', 'GRP', 'The.Lamp.2024.1080p.WEB-DL.x265-GRP'],

@@ -2,7 +2,7 @@ import test from 'ava';
 import {fileCopy, isFailing, presentOfEpisodes, presentOfMovie, whySuperseded} from '#shared/domain/decisions/copies.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import {correctsOthers} from '#shared/domain/quality/quality-of.ts';
+import {correctsOthers} from '#shared/domain/quality/qualities.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {buildCopy, profileCalled} from '#test/helpers/build-release.ts';
 

@@ -7,7 +7,7 @@ import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import {defaultEpisodeNaming, episodePath} from '#shared/domain/naming/episode-path.ts';
 import {defaultMovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
-import {qualityOf, revisionOf} from '#shared/domain/quality/quality-of.ts';
+import {qualityOf, revisionOf} from '#shared/domain/quality/qualities.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {goalsMet} from '#shared/domain/downloads/seeding-goals.ts';
 import {buildBuiltinTorrent} from '#test/helpers/memory-torrents.ts';
+import {builtinStatus} from '#workers/integrations/torrent-engine/view-of.ts';
 
 const done = buildBuiltinTorrent({infoHash: 'ab'.repeat(20), size: 1000, received: 1000, completed: true});
 const general = {ratio: 1, minutes: 60};

@@ -1,10 +1,10 @@
 import test from 'ava';
 import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
-import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {partPath} from '#shared/domain/imports/film-parts.ts';
 import {isSample, kindOf} from '#shared/domain/imports/sort-files.ts';
 import {byteLength} from '#shared/domain/naming/safe-name.ts';
-import {correctedQuality, resolutionOf} from '#shared/domain/quality/quality-of.ts';
+import {correctedQuality, resolutionOf} from '#shared/domain/quality/qualities.ts';
+import {companionName} from '#workers/import/plan/followers-of.ts';
 
 const kinds = {
 	video: ['a/Film.MKV', 'film.mp4', 'film.m2ts', 'channel.strm'],

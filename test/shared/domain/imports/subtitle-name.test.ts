@@ -1,7 +1,7 @@
 import test from 'ava';
-import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {isSubtitleOf, readSubtitleName} from '#shared/domain/imports/subtitle-name.ts';
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+import {companionName} from '#workers/import/plan/followers-of.ts';
 
 const video = 'The.English.Lantern.2020.1080p.it.mkv';
 

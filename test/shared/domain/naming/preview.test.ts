@@ -30,6 +30,9 @@ test('a preview is made of faulty templates too, and the faults are told', t => 
 test('faults of a template', t => {
 	t.deepEqual(templateFaults('{Movie Title} {Edition Tags}', 'movie'), []);
 	t.deepEqual(templateFaults('', 'movie'), ['the template is empty']);
+	for (const unprintable of ['{Movie Title}\n', '{Movie Title}\u0000{Year}', '\t{Movie Title}', '{Movie Title}\u0085']) {
+		t.regex(templateFaults(unprintable, 'movie').join(), /^control characters/);
+	}
 	t.deepEqual(templateFaults('../{Series Title}', 'series'), ['a folder cannot be called . or ..']);
 });
 

@@ -1,8 +1,7 @@
 import test from 'ava';
 import {defaultProfileName, defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import {itemName, rankOf} from '#shared/domain/quality/profiles.ts';
-import {getQuality, qualities, qualityNames} from '#shared/domain/quality/qualities.ts';
-import {qualityOf} from '#shared/domain/quality/quality-of.ts';
+import {getQuality, qualities, qualityNames, qualityOf} from '#shared/domain/quality/qualities.ts';
 import type {Modifier, ParsedQuality, Resolution, Source} from '#shared/domain/release/parsed-title.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';
 

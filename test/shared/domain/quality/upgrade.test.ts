@@ -1,8 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {cutoffRank, isCutoffUnmet, isTopQuality, type QualityProfile, rankOf} from '#shared/domain/quality/profiles.ts';
-import {qualityNames} from '#shared/domain/quality/qualities.ts';
-import {compareRevisions} from '#shared/domain/quality/quality-of.ts';
+import {compareRevisions, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {type Copy, isSameRelease, whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {buildCopy, profileCalled} from '#test/helpers/build-release.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {movieTitles, splitAlternatives} from '#shared/domain/release/alternative-titles.ts';
+import {movieTitles, splitAlternatives, toTitleText} from '#shared/domain/release/alternative-titles.ts';
 
 test('titles joined by AKA or a slash are split', t => {
 	t.deepEqual(splitAlternatives('Ember.AKA.Brasa'), ['Ember', 'Brasa']);
@@ -18,3 +18,17 @@ test('directors behind the titles are no part of them', t => {
 	t.deepEqual(movieTitles('Тлен / Ember (Имя Фамилия / Ann Weir)'), ['Ember', 'Тлен']);
 	t.deepEqual(movieTitles('Ember / Brasa (Part Two)'), ['Ember', 'Brasa (Part Two']);
 });
+
+const text = test.macro({
+	exec: (t, piece: string, wanted: string) => t.is(toTitleText(piece), wanted),
+	title: (_, piece: string, wanted: string) => `${piece} is written ${wanted}`,
+});
+
+test(text, 'Quiet.Harbour', 'Quiet Harbour');
+test(text, 'Quiet_Harbour_-_', 'Quiet Harbour');
+test(text, 'The.Man.from.U.N.C.L.E.', 'The Man from U.N.C.L.E.');
+test(text, 'V.H.S.2', 'V.H.S. 2');
+test(text, 'A.I.Artificial.Road', 'A.I. Artificial Road');
+test(text, ' - Quiet Harbour [', 'Quiet Harbour');
+test(text, 'Quiet Harbour (2019', 'Quiet Harbour (2019)');
+test(text, 'Quiet Harbour (US)', 'Quiet Harbour (US)');

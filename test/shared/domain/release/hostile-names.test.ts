@@ -1,9 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseEdition} from '#shared/domain/release/edition.ts';
 import {parseGroup} from '#shared/domain/release/group.ts';
 import {parseHardcodedSubs, parseLanguages} from '#shared/domain/release/languages.ts';
-import {parseHash} from '#shared/domain/release/parse-tags.ts';
+import {parseEdition, parseHash} from '#shared/domain/release/parse-tags.ts';
 import {parseQuality} from '#test/helpers/parse-quality.ts';
 
 const readers = [(name: string) => parseQuality(name, null), parseLanguages, parseGroup, parseEdition, parseHash, parseHardcodedSubs];

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {findMovieTitle} from '#shared/domain/release/parse-movie-name.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
 
 const movie = test.macro({
 	exec: (t, name: string, title: string | null, ...years: number[]) => {
@@ -48,3 +49,12 @@ test(movie, 'Glass Road[PassTheLamp]', 'Glass Road');
 test(movie, 'Glass Road 2014 Bluray: Rogue', 'Glass Road', 2014);
 test(movie, 'Glass Road', null);
 test(movie, '2012', null);
+
+test('in capitals, a language before the year may be part of the title', t => {
+	const titlesOf = (name: string) => parseTitle(name, {mode: 'movie'})?.titles;
+	t.deepEqual(titlesOf('CAPTAIN.DUTCH.1955.1080P.BLURAY.X264-TERN'), ['CAPTAIN', 'CAPTAIN DUTCH']);
+	t.deepEqual(titlesOf('CAPTAIN DUTCH (1955) 1080P'), ['CAPTAIN', 'CAPTAIN DUTCH']);
+	t.deepEqual(titlesOf('Glass.Road.GERMAN.2014.DL.1080p'), ['Glass Road']);
+	t.deepEqual(titlesOf('GLASS.ROAD.2014.GERMAN.DL.1080P'), ['GLASS ROAD']);
+	t.deepEqual(titlesOf('GLASS.ROAD.UNRATED.2014.1080P'), ['GLASS ROAD']);
+});

@@ -2,12 +2,13 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync} from 'node:fs';
 import {link, mkdir, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createFiles, type FilesOptions} from '#workers/integrations/files/files.ts';
-import {binName, openBin, placesOf} from '#workers/integrations/files/open-bin.ts';
 import {keepCopy} from '#workers/integrations/files/recycle.ts';
+import {binName, openBin, placesOf} from '#workers/integrations/files/used-folders.ts';
 
 const {signal} = new AbortController();
 

@@ -1,5 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
+import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {pathBelow} from '../client-reply.ts';
 
@@ -78,4 +78,44 @@ function parseEta(eta: number | null, isCompleted: boolean): number | null {
 function count(row: JsonRecord, key: string): number | null {
 	const value = readNumber(row, key);
 	return value !== null && value >= 0 ? value : null;
+}
+
+/** The fields of a Deluge row that decide its status. */
+interface DelugeState {
+	state: string;
+	isFinished: boolean;
+	isAutoManaged: boolean;
+	stopAtRatio: boolean;
+	stopRatio: number;
+	ratio: number;
+	seedingSeconds: number;
+}
+
+const waiting: Record<string, DownloadStatus> = {Queued: 'queued', Paused: 'paused'};
+
+/**
+ * A finished torrent counts as completed even while it is queued or paused. One that is being checked may turn out to
+ * be incomplete.
+ */
+function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
+	if (state === 'Error') {
+		return 'warning';
+	}
+	if (isFinished && state !== 'Checking') {
+		return 'completed';
+	}
+	return waiting[state] ?? 'downloading';
+}
+
+/**
+ * True when Deluge itself stopped it at its ratio, or when it has seeded for as long as it should. One that a person
+ * stopped before is kept.
+ */
+function delugeRemovable(
+	{state, isFinished, isAutoManaged, stopAtRatio, stopRatio, ratio, seedingSeconds}: DelugeState,
+	seedMinutes: number | null,
+): boolean {
+	const isRatioMet = isAutoManaged && stopAtRatio && ratio >= stopRatio && state === 'Paused';
+	const isTimeMet = seedMinutes !== null && seedingSeconds >= seedMinutes * 60 && !['Checking', 'Error'].includes(state);
+	return isFinished && (isRatioMet || isTimeMet);
 }

@@ -1,5 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {nzbgetGroupStatus, nzbgetHistoryStatus} from '#shared/domain/downloads/client-state/nzbget.ts';
+import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 const job = {seeders: null, leechers: null, removable: true};
@@ -74,4 +74,53 @@ function describe(words: Record<string, string>): string {
 		.filter(([, word]) => !['', 'NONE', 'SUCCESS'].includes(word))
 		.map(([step, word]) => `${step} ${word}`)
 		.join(', ');
+}
+
+interface NzbgetGroup {
+	/** Bytes. */
+	remaining: number;
+	paused: number;
+	activeDownloads: number;
+}
+
+/** Status of a job in the queue. With nothing left to fetch, it is being repaired or unpacked. */
+function nzbgetGroupStatus({remaining, paused, activeDownloads}: NzbgetGroup, isDownloadPaused: boolean): DownloadStatus {
+	if (remaining > 0 && (isDownloadPaused || paused === remaining)) {
+		return 'paused';
+	}
+	return remaining > 0 && activeDownloads === 0 ? 'queued' : 'downloading';
+}
+
+/** The status fields of a history row. */
+interface NzbgetHistory {
+	par: string;
+	unpack: string;
+	move: string;
+	script: string;
+	deletion: string;
+	mark: string;
+}
+
+const fine = ['SUCCESS', 'NONE', ''];
+const fatalDeletions = ['HEALTH', 'DUPE', 'SCAN', 'COPY', 'BAD'];
+
+/**
+ * Status of a job in the history; null for one that a person deleted. A step that failed for good outweighs one that a
+ * person can fix, such as a full disk. Unlike in Sonarr, a failed repair stays failed whatever follows.
+ */
+function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}: NzbgetHistory): DownloadStatus | null {
+	if (deletion === 'MANUAL') {
+		return mark === 'BAD' ? 'failed' : null;
+	}
+	const isFailed = [
+		!fine.includes(par),
+		!fine.includes(unpack) && unpack !== 'SPACE',
+		!fine.includes(script),
+		fatalDeletions.includes(deletion),
+	].includes(true);
+	if (isFailed) {
+		return 'failed';
+	}
+	const isWarning = unpack === 'SPACE' || !fine.includes(move) || !fine.includes(deletion);
+	return isWarning ? 'warning' : 'completed';
 }

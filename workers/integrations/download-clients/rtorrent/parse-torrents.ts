@@ -1,5 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
+import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 /** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */
@@ -84,4 +84,27 @@ function secondsLeft(sizeLeft: number, rate: number): number | null {
 		return 0;
 	}
 	return rate > 0 ? Math.round(sizeLeft / rate) : null;
+}
+
+function rtorrentStatus({isComplete, isActive}: {isComplete: boolean; isActive: boolean}): DownloadStatus {
+	if (isComplete) {
+		return 'completed';
+	}
+	return isActive ? 'downloading' : 'paused';
+}
+
+interface RtorrentSeeding {
+	isComplete: boolean;
+	ratioPerMille: number;
+	seedingSeconds: number;
+}
+
+/** rTorrent has no seeding goals of its own, so we compare the ones that we stored with the torrent. */
+function rtorrentRemovable(
+	{isComplete, ratioPerMille, seedingSeconds}: RtorrentSeeding,
+	goals: {ratio: number | null; minutes: number | null},
+): boolean {
+	const isRatioMet = goals.ratio !== null && ratioPerMille / 1000 >= goals.ratio;
+	const isTimeMet = goals.minutes !== null && seedingSeconds >= goals.minutes * 60;
+	return isComplete && (isRatioMet || isTimeMet);
 }

@@ -1,5 +1,4 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import {
 	categoriesOf,
 	categoryFor,
@@ -13,7 +12,7 @@ import {downloadRefused, isAtLeast, parseVersion} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {buildMultipart} from '../qbittorrent/qbittorrent-client.ts';
 import {type CallSabnzbd, createSabnzbdApi, name} from './api.ts';
-import {countRows, parseHistory, parseQueue} from './parse-jobs.ts';
+import {countRows, parseHistory, parseQueue, sabnzbdForgetsEarly} from './parse-jobs.ts';
 
 const oldestVersion = [0, 7];
 

@@ -1,7 +1,7 @@
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
-import type {IndexerEvent} from '#shared/domain/indexers/indexer-activity.ts';
 import type {LoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
+import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {LoginSessionsDeps} from '../../login-sessions.ts';
 import type {DefinitionSource} from './definition-source.ts';
 

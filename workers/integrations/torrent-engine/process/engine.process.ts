@@ -1,7 +1,7 @@
 import {pino} from 'pino';
 import {every} from '#shared/coordination/wait.ts';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
-import type {FolderMemory} from '../../files/folder-id.ts';
+import type {FolderMemory} from '../../files/used-folders.ts';
 import {createHttp} from '../../http/http.ts';
 import {openTorrentEngine} from '../open-torrent-engine.ts';
 import type {OpenTorrentEngine, TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';

@@ -7,7 +7,7 @@ import type {BuiltinProgress} from '#shared/domain/downloads/builtin-torrent.ts'
 import {Unavailable} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
-import type {FolderMemory} from '../../files/folder-id.ts';
+import type {FolderMemory} from '../../files/used-folders.ts';
 import type {TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
 import {createCalls} from './calls.ts';
 import type {EngineOrder} from './engine.process.ts';

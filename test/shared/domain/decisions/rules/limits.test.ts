@@ -1,6 +1,6 @@
 import test from 'ava';
 import {type Candidate, readRelease} from '#shared/domain/decisions/candidate.ts';
-import {qualityOf} from '#shared/domain/quality/quality-of.ts';
+import {qualityOf} from '#shared/domain/quality/qualities.ts';
 import {buildFacts, buildProfile, gigabyte, now} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 

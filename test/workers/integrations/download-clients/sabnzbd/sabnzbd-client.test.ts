@@ -1,10 +1,15 @@
-import test, {type ExecutionContext} from 'ava';
-import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
 import {type Asked, type Reply, serveReplies} from '#test/helpers/serve-replies.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
-import {parseHistorySlot, parseQueueSlot, parseTimeLeft} from '#workers/integrations/download-clients/sabnzbd/parse-jobs.ts';
+import {
+	parseHistorySlot,
+	parseQueueSlot,
+	parseTimeLeft,
+	sabnzbdForgetsEarly,
+} from '#workers/integrations/download-clients/sabnzbd/parse-jobs.ts';
 import {createSabnzbd} from '#workers/integrations/download-clients/sabnzbd/sabnzbd-client.ts';
 
 const {signal} = new AbortController();

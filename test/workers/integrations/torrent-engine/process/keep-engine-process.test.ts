@@ -1,6 +1,7 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import pino from 'pino';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import {Unavailable} from '#shared/errors.ts';
@@ -8,7 +9,7 @@ import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.t
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
-import {createFolderMemory} from '#workers/integrations/files/folder-id.ts';
+import {createFolderMemory} from '#workers/integrations/files/used-folders.ts';
 import {keepEngineProcess} from '#workers/integrations/torrent-engine/process/keep-engine-process.ts';
 
 interface Opened {

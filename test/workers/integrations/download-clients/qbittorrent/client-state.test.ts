@@ -4,7 +4,7 @@ import {
 	type QbittorrentState,
 	qbittorrentRemovable,
 	qbittorrentStatus,
-} from '#shared/domain/downloads/client-state/qbittorrent.ts';
+} from '#workers/integrations/download-clients/qbittorrent/parse-torrents.ts';
 
 for (const [status, states] of Object.entries({
 	completed: ['uploading', 'stalledUP', 'queuedUP', 'forcedUP', 'pausedUP', 'stoppedUP'],

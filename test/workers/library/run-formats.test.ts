@@ -3,9 +3,9 @@ import {renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {patternTexts} from '#shared/domain/quality/custom-formats.ts';
-import {fileSubject, type OwnerOfFile, trackWords} from '#shared/domain/scores/file-subject.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildCandidate} from '#test/helpers/build-release.ts';
+import {fileSubject, type OwnerOfFile, trackWords} from '#workers/library/run-formats.ts';
 
 const movie: OwnerOfFile = {mode: 'movie', episodes: 0, originalLanguage: 'en'};
 const tracks = {

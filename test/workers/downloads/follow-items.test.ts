@@ -2,7 +2,7 @@ import test from 'ava';
 import {addCrowd, openBeside} from '#test/helpers/crowd.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {buildItem, movieDetails} from '#test/helpers/world/movie.ts';
-import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
+import {settleWaitingItems} from '#workers/downloads/follow-items.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {byTask, collectFacts} from '#workers/search/collect-facts.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseEdition} from '#shared/domain/release/edition.ts';
+import {parseEdition} from '#shared/domain/release/parse-tags.ts';
 
 const edition = test.macro({
 	exec: (t, name: string, wanted: string | null) => t.is(parseEdition(name), wanted),

@@ -4,7 +4,7 @@ import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {later, torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {emptyRedis} from '#test/helpers/redis-clients.ts';
 import {giveUpDownload} from '#workers/downloads/fail-download.ts';
-import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
+import {settleWaitingItems} from '#workers/downloads/follow-items.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

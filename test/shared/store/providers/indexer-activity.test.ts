@@ -1,5 +1,5 @@
 import test from 'ava';
-import {answeredWithin, countsOf, type IndexerEvent, ranges} from '#shared/domain/indexers/indexer-activity.ts';
+import {answeredWithin, countsOf, type IndexerEvent, ranges} from '#shared/store/providers/indexer-activity.ts';
 
 const event: IndexerEvent = {
 	indexerId: 'i',

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {whyFake} from '#shared/domain/imports/fake-files.ts';
+import {whyFake} from '#shared/domain/imports/sort-files.ts';
 
 const judged = test.macro({
 	title: (_, paths: string[], why: RegExp | null) =>

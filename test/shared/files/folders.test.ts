@@ -1,7 +1,7 @@
-import {mkdirSync, readdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {checkFolder, markerName, useFolder} from '#shared/files/used-folder.ts';
+import {checkFolder, makeFolder, markerName, useFolder} from '#shared/files/folders.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const name = 'The folder for tests';
@@ -80,4 +80,20 @@ test('a disk that a person mounts over a used folder, and marks, is not taken fo
 	renameSync(path, `${path}-away`);
 	renameSync(`${path}-below`, path);
 	await t.throwsAsync(useFolder({path, name, known}), {code: 'folder_away'});
+});
+
+test('a folder is made with its parents, and may be there already', async t => {
+	const folder = join(tempFolder(t), 'a', 'b', 'c');
+	await Promise.all([makeFolder(folder), makeFolder(folder)]);
+	await makeFolder(folder);
+	t.true(existsSync(folder));
+});
+
+test('what cannot be made fails soon and with its reason', async t => {
+	const folder = tempFolder(t);
+	writeFileSync(join(folder, 'file'), '');
+	mkdirSync(join(folder, 'there'));
+	await t.throwsAsync(makeFolder(join(folder, 'file')), {code: 'EEXIST'});
+	await t.throwsAsync(makeFolder(join(folder, 'file', 'x')), {code: 'ENOTDIR'});
+	await t.throwsAsync(makeFolder('/proc/kinoteka/x'), {code: 'ENOENT'});
 });

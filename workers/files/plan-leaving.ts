@@ -1,0 +1,78 @@
+import type {FileChange} from '#shared/domain/file-changes/file-change.ts';
+import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-title.ts';
+import {isSelected} from '#shared/store/titles/selection.ts';
+import type {OtherTitles} from '../library/plan-apart.ts';
+import {type Naming, plannableMovie, plannableSeries} from '../library/plannable-titles.ts';
+import {filesCalled, type OwnedFile} from './files-called.ts';
+import type {PlanDeps} from './plan-undo.ts';
+
+/** What a plan finds the new places of titles with. */
+export interface Goals {
+	roots: readonly string[];
+	naming: Naming;
+	deps: PlanDeps;
+	signal: AbortSignal;
+}
+
+/**
+ * Whether files that lie beside each other, such as directly in a root folder, leave the names that others get: each of
+ * a chain does if the last one has a free name to go to, and each of a circle does.
+ */
+export function createLeaving(change: FileChange, all: Goals): OtherTitles['isLeft'] {
+	const {deps, signal} = all;
+	/** What is known of titles by now. */
+	const known = new Map<string, boolean>();
+	const goalOf = async ({id, kind, path}: OwnedFile) => {
+		const title = kind === 'movie' ? await selectedMovie(id, change, all) : await selectedSeries(id, change, all);
+		const file = title && planTitle(title, change, all.roots).files.find(each => each.from === path && each.code === null);
+		return file?.to ?? null;
+	};
+	const follow = async (first: OwnedFile, titleId: string): Promise<boolean> => {
+		const way = new Set([titleId]);
+		const settle = (isLeft: boolean) => {
+			way.forEach(id => void (id !== titleId && known.set(id, isLeft)));
+			return isLeft;
+		};
+		for (let owner: OwnedFile | undefined = first; ; ) {
+			signal.throwIfAborted();
+			const before: boolean | undefined = way.has(owner.id) ? true : known.get(owner.id);
+			if (before !== undefined) {
+				return settle(before);
+			}
+			way.add(owner.id);
+			const goal = await goalOf(owner);
+			if (goal === null) {
+				return settle(false);
+			}
+			const [there, own] = await Promise.all([deps.files.entry(goal), deps.files.entry(owner.path)]);
+			if (there === null || there.identity === own?.identity) {
+				return settle(true);
+			}
+			owner = (await filesCalled(goal, deps)).find(({path}) => path === goal);
+			if (!owner) {
+				return settle(false);
+			}
+		}
+	};
+	return async ({path, video, titleId}) => {
+		for (const owner of (await filesCalled(video, deps)).filter(({id}) => id !== titleId)) {
+			const isIts = owner.path === path || (await deps.files.companionsOf(owner.path, [], {links: true})).includes(path);
+			if (isIts) {
+				return follow(owner, titleId);
+			}
+		}
+		return false;
+	};
+}
+
+async function selectedMovie(id: string, {selection}: FileChange, {naming, deps}: Goals): Promise<PlannableTitle | null> {
+	const movie = await deps.movies.find(id);
+	return movie && isSelected(movie, selection, selection.movieIds) ? plannableMovie(movie, naming) : null;
+}
+
+async function selectedSeries(id: string, {selection}: FileChange, {naming, deps}: Goals): Promise<PlannableTitle | null> {
+	const series = await deps.series.find(id);
+	return series && isSelected(series, selection, selection.seriesIds)
+		? plannableSeries(series, await deps.episodes.ofSeries(id), naming)
+		: null;
+}
