@@ -88,7 +88,8 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 	try {
 		const way = wayOut(settings, asked.allowedHost);
 		// Only administrators enter proxies of indexers.
-		const proxy = asked.proxy ? {...way, upstream: asked.proxy, upstreamMayBePrivate: true} : way;
+		const proxied = {rules: {...way.rules, isNamedByProxy: true}, upstream: asked.proxy ?? null, upstreamMayBePrivate: true};
+		const proxy = asked.proxy ? proxied : way;
 		const visit = {...plainVisit(asked.url, proxy), solver: asked.solver ?? null};
 		const page = await openWithSlot({...request, visit}, deps);
 		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));
