@@ -28,6 +28,8 @@ const path = '/api/indexer-imports';
 /** Milliseconds that a person has between looking and adding. */
 const ttlMs = hourMs;
 const maxFiles = 700;
+/** Rows that are added at once: all that Prowlarr may have. */
+const maxRows = 1000;
 const maxFileChars = 64 * 1024;
 /** 12 MiB in base64. */
 const longestDatabase = 4 * Math.ceil((12 * 1024 * 1024) / 3);
@@ -76,7 +78,7 @@ const chosenBody = Joi.object<{indexers: ChosenRow[]}, true>({
 			}),
 		)
 		.min(1)
-		.max(maxFiles)
+		.max(maxRows)
 		.required()
 		.description('The rows to add.'),
 }).example({indexers: [{id: '3', secrets: {'settings.password': 'correct horse'}}]});
@@ -163,12 +165,14 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			}
 			try {
 				const results: Outcome[] = [];
+				// Each has sealed settings, so the list is not read anew for every row.
+				const ours = await deps.indexers.list();
 				for (const {id, secrets: entered} of body.indexers) {
 					results.push(
 						await addRow(
 							rows.find(each => each.id === id),
 							{id, entered},
-							deps,
+							{ours, deps},
 						),
 					);
 				}
@@ -214,14 +218,14 @@ const {add: addBody} = providerBodies(indexerFamily, []);
 async function addRow(
 	candidate: ImportCandidate | undefined,
 	{id, entered}: {id: string; entered: Readonly<Record<string, string>>},
-	deps: RouteDeps,
+	{ours, deps}: {ours: Indexer[]; deps: RouteDeps},
 ): Promise<Outcome> {
 	const {name = '', settings = null, needs = []} = candidate ?? {};
 	const refused = (message: string): Outcome => ({id, name, outcome: 'refused', indexerId: null, message});
 	if (!candidate || !settings) {
 		return refused(candidate?.notes.at(-1) ?? 'There is no such row.');
 	}
-	if ((await deps.indexers.list()).some(each => isSame(each, settings))) {
+	if (ours.some(each => isSame(each, settings))) {
 		return {id, name, outcome: 'exists', indexerId: null, message: 'There is an indexer that asks the same.'};
 	}
 	const missing = needs.filter(each => !entered[each.path]);
@@ -239,6 +243,7 @@ async function addRow(
 			completeSettings(given ?? {}, null, indexerFamily).settings as Omit<IndexerSettings, 'id'>,
 			deps.now(),
 		);
+		ours.push(added);
 		await follow(added, deps);
 		return {id, name, outcome: 'added', indexerId: added.id, message: null};
 	} catch (failure) {

@@ -200,3 +200,9 @@ test('files of Jackett come by definition, or through it when its address is giv
 	t.like(behind.body.rows[1], {outcome: 'comes', way: 'through', kind: 'torznab', url: jackett.url});
 	t.is((await call('POST /api/indexer-imports', {body: {program: 'jackett', files: [{name: 'a.json', content: '{}'}]}})).status, 400);
 });
+
+test('all that Prowlarr may have can be added at once', async t => {
+	const {call} = await household(t);
+	const rows = Array.from({length: 1000}, (_, index) => ({id: String(index)}));
+	t.is((await call('POST /api/indexer-imports/gone', {body: {indexers: rows}})).body.code, 'import_gone');
+});

@@ -1,8 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
-import {queueStream} from '#shared/events/queue.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
+import {queueItem, queueStream} from '#shared/events/queue.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';

@@ -57,7 +57,7 @@ function toForeign(record: JsonRecord, id: number, {replies, prowlarr}: Around):
 	return {
 		id: String(id),
 		name: (readText(record, 'name') ?? `Indexer ${id}`).slice(0, 100),
-		definition: implementation === 'Cardigann' ? text('definitionFile') : null,
+		definition: implementation === 'Cardigann' ? text('definitionFile') || null : null,
 		url,
 		values,
 		direct,

@@ -15,6 +15,8 @@ const ofAddress: ReadonlySet<string> = new Set([
 	'site_moved',
 	'site_failed',
 	'other_host',
+	// A proxy says only that it does not get there. The other addresses are asked through it, too.
+	'proxy_failed',
 ]);
 const maxLinks = 6;
 const probeMs = 5000;
