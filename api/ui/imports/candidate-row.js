@@ -17,8 +17,15 @@ const languageInWords = language => capital(languageName(language));
 
 /**
  * `refusals`: why its import was refused, once somebody has tried.
- * @param {{candidate: Candidate, refusals: readonly string[] | null, chosen: ChosenTitle | null,
- * onChoose: (title: ChosenTitle | null) => void, said: import('./correction.js').Said, onSay: (said: import('./correction.js').Said) => void}} props
+ * @typedef {object} CandidateProps
+ * @property {Candidate} candidate
+ * @property {readonly string[] | null} refusals
+ * @property {ChosenTitle | null} chosen
+ * @property {(title: ChosenTitle | null) => void} onChoose
+ * @property {import('./correction.js').Said} said
+ * @property {(said: import('./correction.js').Said) => void} onSay
+ *
+ * @param {CandidateProps} props
  */
 export function CandidateRow({candidate, refusals, chosen, onChoose, said, onSay}) {
 	const {name} = candidate;
