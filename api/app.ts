@@ -13,7 +13,7 @@ import {callerId, callerOf} from './http/access/callers.ts';
 import {receiveBody} from './http/body.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
-import {createBodyTurns, createSlowRefusals} from './http/limits/request-slots.ts';
+import {createBodyTurns, createSlowRefusals} from './http/request-slots.ts';
 import {type Route, send} from './http/route.ts';
 import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';

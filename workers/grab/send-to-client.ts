@@ -6,9 +6,8 @@ import {itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} fr
 import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
 import {whyFake} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, Invalid, isExpected, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated, queueItem, queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';

@@ -11,7 +11,7 @@ import {type FetchDeps, fetchRelease} from '../integrations/indexers/fetch-relea
 import type {IndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-interface Options extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
+interface FetchOptions extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
 	httpOf(indexer: Indexer | null): Http;
 	indexerRates: Pick<IndexerRates, 'grab' | 'oneAtATime' | 'pace' | 'pauseGrabs'>;
 	sites: SiteDeps;
@@ -21,7 +21,7 @@ interface Options extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
 }
 
 /** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, note, ...deps}: Options): WorkerDeps['fetchRelease'] {
+export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, note, ...deps}: FetchOptions): WorkerDeps['fetchRelease'] {
 	return async ({indexer, title = null, ...release}, signal) => {
 		const http = httpOf(indexer);
 		if (!indexer) {

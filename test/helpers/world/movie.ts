@@ -9,9 +9,8 @@ import {
 	type QueueItem,
 	type Transfer,
 } from '#shared/domain/downloads/queue-item.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import type {ReleaseAddresses} from '#shared/store/downloads/download-schema.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {buildMatroska} from '../build-matroska.ts';

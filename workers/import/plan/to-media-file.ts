@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {partPath} from '#shared/domain/imports/film-parts.ts';
-import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
+import {extensionOf, partPath, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import {correctedQuality, getQuality, revisionOf} from '#shared/domain/quality/qualities.ts';

@@ -12,9 +12,8 @@ import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import {parseXml, peekXml} from '../xml.ts';
 import {throwIfRefused} from './ask.ts';
-import type {ChallengeSolver} from './challenge-solver.ts';
+import {type ChallengeSolver, pastChallenge} from './challenge-solver.ts';
 import {throwIfError} from './feed/error-document.ts';
-import {pastChallenge} from './past-challenge.ts';
 
 const maxRedirects = 8;
 const timeoutMs = 30_000;

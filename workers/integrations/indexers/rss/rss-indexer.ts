@@ -1,10 +1,11 @@
 import {type Capabilities, historicCapabilities} from '#shared/domain/indexers/capabilities.ts';
+import {type SearchCriteria, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import {createAsk} from '../ask.ts';
 import {type Feed, parseFeed} from '../feed/parse-feed.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
+import {toSearchText} from '../newznab/build-query.ts';
 import {toFoundRelease} from '../to-found-release.ts';
-import {matchesCriteria} from './matches-criteria.ts';
 
 /** A feed cannot search. */
 export const feedCapabilities: Capabilities = {...historicCapabilities, search: null, tvSearch: null, movieSearch: null};
@@ -32,4 +33,24 @@ export function createRss(settings: IndexerSettings & {kind: 'rss'}, deps: Index
 		},
 		capabilities: async () => feedCapabilities,
 	};
+}
+
+/**
+ * For sources that cannot search: does the name contain all words of one of the titles? Later steps decide which title
+ * it really is.
+ */
+export function matchesCriteria(name: string, criteria: SearchCriteria): boolean {
+	const words = new Set(wordsOf(name));
+	return titlesOf(criteria).some(title => {
+		const wanted = wordsOf(title);
+		return wanted.length > 0 && wanted.every(word => words.has(word));
+	});
+}
+
+/** Release names use dots and underscores for spaces. */
+function wordsOf(text: string): string[] {
+	return toSearchText(text.slice(0, 500).replace(/[._]/g, ' '), 'sphinx')
+		.toLowerCase()
+		.split(' ')
+		.filter(word => word !== '');
 }

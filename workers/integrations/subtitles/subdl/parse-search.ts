@@ -1,7 +1,23 @@
 import {createHash} from 'node:crypto';
+import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {fromSubdlLanguage} from './languages.ts';
+
+/** SubDL writes codes in capitals, and some regions in its own way. It has no Latin American Spanish. */
+const special: Readonly<Record<string, string>> = {'pt-br': 'BR_PT', 'zh-tw': 'ZH_BG', nb: 'NO'};
+
+export function toSubdlLanguages(languages: readonly string[]): string[] {
+	return [...new Set(languages.filter(code => code !== 'es-419').map(code => special[code] ?? code.toUpperCase()))].sort();
+}
+
+/** Our code, if possible one of those asked for; null when there is none. */
+function fromSubdlLanguage(wire: string | null, asked: readonly string[]): string | null {
+	const code = wire?.trim().toUpperCase() ?? '';
+	// Codes of two languages at once, such as `EN_DE`, are for people who read both.
+	const known = Object.keys(special).find(ours => special[ours] === code && ours !== 'nb');
+	const plain = subtitleLanguages.find(ours => ours.toUpperCase() === code);
+	return asked.find(ours => (special[ours] ?? ours.toUpperCase()) === code) ?? known ?? plain ?? null;
+}
 
 /** We ask for 30 at a time. */
 const maxSubtitles = 200;

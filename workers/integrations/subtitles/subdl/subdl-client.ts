@@ -5,10 +5,8 @@ import {Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {HttpReply} from '../../http/http.ts';
 import {fetchFile} from '../fetch-file.ts';
-import {type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
-import type {SubtitleProviderClient} from '../subtitle-provider.ts';
-import {toSubdlLanguages} from './languages.ts';
-import {parseAnswer, type SubdlAnswer, toFoundSubtitle} from './parse-search.ts';
+import {type ProviderDeps, type SubtitleProviderClient, wasNeverSent} from '../subtitle-provider.ts';
+import {parseAnswer, type SubdlAnswer, toFoundSubtitle, toSubdlLanguages} from './parse-search.ts';
 
 type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'apiKey' | 'timeoutSeconds'>;
 

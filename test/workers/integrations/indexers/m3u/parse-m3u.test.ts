@@ -1,6 +1,6 @@
 import test from 'ava';
 import {processorMs} from '#test/helpers/processor-ms.ts';
-import {parseM3u} from '#workers/integrations/indexers/m3u/parse-m3u.ts';
+import {parseM3u} from '#workers/integrations/indexers/m3u/m3u-indexer.ts';
 
 const list = `\uFEFF#EXTM3U x-tvg-url="http://epg.test/a.xml, http://epg.test/b.xml" url-tvg=http://epg.test/c.xml\r
   #EXTINF:-1 tvg-ID="ONE" tvg-logo="http://pics.test/1,2.png" group-title="News",Channel One, the first\r
