@@ -17,11 +17,14 @@ export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' 
 export interface SiteVisit {
 	/**
 	 * Sends a request, and once more after another login when the site has forgotten us. What `accept` takes is
-	 * returned as it is; a reply without it that shows no login either is marked. Throws Invalid `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`,
-	 * `site_failed` and those of `sendToSite`.
+	 * returned as it is; a reply without it that shows no login either is marked. Throws Invalid
+	 * `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`, `site_failed` and those of
+	 * `sendToSite`.
 	 */
 	ask(request: RequestOfSite, accept?: (reply: ReplyOfSite) => boolean): Promise<ReplyOfSite & {isStranger?: boolean}>;
-	/** Leaves a login alone that changed nothing, as one that the site refused. Throws Invalid `authentication_failed`. */
+	/**
+	 * Leaves a login alone that changed nothing, as one that the site refused. Throws Invalid `authentication_failed`.
+	 */
 	giveUp(): Promise<never>;
 	/** Begins a login for a person, who may be asked for the answer to a captcha. True when that was not needed. */
 	showCaptcha(): Promise<boolean>;
