@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {DefinitionSetting} from '#shared/domain/definitions/definition.ts';
-import {type ForeignIndexer, hiddenValue, toCandidate} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
-import {readJackettFile} from '#shared/domain/indexers/foreign/read-jackett-file.ts';
+import {type ForeignIndexer, hiddenValue, toCandidate} from '#shared/domain/indexers/foreign-indexer.ts';
+import {readJackettFile} from '#shared/domain/indexers/read-jackett-file.ts';
 
 const setting = (name: string, type: DefinitionSetting['type'], more: Partial<DefinitionSetting> = {}): DefinitionSetting => ({
 	name,

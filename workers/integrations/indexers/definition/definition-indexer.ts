@@ -9,7 +9,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts';
 import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
-import {uniqueByGuid} from '../unique-by-guid.ts';
+import {uniqueByGuid} from '../to-found-release.ts';
 import {type OpenSite, openSite} from './open-site.ts';
 import {withOtherLinks} from './other-links.ts';
 import {isInCategories, toFoundRelease} from './to-found-release.ts';
