@@ -36,3 +36,12 @@ export function inWords(text, code = '') {
 		)
 	);
 }
+
+/**
+ * Everything that the service says about a problem of a download.
+ * @param {import('./types.js').QueueItem} item
+ */
+export function reasonsOf({errorMessage, statusMessages}) {
+	const said = statusMessages.flatMap(({title, messages}) => (messages.length > 0 ? messages : [title]));
+	return [...new Set([...(errorMessage ? [errorMessage] : []), ...said])];
+}
