@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import {Unavailable} from '#shared/errors.ts';
 import {type Log, traced} from '#shared/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
-import {isLoopback} from '#shared/private-address.ts';
+import {isLoopback} from '#shared/network-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';

@@ -15,7 +15,7 @@ import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
-import {readNotifiedTitles} from '#workers/executions/notifications/notify-events.ts';
+import {readNotifiedTitles} from '#workers/executions/notify-events.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';

@@ -1,5 +1,5 @@
 import {isAbsolute, join} from 'node:path';
-import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
 import {chooseFilm, type DownloadedFile, type RefusedVideo} from '#shared/domain/imports/sort-files.ts';

@@ -1,7 +1,6 @@
 import {basename, dirname} from 'node:path';
 import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
-import type {ImportJournal} from '#shared/domain/downloads/import-journal.ts';
-import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {type ImportJournal, untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {toUnavailable} from '#shared/server-outage.ts';

@@ -10,7 +10,7 @@ import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {changedFile} from '../library/changed-file.ts';
-import {dropMovieFile} from '../library/drop-movie-file.ts';
+import {dropMovieFile} from '../library/drop-file.ts';
 import {isFilesMissing} from '../library/files-missing.ts';
 import {noteFolderOfMovie} from '../library/note-changed-folders.ts';
 import {whileStill} from '../library/title-lease.ts';

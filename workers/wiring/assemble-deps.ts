@@ -50,10 +50,9 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
+import {createFetchFromIndexer, createSearchIndexers} from './ask-indexers.ts';
 import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
-import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createProxiedHttp} from './proxied-http.ts';
-import {createSearchIndexers} from './search-indexers.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
 
 /** The connections of a process, and what its environment sets. */

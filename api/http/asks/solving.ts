@@ -1,5 +1,5 @@
 import type {Redis} from 'ioredis';
-import {isPrivateHost} from '#shared/private-address.ts';
+import {isPrivateHost} from '#shared/network-address.ts';
 import {redisNow} from '#shared/redis.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 

@@ -27,8 +27,7 @@ import {delayMovies, moviesOfCollections, restoreMovies, type StoredChange, toUp
 import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
-import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
-import {subtitlesOfMovies} from './movie-subtitles.ts';
+import {movieSubtitleBacklog, subtitlesOfMovies} from './movie-subtitle-backlog.ts';
 
 /** The fields of a movie that matching uses. */
 export type MovieTitle = Pick<

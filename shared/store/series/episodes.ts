@@ -10,8 +10,7 @@ import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-
 import {listEpisodeBacklog, listWantedEpisodes} from './episode-backlog.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles, scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
-import {episodeSubtitleBacklog} from './episode-subtitle-backlog.ts';
-import {subtitlesOfEpisodes} from './episode-subtitles.ts';
+import {episodeSubtitleBacklog, subtitlesOfEpisodes} from './episode-subtitle-backlog.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 

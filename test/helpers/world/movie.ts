@@ -1,14 +1,8 @@
 import {mkdir, readdir, truncate, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {
-	type GrabbedRelease,
-	type GrabTarget,
-	newImport,
-	newTransfer,
-	type QueueItem,
-	type Transfer,
-} from '#shared/domain/downloads/queue-item.ts';
+import {newImport} from '#shared/domain/downloads/import-progress.ts';
+import {type GrabbedRelease, type GrabTarget, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import type {ReleaseAddresses} from '#shared/store/downloads/download-schema.ts';

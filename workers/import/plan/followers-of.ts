@@ -1,5 +1,5 @@
 import {basename, dirname, join} from 'node:path';
-import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {ownWords, restOf} from '#shared/domain/imports/bears-name.ts';
 import {type DownloadedFile, extensionOf, partOf, partPath, stemOf} from '#shared/domain/imports/sort-files.ts';
 import {readSubtitleName} from '#shared/domain/imports/subtitle-name.ts';

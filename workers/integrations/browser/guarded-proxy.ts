@@ -5,7 +5,7 @@ import type {Socket} from 'node:net';
 import querystring from 'node:querystring';
 import {RequestError, Server} from 'proxy-chain';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {isAddress, isLocalName, isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isLocalName, isPrivateAddress} from '#shared/network-address.ts';
 import {guardedLookup, type Lookup} from '../http/guarded-lookup.ts';
 import {fitsSocks} from '../http/proxy-agents.ts';
 

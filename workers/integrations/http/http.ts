@@ -1,9 +1,8 @@
 import querystring from 'node:querystring';
 import {Agent, type Dispatcher, request as send} from 'undici';
 import {orCancelled} from '#shared/coordination/wait.ts';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {Cancelled, Invalid, isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {isAddress, isLocalName, isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
 import {type Carrier, createProxyAgents} from './proxy-agents.ts';

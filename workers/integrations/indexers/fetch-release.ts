@@ -1,9 +1,8 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
-import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
-import {noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
+import {hostAndPort, isSameHostAndPort, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';

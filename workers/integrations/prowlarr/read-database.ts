@@ -1,5 +1,5 @@
 import {Worker} from 'node:worker_threads';
-import type {ForeignIndexer} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import type {ForeignIndexer} from '#shared/domain/indexers/foreign-indexer.ts';
 import {Invalid} from '#shared/errors.ts';
 import {asRecord} from '../http/read-body.ts';
 import {readZip} from '../packages/read-zip.ts';

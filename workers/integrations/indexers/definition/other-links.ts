@@ -1,6 +1,6 @@
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {OpenSite} from './open-site.ts';

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import {isLegacyLink} from '#shared/domain/definitions/hosts.ts';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
 import {throwIfRefused} from '../ask.ts';

@@ -11,8 +11,7 @@ import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import {parseFeed} from '../feed/parse-feed.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {budgetKept} from '../indexer-rates.ts';
-import {toFoundRelease} from '../to-found-release.ts';
-import {uniqueByGuid} from '../unique-by-guid.ts';
+import {toFoundRelease, uniqueByGuid} from '../to-found-release.ts';
 import {apiAddress, buildQueries, buildRecentQueries, joinQuery} from './build-query.ts';
 import {hideInNames, parseCaps} from './caps.ts';
 
