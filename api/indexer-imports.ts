@@ -28,8 +28,7 @@ const path = '/api/indexer-imports';
 /** Milliseconds that a person has between looking and adding. */
 const ttlMs = hourMs;
 const maxFiles = 700;
-/** Rows that are added at once: all that Prowlarr may have. */
-const maxRows = 1000;
+const maxRows = 1000; // all that Prowlarr may have
 const maxFileChars = 64 * 1024;
 /** 12 MiB in base64. */
 const longestDatabase = 4 * Math.ceil((12 * 1024 * 1024) / 3);
@@ -152,6 +151,7 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			const reply = await (body.database === undefined ? asTheirs(asked) : asked);
 			const {candidates: rows, notes} = openPayload<Prepared>(prepareIndexerImport, reply.sealed, secrets);
 			const id = await candidates.leave(rows);
+			notes.push(...unread(body));
 			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + ttlMs), rows, notes}));
 		}),
 		route(`POST ${path}/:id`, {access: 'admin', params: importParams, body: chosenBody}, async ({params, body}) => {
@@ -165,8 +165,7 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			}
 			try {
 				const results: Outcome[] = [];
-				// Each has sealed settings, so the list is not read anew for every row.
-				const ours = await deps.indexers.list();
+				const ours = await deps.indexers.list(); // sealed, so it is not read anew for every row
 				for (const {id, secrets: entered} of body.indexers) {
 					results.push(
 						await addRow(
@@ -211,6 +210,12 @@ function toSource({program, url, apiKey, files = [], database}: Source): Foreign
 		throw invalid([{path: 'files', message: 'files must be those of the folder Indexers of Jackett, such as some-site.json'}]);
 	}
 	return {program, indexers};
+}
+
+function unread({program, files = []}: Source): string[] {
+	const broken = files.filter(file => program === 'jackett' && /\.json$/i.test(file.name) && !readJackettFile(file, null));
+	const names = broken.slice(0, 10).map(({name}) => name);
+	return names.length === 0 ? [] : [`These files are no indexers of Jackett: ${names.join(', ')}.`];
 }
 
 const {add: addBody} = providerBodies(indexerFamily, []);

@@ -195,6 +195,10 @@ test('files of Jackett come by definition, or through it when its address is giv
 		['added', 'refused'],
 	);
 	t.like(await deps.indexers.get(added.body.indexers[0].indexerId), {settings: {...account, sort: 'created'}});
+	const broken = [...files, {name: 'half.json', content: '[{"id'}, {name: 'meadow.json.bak', content: files[0]?.content ?? ''}];
+	const half = (await call('POST /api/indexer-imports', {body: {program: 'jackett', files: broken}})).body;
+	t.is(half.rows.length, alone.body.rows.length);
+	t.deepEqual(half.notes, ['These files are no indexers of Jackett: half.json.']);
 	const jackett = {url: 'http://jackett.test:9117', apiKey: 'key-of-jackett'};
 	const behind = await call('POST /api/indexer-imports', {body: {program: 'jackett', files, ...jackett}});
 	t.like(behind.body.rows[1], {outcome: 'comes', way: 'through', kind: 'torznab', url: jackett.url});

@@ -21,7 +21,8 @@ const maxItems = 200;
  * encrypts what is called a password. Null for a text that is no such file.
  */
 export function readJackettFile({name, content}: JackettFile, jackett: JackettAddress | null): ForeignIndexer | null {
-	const id = name.replace(/^.*[/\\]/, '').replace(/\.json$/i, '');
+	// Jackett leaves copies named `<id>.json.bak` beside them.
+	const id = /([^/\\]*)\.json$/i.exec(name)?.[1] ?? '';
 	const items = readItems(content);
 	if (!items || !/^[\w-][\w.-]{0,99}$/.test(id)) {
 		return null;

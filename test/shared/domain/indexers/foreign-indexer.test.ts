@@ -135,5 +135,6 @@ test('what is no file of Jackett is none', t => {
 	for (const content of ['', '{}', '[]', 'null', '[1, null]', '{"a":']) {
 		t.is(readJackettFile({name: 'a.json', content}, null), null, content);
 	}
+	t.is(readJackettFile({name: 'a.json.bak', content: '[{"id":"a","value":"b"}]'}, null), null, 'a copy');
 	t.is(readJackettFile({name: '../..', content: '[{"id":"a","value":"b"}]'}, null), null);
 });

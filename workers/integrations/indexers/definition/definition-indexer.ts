@@ -6,7 +6,6 @@ import type {SiteSearch} from '#shared/domain/definitions/search-variables.ts';
 import {type Capabilities, historicCapabilities, type SearchMode} from '#shared/domain/indexers/capabilities.ts';
 import {type SearchCriteria, type ShowSearch, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid} from '#shared/errors.ts';
 import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts';
 import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
@@ -48,7 +47,7 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 		const visit = visitSite(site, deps, signal);
 		const page = await site.ask('loginTest', {question: site.question});
 		if (page && (await visit.isForgotten(await visit.ask(page)))) {
-			throw new Invalid('authentication_failed', `${settings.name} took the login, but does not show what those see who are logged in.`);
+			await visit.giveUp();
 		}
 		const replies = await askSite({kind: 'newest'}, {site, visit, sent: new Set()});
 		return {
@@ -89,8 +88,13 @@ async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise
 		const key = JSON.stringify([request.method, request.url, request.body]);
 		if (!sent.has(key)) {
 			sent.add(key);
-			const {status, body} = await visit.ask(toRequest(request));
-			replies.push({request, reply: await site.ask('read', {question, reply: {status, body}, requestIndex})});
+			const {status, body, isStranger} = await visit.ask(toRequest(request));
+			const reply = await site.ask('read', {question, reply: {status, body}, requestIndex});
+			// Releases are good, whatever the page lacks by which the definition knows a login.
+			if (isStranger && reply.releases.length + reply.dropped === 0) {
+				await visit.giveUp();
+			}
+			replies.push({request, reply});
 		}
 	}
 	return replies;
