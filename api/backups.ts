@@ -9,7 +9,6 @@ import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf, isBackupName} from '#shared/backup/backup-names.ts';
 import {collectionFile, keyName, type Manifest, manifestName, readManifest} from '#shared/backup/manifest.ts';
-import {tarEnd, tarHeader, tarPadding} from '#shared/backup/tar.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {NotFound} from '#shared/errors.ts';
 import {flag, integer, oneOf, text, timestamp} from '#shared/presenters/fields.ts';
@@ -148,3 +147,40 @@ export const backupsOperations: Operations = {
 		replies: {200: {mediaType: 'application/x-tar', description: 'The folder of the backup as a tar archive.'}},
 	},
 };
+
+const blockBytes = 512;
+/** Longest name of a file in the plain form of the format. */
+const maxName = 100;
+
+/** The block before a file in a tar archive (ustar). Throws for a name that the plain form has no room for. */
+export function tarHeader({name, size, mtime}: {name: string; size: number; mtime: Date}): Buffer {
+	if (Buffer.byteLength(name) > maxName) {
+		throw new RangeError(`${name} is too long for a tar archive`);
+	}
+	const block = Buffer.alloc(blockBytes);
+	const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
+	block.write(name, 0);
+	block.write(`${octal(0o600, 7)}\0`, 100);
+	block.write(`${octal(0, 7)}\0`, 108);
+	block.write(`${octal(0, 7)}\0`, 116);
+	// Sizes from 8 GiB on are written in binary, as GNU and BSD tar do.
+	if (size < 8 ** 11) {
+		block.write(`${octal(size, 11)}\0`, 124);
+	} else {
+		block[124] = 0x80;
+		block.writeBigUInt64BE(BigInt(size), 128);
+	}
+	block.write(`${octal(Math.floor(Number(mtime) / 1000), 11)}\0`, 136);
+	block.write(' '.repeat(8), 148);
+	block.write('0', 156);
+	block.write('ustar\u000000', 257);
+	const sum = block.reduce((total, byte) => total + byte, 0);
+	block.write(`${octal(sum, 6)}\0 `, 148);
+	return block;
+}
+
+/** The padding of the last block of a file. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
+
+/** The end of an archive. */
+export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);

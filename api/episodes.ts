@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';

@@ -3,7 +3,7 @@ import {networkInterfaces} from 'node:os';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Conflict} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
-import {isLoopback} from '#shared/private-address.ts';
+import {isLoopback} from '#shared/network-address.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserStore} from '#shared/store/accounts/users.ts';

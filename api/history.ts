@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import {idParams, timestampField} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {accepted, done, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';

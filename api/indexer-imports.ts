@@ -8,9 +8,9 @@ import type {RouteDeps} from '#api/services.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {hourMs} from '#shared/domain/durations.ts';
-import {type ImportCandidate, importOutcomes, importWays, isSame} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
-import {readJackettFile} from '#shared/domain/indexers/foreign/read-jackett-file.ts';
+import {type ImportCandidate, importOutcomes, importWays, isSame} from '#shared/domain/indexers/foreign-indexer.ts';
 import {type Indexer, type IndexerKind, type IndexerSettings, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
+import {readJackettFile} from '#shared/domain/indexers/read-jackett-file.ts';
 import {type Fault, Invalid, isExpected, NotFound} from '#shared/errors.ts';
 import {checkConnection, type ForeignSource, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
@@ -28,6 +28,7 @@ const path = '/api/indexer-imports';
 /** Milliseconds that a person has between looking and adding. */
 const ttlMs = hourMs;
 const maxFiles = 700;
+const maxRows = 1000; // all that Prowlarr may have
 const maxFileChars = 64 * 1024;
 /** 12 MiB in base64. */
 const longestDatabase = 4 * Math.ceil((12 * 1024 * 1024) / 3);
@@ -76,7 +77,7 @@ const chosenBody = Joi.object<{indexers: ChosenRow[]}, true>({
 			}),
 		)
 		.min(1)
-		.max(maxFiles)
+		.max(maxRows)
 		.required()
 		.description('The rows to add.'),
 }).example({indexers: [{id: '3', secrets: {'settings.password': 'correct horse'}}]});
@@ -150,6 +151,7 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			const reply = await (body.database === undefined ? asTheirs(asked) : asked);
 			const {candidates: rows, notes} = openPayload<Prepared>(prepareIndexerImport, reply.sealed, secrets);
 			const id = await candidates.leave(rows);
+			notes.push(...unread(body));
 			return ok(prepared.present({id, expiresAt: new Date(now().getTime() + ttlMs), rows, notes}));
 		}),
 		route(`POST ${path}/:id`, {access: 'admin', params: importParams, body: chosenBody}, async ({params, body}) => {
@@ -163,12 +165,13 @@ export function indexerImportsRoutes(deps: RouteDeps): Route[] {
 			}
 			try {
 				const results: Outcome[] = [];
+				const ours = await deps.indexers.list(); // sealed, so it is not read anew for every row
 				for (const {id, secrets: entered} of body.indexers) {
 					results.push(
 						await addRow(
 							rows.find(each => each.id === id),
 							{id, entered},
-							deps,
+							{ours, deps},
 						),
 					);
 				}
@@ -209,19 +212,25 @@ function toSource({program, url, apiKey, files = [], database}: Source): Foreign
 	return {program, indexers};
 }
 
+function unread({program, files = []}: Source): string[] {
+	const broken = files.filter(file => program === 'jackett' && /\.json$/i.test(file.name) && !readJackettFile(file, null));
+	const names = broken.slice(0, 10).map(({name}) => name);
+	return names.length === 0 ? [] : [`These files are no indexers of Jackett: ${names.join(', ')}.`];
+}
+
 const {add: addBody} = providerBodies(indexerFamily, []);
 
 async function addRow(
 	candidate: ImportCandidate | undefined,
 	{id, entered}: {id: string; entered: Readonly<Record<string, string>>},
-	deps: RouteDeps,
+	{ours, deps}: {ours: Indexer[]; deps: RouteDeps},
 ): Promise<Outcome> {
 	const {name = '', settings = null, needs = []} = candidate ?? {};
 	const refused = (message: string): Outcome => ({id, name, outcome: 'refused', indexerId: null, message});
 	if (!candidate || !settings) {
 		return refused(candidate?.notes.at(-1) ?? 'There is no such row.');
 	}
-	if ((await deps.indexers.list()).some(each => isSame(each, settings))) {
+	if (ours.some(each => isSame(each, settings))) {
 		return {id, name, outcome: 'exists', indexerId: null, message: 'There is an indexer that asks the same.'};
 	}
 	const missing = needs.filter(each => !entered[each.path]);
@@ -239,6 +248,7 @@ async function addRow(
 			completeSettings(given ?? {}, null, indexerFamily).settings as Omit<IndexerSettings, 'id'>,
 			deps.now(),
 		);
+		ours.push(added);
 		await follow(added, deps);
 		return {id, name, outcome: 'added', indexerId: added.id, message: null};
 	} catch (failure) {

@@ -50,7 +50,7 @@ import {qualityDefinitionsOperations} from './quality-definitions.ts';
 import {qualityProfilesOperations} from './quality-profiles.ts';
 import {queueOperations} from './queue/replies.ts';
 import {releaseProfilesOperations} from './release-profiles.ts';
-import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
+import {remotePathMappingsOperations} from './remote-path-mappings.ts';
 import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search/replies.ts';
 import {episodeOrderOperations} from './series/episode-order.ts';

@@ -7,7 +7,7 @@ import {gzip} from 'node:zlib';
 import {Router} from 'express';
 import type {ApiDeps} from '#api/deps.ts';
 import {arrivedByHttps} from '#api/http/access/access.ts';
-import type {RequestSlots} from '#api/http/limits/request-slots.ts';
+import type {RequestSlots} from '#api/http/request-slots.ts';
 import {cached} from '#shared/coordination/cache.ts';
 
 type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {slots: RequestSlots};

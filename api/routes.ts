@@ -52,7 +52,7 @@ import {qualityDefinitionsRoutes} from './quality-definitions.ts';
 import {qualityProfilesRoutes} from './quality-profiles.ts';
 import {queueRoutes} from './queue/routes.ts';
 import {releaseProfilesRoutes} from './release-profiles.ts';
-import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
+import {remotePathMappingsRoutes} from './remote-path-mappings.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
 import {searchRoutes} from './search/routes.ts';
 import {episodeOrderRoutes} from './series/episode-order.ts';

@@ -17,7 +17,7 @@ import {standing} from '#api/http/title-standing.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import {parseSubtitleKindKey, type SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {TitleState} from '#shared/domain/searches/title-state.ts';
 import type {Fault} from '#shared/errors.ts';

@@ -3,7 +3,7 @@ import {readConfig, readEnvironment} from '#config/index.ts';
 import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
-import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
+import {leaveHungThreads} from '#shared/start/begin-process.ts';
 import {createReporter} from './processes/reporter.ts';
 import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';

@@ -4,8 +4,7 @@ import {Invalid, isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
 import {createReporter} from './processes/reporter.ts';
 import {describeChecks, runChecks} from './test/checks.ts';
-import {lanesVariable} from './test/lanes.ts';
-import {planRun, testFiles} from './test/plan-run.ts';
+import {lanesVariable, planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import {brokenPatterns, patternRule} from './broken-patterns.ts';
 import {
 	type Condition,
 	type ConditionKind,
@@ -12,6 +11,7 @@ import {patternsOf} from './domain/quality/custom-formats.ts';
 import {modifiers, resolutions, sources} from './domain/release/parsed-title.ts';
 import {indexerFlags} from './domain/release/release.ts';
 import type {Fault} from './errors.ts';
+import {brokenPatterns, patternRule} from './match-patterns.ts';
 import {wantedLanguageChoices} from './presenters/choices.ts';
 
 /** Maximum length of a pattern; the longest published ones list hundreds of groups. */

@@ -1,7 +1,7 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
-import {openRollingFile} from './log-files/rolling-file.ts';
+import {openRollingFile} from './log-files.ts';
 import {maskSecrets} from './mask-secrets.ts';
 import {printable} from './printable.ts';
 

@@ -5,7 +5,7 @@ import type {CheckedBody} from '#api/http/input.ts';
 import {queryFlag} from '#api/http/route.ts';
 import {maskAddress} from '#api/http/secrets.ts';
 import type {Fault} from '#shared/errors.ts';
-import {isPrivateHost} from '#shared/private-address.ts';
+import {isPrivateHost} from '#shared/network-address.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {type Settings, settingFault} from '#shared/settings/settings.ts';

@@ -1,9 +1,10 @@
 import {isUtf8} from 'node:buffer';
 import {MIMEType} from 'node:util';
-import express, {type Request, type Response} from 'express';
+import type {Request, Response} from 'express';
+import express from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
-import {bodyRoomOf, bodyTurnOf} from './limits/request-slots.ts';
+import {bodyRoomOf, bodyTurnOf} from './request-slots.ts';
 
 /** How the limits of this body differ from the usual ones. */
 export interface BodyLimit {

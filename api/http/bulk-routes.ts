@@ -5,17 +5,26 @@ import {type BulkChange, type BulkEdit, maxListedTitles, maxNamedTitles} from '#
 import {bulkTaskId} from '#shared/domain/tasks/tasks.ts';
 import {type Fault, Invalid} from '#shared/errors.ts';
 import type {Page} from '#shared/lists/pager.ts';
-import {integer, text} from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
+import {flag, integer, text} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import type {BulkOutcome} from '#shared/tasks/edit-titles.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {Caller} from './access/callers.ts';
-import {callerName} from './file-moves.ts';
+import {callerName, ofMove} from './file-moves.ts';
 import type {CheckedBody} from './input.ts';
 import type {Operations} from './operation.ts';
 import {type References, referenceFaults} from './references.ts';
 import {accepted, type PageQuery, queryFlag, type Reply, type Route, route, success} from './route.ts';
 import {askedFolder} from './title-copies.ts';
 import {type TagsOfTitles, tagFaults, toTagChange} from './title-tags.ts';
+
+export const bulkOutcome = viewOf<BulkOutcome>()({
+	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
+	updatedCount: integer,
+	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
+	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
+	...ofMove,
+});
 
 /** Which titles: named ones, or all of the list whose parameters the query has. */
 interface Chosen {

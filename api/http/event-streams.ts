@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, RequestHandler, Response} from 'express';
-import mongoose, {type Connection} from 'mongoose';
+import type {Connection} from 'mongoose';
+import mongoose from 'mongoose';
 import {createLocalRate} from '#shared/coordination/rate.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
@@ -8,11 +9,10 @@ import {Invalid, TooMany} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
 import {callerOf} from './access/callers.ts';
-import {limitKey} from './limits/request-limits.ts';
-import {createReplays, maxReplayBytes, type Replays} from './replays.ts';
-import {createEventBatches, createStreamClient, type FramedEvent, type Missed, type Shown, unchanged} from './stream-client.ts';
+import {limitKey} from './request-limits.ts';
+import {createEventBatches, createStreamClient, type FramedEvent, type Missed, type Shown, toFrame, unchanged} from './stream-client.ts';
 
-export interface RelayOptions {
+interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
 	wants?: (event: StreamEvent) => boolean;
 	/** The part of an event that this client sees. Clients that see the same must have the same function. */
@@ -180,7 +180,7 @@ const slowestMs = 500;
 const retryAfter = 30;
 
 /** Counts the open streams of this process, so that no caller uses up its connections. */
-export interface StreamSlots {
+interface StreamSlots {
 	/** Holds a place until the response ends, and waits until it may open. Throws TooMany `too_many_streams`. */
 	take(request: Request, response: Response): Promise<void>;
 }
@@ -237,5 +237,57 @@ export function createDatabaseWait(connection: Pick<Connection, 'readyState'>): 
 			await (wasThere ? undefined : pause(probeMs));
 		}
 		next();
+	};
+}
+
+/** Bytes of a replay for callers with credentials, and for others. Whoever missed more reads the list again. */
+const maxReplayBytes = {known: 1024 * 1024, stranger: 256 * 1024} as const;
+
+/** The stored events of a stream in the form in which they are sent, oldest first. */
+interface Tail {
+	frames: FramedEvent[];
+	bytes: number;
+	/** Events are read one after another, each time those that came since. */
+	reading: Promise<unknown>;
+}
+
+/** The events after this id; null if it is not stored (any more), or if they are larger than the limit. */
+type Replays = (stream: Stream<unknown>, lastId: string, maxBytes: number) => Promise<FramedEvent[] | null>;
+
+/**
+ * The events that callers missed. Each event is read and serialised once, not once for each caller: anybody may ask for
+ * a thousand of them as often as they like.
+ */
+export function createReplays(events: Pick<EventBus, 'storedFrom'>, shown: Shown): Replays {
+	const tails = new Map<string, Tail>();
+
+	async function readOn(stream: Stream<unknown>, tail: Tail): Promise<void> {
+		const last = tail.frames.at(-1)?.event.id ?? null;
+		const rows = last === null ? [] : await events.storedFrom(stream, last);
+		const isContinued = last !== null && rows[0]?.id === last;
+		const fresh = isContinued ? rows.slice(1) : await events.storedFrom(stream, null);
+		if (!isContinued) {
+			[tail.frames, tail.bytes] = [[], 0];
+		}
+		for (const event of fresh) {
+			const frame = toFrame(shown(event));
+			tail.frames.push(frame);
+			tail.bytes += frame.text.length;
+		}
+		while (tail.bytes > maxReplayBytes.known) {
+			tail.bytes -= tail.frames.shift()?.text.length ?? 0;
+		}
+	}
+
+	return async (stream, lastId, maxBytes) => {
+		const tail = tails.get(stream.channel) ?? {frames: [], bytes: 0, reading: Promise.resolve()};
+		tails.set(stream.channel, tail);
+		const reading = tail.reading.catch(() => {}).then(() => readOn(stream, tail));
+		tail.reading = reading;
+		await reading;
+		const index = tail.frames.findLastIndex(({event}) => event.id === lastId);
+		const missed = tail.frames.slice(index + 1);
+		const bytes = missed.reduce((sum, {text}) => sum + Buffer.byteLength(text), 0);
+		return index < 0 || bytes > maxBytes ? null : missed;
 	};
 }

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import type {ApiDeps} from '#api/deps.ts';
 import {cached, createCache, createHandOver} from '#shared/coordination/cache.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh.ts';
@@ -118,8 +119,10 @@ async function listStored(folder: string): Promise<StoredImage[]> {
 	return stored;
 }
 
-/** How long a browser waits for a picture, in milliseconds. */
+/** Milliseconds for a worker to fetch a picture. */
 const fetchLimitMs = 20_000;
+/** Milliseconds that a browser waits for it: it has six connections, which requests for data need too. */
+const waitMs = 3_000;
 /** Pictures of one caller that this process has fetched at a time. */
 const maxPerCaller = 100;
 /** For all callers together. */
@@ -131,7 +134,10 @@ export type FindImage = (url: string, callerId: string) => Promise<Buffer>;
 
 type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageCache' | 'log'>;
 
-/** Reads a picture from our folder, or asks a worker. Throws NotFound `image_not_found` and what a worker reports. */
+/**
+ * Reads a picture from our folder, or asks a worker. Throws NotFound `image_not_found`, Unavailable `image_pending`
+ * while a worker fetches it or none runs, and what a worker reports.
+ */
 export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageCache, log}: FindDeps): FindImage {
 	const underWay = createCache<Promise<Buffer>>({max: maxUnderWay, ttlMs: 0});
 	/** Pictures that the provider does not have. */
@@ -175,6 +181,14 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 				retryAfter,
 			);
 		}
-		return share(url, callerId).finally(() => leave());
+		const fetched = share(url, callerId).finally(() => leave());
+		const bytes = await withinLimit<Buffer | null>(fetched, waitMs, null);
+		if (bytes === null) {
+			throw new Unavailable(
+				'image_pending',
+				'The picture is still being fetched, or no worker of the refresh pool runs. Load it again later.',
+			);
+		}
+		return bytes;
 	};
 }

@@ -1,13 +1,12 @@
 import {invalid} from '#api/http/input.ts';
 import {titleFaults} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {kindOf} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
-import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated, queueItem, queueStream} from '#shared/events/queue.ts';
 import {importDownload} from '#shared/jobs/import.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
 import {importFolders, placeAmong, whyOutside} from './import-folders.ts';
@@ -89,14 +88,31 @@ async function start(file: ManualFile, deps: RouteDeps): Promise<StartedImport> 
 }
 
 /** The outcome of an earlier import of the file does not keep a person from deciding again. */
-async function addItem(item: NewQueueItem, {downloads}: RouteDeps): Promise<QueueItem> {
+async function addItem(item: NewQueueItem, deps: RouteDeps): Promise<QueueItem> {
+	const {downloads} = deps;
 	try {
 		return await downloads.add(item);
 	} catch (error) {
 		const earlier = error instanceof Conflict ? await downloads.holderOf(item.release) : null;
-		if (earlier === null || !(await downloads.freeImported(earlier.id))) {
+		if (earlier === null || !((await downloads.freeImported(earlier.id)) || (await removeRefused(earlier, deps)))) {
 			throw error;
 		}
 		return downloads.add(item);
 	}
+}
+
+/**
+ * An import that was refused waits only for a person, who has decided anew. One that may have left files in the library
+ * stays: its journal says how it continues.
+ */
+async function removeRefused(
+	{id, state, health, import: progress, ...earlier}: QueueItem,
+	{downloads, events}: RouteDeps,
+): Promise<boolean> {
+	const hasPlaced = Boolean(progress?.journal ?? progress?.discarded);
+	if (state !== 'importPending' || health === 'ok' || hasPlaced || !isManual(earlier) || !(await downloads.remove(id, {state}))) {
+		return false;
+	}
+	await events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'}).catch(() => {});
+	return true;
 }

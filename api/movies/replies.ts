@@ -1,5 +1,4 @@
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
-import {bulkOperations} from '#api/http/bulk-routes.ts';
+import {bulkOperations, bulkOutcome} from '#api/http/bulk-routes.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, queuedSearch, queuedTask} from '#api/http/route.ts';
@@ -21,8 +20,7 @@ import {
 import {lettersReply} from '#api/http/title-lists.ts';
 import {pageWithStanding} from '#api/http/title-standing.ts';
 import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {type CrewMember, type Movie, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, textsOf, viewOf} from '#shared/presenters/view.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';

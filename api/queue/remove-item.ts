@@ -1,5 +1,5 @@
 import {changeWithJob} from '#shared/coordination/outbox.ts';
-import {type PlacedFile, placedFiles} from '#shared/domain/downloads/import-journal.ts';
+import {type PlacedFile, placedFiles} from '#shared/domain/downloads/import-progress.ts';
 import {isManual, itemRelease, itemSubject, type QueueItem, type TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {queueStream} from '#shared/events/queue.ts';

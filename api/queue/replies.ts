@@ -1,10 +1,10 @@
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
+import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {done, success} from '#api/http/route.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {queueItem} from '#shared/events/queue.ts';
 import {queueEvents} from '#shared/events/streamed-events.ts';
 import {integer, text} from '#shared/presenters/fields.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
 interface QueuePage {

@@ -10,8 +10,7 @@ import {
 import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rule.ts';
 import {numberings} from '#shared/domain/media/other-numbers.ts';
 import type {MatchedFormat} from '#shared/domain/quality/custom-formats.ts';
-import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
-import {getQuality} from '#shared/domain/quality/qualities.ts';
+import {describeQuality, getQuality, type ReleaseQuality} from '#shared/domain/quality/qualities.ts';
 import {type FoundRelease, indexerFlags, protocols} from '#shared/domain/release/release.ts';
 import {originOf} from '#shared/mask-secrets.ts';
 import {

@@ -1,5 +1,4 @@
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
-import {bulkOperations} from '#api/http/bulk-routes.ts';
+import {bulkOperations, bulkOutcome} from '#api/http/bulk-routes.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, queuedTask} from '#api/http/route.ts';

@@ -1,11 +1,9 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {bulkOutcome} from '#api/http/bulk-outcome.ts';
-import {bulkRoutes} from '#api/http/bulk-routes.ts';
+import {bulkOutcome, bulkRoutes} from '#api/http/bulk-routes.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {createListedStandings} from '#api/http/listed-standings.ts';
 import {referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
@@ -23,6 +21,7 @@ import {
 import {askedFolder, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {orderOf, presentLetters} from '#api/http/title-lists.ts';
+import {createListedStandings} from '#api/http/title-standing.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';

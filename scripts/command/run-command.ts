@@ -1,7 +1,7 @@
 import {loadConfig, readEnvironment, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
-import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
+import {leaveHungThreads} from '#shared/start/begin-process.ts';
 import {toDiskFailure} from '#workers/integrations/files/disk-failure.ts';
 
 /** Runs a command with the environment and `.env`. A failure is printed in one line, with its remedy. */

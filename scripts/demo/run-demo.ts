@@ -1,8 +1,11 @@
+import {randomBytes} from 'node:crypto';
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
+import {secretVariables} from '#config/secret-files.ts';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
@@ -15,7 +18,6 @@ import type {ServicesReply} from './replies.ts';
 import {releases} from './sandbox/releases.ts';
 import {hashFile} from './sandbox/seeder.ts';
 import {openWorld, type World} from './sandbox/world.ts';
-import {type Access, newAccess, serviceVariables} from './service-variables.ts';
 
 interface Demo {
 	/** An empty folder. */
@@ -182,4 +184,55 @@ export function makeScratchFolder(parent: string = tmpdir()): string {
 		}
 	}
 	return mkdtempSync(join(parent, prefix));
+}
+
+/** How to reach a service in the sandbox. */
+export interface Access {
+	port: number;
+	apiKey: string;
+	adminPassword: string;
+}
+
+interface Place {
+	dataFolder: string;
+	world: World;
+	access: Access;
+	mongodbUri: string;
+	redisUrl: string;
+	redisPrefix: string;
+}
+
+export async function newAccess(): Promise<Access> {
+	return {port: await freePort(), apiKey: `demo-${newSecret()}`, adminPassword: newSecret()};
+}
+
+/**
+ * The environment of a service that contacts only the sandbox, whatever the user's own environment contains. An empty
+ * variable counts as unset.
+ */
+export function serviceVariables({dataFolder, world, access, mongodbUri, redisUrl, redisPrefix}: Place): Record<string, string> {
+	return {
+		...Object.fromEntries(secretVariables.map(name => [`${name}_FILE`, ''])),
+		HOST: '127.0.0.1',
+		PORT: String(access.port),
+		DATA_DIR: dataFolder,
+		MONGODB_URI: mongodbUri,
+		REDIS_URL: redisUrl,
+		REDIS_PREFIX: redisPrefix,
+		ADMIN_PASSWORD: access.adminPassword,
+		API_KEY: access.apiKey,
+		METADATA_URL: world.provider.apiUrl,
+		METADATA_IMAGE_URL: world.provider.imageUrl,
+		METADATA_API_KEY: '',
+		POOL_CONCURRENCY: '',
+		TRUST_PROXY: '',
+		SECRET_KEY: '',
+		LOG_LEVEL: 'info',
+		TORRENT_HOST: '127.0.0.1',
+		TORRENT_PORT: '0',
+	};
+}
+
+function newSecret(): string {
+	return randomBytes(18).toString('hex');
 }

@@ -1,4 +1,4 @@
-import {endWithNpm} from '#shared/start/end-with-npm.ts';
+import {endWithNpm} from '#shared/start/begin-process.ts';
 
 /** `asked` resolves at the first request to stop; a second one calls `atOnce`. */
 export interface StopRequest {

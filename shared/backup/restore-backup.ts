@@ -4,9 +4,8 @@ import {makeFolder} from '../files/folders.ts';
 import {keyFile, readKeyFile, writeKeyFile} from '../secret-key.ts';
 import {dataVersion, fingerprintOf} from '../store/system/installation.ts';
 import type {RestoreTarget} from '../store/system/restore-target.ts';
-import {checkBackup} from './check-backup.ts';
 import {readDocuments} from './document-file.ts';
-import {collectionFile, keyName, type Manifest, readManifest} from './manifest.ts';
+import {checkBackup, collectionFile, keyName, type Manifest, readManifest} from './manifest.ts';
 
 export interface RestoreOptions {
 	from: string;

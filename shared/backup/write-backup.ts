@@ -7,9 +7,8 @@ import {keyFile, readKeyFile} from '../secret-key.ts';
 import {dataVersion, fingerprintOf, type Installation, type InstallationState} from '../store/system/installation.ts';
 import type {DatabaseReader, Snapshots} from '../store/system/snapshots.ts';
 import {backupName, partialName, removeAbandoned} from './backup-names.ts';
-import {checkBackup} from './check-backup.ts';
 import {readSum, writeDocuments} from './document-file.ts';
-import {backupFormat, type CollectionEntry, collectionFile, keyName, type Manifest, manifestName} from './manifest.ts';
+import {backupFormat, type CollectionEntry, checkBackup, collectionFile, keyName, type Manifest, manifestName} from './manifest.ts';
 
 export interface BackupSource {
 	snapshots: Snapshots;

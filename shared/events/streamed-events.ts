@@ -1,11 +1,10 @@
 import type Joi from 'joi';
 import {downloadStatuses} from '../domain/downloads/queue-item.ts';
 import {integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestamp} from '../presenters/fields.ts';
-import {queueItem} from '../presenters/queue-item.ts';
 import {plainView, viewOf} from '../presenters/view.ts';
 import type {EventTitle, LibraryEvents} from './library.ts';
 import {type LogEvents, logLevels} from './logs.ts';
-import type {QueueEvents} from './queue.ts';
+import {type QueueEvents, queueItem} from './queue.ts';
 import type {TaskEvents} from './tasks.ts';
 
 /** What a stream sends: every event of its type, with a sentence about when and the form of its data. */

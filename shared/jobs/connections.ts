@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type {CatalogueEntry} from '../domain/definitions/catalogue.ts';
 import type {DefinitionSetting, Fault} from '../domain/definitions/definition.ts';
 import {minuteMs} from '../domain/durations.ts';
-import type {ForeignIndexer} from '../domain/indexers/foreign/foreign-indexer.ts';
+import type {ForeignIndexer} from '../domain/indexers/foreign-indexer.ts';
 import {type FamilyName, familyNames} from '../providers/families.ts';
 import {defineJob} from './job.ts';
 

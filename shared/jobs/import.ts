@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {PlacedFile} from '../domain/downloads/import-journal.ts';
+import type {PlacedFile} from '../domain/downloads/import-progress.ts';
 import type {NotifiedEpisode} from '../domain/notifications/message.ts';
 import type {RemovedTitle} from '../domain/notifications/notified-title.ts';
 import type {RecordedFile} from '../domain/notifications/recorded-file.ts';

@@ -50,6 +50,15 @@ function schemeFaults({kind, url, username, password}: Entered<ProxySettings>): 
 			: []),
 		...(needsPort ? [{path: 'url', message: 'url must name the port, such as socks5://proxy.test:1080'}] : []),
 		...(hasLogin ? [{path: 'url', message: 'url must not have a login: enter it as username and password'}] : []),
+		...(kind === 'socks5' ? tooLong({username, password}) : []),
 		...(password && !username ? [{path: 'username', message: 'username must be given with a password'}] : []),
 	];
+}
+
+/** Bytes that SOCKS 5 has room for, in UTF-8. */
+const longestLogin = 255;
+
+function tooLong(login: Record<string, string | null | undefined>): Fault[] {
+	const parts = Object.entries(login).filter(([, text]) => new TextEncoder().encode(text ?? '').length > longestLogin);
+	return parts.map(([path]) => ({path, message: `${path} may have ${longestLogin} bytes, which is what SOCKS 5 has room for`}));
 }

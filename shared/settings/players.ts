@@ -1,4 +1,4 @@
-import {nfoChoices} from '../domain/players/player-files.ts';
+import {nfoChoices} from '../domain/player-files.ts';
 import {choice, flag} from './define.ts';
 
 /** Files beside titles from which players read their metadata. */

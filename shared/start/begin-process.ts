@@ -1,8 +1,10 @@
+import {execPath} from 'node:process';
+import {every} from '../coordination/wait.ts';
 import {checkStart, type StartNeeds} from './check-start.ts';
 import {openDataFolder} from './data-folder.ts';
 import {type StartProblem, wrongStart} from './start-problem.ts';
 
-export interface Beginning {
+interface Beginning {
 	/** `API`, `Worker search,import`. */
 	who: string;
 	/** One line for each value of the environment that is wrong. */
@@ -49,4 +51,36 @@ export function problemText(what: string, lines: readonly string[]): string {
 
 export function problemList(lines: readonly string[]): string {
 	return lines.length === 1 ? String(lines[0]) : `${lines.length} problem(s):\n${lines.map(line => `  ${line}`).join('\n')}`;
+}
+
+const parentCheckMs = 1000;
+
+/** npm does not forward every signal, so a program that it runs looks whether npm is still there. */
+export function endWithNpm(env: NodeJS.ProcessEnv, act: () => void): void {
+	if (!env['npm_lifecycle_event']) {
+		return;
+	}
+	const parent = process.ppid;
+	const end = every(parentCheckMs, () => {
+		if (process.ppid !== parent) {
+			end();
+			act();
+		}
+	});
+}
+
+/** What Node lists for calls that threads of this process have not returned from. */
+const unfinished: ReadonlySet<string> = new Set(['FSReqPromise', 'FSReqCallback', 'GetAddrInfoReqWrap', 'MessagePort']);
+
+/**
+ * Makes sure that this process ends when it exits. Node waits for all threads then, and one that asks a dead disk never
+ * returns, or one that asks a dead name server after half a minute. The system does not wait: it drops them all when
+ * another program takes over the process.
+ */
+export function leaveHungThreads(): void {
+	process.on('exit', code => {
+		if (process.platform !== 'win32' && process.getActiveResourcesInfo().some(kind => unfinished.has(kind))) {
+			process.execve?.(execPath, ['node', '--eval', `process.exitCode = ${Number(code)}`], {});
+		}
+	});
 }

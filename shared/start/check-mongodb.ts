@@ -1,11 +1,9 @@
 import {type Db, MongoClient, MongoServerError, type TopologyDescription} from 'mongodb';
 import {maskSecrets} from '../mask-secrets.ts';
 import {hasTransactions, standalone} from '../store/system/installation.ts';
-import {clockWarning} from './clock-warning.ts';
-import {networkFault} from './network-fault.ts';
-import {isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
+import {networkFault, withoutCredentials} from './network-fault.ts';
+import {clockWarning, isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
-import {withoutCredentials} from './without-credentials.ts';
 
 export interface MongodbCheck {
 	uri: string;

@@ -1,11 +1,9 @@
 import {Redis} from 'ioredis';
 import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
-import {clockWarning} from './clock-warning.ts';
-import {networkFault} from './network-fault.ts';
-import {isTooOld, oldestRedis} from './server-versions.ts';
+import {networkFault, withoutCredentials} from './network-fault.ts';
+import {clockWarning, isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
-import {withoutCredentials} from './without-credentials.ts';
 
 export interface RedisCheck {
 	url: string;

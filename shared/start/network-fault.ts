@@ -1,4 +1,4 @@
-export interface FailedConnection {
+interface FailedConnection {
 	/** The messages and codes of what was thrown. */
 	text: string;
 	/** The variable with the address. */
@@ -42,3 +42,12 @@ export function networkFault(failed: FailedConnection): string {
 }
 
 const shortened = (text: string) => text.trim().slice(0, 200);
+
+/** Host and port of an address, or the path of its socket: without name, password and options. */
+export function withoutCredentials(url: string): string {
+	if (!url.includes('://')) {
+		return url;
+	}
+	const address = /^[a-z+]{1,20}:\/\/(?:[^@/]*@)?([^?]*)/.exec(url)?.[1] ?? '';
+	return (address.startsWith('/') ? decodeURIComponent(address) : address.split('/')[0]) || 'an unknown place';
+}

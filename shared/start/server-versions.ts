@@ -1,3 +1,5 @@
+import {fine, type StartReport, warning} from './start-problem.ts';
+
 /** The oldest MongoDB with reliable transactions on one node, which the driver supports: [major, minor]. */
 export const oldestMongodb = [5, 0] as const;
 /** The oldest Redis that BullMQ fully supports: [major, minor]. */
@@ -28,4 +30,17 @@ export function vulnerabilityOf(version: string, where: string): string | null {
 export function isTooOld(version: string, [major, minor]: readonly [number, number]): boolean {
 	const [first = 0, second = 0] = version.split('.').map(Number);
 	return first < major || (first === major && second < minor);
+}
+
+/** Seconds. Jobs are planned and leases end by the clocks of several machines. */
+const tolerable = 10;
+
+/** A server whose clock shows another time than ours. */
+export function clockWarning(name: string, serverTime: unknown, now = Date.now()): StartReport {
+	const seconds = serverTime instanceof Date ? Math.round((serverTime.getTime() - now) / 1000) : 0;
+	return Math.abs(seconds) <= tolerable
+		? fine
+		: warning(
+				`The clock of ${name} is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours. Let both machines set theirs by NTP.`,
+			);
 }

@@ -2,7 +2,7 @@ import type {Collection, Document} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {backoffs, healthRules} from '../coordination/backoff.ts';
 import {databaseClock} from '../coordination/lease.ts';
-import {untilPerson} from '../domain/downloads/import-tries.ts';
+import {untilPerson} from '../domain/downloads/import-progress.ts';
 import {dayMs, hourMs, minuteMs} from '../domain/durations.ts';
 import {neverRefreshed} from '../domain/media/next-refresh.ts';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';

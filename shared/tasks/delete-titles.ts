@@ -1,9 +1,9 @@
 import type {ClientSession} from 'mongoose';
 import {type Outbox, type PromisedJob, toPromise} from '../coordination/outbox.ts';
 import {startAllPromised} from '../coordination/promise-jobs.ts';
-import type {Movie} from '../domain/media/library-movie.ts';
 import type {Series} from '../domain/media/library-series.ts';
 import type {MediaFile} from '../domain/media/media-file.ts';
+import type {Movie} from '../domain/media/movie.ts';
 import {seriesTogether} from '../domain/media/series-together.ts';
 import {removedMovie, removedSeries} from '../domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '../domain/notifications/recorded-file.ts';

@@ -3,7 +3,7 @@ import {type ActivePause, type NamedPause, pauseOfTitle} from '../domain/pauses.
 import {isNewEpisode} from '../domain/searches/search-backoff.ts';
 import type {SearchRoom} from '../domain/searches/search-room.ts';
 import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/searches/why-not-searched.ts';
-import {downloadsLeft} from '../domain/subtitles/downloads-left.ts';
+import {downloadsLeft} from '../domain/subtitles/provider-record.ts';
 import {taskDefinitions} from '../domain/tasks/tasks.ts';
 import type {QueryBudgets} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';

@@ -195,8 +195,18 @@ test('files of Jackett come by definition, or through it when its address is giv
 		['added', 'refused'],
 	);
 	t.like(await deps.indexers.get(added.body.indexers[0].indexerId), {settings: {...account, sort: 'created'}});
+	const broken = [...files, {name: 'half.json', content: '[{"id'}, {name: 'meadow.json.bak', content: files[0]?.content ?? ''}];
+	const half = (await call('POST /api/indexer-imports', {body: {program: 'jackett', files: broken}})).body;
+	t.is(half.rows.length, alone.body.rows.length);
+	t.deepEqual(half.notes, ['These files are no indexers of Jackett: half.json.']);
 	const jackett = {url: 'http://jackett.test:9117', apiKey: 'key-of-jackett'};
 	const behind = await call('POST /api/indexer-imports', {body: {program: 'jackett', files, ...jackett}});
 	t.like(behind.body.rows[1], {outcome: 'comes', way: 'through', kind: 'torznab', url: jackett.url});
 	t.is((await call('POST /api/indexer-imports', {body: {program: 'jackett', files: [{name: 'a.json', content: '{}'}]}})).status, 400);
+});
+
+test('all that Prowlarr may have can be added at once', async t => {
+	const {call} = await household(t);
+	const rows = Array.from({length: 1000}, (_, index) => ({id: String(index)}));
+	t.is((await call('POST /api/indexer-imports/gone', {body: {indexers: rows}})).body.code, 'import_gone');
 });

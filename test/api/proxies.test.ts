@@ -35,6 +35,7 @@ test('proxies are kept with their password sealed and masked, for administrators
 	t.deepEqual(await pathsOf({url: 'socks5://proxy.test'}), ['url']);
 	t.deepEqual(await pathsOf({url: 'socks5://a:b@proxy.test:1080'}), ['url']);
 	t.deepEqual(await pathsOf({username: null}), ['username']);
+	t.deepEqual(await pathsOf({username: 'ö'.repeat(128), password: 'p'.repeat(256)}), ['username', 'password']);
 	const moved = await call(`PUT /api/proxies/${made.body.id}`, {body: {url: 'socks5://elsewhere.test:1080'}});
 	t.deepEqual(
 		moved.body.errors?.map(({path}: {path: string}) => path),

@@ -1,8 +1,7 @@
 import test from 'ava';
 import {removeItem} from '#api/queue/remove-item.ts';
-import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
-import {queueStream} from '#shared/events/queue.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
+import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
+import {queueItem, queueStream} from '#shared/events/queue.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 import {buildItem, type ItemFields} from '#test/helpers/world/movie.ts';

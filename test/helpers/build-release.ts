@@ -1,8 +1,7 @@
 import {type Candidate, type MappedMedia, readRelease, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {untagged} from '#shared/domain/media/tags.ts';
-import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
-import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {defaultProfiles, type QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 

@@ -1,7 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {buildCookie} from './build-clearance.ts';
 import {type Answer, type Served, serve} from './serve.ts';

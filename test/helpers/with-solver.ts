@@ -1,7 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {readAllKeys} from './read-all-keys.ts';
 import {type Answer, type CallOptions, type Served, serve} from './serve.ts';

@@ -6,7 +6,7 @@ import {isInstalled} from '#test/helpers/peers/program.ts';
 import {peerLogin} from '#test/helpers/peers/qbittorrent.ts';
 import {sabnzbdBinary, sabnzbdKey, startSabnzbd} from '#test/helpers/peers/sabnzbd.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
-import {createNzbget} from '#workers/integrations/download-clients/nzbget/nzbget-client.ts';
+import {createNzbget} from '#workers/integrations/download-clients/nzbget-client.ts';
 import {createSabnzbd} from '#workers/integrations/download-clients/sabnzbd/sabnzbd-client.ts';
 
 const signal = AbortSignal.timeout(60_000);

@@ -1,7 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import {type ChallengeToSolve, openPage, type PageToOpen, solveChallenge} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {browserTest, installedBrowser} from '#test/helpers/browser.ts';
 import {hostOf, startNotingWorker} from '#test/helpers/noting-worker.ts';
 import {processesWith, socketsOf} from '#test/helpers/process-sockets.ts';

@@ -1,5 +1,6 @@
-import test, {type ExecutionContext} from 'ava';
-import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
+import {json} from '#scripts/demo/sandbox/opensubtitles/site.ts';
 import {wait} from '#shared/coordination/wait.ts';
 import {checkMetadataKey, type TestConnection, testConnection} from '#shared/jobs/connections.ts';
 import {grabRelease} from '#shared/jobs/grab.ts';

@@ -11,7 +11,7 @@ import {Conflict} from '#shared/errors.ts';
 import {movieNaming} from '#shared/settings/naming.ts';
 import type {MovieTitle} from '#shared/store/movies/movies.ts';
 import {chooseFolder} from '#shared/store/titles/title-folders.ts';
-import {dropMovieFile} from '../library/drop-movie-file.ts';
+import {dropMovieFile} from '../library/drop-file.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import {recordStill, whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,5 +1,5 @@
 import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
-import {partsOfOneFilm} from '#shared/domain/imports/film-parts.ts';
+import {partsOfOneFilm} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
 import {isFileGone} from '../library/is-file-gone.ts';

@@ -10,7 +10,7 @@ import {Conflict} from '#shared/errors.ts';
 import {episodeNaming} from '#shared/settings/naming.ts';
 import type {SeriesTitle} from '#shared/store/series/series.ts';
 import {chooseFolder} from '#shared/store/titles/title-folders.ts';
-import {dropEpisodeFile} from '../library/drop-episode-file.ts';
+import {dropEpisodeFile} from '../library/drop-file.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import {recordStill, whileStill} from '../library/title-lease.ts';

@@ -3,7 +3,7 @@ import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
 import {openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -6,7 +6,7 @@ import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {siteOf} from '#shared/site-of.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
@@ -88,7 +88,8 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 	try {
 		const way = wayOut(settings, asked.allowedHost);
 		// Only administrators enter proxies of indexers.
-		const proxy = asked.proxy ? {...way, upstream: asked.proxy, upstreamMayBePrivate: true} : way;
+		const proxied = {rules: {...way.rules, isNamedByProxy: true}, upstream: asked.proxy ?? null, upstreamMayBePrivate: true};
+		const proxy = asked.proxy ? proxied : way;
 		const visit = {...plainVisit(asked.url, proxy), solver: asked.solver ?? null};
 		const page = await openWithSlot({...request, visit}, deps);
 		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));

@@ -1,9 +1,4 @@
-import {
-	type ForeignIndexer,
-	type ImportCandidate,
-	type KnownDefinition,
-	toCandidate,
-} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import {type ForeignIndexer, type ImportCandidate, type KnownDefinition, toCandidate} from '#shared/domain/indexers/foreign-indexer.ts';
 import {type ForeignSource, type ListedDefinition, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';

@@ -10,8 +10,8 @@ import type {Job} from '#shared/jobs/job.ts';
 import {dispatchNext} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
-import {notifyEvents} from './notifications/notify-events.ts';
-import {notifyHealth} from './notifications/notify-health.ts';
+import {notifyEvents} from './notify-events.ts';
+import {notifyHealth} from './notify-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 
 type PollDeps = Pick<WorkerDeps, 'downloads' | 'jobs' | 'leftovers' | 'prefix' | 'producer' | 'settings'>;

@@ -3,7 +3,7 @@ import {basename, dirname} from 'node:path';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
-import {filesOfMovie, filesOfSeries, isKept, type PlayerFileRules, type WantedPlayerFile} from '#shared/domain/players/player-files.ts';
+import {filesOfMovie, filesOfSeries, isKept, type PlayerFileRules, type WantedPlayerFile} from '#shared/domain/player-files.ts';
 import {Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 import {type WriteNfo, writeNfo} from '#shared/jobs/files.ts';
 import type {PlayerFile} from '#shared/store/titles/player-files.ts';

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {asVersionOf, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import type {ChosenRelease} from '#shared/domain/downloads/chosen-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';

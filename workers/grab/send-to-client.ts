@@ -1,15 +1,13 @@
 import {wait} from '#shared/coordination/wait.ts';
-import {chosenFacts} from '#shared/domain/downloads/chosen-release.ts';
 import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
-import {itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
+import {chosenFacts, itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
 import {whyFake} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, Invalid, isExpected, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import {publishItemUpdated, queueItem, queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
-import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
+import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {every} from '#shared/coordination/wait.ts';
-import type {ImportProgress, QueueItem, TrackedState} from '#shared/domain/downloads/queue-item.ts';
+import type {ImportProgress} from '#shared/domain/downloads/import-progress.ts';
+import type {QueueItem, TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {ItemChange} from '#shared/store/downloads/download-schema.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';

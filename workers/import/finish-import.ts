@@ -1,10 +1,8 @@
 import {dirname, parse} from 'node:path';
-import {chosenFacts} from '#shared/domain/downloads/chosen-release.ts';
-import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import {itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
+import {chosenFacts, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {recycleBin} from '../library/disk-settings.ts';
-import {dropEpisodeFile} from '../library/drop-episode-file.ts';
-import {dropMovieFile} from '../library/drop-movie-file.ts';
+import {dropEpisodeFile, dropMovieFile} from '../library/drop-file.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -124,5 +122,14 @@ async function dropMoved(path: string, deps: Deps): Promise<void> {
 	}
 	for (const seriesId of series) {
 		await dropEpisodeFile({seriesId, path, reason}, deps);
+	}
+}
+
+/** Removes unfinished files of earlier runs. */
+export async function sweepEarlierRuns({item}: Claim, deps: Pick<WorkerDeps, 'files'>): Promise<void> {
+	const {journal, discarded} = item.import;
+	const files = [...(journal?.files ?? []), ...(discarded?.files ?? [])];
+	for (const folder of new Set(files.map(({file}) => dirname(file.path)))) {
+		await deps.files.sweepPartials(folder, item.id);
 	}
 }

@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import {importedCategoryFor} from '#shared/domain/downloads/download-client-record.ts';
-import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {isExpected} from '#shared/errors.ts';
@@ -13,13 +13,12 @@ import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {type Claim, takeClaim} from './claim.ts';
-import {announceImport, cleanUp} from './finish-import.ts';
+import {announceImport, cleanUp, sweepEarlierRuns} from './finish-import.ts';
 import {episodeImport, type MediaImport, movieImport} from './media-import.ts';
 import {type BeforeStep, placeAndRecord, type Step, takeBack} from './place-planned.ts';
-import {modeOf, planImport} from './plan/plan-import.ts';
-import {scoreToday} from './plan/to-media-file.ts';
+import {modeOf, planImport, scoreToday} from './plan/plan-import.ts';
 import {ClaimLost, ImportRefused, laterMs, maxMessages, refuse, soonMs} from './refusal.ts';
-import {handBack, sweepEarlierRuns} from './retry-import.ts';
+import {handBack} from './retry-import.ts';
 
 type Deps = Pick<
 	WorkerDeps,

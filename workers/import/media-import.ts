@@ -1,9 +1,8 @@
 import {isAbsolute, join} from 'node:path';
-import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
-import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
-import type {DownloadedFile, RefusedVideo} from '#shared/domain/imports/sort-files.ts';
+import {chooseFilm, type DownloadedFile, type RefusedVideo} from '#shared/domain/imports/sort-files.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';

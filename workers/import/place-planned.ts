@@ -1,5 +1,5 @@
 import {basename, dirname} from 'node:path';
-import {type PlacedFile, type PlannedCompanion, type PlannedFile, placedFiles} from '#shared/domain/downloads/import-journal.ts';
+import {type PlacedFile, type PlannedCompanion, type PlannedFile, placedFiles} from '#shared/domain/downloads/import-progress.ts';
 import {isExpected, Unavailable} from '#shared/errors.ts';
 import type {Placement, PlaceRun} from '../integrations/files/files.ts';
 import {bytesToKeepFree, recycleBin} from '../library/disk-settings.ts';

@@ -1,11 +1,13 @@
-import {namedFileOf} from '#shared/domain/file-changes/named-file.ts';
 import type {PlannableTitle} from '#shared/domain/file-changes/plan-title.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
+import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -77,4 +79,23 @@ function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: 
 	const name = episodeFile(series, {episodes, file: named(file, naming, 'tv')}, naming.episode);
 	const season = series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming.episode)}/` : '';
 	return {id: file.id, path: file.path, size: file.size, name: season + name};
+}
+
+/** What a stored file's name is made of. `formats` are the names of its custom formats that belong into names. */
+export function namedFileOf(file: MediaFile, formats: string[], mode: 'movie' | 'tv'): NamedFile {
+	const {path, quality, revision, releaseGroup, edition, mediaInfo, releaseTitle, originalFile, releaseHash = null} = file;
+	const isRevised = revision.version > 1 && releaseTitle !== null;
+	return {
+		quality,
+		revision,
+		repack: isRevised && parseTitle(releaseTitle, {mode})?.quality.repack === true,
+		group: releaseGroup,
+		edition,
+		customFormats: formats,
+		mediaInfo,
+		releaseTitle,
+		originalFileName: stemOf(originalFile ?? path),
+		releaseHash,
+		extension: `.${extensionOf(path)}`,
+	};
 }

@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import type {PlayerFileRules} from '#shared/domain/players/player-files.ts';
+import type {PlayerFileRules} from '#shared/domain/player-files.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type WriteNfo, writeNfo} from '#shared/jobs/files.ts';
 import type {PlayerFile} from '#shared/store/titles/player-files.ts';

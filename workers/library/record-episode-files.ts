@@ -1,10 +1,9 @@
 import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {isWholeSeason} from '#shared/domain/matching/match-episodes.ts';
 import {isNumberedElsewhere, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
-import type {SeriesNames} from '#shared/domain/matching/season-meant.ts';
+import type {SeriesNames} from '#shared/domain/matching/season-of-title.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
-import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
+import type {EpisodeOnDisk, FileOfEpisodes} from '#shared/store/series/episode-scan.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {isFileGone} from './is-file-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';

@@ -1,5 +1,4 @@
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {MediaInfo} from '#shared/domain/media/media-info.ts';
+import type {MediaFile, MediaInfo} from '#shared/domain/media/media-file.ts';
 import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
 import {
 	type FormatResult,

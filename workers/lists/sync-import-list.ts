@@ -10,8 +10,8 @@ import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {ListAnswer} from '../integrations/import-lists/import-list-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {type SettleDeps, settleItems} from './add-list-items.ts';
 import {type LeaveDeps, leaveTitles} from './leave-titles.ts';
-import {type SettleDeps, settleItems} from './settle-items.ts';
 
 type Deps = SettleDeps & LeaveDeps & Pick<WorkerDeps, 'importLists' | 'jobs' | 'leases' | 'now' | 'openImportList' | 'outbox'>;
 

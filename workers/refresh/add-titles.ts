@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
 import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';

@@ -34,8 +34,7 @@ import type {DownloadClient} from '../integrations/download-clients/download-cli
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
 import type {ImportListClient, SignInClient} from '../integrations/import-lists/import-list-client.ts';
-import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
-import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
+import type {AnswerTime, TakeAnswer} from '../integrations/indexers/answer-limits.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {FetchedRelease} from '../integrations/indexers/fetch-release.ts';

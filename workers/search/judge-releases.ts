@@ -9,8 +9,8 @@ import {isNumberedElsewhere, type MatchedEpisodes, readerOfEpisodes} from '#shar
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {FormatDeps} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

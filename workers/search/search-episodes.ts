@@ -19,8 +19,7 @@ import {reportingGrabs} from './grab-offer.ts';
 import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
 import {foundForEpisode, insistOnAnswer, type NoteFound, notingSearch} from './note-search.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
-import {searchByNumbers} from './search-by-numbers.ts';
-import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
+import {episodeCriteria, searchByNumbers, seriesCriteria} from './search-criteria.ts';
 
 const idOf = ({id}: {id: string}) => id;
 

@@ -1,6 +1,6 @@
 import {type FoundBy, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import {type ItemOutcome, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';

@@ -8,7 +8,7 @@ import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {FoundSoFar} from '../runtime/deps.ts';
 import {type Handler, type Run, stopReason} from '../runtime/handler.ts';
 import {rankReleases} from './judge-releases.ts';
-import {searchByNumbers} from './search-by-numbers.ts';
+import {searchByNumbers} from './search-criteria.ts';
 import {findSearchTarget, type TargetDeps} from './search-target.ts';
 
 type Used = keyof TargetDeps | 'searchIndexers' | 'releaseCache' | 'log';

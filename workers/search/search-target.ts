@@ -1,8 +1,8 @@
 import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';

@@ -8,7 +8,7 @@ import {byteLength, maximumSegmentBytes} from '#shared/domain/naming/safe-name.t
 import {subtitleName} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {inTime, onDisk} from '../integrations/files/disk-failure.ts';
-import {synchronise} from '../integrations/subtitles/synchronise/synchronise.ts';
+import {synchronise} from '../integrations/subtitles/synchronise.ts';
 import {convertInThread} from '../integrations/subtitles/text/convert-in-thread.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,8 +1,7 @@
 import type {Wanted} from '#shared/domain/subtitles/archive-entry.ts';
-import {textFault} from '../integrations/subtitles/archive/archive-fault.ts';
-import {unpackSubtitle} from '../integrations/subtitles/archive/unpack-subtitle.ts';
 import type {SentSubtitle} from '../integrations/subtitles/subtitle-provider.ts';
 import {convertInThread} from '../integrations/subtitles/text/convert-in-thread.ts';
+import {textFault, unpackSubtitle} from '../integrations/subtitles/unpack-subtitle.ts';
 
 export interface SubtitleText {
 	/** With `\n` line ends and no byte order mark. */

@@ -3,14 +3,14 @@ import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/backf
 import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {isOnDisc, readPath} from '#shared/domain/backfill/read-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
-import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
+import {chooseFilm} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {changedFile} from '../library/changed-file.ts';
-import {dropMovieFile} from '../library/drop-movie-file.ts';
+import {dropMovieFile} from '../library/drop-file.ts';
 import {isFilesMissing} from '../library/files-missing.ts';
 import {noteFolderOfMovie} from '../library/note-changed-folders.ts';
 import {whileStill} from '../library/title-lease.ts';

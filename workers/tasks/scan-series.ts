@@ -5,7 +5,7 @@ import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {changedFile} from '../library/changed-file.ts';
-import {dropEpisodeFile} from '../library/drop-episode-file.ts';
+import {dropEpisodeFile} from '../library/drop-file.ts';
 import {noteFoldersOfSeries} from '../library/note-changed-folders.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';

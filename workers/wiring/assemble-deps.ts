@@ -2,8 +2,10 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
+import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
@@ -17,6 +19,8 @@ import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
@@ -28,11 +32,15 @@ import {createClientFolders} from '../integrations/download-clients/client-folde
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
-import {createHttp} from '../integrations/http/http.ts';
+import {createHttp, type Http} from '../integrations/http/http.ts';
 import {tryProxy} from '../integrations/http/try-proxy.ts';
 import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
 import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {createDefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
+import {createDefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
+import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
+import {updateDefinitionPackage} from '../integrations/indexers/definition/update-package.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -42,15 +50,13 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
-import {createSites} from './create-sites.ts';
+import {createFetchFromIndexer, createSearchIndexers} from './ask-indexers.ts';
 import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
-import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createProxiedHttp} from './proxied-http.ts';
-import {createSearchIndexers} from './search-indexers.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
 
 /** The connections of a process, and what its environment sets. */
-export interface Foundations {
+interface Foundations {
 	stores: Stores;
 	producer: Redis;
 	prefix: string;
@@ -220,4 +226,48 @@ export async function askFreeSpace(path: string, {jobs, log}: {jobs: Pick<JobCli
 		log.debug({err: error, path}, 'The free space of a folder is unknown');
 		return null;
 	}
+}
+
+interface SitesOptions {
+	stores: Stores;
+	producer: Redis;
+	prefix: string;
+	secrets: Secrets;
+	settings: Settings;
+	dataDir: string;
+	log: Log;
+	http: Http;
+	now: () => Date;
+}
+
+/** What indexers by definition share in a process, and the definitions of all sites. */
+export function createSites({stores, producer: redis, prefix, secrets, settings, dataDir, log, http, now}: SitesOptions): {
+	sites: SiteDeps;
+	deps: Pick<WorkerDeps, 'definitionCatalogue' | 'definitionSource' | 'updateDefinitionPackage'>;
+	close(): Promise<void>;
+} {
+	const thread = createDefinitionProcess();
+	const folder = createDefinitionStore({dataDir});
+	const {packagedDefinitions: packaged, usedDefinitions: used, leases} = stores;
+	const definitionSource = createDefinitionSource({folder, packaged, used, thread, now});
+	return {
+		sites: {
+			note: event =>
+				stores.indexerActivity.note([event], now()).catch(error => log.warn({err: error}, 'The statistics of an indexer miss something')),
+			definitions: definitionSource,
+			thread,
+			refusedLogins: createSharedBackoff({redis, key: `${prefix}:refused-logins`, backoff: backoffs.siteLogin}),
+			captchas: createLoginCaptchas({producer: redis, prefix, secrets}),
+			redis,
+			prefix,
+			secrets,
+			leases,
+		},
+		deps: {
+			definitionSource,
+			definitionCatalogue: createDefinitionCatalogue({definitions: folder, packaged, thread}),
+			updateDefinitionPackage: (signal, before) => updateDefinitionPackage({http, thread, packaged, leases, settings, now}, signal, before),
+		},
+		close: () => thread.close(),
+	};
 }

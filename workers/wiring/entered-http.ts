@@ -1,8 +1,7 @@
 import {lookup as systemLookup} from 'node:dns';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {isAddress, isLocalName, isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import {type Connect, connectTo} from '../integrations/http/connect.ts';
 import type {Lookup} from '../integrations/http/guarded-lookup.ts';
 import type {Http, HttpRequest} from '../integrations/http/http.ts';

@@ -31,7 +31,7 @@ import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
-import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
+import {handleListImportCandidates} from '../import/list-import-candidates.ts';
 import {handleUndoDeletion} from '../import/undo-deletion.ts';
 import {handleAddListItems} from '../lists/add-list-items.ts';
 import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/authorize-import-list.ts';

@@ -18,7 +18,7 @@ import {
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {Http} from '../integrations/http/http.ts';
-import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/indexers/answer-time.ts';
+import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/indexers/answer-limits.ts';
 import {createDownloadQuota} from '../integrations/subtitles/download-quota.ts';
 import {openProvider} from '../integrations/subtitles/open-provider.ts';
 import {createSiteRates, type SiteRates} from '../integrations/subtitles/site-rates.ts';

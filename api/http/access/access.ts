@@ -4,7 +4,7 @@ import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Request, RequestHandler, Response} from 'express';
 import {Forbidden, Unauthorized, Unavailable} from '#shared/errors.ts';
-import {isLocalName, isPrivateAddress} from '#shared/private-address.ts';
+import {isLocalName, isPrivateAddress} from '#shared/network-address.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {UserRight} from '#shared/store/accounts/users.ts';

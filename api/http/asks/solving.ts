@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
-import {isPrivateHost} from '#shared/private-address.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {isPrivateHost} from '#shared/network-address.ts';
+import {redisNow} from '#shared/redis.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 
 /** Milliseconds allowed for the worker's answer to reach us. */

@@ -37,20 +37,24 @@ export function createClient({onSignedOut, onAway}) {
 			init.body = JSON.stringify(body);
 		}
 		const fail = (/** @type {unknown} */ error) => {
-			throw isAbort(error) ? error : error instanceof SyntaxError ? foreign() : unreachable(limit.aborted, onAway);
+			throw isAbort(error)
+				? error
+				: error instanceof SyntaxError
+					? foreign()
+					: unreachable({isTimedOut: limit.aborted, isRead: method === 'GET', onAway});
 		};
 		const response = await fetch(path, init).catch(fail);
 		if (!response.ok) {
-			throw await toProblem(response);
+			throw await toProblem(response, method);
 		}
 		return response.status === 204 ? null : response.json().catch(fail); // it may also break off in the middle
 	}
 
-	/** @param {Response} response */
-	async function toProblem(response) {
+	/** @param {Response} response @param {string} method */
+	async function toProblem(response, method) {
 		const isOurs = (response.headers.get('content-type') ?? '').includes('json');
 		if (!isOurs && response.status >= 502) {
-			return unreachable(false, onAway);
+			return unreachable({isTimedOut: false, isRead: method === 'GET', onAway});
 		}
 		const problem = await readProblem(response);
 		if (problem.status === 401 && problem.code !== 'wrong_credentials') {
@@ -72,13 +76,17 @@ export function createClient({onSignedOut, onAway}) {
 	};
 }
 
-/** @param {boolean} isTimedOut @param {() => void} onAway */
-function unreachable(isTimedOut, onAway) {
+/**
+ * What was to be read is read again by itself; what somebody wanted to do is not done again.
+ * @param {{isTimedOut: boolean, isRead: boolean, onAway: () => void}} how
+ */
+function unreachable({isTimedOut, isRead, onAway}) {
 	if (isTimedOut) {
 		return new Problem({status: 0, code: 'timed_out', detail: 'Kinoteka did not answer in time. Try again.'});
 	}
 	onAway();
-	return new Problem({status: 0, code: 'unreachable', detail: 'Kinoteka cannot be reached. This page continues as soon as it answers.'});
+	const next = isRead ? 'This page continues as soon as it answers.' : 'Try again once it answers.';
+	return new Problem({status: 0, code: 'unreachable', detail: `Kinoteka could not be reached. ${next}`});
 }
 
 /** What is not JSON comes from something in between. */

@@ -19,6 +19,8 @@ const places = {
 
 /** What the service says to programs and operators in another way. @type {Readonly<Record<string, string>>} */
 const ofCodes = {
+	movie_not_found: 'This movie is not in the library. If it was deleted, “Recently deleted” in the menu brings it back.',
+	series_not_found: 'This series is not in the library. If it was deleted, “Recently deleted” in the menu brings it back.',
 	provider_key_missing:
 		'The metadata provider needs a key, which is free: get one at themoviedb.org/settings/api, then enter it at Settings, Metadata and pictures.',
 };
@@ -35,4 +37,13 @@ export function inWords(text, code = '') {
 			places[path] ? `“${places[path]}”` : all,
 		)
 	);
+}
+
+/**
+ * Everything that the service says about a problem of a download.
+ * @param {import('./types.js').QueueItem} item
+ */
+export function reasonsOf({errorMessage, statusMessages}) {
+	const said = statusMessages.flatMap(({title, messages}) => (messages.length > 0 ? messages : [title]));
+	return [...new Set([...(errorMessage ? [errorMessage] : []), ...said])];
 }

@@ -16,11 +16,20 @@ import {TitlePicker} from './title-picker.js';
 const languageInWords = language => capital(languageName(language));
 
 /**
- * @param {{candidate: Candidate, chosen: ChosenTitle | null, onChoose: (title: ChosenTitle | null) => void,
- * said: import('./correction.js').Said, onSay: (said: import('./correction.js').Said) => void}} props
+ * `refusals`: why its import was refused, once somebody has tried.
+ * @typedef {object} CandidateProps
+ * @property {Candidate} candidate
+ * @property {readonly string[] | null} refusals
+ * @property {ChosenTitle | null} chosen
+ * @property {(title: ChosenTitle | null) => void} onChoose
+ * @property {import('./correction.js').Said} said
+ * @property {(said: import('./correction.js').Said) => void} onSay
+ *
+ * @param {CandidateProps} props
  */
-export function CandidateRow({candidate, chosen, onChoose, said, onSay}) {
-	const {name, rejections} = candidate;
+export function CandidateRow({candidate, refusals, chosen, onChoose, said, onSay}) {
+	const {name} = candidate;
+	const reasons = refusals?.map(reason => `Not imported: ${reason}`) ?? candidate.rejections.map(({reason}) => reason);
 	const {quality, languages, releaseGroup} = {...candidate, ...said};
 	const [corrects, setCorrects] = useState(false);
 	/** Kept while it is not ticked. */
@@ -47,6 +56,6 @@ export function CandidateRow({candidate, chosen, onChoose, said, onSay}) {
 		<div><${Button} icon=${corrects ? 'up' : 'edit'} label="Quality, languages and group" expanded=${corrects} onClick=${() => setCorrects(!corrects)} /></div>
 		${corrects && html`<${Correction} candidate=${candidate} said=${said} onSay=${onSay} />`}
 		<${TitlePicker} label=${offered ? 'Another title' : 'Which title is it?'} onPick=${pick} />
-		${rejections.length > 0 && html`<ul class="reasons">${rejections.map(({reason}) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
+		${reasons.length > 0 && html`<ul class="reasons">${reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>`}
 	</li>`;
 }

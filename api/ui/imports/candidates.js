@@ -11,6 +11,7 @@ import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {CandidateRow} from './candidate-row.js';
 import {idsOf, readTitle} from './chosen-title.js';
+import {useStarted} from './use-started.js';
 
 /** @typedef {import('../client/types.js').ImportCandidate} Candidate */
 /** @typedef {import('../client/types.js').ChosenTitle} ChosenTitle */
@@ -51,26 +52,28 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 	const [chosen, setChosen] = useState(() => soundTitles(candidates));
 	const [mode, setMode] = useState('hardlink');
 	const [said, setSaid] = useState(/** @type {Record<string, import('./correction.js').Said>} */ ({}));
-	/** They are listed until they are in the library. */
-	const [started, setStarted] = useState(/** @type {readonly string[]} */ ([]));
-	const left = candidates.filter(({path}) => !started.includes(path));
+	const started = useStarted();
+	// They are listed until they are in the library, and again if their import is refused.
+	const left = candidates.filter(({path}) => (started.of(path)?.stage ?? 'refused') === 'refused');
 	const files = left.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path]), ...said[path]}] : []));
 	const start = async () => {
-		if (await attempt(() => startImports(client, {files, mode, ...(queueId && {queueId})}))) {
-			setChosen({});
-			setStarted([...started, ...files.map(({path}) => path)]);
-			onStarted();
-		}
+		const isWhole = await attempt(async () => {
+			const {imports, message} = await client.post('api/manual-import', {files, mode, ...(queueId && {queueId})});
+			started.add(imports);
+			const begun = new Set(imports.flatMap((/** @type {{path: string, queueId: string | null}} */ one) => (one.queueId ? one.path : [])));
+			setChosen(Object.fromEntries(Object.entries(chosen).filter(([path]) => !begun.has(path))));
+			return toDone(imports, message);
+		});
+		isWhole && onStarted();
 	};
-	const told =
-		started.length > 0 &&
-		html`<p class="hint started" role="status">${counted(started.length, 'file')} ${started.length === 1 ? 'is' : 'are'} being imported. <a href=${to('queue')}>Queue</a> shows how far.</p>`;
+	const told = html`<${Told} started=${started} />`;
 	if (left.length === 0) {
 		return told;
 	}
 	return html`${told}
 	<ul class="rows" data-entry>${left.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
+			refusals=${started.of(each.path)?.reasons ?? null}
 			said=${said[each.path] ?? {}} onSay=${(/** @type {import('./correction.js').Said} */ one) => setSaid({...said, [each.path]: one})}
 			onChoose=${(/** @type {ChosenTitle | null} */ title) => setChosen({...chosen, [each.path]: title})} />`,
 	)}</ul>
@@ -93,13 +96,24 @@ function soundTitles(candidates) {
 
 /**
  * A file that could not be started makes it a failure, with its reason.
- * @param {import('../client/client.js').Client} client @param {object} body
+ * @param {readonly {error: string | null}[]} imports @param {string} message
  */
-async function startImports(client, body) {
-	const {imports, message} = await client.post('api/manual-import', body);
-	const faults = imports.flatMap((/** @type {{error: string | null}} */ {error}) => error ?? []);
+function toDone(imports, message) {
+	const faults = imports.flatMap(({error}) => error ?? []);
 	if (faults.length > 0) {
-		throw new Error([message, ...faults].join(' '));
+		throw new Error([message, ...new Set(faults)].join(' '));
 	}
 	return {message};
+}
+
+/** How far they are. @param {{started: ReturnType<typeof useStarted>}} props */
+function Told({started: {count}}) {
+	const [running, refused, imported] = [count('running'), count('refused'), count('imported')];
+	const be = (/** @type {number} */ of) => (of === 1 ? 'is' : 'are');
+	const parts = [
+		running > 0 && `${counted(running, 'file')} ${be(running)} being imported.`,
+		imported > 0 && `${counted(imported, 'file')} ${be(imported)} in the library.`,
+		refused > 0 && `${counted(refused, 'file')} could not be imported, and ${be(refused)} listed again.`,
+	].filter(Boolean);
+	return parts.length > 0 && html`<p class="hint started" role="status">${parts.join(' ')} <a href=${to('queue')}>Queue</a></p>`;
 }

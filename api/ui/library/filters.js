@@ -5,7 +5,7 @@ import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
 import {useLibraries} from '../state/choices.js';
-import {changeQuery, to} from '../state/route.js';
+import {changeQuery} from '../state/route.js';
 import {sortsOf} from './columns.js';
 import {conditionsIn, toConditions} from './conditions.js';
 import {FilterDialog} from './filter-dialog.js';
@@ -61,7 +61,6 @@ export function Filters({kind, query, sort, search, onSearch, isSelecting, onSel
 		<${SortChoice} kind=${kind} sort=${sort} />
 		${look}
 		${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isSelecting} onClick=${() => onSelecting(!isSelecting)} />`}
-		<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>
 		${isOpen && html`<${FilterDialog} kind=${kind} conditions=${conditions} sort=${sort} onClose=${() => setOpen(false)} />`}
 	</div>`;
 }

@@ -4,6 +4,7 @@ import {isShownByBanner} from '../client/problem.js';
 import {queueEvents} from '../client/queue-events.js';
 import {Empty, Failure, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
 import {number} from '../parts/text.js';
 import {useLibraries} from '../state/choices.js';
 import {changeQuery, to} from '../state/route.js';
@@ -38,7 +39,9 @@ export function Library({kind, heading, query}) {
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
 	// Where titles stand depends on their downloads. Progress alone is not worth reading all in view again.
-	const onDownload = (/** @type {string} */ name) => name !== 'queueItemUpdated';
+	// What is complete has another state: it is imported, or needs somebody.
+	const onDownload = (/** @type {string} */ name, /** @type {{progress?: number}} */ {progress}) =>
+		name !== 'queueItemUpdated' || progress === 100;
 	useEvents({...queueEvents, onEvent: onDownload, read: pages.refresh, restMs: 2_000, isSparing: true});
 	const list = {
 		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
@@ -52,7 +55,8 @@ export function Library({kind, heading, query}) {
 	const isFiltered = Object.values(conditions).some(Boolean);
 	const count = pages.total ?? (error ? 0 : expected);
 	const View = views[look.look];
-	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
+	const add = html`<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>`;
+	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)} action=${add}>
 			<${Filters} kind=${kind} query=${query} sort=${sort} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn}
 				look=${html`<${LookChoice} kind=${kind} ...${look} />`} />
 		<//>

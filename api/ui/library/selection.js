@@ -158,8 +158,14 @@ export function SelectionBar({kind, total, list, query, chosen, onChosen, onChan
 		}
 	};
 	const isNamed = isFew && count <= maxNamed;
+	const most =
+		count > max
+			? `; at most ${number(max)} at once`
+			: isFew && !isNamed
+				? `; files of at most ${number(maxNamed)} are renamed or moved at once`
+				: '';
 	return html`<div class="selection" role="group" aria-label="Selected titles">
-		<span class="number" role="status">${number(count)} selected${count > max && `; at most ${number(max)} at once`}</span>
+		<span class="number" role="status">${number(count)} selected${most}</span>
 		${total !== null && total > 0 && count < total && html`<${Button} label=${`Select all ${number(total)}`} onClick=${takeAll} />`}
 		${
 			may('editTitles') &&

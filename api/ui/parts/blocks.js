@@ -5,12 +5,13 @@ import {html} from './html.js';
 import {Icon} from './icon.js';
 
 /**
- * The heading of a view, with its actions.
- * @param {{title: any, count?: string | undefined, children?: any}} props
+ * The heading of a view, with its tools. `action` stays beside the heading where the tools need a line of their own.
+ * @param {{title: any, count?: string | undefined, action?: any, children?: any}} props
  */
-export function ViewHead({title, count, children}) {
+export function ViewHead({title, count, action, children}) {
 	return html`<header class="view-head">
 		<h1>${title}${count !== undefined && html` <span class="count">${count}</span>`}</h1>
+		${action}
 		<div class="tools">${children}</div>
 	</header>`;
 }

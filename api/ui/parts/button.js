@@ -1,4 +1,4 @@
-import {useContext, useState} from 'preact/hooks';
+import {useContext, useRef, useState} from 'preact/hooks';
 import {Sending} from './form.js';
 import {html} from './html.js';
 import {Icon} from './icon.js';
@@ -19,15 +19,19 @@ import {Icon} from './icon.js';
 /** @param {ButtonProps} props */
 export function Button({icon, label, bare = false, kind = 'plain', disabled = false, pressed, expanded, type = 'button', onClick}) {
 	const [isBusy, setBusy] = useState(false);
+	/** What is drawn may be a click behind. */
+	const isRunning = useRef(false);
 	const isSent = useContext(Sending) && type === 'submit';
 	const click = async () => {
-		if (isBusy) {
+		if (isRunning.current) {
 			return;
 		}
+		isRunning.current = true;
 		setBusy(true);
 		try {
 			await onClick?.();
 		} finally {
+			isRunning.current = false;
 			setBusy(false);
 		}
 	};

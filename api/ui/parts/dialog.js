@@ -30,6 +30,30 @@ function useModalAgain(ref) {
 }
 
 /**
+ * The browser's “Back” closes a dialog, as people expect on phones, instead of leaving the view and what was entered.
+ * Browsers without the Navigation API leave the view.
+ * @param {import('preact').RefObject<HTMLDialogElement | null>} ref @param {() => void} leave
+ */
+function useBack(ref, leave) {
+	const latest = useRef(leave);
+	latest.current = leave;
+	useEffect(() => {
+		/** @type {EventTarget | undefined} */
+		const navigation = /** @type {any} */ (globalThis).navigation;
+		const follow = (/** @type {any} */ event) => {
+			// One within this one is closed first. A second “Back” without a click in between cannot be held up.
+			const isOurs = !event.defaultPrevented && ref.current?.querySelector('dialog[open]') === null;
+			if (isOurs && event.navigationType === 'traverse' && event.cancelable) {
+				event.preventDefault();
+				latest.current();
+			}
+		};
+		navigation?.addEventListener('navigate', follow);
+		return () => navigation?.removeEventListener('navigate', follow);
+	}, []);
+}
+
+/**
  * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
  * was entered into a form. `isShownOnce`: what it shows is not shown again, so a click outside does nothing.
  * @param {{title: string, onClose: () => void, wide?: boolean, isShownOnce?: boolean, children?: any}} props
@@ -51,7 +75,8 @@ export function Dialog({title, onClose, wide = false, isShownOnce = false, child
 		return () => {
 			removeEventListener('beforeunload', warn);
 			// A dialog that is removed leaves the focus nowhere, and what opened it may be gone too.
-			const next = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('main');
+			const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+			const next = hasOpener ? opener : document.querySelector('main');
 			next?.focus({preventScroll: true});
 		};
 	}, []);
@@ -60,6 +85,7 @@ export function Dialog({title, onClose, wide = false, isShownOnce = false, child
 		isTouched.current ||= Boolean(target.closest(entered)) && target.type !== 'search';
 	};
 	const leave = () => (isTouched.current ? setAsking(true) : onClose());
+	useBack(ref, leave);
 	const press = (/** @type {KeyboardEvent} */ event) => {
 		if (event.key === 'Escape' && !event.defaultPrevented) {
 			event.preventDefault(); // a dialog around this one stays

@@ -2,24 +2,33 @@
 const maxAtOnce = 3;
 /** After so many failures in a row the service cannot deliver pictures for now. */
 const maxFailures = 3;
-const pauseMs = 30_000;
-/** A picture that takes longer gives its slot to others. */
-const slotMs = 8_000;
+const usualPauseMs = 30_000;
+/** A picture that takes longer gives its slot to others; the service itself answers sooner. */
+const slotMs = 5_000;
+/** A picture that the service was still fetching is there at a later try. */
+const maxTries = 3;
 
 /** @typedef {{begin: () => void, giveUp: () => void}} Taker */
 /** @typedef {ReturnType<typeof createPictureSlots>} PictureSlots */
 
-/** Limits how many pictures load at a time. Those requested last, which are in view, come first. */
-export function createPictureSlots() {
+/**
+ * Limits how many pictures load at a time. Those requested last, which are in view, come first; those that failed are
+ * tried again after a pause, behind all others.
+ */
+export function createPictureSlots({pauseMs = usualPauseMs} = {}) {
 	/** @type {Taker[]} */
 	const waiting = [];
-	/** @type {Map<Taker, number>} */
+	/** @type {Map<Taker, ReturnType<typeof setTimeout>>} */
 	const active = new Map();
+	/** How often each has failed. @type {Map<Taker, number>} */
+	const failed = new Map();
+	/** Those that are tried again later. @type {Set<Taker>} */
+	const resting = new Set();
 	let failures = 0;
-	let pausedUntil = 0;
+	let isPaused = false;
 
 	function next() {
-		while (active.size < maxAtOnce && waiting.length > 0 && Date.now() >= pausedUntil) {
+		while (active.size < maxAtOnce && waiting.length > 0 && !isPaused) {
 			const taker = waiting.pop();
 			if (taker) {
 				active.set(
@@ -34,6 +43,21 @@ export function createPictureSlots() {
 		}
 	}
 
+	/** @param {Taker} taker */
+	function rest(taker) {
+		const tries = (failed.get(taker) ?? 0) + 1;
+		failed.set(taker, tries);
+		if (tries < maxTries) {
+			resting.add(taker);
+			setTimeout(() => {
+				if (resting.delete(taker)) {
+					waiting.unshift(taker);
+					next();
+				}
+			}, pauseMs);
+		}
+	}
+
 	/** @param {Taker} taker @param {boolean} isLoaded */
 	function end(taker, isLoaded) {
 		if (!active.has(taker)) {
@@ -41,11 +65,19 @@ export function createPictureSlots() {
 		}
 		clearTimeout(active.get(taker));
 		active.delete(taker);
+		if (isLoaded) {
+			failed.delete(taker);
+		} else {
+			rest(taker);
+		}
 		failures = isLoaded ? 0 : failures + 1;
 		if (failures >= maxFailures) {
 			failures = 0;
-			pausedUntil = Date.now() + pauseMs;
-			setTimeout(next, pauseMs);
+			isPaused = true;
+			setTimeout(() => {
+				isPaused = false;
+				next();
+			}, pauseMs);
 		}
 		next();
 	}
@@ -65,6 +97,8 @@ export function createPictureSlots() {
 			}
 			clearTimeout(active.get(taker));
 			active.delete(taker);
+			resting.delete(taker);
+			failed.delete(taker);
 			next();
 		},
 	};

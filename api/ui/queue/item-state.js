@@ -35,11 +35,5 @@ export function progressOf({progress, size, sizeleft, trackedDownloadState}) {
 	return progress ?? (size > 0 ? (100 * (size - sizeleft)) / size : 0);
 }
 
-/** Everything that the service says about a problem. @param {QueueItem} item */
-export function reasonsOf({errorMessage, statusMessages}) {
-	const said = statusMessages.flatMap(({title, messages}) => (messages.length > 0 ? messages : [title]));
-	return [...new Set([...(errorMessage ? [errorMessage] : []), ...said])];
-}
-
 /** @param {QueueItem} item */
 export const canRetry = ({trackedDownloadState: state}) => state === 'failed' || state === 'failedPending';

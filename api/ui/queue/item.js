@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {reasonsOf} from '../client/in-words.js';
 import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
@@ -7,7 +8,7 @@ import {PickBox} from '../parts/selection-bar.js';
 import {counted, distance, size, timeLeft} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
-import {badgeOf, canRetry, progressOf, reasonsOf} from './item-state.js';
+import {badgeOf, canRetry, progressOf} from './item-state.js';
 import {ManualImport} from './manual-import.js';
 import {useQueueActions} from './queue-selection.js';
 import {RemoveDialog} from './remove-dialog.js';

@@ -22,7 +22,7 @@ export function useQueue({movieId, seriesId, status = null, sort = null, page = 
 		}
 		const known = data?.items.find(({id}) => id === event.id);
 		if (!known) {
-			return false;
+			return status === event.status; // it belongs into what is shown now
 		}
 		change(last => ({...last, items: last.items.map(each => (each.id === event.id ? {...each, ...event} : each))}));
 		const isStill = Math.abs(progressOf(known) - event.progress) <= 0.05; // so something else has changed

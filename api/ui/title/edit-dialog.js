@@ -60,9 +60,6 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	};
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
 	const values = {...title, type: title.chosenType, ...changed};
-	if (isOrdering) {
-		return html`<${OrderDialog} series=${title} onClose=${onClose} onSaved=${onSaved} />`;
-	}
 	return html`<${Dialog} title=${`Edit ${isolated(title.title)}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
@@ -93,7 +90,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				<${Checkbox} label="Monitor new seasons" checked=${values.monitorNewSeasons} onChange=${set('monitorNewSeasons')} />
 					<${SelectField} label="Numbers of its releases" hint="Releases of some series count by other seasons than are shown here." value=${values.releaseNumbering ?? 'auto'}
 						onChange=${set('releaseNumbering')} choices=${releaseNumberings} fault=${problem?.of('releaseNumbering')} />
-					<${Button} label="Order of the episodes …" onClick=${() => setOrdering(true)} />`
+					<${Button} label="Order of the episodes …" expanded=${isOrdering} onClick=${() => setOrdering(true)} />`
 				}
 				<${Checkbox} label="Monitored" hint="Searched automatically until there is a file of the wanted quality." checked=${values.monitored} onChange=${set('monitored')} />
 				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}
@@ -101,6 +98,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 			<//>`
 				: html`<${Waiting} rows=${4} />`
 		}
+		${isOrdering && html`<${OrderDialog} series=${title} onClose=${() => setOrdering(false)} onSaved=${onSaved} />`}
 	<//>`;
 }
 

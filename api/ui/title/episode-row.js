@@ -31,7 +31,7 @@ export function EpisodeRow({episode, standing, onChange}) {
 			html`<${Dialog} title=${`${episodeCode(episode)} ${name}`} onClose=${() => setOpen(false)}>
 			<${WhyOf} episode=${episode} />
 			<${FileOf} file=${episode.file} path=${`api/library/episodes/${episode.id}`} onDeleted=${onChange} />
-			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} hasFile=${episode.hasFile} />
+			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} titleId=${episode.seriesId} hasFile=${episode.hasFile} />
 		<//>`
 		}
 	</li>`;

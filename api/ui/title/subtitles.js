@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useState} from 'preact/hooks';
 import {query} from '../client/client.js';
 import {Badge, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
@@ -8,6 +8,7 @@ import {html} from '../parts/html.js';
 import {subtitleName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {useTitles} from '../state/use-titles.js';
 import {SubtitleSearch} from './subtitle-search.js';
 import {UploadSubtitle} from './upload-subtitle.js';
 
@@ -15,15 +16,12 @@ import {UploadSubtitle} from './upload-subtitle.js';
 /** @typedef {Kind & {id: string, source: string, provider: string | null, format: string | null}} Subtitle */
 /** @typedef {{subtitles: Subtitle[], missing: Kind[], readAt: string | null}} SubtitlesOf */
 
-/** Milliseconds between two looks for a subtitle that is being searched, and how many there are. */
-const lookMs = 4_000;
-const maxLooks = 5;
-
-/** @param {{path: string, hasFile: boolean}} props */
-export function Subtitles({path, hasFile}) {
+/** @param {{path: string, titleId: string, hasFile: boolean}} props `titleId`: of the movie or series that events name. */
+export function Subtitles({path, titleId, hasFile}) {
 	const {client, attempt, may} = useApp();
 	/** @type {import('../state/use-data.js').Data<SubtitlesOf>} */
 	const subtitles = useData(hasFile ? path : null);
+	useTitles(subtitles.reload, ({id}) => hasFile && id === titleId); // also once one that is searched has come
 	const [isSearching, setSearching] = useState(false);
 	const [doomed, setDoomed] = useState(/** @type {Subtitle | null} */ (null));
 	const [isBlocked, setBlocked] = useState(false);
@@ -35,19 +33,7 @@ export function Subtitles({path, hasFile}) {
 		setBlocked(false);
 		subtitles.reload();
 	};
-	const [looks, setLooks] = useState(0);
-	useEffect(() => {
-		const look = () => {
-			setLooks(looks - 1);
-			subtitles.reload();
-		};
-		const timer = looks > 0 ? setTimeout(look, lookMs) : undefined;
-		return () => clearTimeout(timer);
-	}, [looks]);
-	const fetchMissing = async () => {
-		await attempt(() => client.post(`${path}/fetch`));
-		setLooks(maxLooks);
-	};
+	const fetchMissing = () => attempt(() => client.post(`${path}/fetch`));
 	/** Another one is searched at once. */
 	const block = async () => {
 		await attempt(async () => {
@@ -56,7 +42,6 @@ export function Subtitles({path, hasFile}) {
 		}, 'The subtitle is blocked. Another one is being searched.');
 		setBad(null);
 		subtitles.reload();
-		setLooks(maxLooks);
 	};
 	if (!hasFile) {
 		return null;
@@ -79,6 +64,7 @@ export function Subtitles({path, hasFile}) {
 			doomed &&
 			html`<${Confirm} title=${`Delete the subtitle ${subtitleName(doomed)}?`} action="Delete" onConfirm=${remove} onClose=${() => setDoomed(null)}>
 			<p>Its file is deleted from the disk.</p>
+			${doomed.source !== 'downloaded' && html`<p class="hint">It cannot be blocked: it ${doomed.source === 'uploaded' ? 'was uploaded' : 'was found on the disk'}, so no provider would bring it again. Another one is searched if the language profile wants it.</p>`}
 			${doomed.source === 'downloaded' && html`<${Checkbox} label="Put it on the blocklist" hint="It is not downloaded again for this title." checked=${isBlocked} onChange=${setBlocked} />`}<//>`
 		}
 	</section>`;
@@ -87,7 +73,7 @@ export function Subtitles({path, hasFile}) {
 /** @param {{data: SubtitlesOf, onRemove: ((subtitle: Subtitle) => unknown) | null, onBlock: (subtitle: Subtitle) => unknown}} props */
 function List({data: {subtitles, missing, readAt}, onRemove, onBlock}) {
 	if (subtitles.length === 0 && missing.length === 0) {
-		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being read. Come back in a moment.'}</p>`;
+		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being read; its subtitles appear here.'}</p>`;
 	}
 	return html`<ul class="lines">
 		${missing.map(kind => html`<li key=${subtitleName(kind)}><${Badge} kind="warn">Missing<//><span class="grow">${subtitleName(kind)}</span></li>`)}

@@ -19,7 +19,7 @@ export function TitleHead({kind, title, extra = [], badges, children}) {
 		<${Backdrop} url=${title.backdropUrl} />
 		<${Poster} title=${title.title} url=${title.posterUrl} />
 		<div class="title-about">
-			<h1>${title.title}</h1>
+			<h1 dir="auto" title=${title.title}>${title.title}</h1>
 			<p class="facts">${facts.filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
 			<p class="badges">${badges}</p>
 			${tags.length > 0 && html`<p class="tag-choices">${tags.map(each => html`<a key=${each} class="chip" href=${to(`${kind}?tag=${encodeURIComponent(each)}`)}>${each}</a>`)}</p>`}

@@ -40,8 +40,10 @@ export function useStatus(path, id) {
 	/** @type {import('../state/use-data.js').Data<T>} */
 	const status = useData(`${path}/status`);
 	useTitles(status.reload, title => title.id === id);
-	/** @param {string} name @param {{id: string}} event @returns {boolean | 'later'} */
-	const onEvent = (name, event) => name !== 'queueItemUpdated' || (event.id === status.data?.queueId && 'later');
+	// Of a series, only one of its downloads is known here; what is complete is imported, or needs somebody.
+	/** @param {string} name @param {{id: string, progress: number}} event @returns {boolean | 'later'} */
+	const onEvent = (name, {id: itemId, progress}) =>
+		name !== 'queueItemUpdated' || progress === 100 || (itemId === status.data?.queueId && 'later');
 	useEvents({...queueEvents, onEvent, read: status.reload, restMs: 1_000, isSparing: true});
 	return status;
 }

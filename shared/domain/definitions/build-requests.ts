@@ -5,8 +5,7 @@ import {isLegacyLink} from './hosts.ts';
 import {configVariables, type SiteSearch, searchVariables} from './search-variables.ts';
 import type {SiteSecrets} from './secrecy.ts';
 import type {SettingValues} from './settings.ts';
-import {type ShortHash, siteCategories} from './site-categories.ts';
-import {categoriesBelow} from './standard-categories.ts';
+import {categoriesBelow, type ShortHash, siteCategories} from './standard-categories.ts';
 import {fillTemplate, type Value, type Variables} from './template.ts';
 
 /** What the pure code needs from outside. */

@@ -4,8 +4,7 @@ import {fuzzyDate, timeAgo} from './dates/fuzzy-date.ts';
 import {type Filter, Unusable} from './definition.ts';
 import {formEncode} from './form-encoding.ts';
 import {joinArray} from './json-values.ts';
-import {compilePattern} from './patterns/compile-pattern.ts';
-import {replaceMatches} from './patterns/replace-matches.ts';
+import {compilePattern, replaceMatches} from './patterns/compile-pattern.ts';
 import {fillTemplate, type Variables} from './template.ts';
 
 /** What the definition's encoding and HTML need, which no pure code has. */

@@ -90,9 +90,14 @@ export function guarded(
 	}
 	const address = URL.parse(value.trim(), url);
 	if (address && !secrecy.mayLearn(address)) {
-		throw new Unusable(`would tell a secret to ${address.hostname.split('.').slice(-2).join('.')}, which is not the site that was entered`);
+		throw new Unusable(`would tell a secret to ${placeOf(address)}, which is not the site that was entered`);
 	}
 	return value;
+}
+
+/** The definition may have written a secret into the first parts of a name, and not into an address. */
+function placeOf({hostname}: URL): string {
+	return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
 }
 
 function isOfSite(address: string, {mayLearn}: Secrecy): boolean {

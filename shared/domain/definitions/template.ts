@@ -1,6 +1,5 @@
 import {Unusable} from './definition.ts';
-import {compilePattern} from './patterns/compile-pattern.ts';
-import {replaceMatches} from './patterns/replace-matches.ts';
+import {compilePattern, replaceMatches} from './patterns/compile-pattern.ts';
 
 export type Value = string | readonly string[] | null;
 

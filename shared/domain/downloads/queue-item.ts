@@ -3,9 +3,7 @@ import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {FoundRelease, Protocol} from '../release/release.ts';
-import type {ChosenRelease} from './chosen-release.ts';
-import type {ImportMode} from './hardlink-or-copy.ts';
-import type {ImportedFile, ImportJournal} from './import-journal.ts';
+import type {ImportProgress} from './import-progress.ts';
 
 /** One download from grab to import, or one file that a person imports. Each part appears when it begins. */
 export interface QueueItem {
@@ -86,7 +84,7 @@ export interface GrabTarget {
 }
 
 /** How far a release has got on its way to its client. It no longer changes once the client has given it an id. */
-export interface Sending {
+interface Sending {
 	/** Part of the job's name at a usenet client, by which it is found there; null for the id of the queue item. */
 	key: string | null;
 	/** The token of whoever may send it; at first the job that grabs it. A takeover invalidates the old token. */
@@ -125,56 +123,8 @@ export interface Transfer {
 	held?: boolean; // paused together with its client, and resumed with it
 }
 
-/** How far the import has got. */
-export interface ImportProgress {
-	claim: Claim | null;
-	journal: ImportJournal | null;
-	/** What an earlier import had begun before a person chose another title. The next import undoes it first. */
-	discarded: ImportJournal | null;
-	/** How many imports in a row ended with an unexpected error. */
-	tries: number;
-	/** The files that it has brought into the library. */
-	files: ImportedFile[];
-	/** Null for a download whose title was not chosen by a person. */
-	choice: ImportChoice | null;
-	/** Files that may still be on their way from another machine; null until a try found too little. */
-	arriving: Arriving | null;
-}
-
-export interface Arriving {
-	/** Bytes that were there at the last try. */
-	bytes: number;
-	/** Since when it was that many. */
-	since: Date;
-}
-
-/** The worker that handles the item. When a second worker takes over, the first one's token becomes invalid. */
-export interface Claim {
-	token: string;
-	until: Date;
-}
-
-/** A person said what the files are, so our doubts about that do not count. */
-export interface ImportChoice {
-	/** The file that the person named, which is no download; null for what a client downloaded. */
-	file: NamedFile | null;
-	/** Null leaves it to the names and the file itself. */
-	quality: QualityName | null;
-}
-
-/** A file that a person imports. */
-export interface NamedFile {
-	/** Absolute, as the import pool sees it. */
-	path: string;
-	/** The folder in which the file must really lie, with all links followed. */
-	within: string;
-	mode: ImportMode;
-	/** The download in the queue that it belongs to, which then need not be imported any more; missing for none. */
-	queueId?: string;
-}
-
 /** What is still to be done after a download finally failed. Each part may be done twice. */
-export interface FollowUp {
+interface FollowUp {
 	since: Date;
 	/** Keep the release from being grabbed again. */
 	blocklist: boolean;
@@ -229,16 +179,6 @@ export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadI
 		removedFromClient: false,
 	};
 }
-
-export const newImport: ImportProgress = {
-	claim: null,
-	journal: null,
-	discarded: null,
-	tries: 0,
-	files: [],
-	choice: null,
-	arriving: null,
-};
 
 /** Bytes, as the client says; until it knows, as the indexer said. */
 export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer' | 'release'>): number {
@@ -297,3 +237,17 @@ export function statesBefore(to: TrackedState): TrackedState[] {
 
 /** States that an item does not leave by itself. */
 export const endStates: readonly TrackedState[] = ['imported', 'failed', 'ignored'];
+
+/** A person wanted this very release, so it is imported unless it is dangerous. */
+export interface ChosenRelease {
+	/** Why it would have been rejected when it was grabbed. */
+	rejections: string[];
+	/** The quality that the person gave it; null leaves it to the title and the file. */
+	quality: QualityName | null;
+}
+
+/** The facts in the history about a release that a person chose. */
+export function chosenFacts({chosen}: {chosen?: ChosenRelease | null}): Record<string, string | boolean> {
+	const despite = chosen?.rejections.join('; ') ?? '';
+	return chosen ? {byPerson: true, ...(despite !== '' && {despite})} : {};
+}

@@ -1,5 +1,4 @@
-import {partOf} from '../imports/film-parts.ts';
-import {stemOf} from '../imports/sort-files.ts';
+import {partOf, stemOf} from '../imports/sort-files.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));

@@ -1,7 +1,6 @@
 import {isWithinFolder, normalPath} from '../folders/root-folder-path.ts';
 import {movedFolder} from '../folders/title-folder.ts';
-import {partOf, partPath} from '../imports/film-parts.ts';
-import {extensionOf} from '../imports/sort-files.ts';
+import {extensionOf, partOf, partPath} from '../imports/sort-files.ts';
 import {type FileChange, type FileRowCode, nameKey} from './file-change.ts';
 
 /** A recorded file of a title. */

@@ -1,7 +1,7 @@
 import {cleanTitle} from '../release/clean-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import {foldTitle} from './fold-title.ts';
-import type {SeriesNames} from './season-meant.ts';
+import type {SeriesNames} from './season-of-title.ts';
 
 /** `S01 + OVA`, `Season 2 & Specials`: a pack that also contains specials. */
 const packWithSpecials =

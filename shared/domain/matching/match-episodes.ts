@@ -1,6 +1,6 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import {findByEpisodeName, findSpecials, isSpecial, type NumberedEpisode} from './find-special.ts';
-import {type SeriesNames, seasonByName, seasonOfCount} from './season-meant.ts';
+import {type SeriesNames, seasonByName, seasonOfCount} from './season-of-title.ts';
 
 function inOrder<T extends NumberedEpisode>(episodes: readonly T[]): T[] {
 	return episodes.toSorted((a, b) => a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber);

@@ -13,7 +13,7 @@ import type {ParsedTitle} from '../release/parsed-title.ts';
 import {findByEpisodeName, isSpecial, type NumberedEpisode} from './find-special.ts';
 import {foldTitle} from './fold-title.ts';
 import {isWholeSeason, matchEpisodes} from './match-episodes.ts';
-import type {SeriesNames} from './season-meant.ts';
+import type {SeriesNames} from './season-of-title.ts';
 
 /** The names of a series, and how its releases are numbered. */
 export interface NumberedSeries extends SeriesNames {

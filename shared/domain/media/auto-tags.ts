@@ -1,5 +1,5 @@
-import type {Movie} from './library-movie.ts';
 import type {Series} from './library-series.ts';
+import type {Movie} from './movie.ts';
 import {searchForm} from './sort-title.ts';
 import {toLabel, toLabels} from './tags.ts';
 

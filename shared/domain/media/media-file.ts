@@ -1,7 +1,6 @@
 import type {ReleaseType} from '../quality/custom-format.ts';
 import type {QualityName, Revision} from '../quality/qualities.ts';
 import type {IndexerFlag} from '../release/release.ts';
-import type {MediaInfo} from './media-info.ts';
 import type {FileSubtitles, SubtitleKind} from './subtitle.ts';
 
 /** A subtitle track inside the file. */
@@ -59,4 +58,24 @@ export interface MediaFile {
 	/** Missing until its subtitles were read for the first time. */
 	subtitles?: FileSubtitles | null;
 	dateAdded: Date;
+}
+
+/** What was read from the media file itself. */
+export interface MediaInfo {
+	/** In the usual spelling: `x264`, `h265`, `AV1`. */
+	videoCodec: string | null;
+	/** `DTS-HD MA`, `EAC3 Atmos`, `AAC`. */
+	audioCodec: string | null;
+	/** 5.1 counts as six channels. */
+	audioChannels: number | null;
+	/** `1920x1080`. */
+	resolution: string | null;
+	videoBitDepth: number | null;
+	/** `HDR10`, `DV HDR10`, `HLG`; null for SDR. */
+	dynamicRange: string | null;
+	/** It has a picture for each eye. Missing if it was read by an earlier version. */
+	is3d?: boolean;
+	/** ISO 639-1, in the order of the tracks. */
+	audioLanguages: string[];
+	subtitleLanguages: string[];
 }

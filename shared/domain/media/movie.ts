@@ -1,4 +1,5 @@
-import type {CastMember, TitleDetails} from './title.ts';
+import type {MediaFile} from './media-file.ts';
+import type {CastMember, LibraryFields, TitleDetails} from './title.ts';
 
 export const minimumAvailabilities = ['announced', 'inCinemas', 'released'] as const;
 export type MinimumAvailability = (typeof minimumAvailabilities)[number];
@@ -21,4 +22,12 @@ export interface MovieDetails extends TitleDetails {
 	/** The provider's collection that it is part of, such as a trilogy. Null for none, and until the first refresh. */
 	collectionMetaId: number | null;
 	collectionTitle: string | null;
+}
+
+/** A movie in the library: the provider's data, and our own. */
+export interface Movie extends MovieDetails, LibraryFields {
+	minimumAvailability: MinimumAvailability;
+	/** Its own availability delay; null for that of the setting. Missing in movies of older versions. */
+	availabilityDelayDays?: number | null;
+	file: MediaFile | null;
 }

@@ -1,4 +1,4 @@
-import type {MediaInfo} from './media-info.ts';
+import type {MediaInfo} from './media-file.ts';
 
 /** Totals of the titles of one kind, in the whole library or in one custom library. */
 export interface LibraryFigures {

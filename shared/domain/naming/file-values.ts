@@ -1,4 +1,4 @@
-import type {MediaInfo} from '../media/media-info.ts';
+import type {MediaInfo} from '../media/media-file.ts';
 import type {QualityName, Revision} from '../quality/qualities.ts';
 import type {ListValue, TokenValues} from './render.ts';
 

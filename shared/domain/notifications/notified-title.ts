@@ -1,6 +1,6 @@
 import type {Episode} from '../media/library-episode.ts';
-import type {Movie} from '../media/library-movie.ts';
 import type {Series} from '../media/library-series.ts';
+import type {Movie} from '../media/movie.ts';
 import type {LibraryFields} from '../media/title.ts';
 import type {NotifiedEpisode, NotifiedTitle} from './message.ts';
 

@@ -1,6 +1,5 @@
-import type {Ids} from './ids.ts';
 import type {Numbering} from './numbering/numbering.ts';
-import type {ReleaseTags} from './parse-tags.ts';
+import type {Ids, ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 
 const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._]\/[ ._]/i;

@@ -1,5 +1,4 @@
 import {assembleTitle, movieTitles, toTitleText} from './alternative-titles.ts';
-import {idPosition, parseIds} from './ids.ts';
 import {
 	checksum,
 	descriptionStart,
@@ -11,7 +10,7 @@ import {
 	tagsBeforeTags,
 	tagsBeforeYear,
 } from './movie-tags.ts';
-import {parseTags} from './parse-tags.ts';
+import {idPosition, parseIds, parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 

@@ -1,6 +1,5 @@
 import {assembleTitle, splitAlternatives, splitScripts, toTitleText} from './alternative-titles.ts';
 import {latinPart} from './bracketed-name.ts';
-import {parseIds} from './ids.ts';
 import {descriptionStart, noteInBrackets, shoutedNote} from './movie-tags.ts';
 import {pairInFront} from './numbering/compact-number.ts';
 import {episodeRange, type Mark, type Release, seasonWords} from './numbering/numbering.ts';
@@ -8,7 +7,7 @@ import {readShow} from './numbering/read-show.ts';
 import {splitSpecial, tellsSpecial} from './numbering/special.ts';
 import {blank, blankTechnical} from './numbering/technical.ts';
 import {fromHan} from './numbering/written-number.ts';
-import {parseTags} from './parse-tags.ts';
+import {parseIds, parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {toPlainName} from './prepare-name.ts';
 import {isVocabulary} from './quality/words.ts';

@@ -1,5 +1,4 @@
-import {partOf} from '../imports/film-parts.ts';
-import {extensionOf, kindOf, stemOf} from '../imports/sort-files.ts';
+import {extensionOf, kindOf, partOf, stemOf} from '../imports/sort-files.ts';
 import {toSubtitleLanguage} from '../languages/language-words.ts';
 import type {SubtitleKind} from '../media/subtitle.ts';
 import {parseTitle} from '../release/parse-title.ts';

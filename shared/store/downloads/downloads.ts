@@ -3,12 +3,11 @@ import type {Connection, Model, QueryFilter} from 'mongoose';
 import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import {joinCalls} from '../../coordination/wait.ts';
 import {present} from '../../domain/downloads/follow-client.ts';
+import {type ImportChoice, newImport} from '../../domain/downloads/import-progress.ts';
 import {
 	type DownloadStatus,
 	endStates,
 	type GrabTarget,
-	type ImportChoice,
-	newImport,
 	type QueueItem,
 	statesBefore,
 	type TrackedState,

@@ -1,5 +1,6 @@
 import {parsedFromPath} from '../../domain/backfill/read-path.ts';
-import {type GrabTarget, manualImport, type NamedFile, newImport} from '../../domain/downloads/queue-item.ts';
+import {type NamedFile, newImport} from '../../domain/downloads/import-progress.ts';
+import {type GrabTarget, manualImport} from '../../domain/downloads/queue-item.ts';
 import {getQuality, type QualityName, qualityOf} from '../../domain/quality/qualities.ts';
 import type {NewQueueItem} from './downloads.ts';
 

@@ -1,12 +1,15 @@
-import type {Model} from 'mongoose';
+import type {ClientSession, Model} from 'mongoose';
 import {dayMs} from '../../domain/durations.ts';
 import {alwaysAvailable} from '../../domain/media/availability.ts';
-import type {MinimumAvailability} from '../../domain/media/movie.ts';
+import type {MinimumAvailability, Movie} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
+import type {AddEntries} from '../downloads/history.ts';
+import type {DeletedDocument} from '../libraries/deletions.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
-import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {titleExists} from '../titles/title-copies.ts';
 import {tagsAspect} from '../titles/title-facets.ts';
-import type {TitleNews} from '../titles/title-news.ts';
+import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
@@ -81,6 +84,71 @@ export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions, ti
 			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
 			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
 			titleNews.tell('titleChanged', 'movie', ids);
+		},
+	};
+}
+
+type ChangeMembers = <T>(change: (session: ClientSession, note: AddEntries) => Promise<T>) => Promise<T>;
+
+/** Puts back what a deletion has removed. */
+export function restoreMovies(movies: Model<StoredMovie>, {titleNews}: Pick<Witnesses, 'titleNews'>, changeMembers: ChangeMembers) {
+	return {
+		/**
+		 * A movie that still exists is left alone. Throws Conflict `movie_exists` if its library has another copy by
+		 * now.
+		 */
+		async restore({document}: Pick<DeletedDocument, 'document'>, at: Date): Promise<void> {
+			const stored = document as StoredMovie; // as it was read
+			await changeMembers(async (session, note) => {
+				if (!(await movies.exists({_id: stored._id}).session(session))) {
+					await movies.collection.insertOne(stored as never, {session});
+					await note([titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy ?? null, at})], session);
+				}
+			}).catch(error => {
+				throw titleExists(error, 'movie', stored.title);
+			});
+			titleNews.tell('titleAdded', 'movie', [stored._id], stored.libraryId);
+		},
+	};
+}
+
+/** A film of a collection that is in the library. */
+type MovieOfCollection = Pick<Movie, 'id' | 'metaId' | 'monitored'> & {hasFile: boolean};
+
+/** How a film of a collection is kept. */
+type PlaceOfMovie = Pick<Movie, 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'minimumAvailability'>;
+
+const named = {collectionMetaId: {$gt: 0}};
+
+/** What collections need to know of movies. */
+export function moviesOfCollections(movies: Model<StoredMovie>) {
+	return {
+		/** The collections that movies of the library are part of. */
+		async collections(): Promise<{metaId: number; title: string}[]> {
+			const rows = await movies.aggregate<{_id: number; title: string | null}>([
+				{$match: named},
+				{$group: {_id: '$collectionMetaId', title: {$first: '$collectionTitle'}}},
+			]);
+			return rows.map(({_id, title}) => ({metaId: _id, title: title ?? String(_id)}));
+		},
+		/** Which of these films the library has. */
+		async amongMetaIds(metaIds: readonly number[]): Promise<MovieOfCollection[]> {
+			const rows = await movies
+				.find({metaId: {$in: [...metaIds]}}, {metaId: 1, monitored: 1, hasFile: 1}, inOneReply(metaIds))
+				.lean<(Omit<MovieOfCollection, 'id'> & {_id: string})[]>();
+			return rows.map(({_id, ...row}) => ({id: _id, ...row}));
+		},
+		/** The settings of the film of a collection that was added last; null if there is none. */
+		async newestOfCollection(collectionMetaId: number): Promise<PlaceOfMovie | null> {
+			return movies
+				.findOne({collectionMetaId}, {_id: 0, rootFolderPath: 1, qualityProfileId: 1, libraryId: 1, minimumAvailability: 1})
+				.sort({addedAt: -1})
+				.lean<PlaceOfMovie>();
+		},
+		/** Ids at the provider of the movies that were added last. */
+		async lastAdded(limit: number): Promise<number[]> {
+			const rows = await movies.find({}, {metaId: 1}).sort({createdAt: -1, _id: -1}).limit(limit).lean<{metaId: number}[]>();
+			return rows.map(({metaId}) => metaId);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type {Model} from 'mongoose';
 import {joinCalls} from '../../coordination/wait.ts';
-import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
+import type {Movie} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {countFilesBelow, filesBelow, filesNamed, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';

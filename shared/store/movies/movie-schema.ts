@@ -9,8 +9,7 @@ import {
 	type ReleaseDates,
 	releasedAt,
 } from '../../domain/media/availability.ts';
-import type {Movie} from '../../domain/media/library-movie.ts';
-import type {MovieDetails} from '../../domain/media/movie.ts';
+import type {Movie, MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';

@@ -1,7 +1,6 @@
 import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
-import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import type {MovieDetails} from '../../domain/media/movie.ts';
+import type {Movie, MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
@@ -23,16 +22,12 @@ import {folderAspects} from '../titles/title-facets.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
-import {listMovieBacklog} from './movie-backlog.ts';
-import {delayMovies, type StoredChange, toUpdate} from './movie-change.ts';
+import {listMovieBacklog, listWantedMovies} from './movie-backlog.ts';
+import {delayMovies, moviesOfCollections, restoreMovies, type StoredChange, toUpdate} from './movie-change.ts';
 import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
-import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
-import {subtitlesOfMovies} from './movie-subtitles.ts';
-import {moviesOfCollections} from './movies-of-collections.ts';
-import {restoreMovies} from './restore-movie.ts';
-import {listWantedMovies} from './wanted-movies.ts';
+import {movieSubtitleBacklog, subtitlesOfMovies} from './movie-subtitle-backlog.ts';
 
 /** The fields of a movie that matching uses. */
 export type MovieTitle = Pick<

@@ -1,19 +1,55 @@
 import {dirname} from 'node:path';
-import type {ClientSession, Connection} from 'mongoose';
+import {type ClientSession, type Connection, Schema} from 'mongoose';
 import {backoffs, nextTry} from '../../coordination/backoff.ts';
 import {hourMs, minuteMs, secondMs} from '../../domain/durations.ts';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {createRecords, toRecord} from '../mongo/records.ts';
+import {createRecords, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
-import {deliverySchema, type StoredDelivery} from './delivery-schema.ts';
 
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+/**
+ * `givesUpAt`: not tried in vain after this time. `folder`: changes of one folder wait for each other. `isOvertaken`:
+ * it failed while a later one was taken.
+ */
+type StoredDelivery = Stored<Delivery> & {givesUpAt: Date; folder: string | null; isOvertaken?: boolean};
+
+/** Seconds for which the log of deliveries is kept. */
+const keptSeconds = 30 * 24 * 3600;
+
+const deliverySchema = new Schema<StoredDelivery>(
+	{
+		_id: String,
+		notificationId: String,
+		event: String,
+		message: Schema.Types.Mixed,
+		files: [{_id: false, path: String, change: String}],
+		folder: String,
+		isOvertaken: Boolean,
+		status: String,
+		tries: Number,
+		nextTryAt: Date,
+		lastTryAt: Date,
+		deliveredAt: Date,
+		responseStatus: Number,
+		error: String,
+		createdAt: Date,
+		givesUpAt: Date,
+	},
+	schemaOptions,
+);
+deliverySchema.index({createdAt: 1}, {expireAfterSeconds: keptSeconds});
+deliverySchema.index({notificationId: 1, createdAt: -1, _id: 1});
+deliverySchema.index({notificationId: 1, status: 1, createdAt: -1, _id: 1});
+deliverySchema.index({notificationId: 1, nextTryAt: 1}, {partialFilterExpression: {status: 'pending'}});
+deliverySchema.index({notificationId: 1, 'message.timestamp': 1, createdAt: 1}, {partialFilterExpression: {status: 'pending'}});
+deliverySchema.index({nextTryAt: 1}, {partialFilterExpression: {status: 'pending'}});
+deliverySchema.index({notificationId: 1, givesUpAt: 1}, {partialFilterExpression: {status: 'pending'}});
+
 export type NewDelivery = Pick<Delivery, 'id' | 'notificationId' | 'event' | 'message' | 'files'>;
 
 /** How a try ended. */
-export interface Tried {
+interface Tried {
 	responseStatus: number | null;
 	/** Null when it was delivered. */
 	error: string | null;

@@ -1,6 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {defaultProfileName, defaultProfiles} from '../../domain/quality/default-profiles.ts';
-import type {QualityProfile} from '../../domain/quality/profiles.ts';
+import {defaultProfileName, defaultProfiles, type QualityProfile} from '../../domain/quality/profiles.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/records.ts';
 import {createProfileRecords} from './profile-records.ts';
 

@@ -7,13 +7,10 @@ import type {Documents} from '../../lists/ordered.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
-import {listEpisodeBacklog} from './episode-backlog.ts';
-import {scanEpisodes} from './episode-scan.ts';
+import {listEpisodeBacklog, listWantedEpisodes} from './episode-backlog.ts';
+import {type FileOfEpisodes, type RecordOutcome, recordFiles, scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
-import {episodeSubtitleBacklog} from './episode-subtitle-backlog.ts';
-import {subtitlesOfEpisodes} from './episode-subtitles.ts';
-import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
-import {listWantedEpisodes} from './wanted-episodes.ts';
+import {episodeSubtitleBacklog, subtitlesOfEpisodes} from './episode-subtitle-backlog.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 

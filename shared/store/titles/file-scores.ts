@@ -1,6 +1,6 @@
 import type {Model, QueryFilter} from 'mongoose';
-import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
+import type {Movie} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';

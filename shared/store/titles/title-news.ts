@@ -1,6 +1,6 @@
 import type {Connection} from 'mongoose';
 import {secondMs} from '../../domain/durations.ts';
-import type {Movie} from '../../domain/media/library-movie.ts';
+import type {Movie} from '../../domain/media/movie.ts';
 import {type AddedBy, withYear} from '../../domain/media/title.ts';
 import {type EventTitle, libraryStream, type TitleEvent, titleEvents} from '../../events/library.ts';
 import type {EventBus} from '../../events/stream.ts';

@@ -6,6 +6,7 @@ import {createImageCache} from '#shared/store/titles/image-cache.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {until} from '#test/helpers/until.ts';
 
 const posterUrl = 'https://image.example/t/p/w500/poster.jpg';
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
@@ -78,6 +79,26 @@ test('a picture that the provider lacks is asked for once, a failure again', asy
 	t.is((await served.call(`GET ${address}`)).status, 502);
 	t.is((await served.call(`GET ${address}`)).status, 404);
 	t.is((await served.call(`GET ${address}`)).status, 404);
+});
+
+test('a picture that takes long holds up no browser: it is there once it was fetched', async t => {
+	const served = await serve(t);
+	await addMovie(served, {posterUrl});
+	const address: string = (await served.call('GET /api/library/movies')).body.movies[0].posterUrl;
+	const provider = Promise.withResolvers<void>();
+	let fetches = 0;
+	await answerJobs(t, served, {
+		async fetchImage(_, {imageCache}) {
+			fetches += 1;
+			await provider.promise;
+			return {imageId: await imageCache.leave(jpeg.toString('base64'))};
+		},
+	});
+	const {status, body} = await served.call(`GET ${address}`);
+	t.deepEqual([status, body.reason], [503, 'image_pending']);
+	provider.resolve();
+	await until(async () => (await served.call(`GET ${address}`)).status === 200);
+	t.is(fetches, 1);
 });
 
 test('images.source chooses whose addresses replies show', async t => {

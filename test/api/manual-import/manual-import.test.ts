@@ -148,6 +148,24 @@ test('a file is imported again once its earlier import is over', async t => {
 	t.is(both.filter(({queueId}) => queueId !== null).length, 1, 'one of two callers');
 });
 
+test('a file whose import was refused is imported as a person decides next', async t => {
+	const served = await serve(t);
+	const {deps, call} = served;
+	const path = `${await withRoot(served)}/film.mkv`;
+	const {id: movieId} = await addMovie(served);
+	const begin = async () => (await call('POST /api/manual-import', {body: {files: [{path, movieId}]}})).body.imports[0];
+	const first = await begin();
+	const refused = {health: 'warning' as const, statusMessages: [{title: 'film.mkv', messages: ['It cannot be read.']}]};
+	await deps.downloads.change(first.queueId, refused, {states: ['importPending']});
+	const second = await begin();
+	t.is(second.error, null);
+	t.is(await deps.downloads.find(first.queueId), null);
+	t.like(await deps.downloads.get(second.queueId), {health: 'ok', statusMessages: [], target: {movieId}});
+	await deps.downloads.change(second.queueId, refused, {states: ['importPending']});
+	await deps.downloads.move(second.queueId, 'importing', {});
+	t.is((await begin()).queueId, null, 'it is tried at this moment');
+});
+
 test('another title for a chosen file keeps what was said of its folder and mode', async t => {
 	const served = await serve(t);
 	const {deps, call} = served;

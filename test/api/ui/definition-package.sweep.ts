@@ -12,7 +12,7 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {handleListDefinitions, handleShowDefinition} from '#workers/connections/list-definitions.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
-import {createSites} from '#workers/wiring/create-sites.ts';
+import {createSites} from '#workers/wiring/assemble-deps.ts';
 
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 

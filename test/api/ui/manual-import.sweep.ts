@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import type {ExecutionContext} from 'ava';
 import {NotFound} from '#shared/errors.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
@@ -128,5 +129,45 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 		chosen.map(({seasonNumber, episodeNumber}) => `${seasonNumber}×${episodeNumber}`),
 		['2×2', '2×3'],
 	);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a file whose import fails later is listed again with the reason, and may be started anew', async t => {
+	t.timeout(120_000);
+	const served = await withWaitingDownload(t, 'film.mkv');
+	const {deps, directory, url} = served;
+	await addMovie(served, {title: 'The Lamp'});
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	await ui.page.evaluate(`location.hash = '#/import?path=${encodeURIComponent(`${directory}/films`)}'`);
+	await ui.see('No title fits.');
+	await ui.fill('main input[type=search]', 'lamp');
+	await ui.click('.picker ::-p-text(The Lamp)');
+	await ui.click('main .import-foot .primary');
+	await ui.see('1 file is being imported.');
+	const startedItem = async () => {
+		const {items} = await deps.downloads.page({page: 1, limit: 10});
+		return items.find(({import: progress}) => progress?.choice?.file)!; // the page said that it is there
+	};
+	const change = async (health: 'warning' | 'ok', messages: string[]) => {
+		const {id} = await startedItem();
+		const statusMessages = messages.map(message => ({title: 'film.mkv', messages: [message]}));
+		const changed = await deps.downloads.change(id, {health, statusMessages}, {states: ['importPending']});
+		await publishItemUpdated(changed!, deps); // it waits
+		return id;
+	};
+	const first = await change('warning', ['It cannot be read as a video.']);
+	await ui.see('Not imported: It cannot be read as a video.');
+	await ui.see('1 file could not be imported, and is listed again.');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.fill('main input[type=search]', 'lamp');
+	await ui.click('.picker ::-p-text(The Lamp)');
+	await ui.click('main .import-foot .primary');
+	await ui.see('1 file is being imported.');
+	t.not((await startedItem()).id, first);
+	await deps.downloads.move((await startedItem()).id, 'importing', {});
+	const imported = await deps.downloads.move((await startedItem()).id, 'imported', {});
+	await publishItemUpdated(imported!, deps); // it was importing
+	await ui.see('1 file is in the library.');
 	t.deepEqual(ui.faults, []);
 });

@@ -29,12 +29,18 @@ browserTest('a person sees the numbers that releases bear, and looks at another 
 	await ui.see('TVDB S02E01');
 	await ui.click('::-p-aria(Edit)');
 	await ui.see('Numbers of its releases');
+	await ui.fill('dialog input[type=text]', 'evening');
 	await ui.click('dialog ::-p-text(Order of the episodes)');
 	await ui.page.waitForSelector('dialog option[value="tmdb:halves"]');
-	await ui.page.select('dialog select', 'tmdb:halves');
+	await ui.page.select('dialog dialog select', 'tmdb:halves');
 	await ui.see('S01E02 → S02E01');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click('dialog ::-p-text(Renumber)');
 	await ui.see('The episodes are being renumbered');
+	t.is(
+		await ui.page.evaluate(`document.querySelector('dialog input[type=text]').value`),
+		'evening',
+		'what was entered before is still there',
+	);
 	t.deepEqual(ui.faults, []);
 });

@@ -65,3 +65,39 @@ browserTest('a person finds their place again: on the wall, in its search, after
 	await page.waitForSelector('.login');
 	t.deepEqual(ui.faults, []);
 });
+
+browserTest('“Back” closes a dialog instead of leaving what was entered, and a deleted title says where it may be found', async t => {
+	t.timeout(120_000);
+	const served = await serve(t);
+	const {url, deps, call} = served;
+	await addUser(deps, 'vera', 'admin');
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const {id} = await addMovie(served, {title: 'Lighthouse'});
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await page.setViewport(phone);
+	await ui.logIn('vera', testPassword);
+	await ui.click('.card a');
+	await ui.click('::-p-aria([name="Edit"][role="button"])');
+	await page.waitForSelector('dialog input[type=number]');
+	await page.evaluate('history.back()');
+	await page.waitForFunction(`!document.querySelector('dialog') && document.activeElement.ariaLabel === 'Edit'`);
+	t.is(await page.evaluate('location.hash'), `#/movies/${id}`);
+
+	await ui.click('::-p-aria([name="Edit"][role="button"])');
+	await ui.fill('dialog input[type=number]', '3');
+	await page.evaluate('history.back()');
+	await ui.see('What you entered is not saved.');
+	t.is(await page.evaluate('location.hash'), `#/movies/${id}`);
+	await ui.click('dialog ::-p-text(Keep editing)');
+	t.is((await call(`DELETE /api/library/movies/${id}`)).status, 204);
+	await ui.click('dialog [type=submit]');
+	await ui.see('This movie is not in the library. If it was deleted');
+	await page.keyboard.press('Escape');
+	await ui.click('dialog ::-p-text(Discard)');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	await page.evaluate('history.back()');
+	await ui.see('No movies yet');
+	t.deepEqual(ui.faults, []);
+});

@@ -37,3 +37,28 @@ browserTest('the page works below a base path, in the role of its user, and wait
 	await page.waitForSelector('.login');
 	t.deepEqual(ui.faults, []);
 });
+
+browserTest('at 1280 pixels the tools of a library take one line, and no entry of the menu takes two', async t => {
+	t.timeout(60_000);
+	const {url, deps} = await serve(t);
+	await addUser(deps, 'root', 'admin');
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await page.setViewport({width: 1280, height: 800});
+	await ui.logIn('root', testPassword);
+	await page.waitForSelector('.steps > .hint');
+	const measured = (script: string) => page.evaluate(script) as Promise<number[]>;
+	const middles = await measured(`[...document.querySelectorAll('main .filters > *')].map(each => each.offsetTop + each.offsetHeight / 2)`);
+	t.true(Math.max(...middles) - Math.min(...middles) < 4, String(middles));
+	const lefts = await measured(`['.steps li .hint', '.steps > .hint'].map(selector => {
+		const range = document.createRange();
+		range.selectNodeContents(document.querySelector(selector));
+		return Math.round(range.getBoundingClientRect().left);
+	})`);
+	t.is(lefts[0], lefts[1]);
+	await page.evaluate(`location.hash = '#/deleted'`);
+	await ui.see('Nothing was deleted');
+	const heights = await measured(`[...document.querySelectorAll('.navigation li a')].map(each => each.offsetHeight)`);
+	t.is(new Set(heights).size, 1, String(heights));
+	t.deepEqual(ui.faults, []);
+});

@@ -1,7 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {Browser, Page} from 'puppeteer';
-import {queueStream} from '#shared/events/queue.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
+import {queueItem, queueStream} from '#shared/events/queue.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';

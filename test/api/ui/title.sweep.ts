@@ -1,8 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {toLastSearch} from '#shared/domain/searches/last-search.ts';
-import {queueStream} from '#shared/events/queue.ts';
-import {queueItem} from '#shared/presenters/queue-item.ts';
+import {queueItem, queueStream} from '#shared/events/queue.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
@@ -214,6 +213,18 @@ browserTest('a bad subtitle is blocked, another one is searched, and the blockli
 	await ui.click('dialog ::-p-text(Block and search)');
 	await ui.see('Another one is being searched.');
 	t.is(asked[0], 's1 true');
+	const looks: string[] = [];
+	page.on('request', request => void (request.url().endsWith('/subtitles') && looks.push(request.url())));
+	const onDisk = {source: 'file', provider: null, providerSubtitleId: null, downloadedAt: null, score: null} as const;
+	const next = {list: [{...subtitle, id: 's2', language: 'de', ...onDisk}], missing: [], readAt: now, stamp: 'y'};
+	await deps.movies.setFile(movie.id, buildMediaFile({subtitles: next}), now);
+	await page.waitForSelector('::-p-aria([name="Delete the subtitle German"][role="button"])');
+	t.true(looks.length <= 2, 'it is told of the next one, and does not keep looking');
+	t.is(await page.$('::-p-aria([name="Block the subtitle German"][role="button"])'), null);
+	await ui.click('::-p-aria([name="Delete the subtitle German"][role="button"])');
+	await ui.see('It cannot be blocked: it was found on the disk');
+	await page.keyboard.press('Escape');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
 	await page.evaluate("location.hash = '#/blocklist'");
 	await ui.click('main ::-p-text(Subtitles)');
 	await ui.see('Removed by a person.');

@@ -1,7 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import {type DownloadClientRecord, defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {type FakeQbittorrent, fakeQbittorrent} from '../fakes/fake-qbittorrent.ts';

@@ -2,8 +2,8 @@ import {link, lstat, mkdir, readdir, readFile, writeFile} from 'node:fs/promises
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import type {FileChange, FileSelection} from '#shared/domain/file-changes/file-change.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
 import {runExecution} from '#workers/executions/run-execution.ts';

@@ -1,17 +1,10 @@
 import {mkdir, readdir, truncate, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {
-	type GrabbedRelease,
-	type GrabTarget,
-	newImport,
-	newTransfer,
-	type QueueItem,
-	type Transfer,
-} from '#shared/domain/downloads/queue-item.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {newImport} from '#shared/domain/downloads/import-progress.ts';
+import {type GrabbedRelease, type GrabTarget, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import type {ReleaseAddresses} from '#shared/store/downloads/download-schema.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {buildMatroska} from '../build-matroska.ts';

@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewNotification} from '#shared/store/providers/provider-stores.ts';
 import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
-import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
+import {notifyEvents} from '#workers/executions/notify-events.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {WorkerWorld} from '../worker-deps.ts';
 import {movieDetails, release} from './movie.ts';

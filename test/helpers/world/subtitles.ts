@@ -3,7 +3,7 @@ import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import type {FileSubtitles, SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {handleFetchSubtitles} from '#workers/subtitles/fetch-subtitles.ts';

@@ -4,8 +4,9 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
-import test, {type ExecutionContext} from 'ava';
-import {lanesVariable} from '#scripts/test/lanes.ts';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
+import {lanesVariable} from '#scripts/test/plan-run.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

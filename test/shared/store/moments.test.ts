@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import type {Collection, Document} from 'mongodb';
 import type {Connection, Schema} from 'mongoose';
-import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {type Limit, storedMoments} from '#shared/store/moments.ts';

@@ -4,7 +4,7 @@ import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleReadMediaInfo} from '#workers/backfill/read-media-info.ts';
-import {resumeMediaInfo} from '#workers/library/resume-media-info.ts';
+import {resumeMediaInfo} from '#workers/library/resume-subtitles.ts';
 
 const movies = [
 	{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01'},

@@ -1,7 +1,8 @@
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import type {PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {failedReply, fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {lookupOf} from '#test/helpers/lookup-of.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

@@ -1,10 +1,11 @@
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis-clock.ts';
+import {redisNow} from '#shared/redis.ts';
 import {failedReply, fakeFlaresolverr, solvedReply} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {lookupOf} from '#test/helpers/lookup-of.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

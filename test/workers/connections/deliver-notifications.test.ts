@@ -3,7 +3,7 @@ import {Webhook} from 'standardwebhooks';
 import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
 import {signingSecret} from '#test/helpers/world/receivers.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
+import {notifyEvents} from '#workers/executions/notify-events.ts';
 
 test('a webhook is signed, says what happened, and is noted as delivered', async t => {
 	const world = await createWorld(t, {receivers: {}});

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import test from 'ava';
-import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';

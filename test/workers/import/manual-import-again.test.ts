@@ -1,7 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {importFile} from '#test/helpers/import-file.ts';
 import {buildMediaFile, filesBelow, movieDetails, writeAt} from '#test/helpers/world/movie.ts';

@@ -7,7 +7,7 @@ import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/bui
 import {importFile} from '#test/helpers/import-file.ts';
 import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {handleListImportCandidates} from '#workers/import/manual/list-import-candidates.ts';
+import {handleListImportCandidates} from '#workers/import/list-import-candidates.ts';
 
 const whole = buildMatroska({size: 60_000_000});
 const film = () => whole;

@@ -1,12 +1,13 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {notifiedMovie, notifiedSeries, removedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
+import {notifyEvents} from '#workers/executions/notify-events.ts';
 import {handleClearLibrary} from '#workers/import/clear-library.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 

@@ -1,8 +1,7 @@
 import test from 'ava';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {dropEpisodeFile} from '#workers/library/drop-episode-file.ts';
-import {dropMovieFile} from '#workers/library/drop-movie-file.ts';
+import {dropEpisodeFile, dropMovieFile} from '#workers/library/drop-file.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const killed = async () => {

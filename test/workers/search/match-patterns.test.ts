@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
-import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
+import {defaultProfiles} from '#shared/domain/quality/profiles.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

@@ -1,10 +1,11 @@
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {Invalid, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {later, torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
-import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
+import {notifyEvents} from '#workers/executions/notify-events.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

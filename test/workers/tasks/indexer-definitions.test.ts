@@ -68,6 +68,12 @@ test('a package is read once, listed behind the own files, and kept when the nex
 	t.is((await deps.packagedDefinitions.list()).length, 9);
 });
 
+test('a task that begins again after its worker was killed waits for what that one held', async t => {
+	const {deps, update} = await withPackage(t, many(2));
+	t.truthy(await deps.leases.try('definition-package', {ms: 700, renewed: false}), 'of the one that was killed');
+	t.deepEqual(await update(), {itemsProcessed: 2, itemsAffected: 2});
+});
+
 test('a newer version of the format that nobody can read yet is left alone, and a hash may be demanded', async t => {
 	const {deps, update} = await withPackage(t, {...many(2), 'v12/site0.yml': 'sites: {}', 'v12/site1.yml': 'sites: {}'});
 	await deps.settings.set('definitions.packageSha256', 'a'.repeat(64), new Date());

@@ -1,11 +1,12 @@
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {wait} from '#shared/coordination/wait.ts';
 import {buildDownload} from '#test/helpers/build-download.ts';
 import {follow} from '#test/helpers/peers/follow.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
-import {createBuiltin} from '#workers/integrations/download-clients/builtin/builtin-client.ts';
+import {createBuiltin} from '#workers/integrations/download-clients/builtin-client.ts';
 import {engineOptions} from '#workers/wiring/start-torrent-pool.ts';
 
 /** The real process of the pool; `dies` ends it as a power cut would. */

@@ -1,8 +1,7 @@
 import {basename, dirname, join} from 'node:path';
-import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {ownWords, restOf} from '#shared/domain/imports/bears-name.ts';
-import {partOf, partPath} from '#shared/domain/imports/film-parts.ts';
-import {type DownloadedFile, extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, extensionOf, partOf, partPath, stemOf} from '#shared/domain/imports/sort-files.ts';
 import {readSubtitleName} from '#shared/domain/imports/subtitle-name.ts';
 import {isCommentary, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';

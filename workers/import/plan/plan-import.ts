@@ -1,7 +1,8 @@
+import {randomUUID} from 'node:crypto';
 import {basename} from 'node:path';
 import {fileCopy} from '#shared/domain/decisions/copies.ts';
 import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
-import type {ImportJournal, LeftOver, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportJournal, LeftOver, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
@@ -10,23 +11,34 @@ import {
 	type DownloadedFile,
 	extensionOf,
 	isExtra,
+	partPath,
 	type RefusedVideo,
 	refusalMessage,
 	type SortedFiles,
-	sortFiles,
+	stemOf,
 } from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
+import {correctedQuality, getQuality, revisionOf} from '#shared/domain/quality/qualities.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
-import {Invalid, Unavailable} from '#shared/errors.ts';
+import {parseHash} from '#shared/domain/release/parse-tags.ts';
 import {isFileGone} from '../../library/is-file-gone.ts';
+import {type OwnerOfFile, scoreFiles} from '../../library/run-formats.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Claim} from '../claim.ts';
-import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
 import {ImportRefused, laterMs, maxMessages, refuse, soonMs} from '../refusal.ts';
+import {
+	arrivingOf,
+	listDownload,
+	locateDownload,
+	noVideo,
+	readInfo,
+	sortDownload,
+	throwIfArriving,
+	throwIfFake,
+} from './downloaded-files.ts';
 import {followersOf} from './followers-of.ts';
-import {arrivingOf, noVideo, throwIfArriving, throwIfFake} from './no-video.ts';
-import {scoreToday, toMediaFile} from './to-media-file.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -93,35 +105,7 @@ function originalFileOf(folder: string, {path, relative}: DownloadedFile): strin
 	return path === folder ? relative : `${withoutJobKey(basename(folder))}/${relative}`;
 }
 
-async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
-	return (await files.list(folder, signal)).map(file => ({...file, relative: withoutJobKey(file.relative)}));
-}
-
-interface Sorting {
-	item: QueueItem;
-	folder: string;
-	/** Paths of what was imported before. */
-	done: ReadonlySet<string>;
-}
-
-async function sortDownload(
-	listed: readonly DownloadedFile[],
-	{item, folder, done}: Sorting,
-	deps: Pick<WorkerDeps, 'files'>,
-): Promise<SortedFiles> {
-	const left = listed.filter(({path}) => !done.has(path));
-	const isChosen = isChosenByPerson(item);
-	const sorted = sortFiles(left, item.release.title, {acceptSamples: isChosen});
-	return isChosen ? {...sorted, others: [...sorted.others, ...(await beside(folder, listed, deps))]} : sorted;
-}
-
-/** The subtitles of a single file that a person chose, which are not in its download but beside it. */
-async function beside(path: string, [only]: readonly DownloadedFile[], {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
-	const companions = only?.path === path ? await files.companionsOf(path) : [];
-	return companions.map(each => ({path: each, relative: basename(each), size: 0, isLink: false}));
-}
-
-export interface Planning {
+interface Planning {
 	item: QueueItem;
 	token: string;
 	target: ImportTarget;
@@ -228,32 +212,71 @@ function leftOverOf(
 		.map(each => ({...refusalMessage(each), isPassing: each.isPassing ?? false}));
 }
 
-export interface Unreadable {
-	unreadable: {reason: string; isPassing: boolean};
+interface Found {
+	info: FileMediaInfo | null;
+	customFormats: string[];
+	now: Date;
 }
 
-/**
- * Live-TV playlists hold no picture. A reader that fails for its own reasons says nothing about the file, and a disk
- * that fails does not make a file corrupt.
- */
-async function readInfo(path: string, {mediaInfo, log}: Pick<WorkerDeps, 'mediaInfo' | 'log'>): Promise<FileMediaInfo | null | Unreadable> {
-	if (extensionOf(path) === 'strm') {
-		return null;
-	}
-	try {
-		return await mediaInfo.read(path);
-	} catch (error) {
-		if (error instanceof Invalid && error.code === 'corrupt') {
-			return {unreadable: {reason: 'corrupt: it cannot be read as a video.', isPassing: false}};
-		}
-		if (error instanceof Unavailable && error.code === 'disk_failed') {
-			log.warn({err: error, path}, 'A file cannot be read now');
-			return {unreadable: {reason: error.message, isPassing: true}};
-		}
-		if (error instanceof Unavailable && error.code === 'media_info_failed') {
-			log.warn({err: error}, 'A file is imported without media info');
-			return null;
-		}
-		throw error;
-	}
+/** The record of a video under its new name and with its real resolution. */
+function toMediaFile(
+	{release, chosen: wanted, import: progress}: QueueItem,
+	target: ImportTarget,
+	{info, customFormats, now}: Found,
+): MediaFile {
+	const {video, furtherParts, pathOf} = target;
+	const {title, judgement} = release;
+	const {parsedQuality, releaseGroup, releaseHash, edition, releaseTraits} = judgement;
+	const chosen = progress?.choice?.quality ?? wanted?.quality;
+	const quality = chosen ? getQuality(chosen) : correctedQuality(parsedQuality, info?.resolution ?? null);
+	const revision = revisionOf(parsedQuality);
+	const extension = extensionOf(video.relative);
+	// In a pack each file has its own.
+	const hash = parseHash(stemOf(video.relative)) ?? releaseHash ?? null;
+	const whole = pathOf({
+		quality: quality.name,
+		revision,
+		repack: parsedQuality.repack,
+		group: releaseGroup,
+		edition,
+		customFormats,
+		mediaInfo: info,
+		releaseTitle: title,
+		originalFileName: stemOf(video.relative),
+		releaseHash: hash,
+		extension: `.${extension}`,
+	});
+	return {
+		id: randomUUID(),
+		path: furtherParts.length > 0 ? partPath(whole, 1, extension) : whole,
+		size: video.size,
+		quality: quality.name,
+		qualityScore: quality.score,
+		formatScore: judgement.formatScore,
+		revision,
+		releaseTitle: title,
+		releaseGroup,
+		edition,
+		languages: judgement.languages,
+		mediaInfo: info,
+		releaseHash: hash,
+		formatIds: judgement.formatIds,
+		releaseTraits,
+		dateAdded: now,
+	};
+}
+
+/** Scores a file with the current formats and profile, which may have changed since the grab. */
+export async function scoreToday(
+	file: MediaFile,
+	{media, profile, originalLanguage}: Pick<ImportTarget, 'media' | 'profile' | 'originalLanguage'>,
+	deps: Pick<WorkerDeps, 'customFormats' | 'log' | 'patternMatcher'>,
+): Promise<MediaFile> {
+	const owner: OwnerOfFile =
+		media.kind === 'movie'
+			? {mode: 'movie', episodes: 0, originalLanguage}
+			: {mode: 'tv', episodes: media.episodeIds.length, originalLanguage};
+	const [scored] = await scoreFiles([{file, owner, profile}], deps);
+	const {score: formatScore, formatIds} = scored ?? {score: file.formatScore, formatIds: file.formatIds ?? []};
+	return {...file, formatScore, formatIds, belowCutoff: isCutoffUnmet(profile, {quality: file.quality, formatScore})};
 }

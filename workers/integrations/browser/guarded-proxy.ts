@@ -2,10 +2,12 @@ import {lookup as systemLookup} from 'node:dns';
 import {readFile} from 'node:fs/promises';
 import {Agent} from 'node:http';
 import type {Socket} from 'node:net';
+import querystring from 'node:querystring';
 import {RequestError, Server} from 'proxy-chain';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isLocalName, isPrivateAddress} from '#shared/network-address.ts';
 import {guardedLookup, type Lookup} from '../http/guarded-lookup.ts';
+import {fitsSocks} from '../http/proxy-agents.ts';
 
 /**
  * The browser's only connection to the network during one visit. The page can reach only what this proxy lets through.
@@ -44,7 +46,7 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 
 	async function check(hostname: string, port: number): Promise<Lookup> {
 		const lookup = lookupFor({hostname, port}, rules);
-		const failure = lookup ? await tryLookup(hostname, lookup) : refused;
+		const failure = lookup ? await failureOfName(hostname, lookup, rules) : refused;
 		const fails = upstream ? failure === refused : failure !== null;
 		const endpoint = endpointOf(hostname, port);
 		if (!lookup || fails) {
@@ -97,7 +99,7 @@ function endpointOf(hostname: string, port: number): string {
 export async function refusalOf(address: URL, rules: NetworkRules, upstream: string | null): Promise<string | null> {
 	const target = {hostname: address.hostname.replace(/^\[|\]$/g, ''), port: portOf(address)};
 	const lookup = lookupFor(target, rules);
-	const failure = lookup ? await tryLookup(target.hostname, lookup) : refused;
+	const failure = lookup ? await failureOfName(target.hostname, lookup, rules) : refused;
 	return upstream === null || failure === refused ? failure : null;
 }
 
@@ -106,7 +108,10 @@ function portOf({port, protocol}: URL): number {
 }
 
 /** Resolves the name before connecting, because the result gives the best reason to report to the page. */
-function tryLookup(hostname: string, lookup: Lookup): Promise<string | null> {
+async function failureOfName(hostname: string, lookup: Lookup, {isNamedByProxy = false}: NetworkRules): Promise<string | null> {
+	if (isNamedByProxy) {
+		return null;
+	}
 	return new Promise(resolve => {
 		lookup(hostname, {all: true}, error =>
 			resolve(error ? (codes[error.code ?? ''] ?? (error.code === refused ? refused : 'connection_failed')) : null),
@@ -120,19 +125,25 @@ export interface NetworkRules {
 	allowPrivate: boolean;
 	/** A `host:port` that may be private because an administrator entered it; null for none. */
 	allowedHost: string | null;
+	/**
+	 * Names are resolved by the proxy behind ours alone, because a look-up of our own would reveal to our network which
+	 * sites are visited. Then only addresses and local names can be refused.
+	 */
+	isNamedByProxy?: boolean;
 	/** The name look-up, for tests; the system's by default. */
 	lookup?: Lookup | undefined;
 }
 
 /** Returns the look-up to connect with, which fails for refused addresses. Null when the target itself is refused. */
 function lookupFor(target: {hostname: string; port: number}, rules: NetworkRules): Lookup | null {
-	const {allowPrivate, allowedHost, lookup = systemLookup} = rules;
+	const {allowPrivate, allowedHost, isNamedByProxy = false, lookup = systemLookup} = rules;
 	if (allowPrivate || isAllowed(target, allowedHost)) {
 		return lookup;
 	}
 	// A trailing dot and upper case are other spellings of the same host.
 	const host = target.hostname.replace(/\.$/, '').toLowerCase();
-	return isPrivateAddress(host) || host === 'localhost' || host.endsWith('.localhost') ? null : guardedLookup(lookup);
+	const isLocal = isNamedByProxy && !isAddress(host) && isLocalName(host);
+	return isLocal || isPrivateAddress(host) || host === 'localhost' || host.endsWith('.localhost') ? null : guardedLookup(lookup);
 }
 
 function isAllowed({hostname, port}: {hostname: string; port: number}, allowedHost: string | null): boolean {
@@ -179,7 +190,10 @@ export interface WayThrough {
 
 /** Returns how to reach the upstream proxy. Throws UpstreamFailed `proxy_failed` when its address is refused. */
 async function wayThrough(upstream: string, rules: NetworkRules): Promise<WayThrough> {
-	const {protocol, hostname, port} = new URL(upstream);
+	const {protocol, hostname, port, username, password} = new URL(upstream);
+	if (protocol.startsWith('socks') && !fitsSocks(querystring.unescape(username), querystring.unescape(password))) {
+		throw proxyRefused();
+	}
 	const bare = hostname.replace(/^\[|\]$/g, '');
 	const lookup = lookupFor({hostname: bare, port: Number(port)}, rules);
 	if (!lookup) {
@@ -187,8 +201,13 @@ async function wayThrough(upstream: string, rules: NetworkRules): Promise<WayThr
 	}
 	// The SOCKS client resolves names itself, without our guard.
 	const isToBePinned = protocol.startsWith('socks') && !rules.allowPrivate;
-	return {lookup, url: isToBePinned ? pinned(upstream, await addressOf(bare, lookup)) : upstream};
+	return {lookup, url: namingHosts(isToBePinned ? pinned(upstream, await addressOf(bare, lookup)) : upstream)};
 }
+
+/**
+ * With the other schemes, `proxy-chain` resolves the names of plain http itself, past our guard, and sends addresses.
+ */
+const namingHosts = (url: string) => url.replace(/^socks5:/, 'socks5h:').replace(/^socks4:/, 'socks4a:');
 
 function pinned(upstream: string, address: string): string {
 	const url = new URL(upstream);
@@ -210,6 +229,7 @@ function addressOf(hostname: string, lookup: Lookup): Promise<string> {
 }
 
 function proxyRefused(cause?: unknown): UpstreamFailed {
-	const message = 'The proxy of the captcha solver has no address, or a private one, which only an administrator may enter.';
+	const message =
+		'The proxy of the captcha solver has no address, a private one, which only an administrator may enter, or a login that is too long for SOCKS.';
 	return new UpstreamFailed('proxy_failed', message, {cause});
 }

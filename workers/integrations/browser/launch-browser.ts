@@ -20,7 +20,7 @@ export interface RunningBrowser {
 	kill(): Promise<void>;
 }
 
-export interface LaunchOptions extends FoundBrowser {
+interface LaunchOptions extends FoundBrowser {
 	headless: boolean;
 	/** Parent folder of the profile; see `browser-folder.ts`. */
 	folder: string;

@@ -1,10 +1,9 @@
-import type {BrowserContext, Cookie, Page} from 'puppeteer';
+import type {BrowserContext, Cookie, HTTPRequest, Page} from 'puppeteer';
 import {every, orCancelled, wait} from '#shared/coordination/wait.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {awaitOpenPage} from './await-open-page.ts';
-import {type GuardedPage, guardPage} from './guard-page.ts';
 import {type GuardedProxy, openGuardedProxy} from './guarded-proxy.ts';
 import type {RunningBrowser} from './launch-browser.ts';
 import {followMainDocument, type MainDocument} from './main-document.ts';
@@ -101,7 +100,7 @@ async function closeContext(context: BrowserContext | null, running: RunningBrow
 }
 
 /** A visit in progress. */
-export interface Passage {
+interface Passage {
 	visit: PageVisit;
 	proxy: GuardedProxy;
 	guarded: GuardedPage;
@@ -234,4 +233,58 @@ async function cookiesOf(context: BrowserContext): Promise<BrowserCookie[]> {
 
 function toBrowserCookie({name, value, domain, path, expires, httpOnly, secure, sameSite}: Cookie): BrowserCookie {
 	return {name, value, domain, path, expires, httpOnly: httpOnly ?? false, secure, sameSite: sameSite ?? null};
+}
+
+interface PageGuard {
+	/** Images, media and fonts are loaded only where a challenge may need them, because they cost time and traffic. */
+	loadEverything: boolean;
+	/** Skips style sheets too. */
+	withoutStyles: boolean;
+}
+
+interface GuardedPage {
+	/** Makes the next request for the page send these URL-encoded fields, as a form does. */
+	sendNext(postData: string): void;
+}
+
+const heavy: ReadonlySet<string> = new Set(['image', 'media', 'font', 'texttrack']);
+const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:', 'about:']);
+
+/** Closes dialogs by itself and blocks every request that does not use a web scheme. */
+async function guardPage(page: Page, guard: PageGuard): Promise<GuardedPage> {
+	page.on('dialog', dialog => {
+		// Staying on the page would keep a challenge from reloading it.
+		const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+		answer.catch(() => {});
+	});
+	let postData: string | null = null;
+	page.on('request', request => {
+		const body = postData !== null && isPage(request, page) ? postData : null;
+		postData = body === null ? postData : null;
+		answer(request, guard, body).catch(() => {});
+	});
+	await page.setRequestInterception(true);
+	return {
+		sendNext(fields) {
+			postData = fields;
+		},
+	};
+}
+
+function isPage(request: HTTPRequest, page: Page): boolean {
+	return request.isNavigationRequest() && request.frame() === page.mainFrame();
+}
+
+async function answer(request: HTTPRequest, {loadEverything, withoutStyles}: PageGuard, postData: string | null): Promise<void> {
+	const type = request.resourceType();
+	const isHeavy = heavy.has(type) && !loadEverything;
+	const isStyle = type === 'stylesheet' && withoutStyles;
+	if (isHeavy || isStyle || !schemes.has(URL.parse(request.url())?.protocol ?? '')) {
+		return request.abort('blockedbyclient');
+	}
+	if (postData === null) {
+		return request.continue();
+	}
+	const headers = {...request.headers(), 'content-type': 'application/x-www-form-urlencoded'};
+	return request.continue({method: 'POST', postData, headers});
 }

@@ -45,8 +45,9 @@ export async function renameFolder(from: string, to: string, identity: string): 
 		}
 		return onDisk(to, () => Promise.reject(error));
 	}
-	await settleFolder(dirname(to));
-	await settleFolder(dirname(from));
+	for (const folder of new Set([dirname(to), dirname(from)])) {
+		await settleFolder(folder);
+	}
 	return 'renamed';
 }
 

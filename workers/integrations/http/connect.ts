@@ -1,7 +1,7 @@
 import {lookup as systemLookup} from 'node:dns';
 import {connect as open, type Socket} from 'node:net';
 import {Cancelled} from '#shared/errors.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isPrivateAddress} from '#shared/network-address.ts';
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
 import {failureOf, type HttpRequest, toFailure} from './http.ts';
 

@@ -1,5 +1,5 @@
 import {type LookupAddress, type LookupOptions, lookup as systemLookup} from 'node:dns';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isPrivateAddress} from '#shared/network-address.ts';
 
 type Answer = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 

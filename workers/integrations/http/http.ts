@@ -1,8 +1,8 @@
 import querystring from 'node:querystring';
 import {Agent, type Dispatcher, request as send} from 'undici';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import {Cancelled, Invalid, isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {isAddress, isLocalName, isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
 import {type Carrier, createProxyAgents} from './proxy-agents.ts';
@@ -119,7 +119,8 @@ async function exchange(
 		throw failureOf('address_refused', url.hostname);
 	}
 	try {
-		const reply = await send(url, {dispatcher: agent, method: method as 'GET', headers, body, signal});
+		// undici notices an abort only once it is connected, which a proxy may never let it be.
+		const reply = await orCancelled(send(url, {dispatcher: agent, method: method as 'GET', headers, body, signal}), signal);
 		const {names, cookies} = flatten(reply.headers);
 		const encoding = names['content-encoding'] ?? '';
 		if (Number(names['content-length']) > maxBytes) {

@@ -1,5 +1,5 @@
 import {SocksClient} from 'socks';
-import {Agent, buildConnector, type Dispatcher, ProxyAgent} from 'undici';
+import {Agent, buildConnector, type Dispatcher, Pool, ProxyAgent} from 'undici';
 import type {ProxyKind} from '#shared/domain/network/proxy-record.ts';
 
 /** A proxy that carries a request. */
@@ -49,7 +49,8 @@ export function createProxyAgents(): ProxyAgents {
 			return agent;
 		},
 		async close() {
-			await Promise.all([...agents.values()].map(agent => agent.close()));
+			// A proxy that says nothing would hold up a close until its time is over.
+			await Promise.all([...agents.values()].map(agent => agent.destroy()));
 		},
 	};
 }
@@ -66,9 +67,22 @@ function httpAgent({url, username, password}: Address): Dispatcher {
 		proxyTunnel: false,
 		...token,
 		proxyTls: {timeout: connectMs},
+		// It asks for the tunnels.
+		clientFactory: (proxy, options) => new Pool(proxy, {...options, headersTimeout: connectMs}),
 		requestTls: {timeout: connectMs},
 	});
 }
+
+/**
+ * Whether SOCKS 5 can carry this login: each part has one byte for its length (RFC 1929). With a longer one the client
+ * throws where nobody can catch it, once the proxy asks for the login.
+ */
+export function fitsSocks(...login: readonly (string | null)[]): boolean {
+	return login.every(part => Buffer.byteLength(part ?? '') <= longestPart);
+}
+
+/** Bytes. */
+const longestPart = 255;
 
 function socksAgent({kind, url, username, password}: Address): Dispatcher {
 	const {hostname, port} = new URL(url);
@@ -83,6 +97,10 @@ function socksAgent({kind, url, username, password}: Address): Dispatcher {
 	return new Agent({
 		...shared,
 		connect(options, done) {
+			if (!fitsSocks(username, password)) {
+				done(new Error('The login is too long for a SOCKS proxy'), null);
+				return;
+			}
 			const isSecure = options.protocol === 'https:';
 			const destination = {host: bare(options.hostname), port: Number(options.port) || (isSecure ? 443 : 80)};
 			SocksClient.createConnection({proxy, command: 'connect', destination, timeout: connectMs, set_tcp_nodelay: true}).then(

@@ -1,17 +1,17 @@
 import type {ImportListKind, ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import {importListFamily} from '#shared/providers/import-lists.ts';
 import {guardedClient, sentTo, withoutSecrets} from '../http/without-secrets.ts';
-import {createFileList} from './file/file-client.ts';
+import {createFileList} from './file-client.ts';
 import type {ImportListClient, ImportListDeps, OpenKind, OpenSignIn, SignInClient} from './import-list-client.ts';
-import {createJsonList} from './json/json-client.ts';
-import {createMdblist} from './mdblist/mdblist-client.ts';
-import {createOwnProgram} from './own-program/own-program-client.ts';
-import {createPlexSignIn} from './plex/plex-sign-in.ts';
-import {createPlexWatchlist} from './plex/plex-watchlist.ts';
-import {createRssList} from './rss/rss-client.ts';
-import {createTmdbList} from './tmdb/tmdb-client.ts';
-import {createTrakt} from './trakt/trakt-client.ts';
-import {createTraktSignIn} from './trakt/trakt-sign-in.ts';
+import {createJsonList} from './json-client.ts';
+import {createMdblist} from './mdblist-client.ts';
+import {createOwnProgram} from './own-program-client.ts';
+import {createPlexSignIn} from './plex-sign-in.ts';
+import {createPlexWatchlist} from './plex-watchlist.ts';
+import {createRssList} from './rss-client.ts';
+import {createTmdbList} from './tmdb-client.ts';
+import {createTrakt} from './trakt-client.ts';
+import {createTraktSignIn} from './trakt-sign-in.ts';
 
 const openers: Record<ImportListKind, OpenKind> = {
 	radarr: createOwnProgram,

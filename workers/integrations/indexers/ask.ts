@@ -2,9 +2,9 @@ import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
 import {parseXml} from '../xml.ts';
+import {pastChallenge} from './challenge-solver.ts';
 import {limitSeconds, throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
-import {pastChallenge} from './past-challenge.ts';
 
 /** Sites move, or redirect to a challenge first. More redirects than this are a loop. */
 const maxRedirects = 5;

@@ -1,9 +1,8 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
-import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
-import {noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
+import {hostAndPort, isSameHostAndPort, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
@@ -12,9 +11,8 @@ import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import {parseXml, peekXml} from '../xml.ts';
 import {throwIfRefused} from './ask.ts';
-import type {ChallengeSolver} from './challenge-solver.ts';
+import {type ChallengeSolver, pastChallenge} from './challenge-solver.ts';
 import {throwIfError} from './feed/error-document.ts';
-import {pastChallenge} from './past-challenge.ts';
 
 const maxRedirects = 8;
 const timeoutMs = 30_000;

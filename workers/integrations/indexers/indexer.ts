@@ -7,7 +7,7 @@ import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {ConnectionTested} from '#shared/jobs/connections.ts';
 import type {Http} from '../http/http.ts';
-import type {TakeAnswer} from './answer-room.ts';
+import type {TakeAnswer} from './answer-limits.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 import type {SiteDeps} from './definition/site-deps.ts';
 

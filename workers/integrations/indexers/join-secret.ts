@@ -1,5 +1,5 @@
 import type {IndexerSettings} from './indexer.ts';
-import {joinQuery} from './newznab/query.ts';
+import {joinQuery} from './newznab/build-query.ts';
 
 /**
  * Returns the address of a feed or playlist. The key, if one is set, is added unless the address already contains it.

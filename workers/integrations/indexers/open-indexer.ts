@@ -3,9 +3,9 @@ import {indexerFamily} from '#shared/providers/indexers.ts';
 import {guardedClient, sentTo} from '../http/without-secrets.ts';
 import {createDefinitionIndexer} from './definition/definition-indexer.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
-import {createM3u} from './m3u/m3u-indexer.ts';
+import {createM3u} from './m3u-indexer.ts';
 import {createNewznab} from './newznab/newznab-indexer.ts';
-import {createRss} from './rss/rss-indexer.ts';
+import {createRss} from './rss-indexer.ts';
 
 const openers: Record<IndexerKind, (settings: IndexerSettings, deps: IndexerDeps) => Indexer> = {
 	newznab: (settings, deps) => createNewznab({...settings, kind: 'newznab'}, deps),

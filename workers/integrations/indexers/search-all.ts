@@ -5,8 +5,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
-import {createAnswerRoom, searchTooLarge, type TakeAnswer} from './answer-room.ts';
-import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
+import {type AnswerTime, createAnswerRoom, createAnswerTime, searchTooLarge, type TakeAnswer, type TimeOver} from './answer-limits.ts';
 import type {Indexer} from './indexer.ts';
 import {budgetKept} from './indexer-rates.ts';
 

@@ -28,3 +28,8 @@ export function toFoundRelease(release: FeedRelease, {id, name, priority}: Index
 		tvMetaId: release.tvMetaId,
 	};
 }
+
+/** Keeps the first release of each guid. */
+export function uniqueByGuid<T extends {guid: string}>(releases: readonly T[]): T[] {
+	return [...new Map(releases.toReversed().map(release => [release.guid, release])).values()].reverse();
+}

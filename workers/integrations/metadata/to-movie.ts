@@ -1,4 +1,8 @@
+import Joi from 'joi';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import type {CollectionDetails} from '#shared/domain/media/title-collection.ts';
+import type {Params} from './ask-tmdb.ts';
+import type {WantedTitles} from './metadata-provider.ts';
 import {
 	certificationOf,
 	englishOf,
@@ -92,4 +96,66 @@ function toReleases({
 function earliest(rows: ReleaseDate[], type: number): Date | null {
 	const dates = rows.filter(row => row.type === type).map(row => toDate(row.release_date));
 	return dates.filter(date => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+interface WireCollection {
+	id: number;
+	name: string;
+	overview: string | null;
+	poster_path: string | null;
+	parts: {id: number; title: string; release_date: string | null; poster_path: string | null}[];
+}
+
+const id = Joi.number().integer().positive().required();
+const name = Joi.string().trim().required();
+const text = Joi.string().trim().empty(['', null]).default(null).failover(null);
+const part = Joi.object({id, title: name, release_date: text, poster_path: text});
+
+/** Parts of the wrong shape are dropped. */
+export const wireCollection = Joi.object<WireCollection>({
+	id,
+	name,
+	overview: text,
+	poster_path: text,
+	parts: Joi.array().items(part, Joi.any().strip()).empty(null).default([]).failover([]),
+});
+
+/** The provider refuses pages beyond. */
+export const maxPages = 500;
+
+/** Where the provider has these lists. There is none of series that are to come, so all are filtered for them. */
+export function listOf(wanted: WantedTitles, now: Date): {path: string; params: Params} {
+	const type = wanted.type === 'movie' ? 'movie' : 'tv';
+	switch (wanted.kind) {
+		case 'similar':
+			return {path: `${type}/${wanted.metaId}/similar`, params: {}};
+		case 'recommended':
+			return {path: `${type}/${wanted.metaId}/recommendations`, params: {}};
+		case 'trending':
+			return {path: `trending/${type}/week`, params: {}};
+		case 'upcoming': {
+			const from = {'first_air_date.gte': now.toISOString().slice(0, 10), sort_by: 'popularity.desc'};
+			return type === 'movie' ? {path: 'movie/upcoming', params: {}} : {path: 'discover/tv', params: from};
+		}
+		default:
+			return {path: `${type}/${{popular: 'popular', topRated: 'top_rated', inCinemas: 'now_playing'}[wanted.kind]}`, params: {}};
+	}
+}
+
+export function toCollection(wire: WireCollection, imageUrl: ImageUrl): CollectionDetails {
+	const parts = wire.parts.map(({id, title, release_date, poster_path}) => ({
+		metaId: id,
+		title,
+		year: toYear(release_date),
+		releaseDate: toDate(release_date),
+		posterUrl: imageUrl(poster_path, 'w500'),
+	}));
+	const timeOf = ({releaseDate}: {releaseDate: Date | null}) => releaseDate?.getTime() ?? Number.MAX_SAFE_INTEGER;
+	return {
+		metaId: wire.id,
+		title: wire.name,
+		overview: wire.overview,
+		posterUrl: imageUrl(wire.poster_path, 'w500'),
+		parts: parts.sort((a, b) => timeOf(a) - timeOf(b)),
+	};
 }

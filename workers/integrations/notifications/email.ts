@@ -4,7 +4,7 @@ import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {addressesIn, type NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import {factLines, type ReadableMessage, shortened} from '#shared/domain/notifications/readable-message.ts';
 import {Cancelled} from '#shared/errors.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isPrivateAddress} from '#shared/network-address.ts';
 import {toFailure} from '../http/http.ts';
 import type {OpenReceiver, Receipt, ReceiverDeps} from './receiver.ts';
 import {openNotifier, pictureOf} from './service.ts';

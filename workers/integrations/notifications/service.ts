@@ -3,7 +3,7 @@ import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import {type NotificationSettings, notificationKinds} from '#shared/domain/notifications/notification.ts';
 import {type ReadableMessage, shortened, toReadable} from '#shared/domain/notifications/readable-message.ts';
 import {Invalid, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
-import {isLocalName, isPrivateHost} from '#shared/private-address.ts';
+import {isLocalName, isPrivateHost} from '#shared/network-address.ts';
 import type {HttpReply, HttpRequest} from '../http/http.ts';
 import {asRecord, type JsonRecord, parseJson, readNumber} from '../http/read-body.ts';
 import {callLimits, type OpenReceiver, type Receipt, type Receiver, type ReceiverDeps} from './receiver.ts';

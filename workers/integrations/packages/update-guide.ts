@@ -1,6 +1,6 @@
 import type {Leases} from '#shared/coordination/lease.ts';
 import {formatFault} from '#shared/custom-format-body.ts';
-import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shared/domain/guide/guide-groups.ts';
+import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shared/domain/guide/guide-item.ts';
 import {type GuidePlace, guidePlace, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';

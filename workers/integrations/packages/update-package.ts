@@ -44,6 +44,8 @@ interface Deps {
 const fetchMs = 5 * minuteMs;
 const maxRedirects = 5;
 const leaseMs = 30_000;
+/** A worker that was killed holds it so long, and its task is begun again at once. */
+const maxWaitMs = leaseMs + 10_000;
 /** Share of the previously usable files that a new set must have. */
 const leastPart = 0.9;
 
@@ -51,7 +53,7 @@ const leastPart = 0.9;
 export const isEnough = (usable: number, usableBefore: number) => usable > 0 && usable >= usableBefore * leastPart;
 
 export const unusable = (name: string, reason: string) =>
-	new Invalid('package_unusable', `The ${name} is not taken: ${reason.slice(0, 200)}.`);
+	new Invalid('package_unusable', `The ${name} is not taken: ${reason.slice(0, 200).replace(/\.$/, '')}.`);
 
 export const shrunk = (name: string, usable: number, usableBefore: number) =>
 	new Invalid(
@@ -61,7 +63,8 @@ export const shrunk = (name: string, usable: number, usableBefore: number) =>
 
 /**
  * Fetches a package if there is a newer one, and uses it from then on if it is good. Null without an address, or while
- * another worker does it. Throws Invalid `package_unusable`, `package_shrunk` and `package_hash`, and what `Http`
+ * another worker does it for longer than one that was killed would seem to.
+ * Throws Invalid `package_unusable`, `package_shrunk` and `package_hash`, and what `Http`
  * throws; the set before is used then.
  */
 export async function updatePackage<File extends {key: string}>(
@@ -72,7 +75,7 @@ export async function updatePackage<File extends {key: string}>(
 	if (kind.address === '') {
 		return null;
 	}
-	return deps.leases.with(kind.lease, {ms: leaseMs, signal, maxWaitMs: 0}, async (held, lease) => {
+	return deps.leases.with(kind.lease, {ms: leaseMs, signal, maxWaitMs}, async (held, lease) => {
 		const limit = AbortSignal.any([signal, held]);
 		try {
 			return await update(kind, deps, limit, lease.fence);

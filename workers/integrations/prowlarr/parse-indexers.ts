@@ -1,9 +1,4 @@
-import {
-	type CommonSettings,
-	type ForeignApi,
-	type ForeignIndexer,
-	kindOfProtocol,
-} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import {type CommonSettings, type ForeignApi, type ForeignIndexer, kindOfProtocol} from '#shared/domain/indexers/foreign-indexer.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../http/read-body.ts';
 
 /** Replies of version 1 of Prowlarr's API, as JSON, or what its database has in their place. */
@@ -57,7 +52,7 @@ function toForeign(record: JsonRecord, id: number, {replies, prowlarr}: Around):
 	return {
 		id: String(id),
 		name: (readText(record, 'name') ?? `Indexer ${id}`).slice(0, 100),
-		definition: implementation === 'Cardigann' ? text('definitionFile') : null,
+		definition: implementation === 'Cardigann' ? text('definitionFile') || null : null,
 		url,
 		values,
 		direct,

@@ -1,9 +1,10 @@
 import {Worker} from 'node:worker_threads';
-import type {ForeignIndexer} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import type {ForeignIndexer} from '#shared/domain/indexers/foreign-indexer.ts';
 import {Invalid} from '#shared/errors.ts';
 import {asRecord} from '../http/read-body.ts';
 import {readZip} from '../packages/read-zip.ts';
 import type {DatabaseRows, Unreadable} from './database-rows.ts';
+import {mergeLog} from './merge-log.ts';
 import {parseIndexers} from './parse-indexers.ts';
 
 export interface DatabaseSource {
@@ -21,6 +22,7 @@ const zipLimits = {name, maxEntries: 1000, maxFileBytes: databaseBytes, maxTotal
 /** Milliseconds; 128 MiB take about one second. */
 const limitMs = 20_000;
 const magic = 'SQLite format 3\0';
+const headerBytes = 100;
 /** Version 1.0 of the program. */
 const oldestSchema = 24;
 /** Read and write version in the header: 2 is a log beside the file, which a database in memory cannot have. */
@@ -30,22 +32,25 @@ const usenet: ReadonlySet<string> = new Set(['Newznab', 'Headphones']);
 /**
  * The indexers in a database of Prowlarr, which is read in memory by a thread and never written. Throws Invalid
  * `package_unusable` for a zip that is not harmless, `no_database_in_backup`, `not_a_database`, `database_damaged`,
- * `unknown_program` and `schema_too_old`.
+ * `log_needed`, `unknown_program` and `schema_too_old`.
  */
 export async function readProwlarrDatabase({
 	database,
 	url,
 	apiKey,
 }: DatabaseSource): Promise<{indexers: ForeignIndexer[]; notes: string[]}> {
-	const {bytes, key} = await unpack(Buffer.from(database, 'base64'));
-	if (bytes.subarray(0, magic.length).toString('latin1') !== magic) {
+	const {bytes, key, hasLog} = await unpack(Buffer.from(database, 'base64'));
+	if (bytes.length < headerBytes || bytes.subarray(0, magic.length).toString('latin1') !== magic) {
 		throw refused('not_a_database', 'it is neither a database of SQLite nor the zip of a backup');
 	}
-	const hasLog = bytes.subarray(logMarks.from, logMarks.to).includes(logMarks.withLog);
+	const lacksLog = !hasLog && bytes.subarray(logMarks.from, logMarks.to).includes(logMarks.withLog);
 	bytes.fill(logMarks.withoutLog, logMarks.from, logMarks.to);
 	const rows = await inThread(bytes);
 	if ('code' in rows) {
-		throw refused(rows.code, rows.reason);
+		// Until its first checkpoint, a database is empty.
+		throw lacksLog && rows.code === 'unknown_program'
+			? refused('log_needed', 'it was copied while Prowlarr ran, without the file prowlarr.db-wal beside it. Make a backup in Prowlarr')
+			: refused(rows.code, rows.reason);
 	}
 	const schema = Math.max(0, ...rows.versions.map(({Version}) => Number(Version) || 0));
 	if (schema < oldestSchema) {
@@ -56,7 +61,7 @@ export async function readProwlarrDatabase({
 	const lost = 'It was copied while Prowlarr ran, so changes of the last hours may be missing. A backup has all.';
 	const broken = rows.indexers.filter(({Settings}) => asRecord(parsed(Settings)) === null).map(({Name}) => String(Name));
 	const notes = [
-		...(hasLog ? [lost] : []),
+		...(lacksLog ? [lost] : []),
 		...(broken.length > 0 ? [`The settings of ${broken.slice(0, 10).join(', ')} cannot be read.`] : []),
 	];
 	return {indexers: parseIndexers(toReplies(rows), prowlarr), notes};
@@ -64,12 +69,19 @@ export async function readProwlarrDatabase({
 
 const refused = (code: string, reason: string) => new Invalid(code, `The database of Prowlarr is not taken: ${reason}.`);
 
-/** Entries are matched by name at any depth, because people pack backups anew. */
-async function unpack(bytes: Buffer): Promise<{bytes: Buffer; key: string | null}> {
+interface Unpacked {
+	bytes: Buffer;
+	key: string | null;
+	/** The log beside it was there, and is in it now. */
+	hasLog: boolean;
+}
+
+/** Entries are matched by name at any depth, because people pack backups, or the folder of Prowlarr, anew. */
+async function unpack(bytes: Buffer): Promise<Unpacked> {
 	if (bytes.subarray(0, 2).toString('latin1') !== 'PK') {
-		return {bytes, key: null};
+		return {bytes, key: null, hasLog: false};
 	}
-	const files = await readZip(bytes, path => /(?:^|\/)(?:[\w-]+\.db|config\.xml)$/i.test(path), zipLimits);
+	const files = await readZip(bytes, path => /(?:^|\/)(?:[\w-]+\.db|prowlarr\.db-wal|config\.xml)$/i.test(path), zipLimits);
 	const databases = files.filter(({path}) => /\.db$/i.test(path));
 	const [found, ...others] = databases.filter(({path}) => /(?:^|\/)prowlarr\.db$/i.test(path));
 	if (!found) {
@@ -89,7 +101,9 @@ async function unpack(bytes: Buffer): Promise<{bytes: Buffer; key: string | null
 		);
 	}
 	const config = files.find(({path}) => /config\.xml$/i.test(path))?.bytes?.toString('utf8') ?? '';
-	return {bytes: found.bytes, key: /<ApiKey>([\w-]{1,100})<\/ApiKey>/.exec(config)?.[1] ?? null};
+	const log = files.find(({path}) => path === `${found.path}-wal`)?.bytes ?? null;
+	const merged = log === null ? found.bytes : mergeLog(found.bytes, log, databaseBytes);
+	return {bytes: merged, hasLog: log !== null, key: /<ApiKey>([\w-]{1,100})<\/ApiKey>/.exec(config)?.[1] ?? null};
 }
 
 async function inThread(database: Buffer): Promise<DatabaseRows | Unreadable> {

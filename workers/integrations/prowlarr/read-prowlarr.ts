@@ -1,4 +1,4 @@
-import type {ForeignIndexer} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
+import type {ForeignIndexer} from '#shared/domain/indexers/foreign-indexer.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../http/http.ts';
 import {asRecord, parseJson, readText} from '../http/read-body.ts';

@@ -2,7 +2,7 @@ import {wait} from '#shared/coordination/wait.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {NotFound, TooMany} from '#shared/errors.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
-import type {DownloadQuota} from './provider-deps.ts';
+import type {DownloadQuota} from './subtitle-provider.ts';
 
 /** Milliseconds that a download waits while another one finds out the quota. */
 const askingWaitMs = 20_000;

@@ -1,6 +1,6 @@
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 
 /** Bytes of a subtitle or an archive of subtitles. */

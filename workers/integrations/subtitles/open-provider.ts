@@ -4,9 +4,8 @@ import {subtitleProviderFamily} from '#shared/providers/subtitle-providers.ts';
 import {guardedClient, sentTo} from '../http/without-secrets.ts';
 import {createFolderProvider} from './folder/folder-client.ts';
 import {createOpenSubtitles} from './opensubtitles/opensubtitles-client.ts';
-import type {ProviderDeps} from './provider-deps.ts';
-import {createSubdl} from './subdl/subdl-client.ts';
-import type {SubtitleProviderClient} from './subtitle-provider.ts';
+import {createSubdl} from './subdl-client.ts';
+import type {ProviderDeps, SubtitleProviderClient} from './subtitle-provider.ts';
 
 const openers: Record<SubtitleProviderKind, (settings: SubtitleProviderSettings, deps: ProviderDeps) => SubtitleProviderClient> = {
 	opensubtitles: createOpenSubtitles,

@@ -1,4 +1,4 @@
-import {isAddress, isPrivateAddress} from '#shared/private-address.ts';
+import {isAddress, isPrivateAddress} from '#shared/network-address.ts';
 
 /** May the engine contact this host? A name may not be contacted, because only an address can be checked. */
 export type MayContact = (host: string) => boolean;

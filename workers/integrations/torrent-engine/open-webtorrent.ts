@@ -3,8 +3,8 @@ import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
 import {isBencoded} from '../torrents/bencode.ts';
 import type {MayContact} from './address-guard.ts';
+import {limitConnections, tameWires} from './tame-wires.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
-import {limitConnections, tameWires} from './wires/tame-wires.ts';
 
 /**
  * Opens webtorrent's client over TCP only, and resolves when it listens. It contacts nobody but peers and the DHT: we

@@ -2,20 +2,19 @@ import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
-import {isAddress} from '#shared/private-address.ts';
+import {isAddress} from '#shared/network-address.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
 import type {Http} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import {usableAddress, webSeedKinds} from '../torrents/magnet.ts';
 import {createAddressGuard, type MayContact} from './address-guard.ts';
 import {createRefusals, type Refusals} from './refusals.ts';
+import {guardTorrent} from './tame-wires.ts';
 import type {TorrentSource} from './torrent-source.ts';
-import {startAnnouncer} from './trackers/announcer.ts';
+import {type AskTracker, startAnnouncer} from './trackers/announcer.ts';
 import {createHttpTracker} from './trackers/ask-http-tracker.ts';
 import {createUdpTracker} from './trackers/ask-udp-tracker.ts';
-import type {AskTracker} from './trackers/tracker.ts';
 import {openWebSeed} from './web-seed.ts';
-import {guardTorrent} from './wires/guard-torrent.ts';
 
 export interface OutsideDeps {
 	http: Http;

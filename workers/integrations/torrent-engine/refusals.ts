@@ -1,4 +1,4 @@
-import {noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
+import {noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 
 /** What of one torrent is not contacted, because it leads to a private address. */
 export interface Refusals {

@@ -2,7 +2,7 @@ import type {Torrent} from 'webtorrent';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
-import {refusedText} from '#shared/private-address.ts';
+import {refusedText} from '#shared/network-address.ts';
 import type {Refusals} from './refusals.ts';
 
 interface Known {

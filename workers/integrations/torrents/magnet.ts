@@ -1,5 +1,4 @@
-import {hostAndPort} from '#shared/domain/network/host-and-port.ts';
-import {isPrivateHost} from '#shared/private-address.ts';
+import {hostAndPort, isPrivateHost} from '#shared/network-address.ts';
 
 export interface Magnet {
 	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */

@@ -1,5 +1,5 @@
 import {Invalid} from '#shared/errors.ts';
-import {noPrivateAddresses, type PrivateAddresses} from '#shared/private-address.ts';
+import {noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import {type Bencoded, decodeBencoded, encodeBencoded, joinDictionary, sliceDictionary} from './bencode.ts';
 import {type AddressRule, countPrivate, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './magnet.ts';
 

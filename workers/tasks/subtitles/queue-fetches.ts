@@ -1,8 +1,7 @@
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Subtitle, SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {withYear} from '#shared/domain/media/title.ts';
-import {downloadsLeft} from '#shared/domain/subtitles/downloads-left.ts';
-import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
+import {downloadsLeft, type SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
 import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';

@@ -2,7 +2,7 @@ import test from 'ava';
 import {createSiteTools} from '#shared/definitions/site-tools.ts';
 import {buildRequests, type SiteQuestion} from '#shared/domain/definitions/build-requests.ts';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
-import {categoriesOf, ownCategory, siteCategories} from '#shared/domain/definitions/site-categories.ts';
+import {categoriesOf, ownCategory, siteCategories} from '#shared/domain/definitions/standard-categories.ts';
 import {madeUpDefinition, type Parts} from '#test/helpers/made-up-definition.ts';
 
 const now = new Date('2026-03-07T16:05:09Z');

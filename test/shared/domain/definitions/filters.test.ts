@@ -2,7 +2,7 @@ import test from 'ava';
 import {createSiteTools} from '#shared/definitions/site-tools.ts';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import {applyFilters, type FilterContext} from '#shared/domain/definitions/filters.ts';
-import {firstDigits, parseDecimal, parseInteger, parseSize} from '#shared/domain/definitions/numbers.ts';
+import {firstDigits, parseDecimal, parseInteger, parseSize} from '#shared/domain/definitions/read-release.ts';
 
 const context: FilterContext = {
 	variables: new Map([['.Config.x', 'X']]),

@@ -1,8 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: replacements of .NET name groups like this
 import test from 'ava';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
-import {compilePattern} from '#shared/domain/definitions/patterns/compile-pattern.ts';
-import {replaceMatches} from '#shared/domain/definitions/patterns/replace-matches.ts';
+import {compilePattern, replaceMatches} from '#shared/domain/definitions/patterns/compile-pattern.ts';
 
 /** What the pattern finds first; null for nothing. */
 const find = (pattern: string, text: string) => compilePattern(pattern).exec(text)?.[0] ?? null;

@@ -1,6 +1,5 @@
 import test from 'ava';
-import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
-import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import {chooseFilm, type DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 
 const movie = {
 	id: 'm',

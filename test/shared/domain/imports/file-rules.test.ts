@@ -1,7 +1,6 @@
 import test from 'ava';
 import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
-import {partPath} from '#shared/domain/imports/film-parts.ts';
-import {isSample, kindOf} from '#shared/domain/imports/sort-files.ts';
+import {isSample, kindOf, partPath} from '#shared/domain/imports/sort-files.ts';
 import {byteLength} from '#shared/domain/naming/safe-name.ts';
 import {correctedQuality, resolutionOf} from '#shared/domain/quality/qualities.ts';
 import {companionName} from '#workers/import/plan/followers-of.ts';

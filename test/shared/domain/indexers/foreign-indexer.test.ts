@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {DefinitionSetting} from '#shared/domain/definitions/definition.ts';
-import {type ForeignIndexer, hiddenValue, toCandidate} from '#shared/domain/indexers/foreign/foreign-indexer.ts';
-import {readJackettFile} from '#shared/domain/indexers/foreign/read-jackett-file.ts';
+import {type ForeignIndexer, hiddenValue, toCandidate} from '#shared/domain/indexers/foreign-indexer.ts';
+import {readJackettFile} from '#shared/domain/indexers/read-jackett-file.ts';
 
 const setting = (name: string, type: DefinitionSetting['type'], more: Partial<DefinitionSetting> = {}): DefinitionSetting => ({
 	name,
@@ -135,5 +135,6 @@ test('what is no file of Jackett is none', t => {
 	for (const content of ['', '{}', '[]', 'null', '[1, null]', '{"a":']) {
 		t.is(readJackettFile({name: 'a.json', content}, null), null, content);
 	}
+	t.is(readJackettFile({name: 'a.json.bak', content: '[{"id":"a","value":"b"}]'}, null), null, 'a copy');
 	t.is(readJackettFile({name: '../..', content: '[{"id":"a","value":"b"}]'}, null), null);
 });

@@ -1,6 +1,5 @@
 import test from 'ava';
-import {namedLanguages} from '#shared/domain/languages/language-names.ts';
-import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
+import {namedLanguages, toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 import {languageCodes, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import {readTags, readTrackTags} from '#shared/domain/languages/subtitle-tags.ts';
 

@@ -1,7 +1,6 @@
 import test from 'ava';
-import {defaultProfileName, defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
-import {itemName, rankOf} from '#shared/domain/quality/profiles.ts';
-import {getQuality, qualities, qualityNames, qualityOf} from '#shared/domain/quality/qualities.ts';
+import {defaultProfileName, defaultProfiles, itemName, rankOf} from '#shared/domain/quality/profiles.ts';
+import {describeQuality, getQuality, qualities, qualityNames, qualityOf} from '#shared/domain/quality/qualities.ts';
 import type {Modifier, ParsedQuality, Resolution, Source} from '#shared/domain/release/parsed-title.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';
 
@@ -85,4 +84,21 @@ test('a default profile places every quality, and WEB sources of one size are eq
 		qualityNames.filter(name => rankOf(profile, name).allowed),
 		['Remux-1080p', 'Bluray-1080p', 'WEBDL-1080p', 'WEBRip-1080p', 'HDTV-1080p'],
 	);
+});
+
+const words = ({resolution, source, modifier}: ReturnType<typeof describeQuality>) => [resolution, source, modifier];
+
+test('a quality is described in the words of the interface', t => {
+	t.deepEqual(describeQuality(getQuality('WEBDL-2160p'), 'Paper.Harbor.2019.2160p.WEB-DL.HDR10Plus.H.265-KITE'), {
+		quality: 'WEBDL-2160p',
+		resolution: '2160p',
+		source: 'WEB',
+		modifier: 'HDR',
+	});
+	t.deepEqual(words(describeQuality(getQuality('Remux-2160p'), 'Paper.2160p.REMUX.DV.HEVC')), ['2160p', 'Bluray', 'REMUX']);
+	t.deepEqual(words(describeQuality(getQuality('Bluray-2160p'), 'Paper.2160p.BluRay.DV.HDR.x265')), ['2160p', 'Bluray', 'DV']);
+	t.deepEqual(words(describeQuality(getQuality('HDTV-720p'), 'Paper.720p.HDTV.HEVC')), ['720p', 'HDTV', 'x265']);
+	t.deepEqual(words(describeQuality(getQuality('DVD'), 'Paper.DVDRip.XviD-DVDR')), ['480p', 'DVD', null]);
+	t.deepEqual(words(describeQuality(getQuality('SDTV'), 'Paper.PDTV')), ['480p', 'SDTV', null]);
+	t.deepEqual(words(describeQuality(getQuality('Unknown'), 'Paper')), [null, null, null]);
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseEdition} from '#shared/domain/release/parse-tags.ts';
+import {idPosition, parseEdition, parseIds} from '#shared/domain/release/parse-tags.ts';
 
 const edition = test.macro({
 	exec: (t, name: string, wanted: string | null) => t.is(parseEdition(name), wanted),
@@ -23,3 +23,16 @@ test(edition, '.2019.Despecialized', 'Despecialized');
 test(edition, ': Rogue Harbour 2019 Bluray', null);
 test(edition, '.2019.TS.FRENCH.MD.x264-DROGUE', null);
 test(edition, '.2019.Special.Harbour', null);
+
+test('ids stand in any bracket or in none', t => {
+	t.deepEqual(parseIds('Road (2014) {tmdbid-43074}'), {imdbId: null, tmdbId: 43074});
+	t.deepEqual(parseIds('Road (2014) [tmdb=43074]'), {imdbId: null, tmdbId: 43074});
+	t.deepEqual(parseIds('Road {imdb-tt0123456} {tmdb-7}'), {imdbId: 'tt0123456', tmdbId: 7});
+	t.deepEqual(parseIds('Road.TT01234567.1080p'), {imdbId: 'tt01234567', tmdbId: null});
+	t.deepEqual(parseIds('Matt1234567'), {imdbId: null, tmdbId: null});
+});
+
+test('the place of the first id ends the title', t => {
+	t.is(idPosition('Road {tmdb-2020}'), 5);
+	t.is(idPosition('Road (2014)'), -1);
+});

@@ -206,7 +206,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'usesOfLanguageProfile titleAtFolder titlesAtFolders foldersBelow withOtherDelay dueForRefresh',
 		'releaseDatesOf missingLine unsearched missingOf nextAvailable belowCutoff belowCutoffOf withFileSince',
 		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf recordedAmong',
-		'countFilesBelow filesBelow atPath pathsOf countByLibrary countInLibrary filesInLibrary toScore wantedPage',
+		'countFilesBelow filesBelow filesNamed atPath pathsOf countByLibrary countInLibrary filesInLibrary toScore wantedPage',
 		'inCalendar collections amongMetaIds newestOfCollection lastAdded unreadSubtitles subtitlesToJudge listed',
 		'countTags withoutRoom toTag ownsPath placeOf',
 	].join(' '),
@@ -220,7 +220,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	episodes: [
 		'briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
 		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries airDatesOf nextAiring missingSubtitles',
-		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow seriesAtPath pathsOf sizesOf',
+		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow filesNamed seriesAtPath pathsOf sizesOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
 		'pathsOwned seriesIdsOf',
 	].join(' '),

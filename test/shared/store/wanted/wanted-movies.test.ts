@@ -1,8 +1,7 @@
 import test from 'ava';
 import {createChance} from '#scripts/seed/words.ts';
 import {availabilityDelayOf, isAvailable, type ReleaseDates} from '#shared/domain/media/availability.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {type Movie, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
 import type {WantedKind} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';

@@ -3,6 +3,7 @@ import {createServer, type Server} from 'node:http';
 import {type AddressInfo, connect, createServer as createTcpServer, type Socket} from 'node:net';
 import test, {type ExecutionContext} from 'ava';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {httpProxy, socksProxy} from '#test/helpers/fake-proxies.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {serveTrap} from '#test/helpers/trap/serve-trap.ts';
 import {spellings} from '#test/helpers/trap/spellings.ts';
@@ -314,6 +315,33 @@ test('a SOCKS proxy is used, with its credentials', async t => {
 	t.is(greetings[0], '05');
 	t.regex(greetings[1] ?? '', /user.pass/);
 	t.regex(greetings[2] ?? '', /somewhere\.example/);
+});
+
+for (const scheme of ['http', 'socks5', 'socks4']) {
+	test(`a ${scheme} proxy of an indexer alone resolves names, and gets no local ones`, async t => {
+		const {port, targets} = await (scheme === 'http' ? httpProxy(t) : socksProxy(t));
+		const site = new URL(await serveHttp(t, (_request, response) => void response.end('By the proxy')));
+		const lookedUp: string[] = [];
+		const lookup: Lookup = (hostname, options, answer) => {
+			lookedUp.push(hostname);
+			answering(['192.0.9.1'])(hostname, options, answer);
+		};
+		const rules = {...closed.rules, isNamedByProxy: true, lookup};
+		const guarded = await withProxy(t, {rules, upstream: `${scheme}://127.0.0.1:${port}`, upstreamMayBePrivate: true});
+		t.regex(await say(guarded.port, get(`http://somewhere.example:${site.port}/`)), /By the proxy/);
+		t.regex(await say(guarded.port, tunnel(`somewhere.example:${site.port}`)), /By the proxy/);
+		for (const place of ['router', 'nas.lan', '10.0.0.1']) {
+			t.is(statusOf(await say(guarded.port, get(`http://${place}:81/`))), 403, place);
+		}
+		t.deepEqual([...new Set(targets)], [`somewhere.example:${site.port}`]);
+		t.deepEqual(lookedUp, []);
+	});
+}
+
+test('a login that SOCKS has no room for is refused before anybody is asked', async t => {
+	for (const upstream of [`socks5://user:${'p'.repeat(256)}@127.0.0.1:9`, `socks5://${'%C3%B6'.repeat(128)}@127.0.0.1:9`]) {
+		await t.throwsAsync(openGuardedProxy({...closed, rules: publicly, upstream, upstreamMayBePrivate: true}), {code: 'proxy_failed'});
+	}
 });
 
 test('a proxy that is dead or refuses us has statuses of its own', async t => {

@@ -1,5 +1,7 @@
+import {once} from 'node:events';
+import {type AddressInfo, createServer, type Socket} from 'node:net';
 import test from 'ava';
-import {UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, UpstreamFailed} from '#shared/errors.ts';
 import {httpProxy, socksProxy} from '#test/helpers/fake-proxies.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
@@ -67,3 +69,35 @@ test('private addresses and local names stay refused behind a proxy, and redirec
 	await t.throwsAsync(http({url: site, network: 'any', proxy, redirects: 3}), {code: 'address_refused'});
 	t.deepEqual(targets, [new URL(site).host]);
 });
+
+test('a login that SOCKS has no room for fails, and ends no process', async t => {
+	const {port} = await socksProxy(t, login);
+	const proxy: Carrier = {name: 'Tunnel', kind: 'socks5', url: `socks5://127.0.0.1:${port}`, username: 'ö'.repeat(128), password: 'p'};
+	await t.throwsAsync(withHttp(t)({url: 'http://site.example/', network: 'any', proxy}), failed);
+	await t.throwsAsync(
+		withHttp(t)({url: 'http://site.example/', network: 'any', proxy: {...proxy, username: 'p', password: 'p'.repeat(256)}}),
+		failed,
+	);
+});
+
+for (const [kind, url] of [
+	['http', 'https://site.example/'],
+	['socks5', 'http://site.example/'],
+] as const) {
+	test(`a proxy of the kind ${kind} that accepts a connection and says nothing takes no longer than the request may`, async t => {
+		const sockets = new Set<Socket>();
+		const server = createServer(socket => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		t.teardown(() => {
+			server.close();
+			for (const socket of sockets) {
+				socket.destroy();
+			}
+		});
+		const proxy: Carrier = {...plain, kind, url: `${kind}://127.0.0.1:${(server.address() as AddressInfo).port}`};
+		const caller = new AbortController();
+		server.once('connection', () => caller.abort());
+		await t.throwsAsync(withHttp(t)({url, network: 'any', proxy, signal: caller.signal}), {instanceOf: Cancelled});
+		await t.throwsAsync(withHttp(t)({url, network: 'any', proxy, timeoutMs: 200}), {code: 'timed_out'});
+	});
+}

@@ -1,6 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {inspect} from 'node:util';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {formEncode} from '#shared/domain/definitions/form-encoding.ts';
 import {type DownloadClientKind, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
@@ -16,7 +17,7 @@ import {openDownloadClient} from '#workers/integrations/download-clients/open-do
 import {withoutSecrets} from '#workers/integrations/http/without-secrets.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
 import {openProvider} from '#workers/integrations/subtitles/open-provider.ts';
-import type {ProviderDeps} from '#workers/integrations/subtitles/provider-deps.ts';
+import type {ProviderDeps} from '#workers/integrations/subtitles/subtitle-provider.ts';
 
 const canary = (place: string) => `canary${place}0123456789`;
 /** Of a call; the modules are loaded long before it. */

@@ -5,10 +5,10 @@ import {buildRelease} from '#test/helpers/build-release.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
-import {createAnswerRoom} from '#workers/integrations/indexers/answer-room.ts';
+import {createAnswerRoom} from '#workers/integrations/indexers/answer-limits.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
-import {feedCapabilities} from '#workers/integrations/indexers/rss/rss-indexer.ts';
+import {feedCapabilities} from '#workers/integrations/indexers/rss-indexer.ts';
 import {type IndexerToAsk, searchAll} from '#workers/integrations/indexers/search-all.ts';
 
 const {signal} = new AbortController();

@@ -1,6 +1,10 @@
-import test from 'ava';
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import test, {type ExecutionContext} from 'ava';
 import {buildZip, type ZippedFile} from '#test/helpers/build-zip.ts';
 import {prowlarrDatabase} from '#test/helpers/prowlarr-database.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {readProwlarrDatabase} from '#workers/integrations/prowlarr/read-database.ts';
 
 const read = (bytes: Buffer, {url = null, apiKey = null}: {url?: string | null; apiKey?: string | null} = {}) =>
@@ -57,6 +61,52 @@ test('a database that was copied while it was used is read to its last checkpoin
 	t.regex(notes[0] ?? '', /copied while Prowlarr ran/);
 });
 
+/** The files of a database of which `changes` are still in its log, as those of a running Prowlarr are. */
+async function running(t: ExecutionContext, before: Buffer | null, changes: string): Promise<{database: Buffer; log: Buffer}> {
+	const path = join(tempFolder(t), 'prowlarr.db');
+	await (before && writeFile(path, before));
+	const open = new DatabaseSync(path);
+	t.teardown(() => open.close());
+	open.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0');
+	open.exec(changes);
+	open.exec('PRAGMA cache_size = 1; BEGIN; DELETE FROM "Indexers"'); // is in the log without its end
+	return {database: await readFile(path), log: await readFile(`${path}-wal`)};
+}
+
+const another = `INSERT INTO "Indexers" ("Name", "Implementation", "Settings") VALUES ('Late', 'Newznab', '{"baseUrl":"https://late.example"}')`;
+
+test('a folder of a running Prowlarr is read with the log beside its database, up to the last whole transaction', async t => {
+	const {database, log} = await running(t, whole(), another);
+	const files = [
+		{name: 'config/prowlarr.db', content: database},
+		{name: 'config/prowlarr.db-wal', content: log},
+		{name: 'config/prowlarr.db-shm', content: 'x'},
+	];
+	const {indexers, notes} = await read(zip(...files));
+	t.deepEqual(
+		indexers.map(({name}) => name),
+		['Meadow', 'Old Mill', 'Native', 'Hidden', 'Late'],
+	);
+	t.deepEqual(notes, []);
+	const namesWith = async (changed: Buffer) =>
+		(await read(zip({name: 'prowlarr.db', content: database}, {name: 'prowlarr.db-wal', content: changed}))).indexers.map(({name}) => name);
+	for (const [at, length] of [
+		[0, 0],
+		[0, 31],
+		[0, 5000],
+	] as const) {
+		t.false((await namesWith(log.subarray(at, length))).includes('Late'), `${length} bytes of the log`);
+	}
+	const foreign = Buffer.from(log);
+	foreign.writeUInt32BE(7, 16);
+	t.is((await namesWith(foreign)).length, 4, 'the log of another database');
+});
+
+test('a database that is all in its log says what is missing', async t => {
+	const {database} = await running(t, null, 'CREATE TABLE "Indexers" ("Id" INTEGER)');
+	await t.throwsAsync(read(database), {code: 'log_needed', message: /prowlarr\.db-wal/});
+});
+
 test('older versions lack columns, newer ones have more, and settings that are no JSON harm no other', async t => {
 	const old = prowlarrDatabase(
 		'https://meadow.example',
@@ -92,6 +142,7 @@ const refusals: Record<string, [bytes: () => Buffer, code: string, message: RegE
 	'zeros in its place': [() => Buffer.concat([Buffer.alloc(100), whole().subarray(100)]), 'not_a_database', /neither/],
 	'half of it': [() => whole().subarray(0, 9000), 'database_damaged', /cannot be read|malformed/],
 	'a header alone': [() => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(84, 1)]), 'database_damaged', /cannot be read/],
+	'a beginning': [() => whole().subarray(0, 16), 'not_a_database', /neither a database of SQLite/],
 	'a damaged table': [() => damaged('Indexers'), 'database_damaged', /malformed/],
 	'another program': [
 		() => prowlarrDatabase('https://a.example', 'DROP TABLE Applications; CREATE TABLE Movies (Id); CREATE TABLE MovieFiles (Id)'),

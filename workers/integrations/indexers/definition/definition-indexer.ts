@@ -4,16 +4,14 @@ import type {Definition} from '#shared/domain/definitions/definition.ts';
 import type {SiteRelease} from '#shared/domain/definitions/read-release.ts';
 import type {SiteSearch} from '#shared/domain/definitions/search-variables.ts';
 import {type Capabilities, historicCapabilities, type SearchMode} from '#shared/domain/indexers/capabilities.ts';
-import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {type SearchCriteria, type ShowSearch, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid} from '#shared/errors.ts';
 import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts';
 import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
-import {uniqueByGuid} from '../unique-by-guid.ts';
+import {uniqueByGuid} from '../to-found-release.ts';
 import {type OpenSite, openSite} from './open-site.ts';
 import {withOtherLinks} from './other-links.ts';
-import {siteSearches} from './site-searches.ts';
 import {isInCategories, toFoundRelease} from './to-found-release.ts';
 import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';
 
@@ -49,7 +47,7 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 		const visit = visitSite(site, deps, signal);
 		const page = await site.ask('loginTest', {question: site.question});
 		if (page && (await visit.isForgotten(await visit.ask(page)))) {
-			throw new Invalid('authentication_failed', `${settings.name} took the login, but does not show what those see who are logged in.`);
+			await visit.giveUp();
 		}
 		const replies = await askSite({kind: 'newest'}, {site, visit, sent: new Set()});
 		return {
@@ -90,8 +88,13 @@ async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise
 		const key = JSON.stringify([request.method, request.url, request.body]);
 		if (!sent.has(key)) {
 			sent.add(key);
-			const {status, body} = await visit.ask(toRequest(request));
-			replies.push({request, reply: await site.ask('read', {question, reply: {status, body}, requestIndex})});
+			const {status, body, isStranger} = await visit.ask(toRequest(request));
+			const reply = await site.ask('read', {question, reply: {status, body}, requestIndex});
+			// Releases are good, whatever the page lacks by which the definition knows a login.
+			if (isStranger && reply.releases.length + reply.dropped === 0) {
+				await visit.giveUp();
+			}
+			replies.push({request, reply});
 		}
 	}
 	return replies;
@@ -145,4 +148,51 @@ function capabilitiesOf({name, key, caps}: Definition): Capabilities {
 		tvSearch: mode('tv-search'),
 		movieSearch: mode('movie-search'),
 	};
+}
+
+/**
+ * What to ask a site for, in order; the next is asked only when the ones before found nothing. First with the ids of a
+ * title, which the definition uses if its site takes them, then by each of its names.
+ */
+function siteSearches(criteria: SearchCriteria): SiteSearch[] {
+	if (criteria.kind === 'text') {
+		return criteria.query.trim() === '' ? [{kind: 'newest'}] : [{kind: 'text', query: criteria.query}];
+	}
+	const titles = titlesOf(criteria);
+	if (criteria.kind === 'movie') {
+		const {year, imdbId, metaId: tmdbId} = criteria;
+		return [
+			{kind: 'movie', title: criteria.title, year, imdbId, tmdbId},
+			...titles.map((title): SiteSearch => ({kind: 'movie', title, year})),
+		];
+	}
+	const {title, tvMetaId: tvdbId, imdbId, metaId: tmdbId} = criteria.series;
+	const numbers = numbersOf(criteria);
+	const absolute = criteria.kind === 'anime' ? titles.map((each): SiteSearch => absoluteSearch(each, criteria.absoluteEpisode)) : [];
+	return [
+		{kind: 'episode', title, ...numbers, tvdbId, imdbId, tmdbId},
+		...absolute,
+		...titles.map((each): SiteSearch => ({kind: 'episode', title: each, ...numbers})),
+	];
+}
+
+const absoluteSearch = (title: string, number: number): SiteSearch => ({
+	kind: 'episode',
+	title: `${title} ${String(number).padStart(2, '0')}`,
+});
+
+function numbersOf(criteria: ShowSearch): Pick<SiteSearch, 'season' | 'episode'> {
+	switch (criteria.kind) {
+		case 'season':
+			return {season: criteria.season};
+		case 'episode':
+		case 'anime':
+			return {season: criteria.season, episode: criteria.episode};
+		case 'daily': {
+			const [year, month, day] = criteria.airDate.split('-');
+			return {season: year ?? null, episode: `${month}/${day}`};
+		}
+		default:
+			return {};
+	}
 }

@@ -1,6 +1,6 @@
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {OpenSite} from './open-site.ts';
@@ -15,6 +15,8 @@ const ofAddress: ReadonlySet<string> = new Set([
 	'site_moved',
 	'site_failed',
 	'other_host',
+	// A proxy says only that it does not get there. The other addresses are asked through it, too.
+	'proxy_failed',
 ]);
 const maxLinks = 6;
 const probeMs = 5000;

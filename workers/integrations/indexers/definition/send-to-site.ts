@@ -1,12 +1,12 @@
 import iconv from 'iconv-lite';
 import {isLegacyLink} from '#shared/domain/definitions/hosts.ts';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
 import {throwIfRefused} from '../ask.ts';
+import {pastChallenge} from '../challenge-solver.ts';
 import type {IndexerDeps} from '../indexer.ts';
-import {pastChallenge} from '../past-challenge.ts';
 import type {CookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
 import {otherPlace} from './other-links.ts';

@@ -2,7 +2,7 @@ import type {SiteRelease} from '#shared/domain/definitions/read-release.ts';
 import {categoriesBelow} from '#shared/domain/definitions/standard-categories.ts';
 import type {FoundRelease, IndexerFlag} from '#shared/domain/release/release.ts';
 import {toHexInfoHash} from '../../torrents/magnet.ts';
-import {flagsOfFactors} from '../feed/extras.ts';
+import {flagsOfFactors} from '../feed/item.ts';
 import {guidOf, maxAddress, maxTitle} from '../feed/read-item.ts';
 import type {SiteSettings} from './open-site.ts';
 

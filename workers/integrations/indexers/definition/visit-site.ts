@@ -1,6 +1,7 @@
 import type {LoginStep} from '#shared/domain/definitions/build-login.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {siteOf} from '#shared/site-of.ts';
 import {createLoginSessions} from '../../login-sessions.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import {createCookieJar} from './cookie-jar.ts';
@@ -16,10 +17,15 @@ export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' 
 export interface SiteVisit {
 	/**
 	 * Sends a request, and once more after another login when the site has forgotten us. What `accept` takes is
-	 * returned as it is. Throws Invalid `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`,
-	 * `site_failed` and those of `sendToSite`.
+	 * returned as it is; a reply without it that shows no login either is marked. Throws Invalid
+	 * `authentication_failed` and `captcha_needed`; UpstreamFailed `site_moved`, `site_failed` and those of
+	 * `sendToSite`.
 	 */
-	ask(request: RequestOfSite, accept?: (reply: ReplyOfSite) => boolean): Promise<ReplyOfSite>;
+	ask(request: RequestOfSite, accept?: (reply: ReplyOfSite) => boolean): Promise<ReplyOfSite & {isStranger?: boolean}>;
+	/**
+	 * Leaves a login alone that changed nothing, as one that the site refused. Throws Invalid `authentication_failed`.
+	 */
+	giveUp(): Promise<never>;
 	/** Begins a login for a person, who may be asked for the answer to a captcha. True when that was not needed. */
 	showCaptcha(): Promise<boolean>;
 	/** Ends the login that the captcha belongs to. Throws what `ask` throws, and Conflict `captcha_gone`. */
@@ -51,6 +57,8 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 	const send = (request: RequestOfSite, jar: ReturnType<typeof createCookieJar>) => sendToSite(site, request, {jar, deps, signal});
 	let step: LoginStep | null = null;
 	let session: SiteSession | null = null;
+	/** This visit has logged in, and nothing has shown yet that it did. */
+	let isUnproven = false;
 	let jar = createCookieJar([], deps.now);
 
 	async function enter(person: {answer: string | null} | null = null): Promise<LoginStep> {
@@ -68,7 +76,11 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			const login = {site, step: sent, send, refusedLogins, captchas, person, note: noteLogin, now: deps.now};
 			// Settings that were tried before they were stored are logged in, some with a code that counts once.
 			const tried = async () => (mayTakeOver ? sessionsOf(unsavedId).find() : null);
-			session = await sessions.get(async () => (await tried()) ?? logIn(login), signal);
+			const begin = async () => {
+				isUnproven = true;
+				return logIn(login);
+			};
+			session = await sessions.get(async () => (await tried()) ?? begin(), signal);
 			jar = createCookieJar(session.cookies, deps.now);
 		}
 		return step;
@@ -77,8 +89,34 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 	/** A failure of the site says nothing about the login. */
 	const isForgotten = async (reply: ReplyOfSite) => reply.status < 500 && site.ask('isLoggedOut', {reply: readable(reply)});
 
+	/** Some sites show their login page again instead of saying that a password is wrong. */
+	async function giveUp(message = strange(settings.name)): Promise<never> {
+		await deps.sites.refusedLogins.recordFailure(account, {message}, deps.now());
+		throw new Invalid('authentication_failed', message);
+	}
+
+	const isOwn = (location: string) => {
+		const url = URL.parse(location);
+		return url !== null && site.allowed.has(siteOf(url));
+	};
+
+	/** The reply to the same request after another login; the first one if a login was just before it. */
+	async function askAgain(request: RequestOfSite, reply: ReplyOfSite): Promise<ReplyOfSite> {
+		if (isUnproven) {
+			return reply;
+		}
+		if (session) {
+			await Promise.all([sessions.forget(session), sessionsOf(unsavedId).forget(session)]);
+			session = null;
+			mayTakeOver = false;
+		}
+		await enter();
+		return send(request, jar);
+	}
+
 	return {
 		isForgotten,
+		giveUp,
 		async showCaptcha() {
 			try {
 				await enter({answer: null});
@@ -95,13 +133,14 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			await enter({answer});
 			await deps.sites.captchas.end(settings.id);
 		},
-		async ask(request, accept = () => false) {
+		async ask(request, accept) {
 			const {kind} = await enter();
 			const reply = await send(request, jar);
-			if (accept(reply)) {
+			if (accept?.(reply)) {
 				return reply;
 			}
 			if (kind === 'none' || !(await isForgotten(reply))) {
+				isUnproven = false;
 				return checked(reply, site);
 			}
 			if (kind === 'cookie') {
@@ -110,14 +149,21 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 					`${settings.name} does not accept the cookie any more. Log in with a browser and enter its new cookie.`,
 				);
 			}
-			if (session) {
-				await Promise.all([sessions.forget(session), sessionsOf(unsavedId).forget(session)]);
-				session = null;
-				mayTakeOver = false;
+			const second = await askAgain(request, reply);
+			if (accept?.(second)) {
+				return second;
 			}
-			await enter();
-			const second = await send(request, jar);
-			return accept(second) ? second : checked(second, site);
+			if (accept || !(await isForgotten(second))) {
+				isUnproven = false;
+				return checked(second, site);
+			}
+			if (second.location !== null && isOwn(second.location)) {
+				await giveUp();
+			}
+			if (isRefusal(second)) {
+				await giveUp(refusal(settings.name, second.status));
+			}
+			return Object.assign(checked(second, site), {isStranger: true});
 		},
 	};
 }
@@ -130,11 +176,16 @@ function checked(reply: ReplyOfSite, {settings: {name, url}}: OpenSite): ReplyOf
 			{links: otherPlace(reply.location, url)},
 		);
 	}
-	if (reply.status === 401 || reply.status === 403) {
-		throw new Invalid('authentication_failed', `${name} refuses us (${reply.status}). Correct its key, password or cookie.`);
+	if (isRefusal(reply)) {
+		throw new Invalid('authentication_failed', refusal(name, reply.status));
 	}
 	if (reply.status !== 200) {
 		throw new UpstreamFailed('site_failed', `${name} answers ${reply.status}. It is tried again later.`);
 	}
 	return reply;
 }
+
+const isRefusal = ({status}: ReplyOfSite) => status === 401 || status === 403;
+const refusal = (name: string, status: number) => `${name} refuses us (${status}). Correct its key, password or cookie.`;
+const strange = (name: string) =>
+	`${name} took the login, but does not show what those see who are logged in. Check the user name and the password.`;

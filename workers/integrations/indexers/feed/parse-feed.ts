@@ -1,6 +1,6 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {childOf, childrenOf, parseXml, type XmlElement} from '../../xml.ts';
-import {uniqueByGuid} from '../unique-by-guid.ts';
+import {uniqueByGuid} from '../to-found-release.ts';
 import {throwIfError} from './error-document.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {type Refusal, readItem} from './read-item.ts';

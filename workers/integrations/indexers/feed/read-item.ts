@@ -4,9 +4,8 @@ import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
 import {parseMagnet, toHexInfoHash} from '../../torrents/magnet.ts';
 import {decodeEntities, textOf, type XmlElement} from '../../xml.ts';
-import {readCategories, readFactors, readFlags, readId, readImdbId} from './extras.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
-import {amountOf, countOf, fieldOf, type Item, readAttributes} from './item.ts';
+import {amountOf, countOf, fieldOf, type Item, readAttributes, readCategories, readFactors, readFlags, readId, readImdbId} from './item.ts';
 import {type Links, readLinks} from './links.ts';
 
 /**

@@ -1,11 +1,39 @@
 import type {Capabilities, SearchMode} from '#shared/domain/indexers/capabilities.ts';
 import {animeCategoriesFor, categoriesFor, hasTree} from '#shared/domain/indexers/categories.ts';
 import {type MovieSearch, mediaOf, type SearchCriteria, type ShowSearch, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
-import {apiAddress, idParams, joinQuery, type Query, textQuery} from './query.ts';
-import {pad, toSearchText} from './search-text.ts';
+
+/** The part of a request that says what is searched: `t` and the encoded parameters after it. */
+interface Query {
+	mode: 'search' | 'tvsearch' | 'movie';
+	params: string[];
+}
+
+function textQuery(text: string): Query {
+	return {mode: 'search', params: [`q=${encodeURIComponent(text)}`]};
+}
+
+/**
+ * Returns the ids that a mode takes: all of them where several may be sent in one request,
+ * otherwise the most trusted one.
+ */
+function idParams(mode: SearchMode, ids: [param: string, value: number | string | null | undefined][]): string[] {
+	const usable = ids.filter(([param, value]) => Boolean(value) && mode?.params.includes(param));
+	const sent = mode?.takesSeveralIds ? usable : usable.slice(0, 1);
+	return sent.map(([param, value]) => `${param}=${encodeURIComponent(String(value))}`);
+}
+
+export function apiAddress(url: string, apiPath: string): string {
+	const [path = '', query] = url.split('?');
+	const joined = `${path.replace(/\/+$/, '')}/${apiPath.replace(/^\/+/, '')}`.replace(/\/+$/, '');
+	return query ? `${joined}?${query}` : joined;
+}
+
+export function joinQuery(address: string, params: string[]): string {
+	return `${address}${address.includes('?') ? '&' : '?'}${params.join('&')}`;
+}
 
 /** What an administrator enters for a Newznab or Torznab site. */
-export interface NewznabSettings {
+interface NewznabSettings {
 	url: string;
 	apiPath: string;
 	apiKey: string | null;
@@ -201,4 +229,24 @@ function animeTiers(criteria: ShowSearch & {kind: 'anime'}, {ids, tvSearch, sear
 		...(takesText && numbers ? [{mode: 'tvsearch' as const, params: [`q=${title}`, ...numbers]}] : []),
 	]);
 	return [byId, byText];
+}
+
+/** `sphinx` servers treat punctuation as operators, so the title is sent as plain words. */
+export function toSearchText(title: string, engine: string): string {
+	const spaced = title.replaceAll('+', ' ');
+	return engine.startsWith('raw') ? squeeze(spaced) : toPlainWords(spaced);
+}
+
+function toPlainWords(title: string): string {
+	const unmarked = title.normalize('NFKD').replace(/\p{M}+/gu, '');
+	const joined = unmarked.replaceAll('&', ' and ').replace(/['’`´.]/g, '');
+	return squeeze(joined.replace(/[^\p{L}\p{N}]+/gu, ' ')).normalize('NFC');
+}
+
+function squeeze(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
+}
+
+function pad(number: number): string {
+	return String(number).padStart(2, '0');
 }

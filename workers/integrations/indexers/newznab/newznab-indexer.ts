@@ -4,18 +4,16 @@ import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import {knownCategories} from '#shared/domain/indexers/categories.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid, isExpected} from '#shared/errors.ts';
+import {Cancelled, Invalid, isExpected} from '#shared/errors.ts';
 import {hider} from '../../http/without-secrets.ts';
-import {createAsk} from '../ask.ts';
+import {type Ask, createAsk} from '../ask.ts';
 import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
+import {parseFeed} from '../feed/parse-feed.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {budgetKept} from '../indexer-rates.ts';
-import {toFoundRelease} from '../to-found-release.ts';
-import {uniqueByGuid} from '../unique-by-guid.ts';
-import {buildQueries, buildRecentQueries} from './build-query.ts';
+import {toFoundRelease, uniqueByGuid} from '../to-found-release.ts';
+import {apiAddress, buildQueries, buildRecentQueries, joinQuery} from './build-query.ts';
 import {hideInNames, parseCaps} from './caps.ts';
-import {apiAddress, joinQuery} from './query.ts';
-import {readPages} from './read-pages.ts';
 
 const capsMs = 7 * dayMs;
 
@@ -111,4 +109,52 @@ function describe(caps: Capabilities, {usable, found}: {usable: number; found: n
 		`${usable} of the configured categories are offered`,
 		`${found} releases in the recent feed`,
 	];
+}
+
+/** A query with more pages than this is too broad. */
+const maxPages = 30;
+
+interface Pages {
+	pageSize: number;
+	protocol: FeedProtocol;
+	/** Stop after this many releases. */
+	limit: number;
+	/** Stop at the page whose oldest release is older than this. */
+	since: Date | null;
+	signal: AbortSignal;
+}
+
+/**
+ * Requests page after page until one is short or has nothing new, or there are enough releases. A failure after the
+ * first page ends it without an error.
+ */
+async function readPages(address: string, ask: Ask, {pageSize, protocol, limit, since, signal}: Pages): Promise<FeedRelease[]> {
+	const found = new Map<string, FeedRelease>();
+	for (let page = 0; page < maxPages && found.size < limit; page += 1) {
+		const url = joinQuery(address, [`offset=${page * pageSize}`, `limit=${pageSize}`]);
+		const read = await orNullAfter(page > 0, async () => {
+			const reply = await ask(url, signal);
+			return parseFeed(reply.body, {url: reply.url, protocol});
+		});
+		const fresh = read?.releases.filter(({guid}) => !found.has(guid)) ?? [];
+		for (const release of fresh) {
+			found.set(release.guid, release);
+		}
+		const isPast = since !== null && fresh.some(({publishDate}) => publishDate < since);
+		if (!read || fresh.length === 0 || read.itemCount < pageSize || isPast || read.total === (page + 1) * pageSize) {
+			break;
+		}
+	}
+	return [...found.values()];
+}
+
+async function orNullAfter<T>(isLater: boolean, work: () => Promise<T>): Promise<T | null> {
+	try {
+		return await work();
+	} catch (error) {
+		if (isLater && isExpected(error) && !(error instanceof Cancelled)) {
+			return null;
+		}
+		throw error;
+	}
 }

@@ -1,16 +1,15 @@
-import {constants} from 'node:fs';
-import {access, open, stat} from 'node:fs/promises';
+import {constants, type Dirent} from 'node:fs';
+import {access, lstat, open, opendir, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {Readable} from 'node:stream';
 import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {isReallyBelow} from '../../files/contained.ts';
-import {errnoOf, inTime, onDisk} from '../../files/disk-failure.ts';
+import {errnoOf, inTime, onDisk, orMissing} from '../../files/disk-failure.ts';
 import {largestSubtitle} from '../fetch-file.ts';
-import type {ProviderDeps} from '../provider-deps.ts';
-import type {SubtitleProviderClient} from '../subtitle-provider.ts';
-import {type FolderSubtitle, listSubtitles, subtitleExtensions} from './list-subtitles.ts';
+import type {ProviderDeps, SubtitleProviderClient} from '../subtitle-provider.ts';
 import {createTitleFilter, languageOfName, matchName} from './match-name.ts';
 
 type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'timeoutSeconds'>;
@@ -117,5 +116,60 @@ async function readSubtitle(path: string): Promise<Buffer> {
 		return bytes.subarray(0, bytesRead);
 	} finally {
 		await file.close();
+	}
+}
+
+const subtitleExtensions: ReadonlySet<string> = new Set(['srt', 'ass', 'ssa', 'vtt', 'sub', 'zip']);
+/** Files and folders that are looked at; an export of a whole site is larger and belongs in several folders. */
+const maxEntries = 20_000;
+const deepest = 4;
+/** Characters of a path below the folder, which is the id of a subtitle. */
+const longestPath = 300;
+
+interface FolderSubtitle {
+	/** Path below the folder, with `/`. */
+	relative: string;
+	uploadedAt: Date;
+}
+
+/** Lists the subtitle files and archives whose paths `isWanted` accepts. Links are not followed. */
+async function listSubtitles(
+	root: string,
+	isWanted: (relative: string) => boolean,
+	signal: AbortSignal,
+): Promise<{found: FolderSubtitle[]; isComplete: boolean}> {
+	const found: FolderSubtitle[] = [];
+	const folders = [''];
+	let seen = 0;
+	for (let below = folders.shift(); below !== undefined; below = folders.shift()) {
+		for await (const entry of await entriesOf(root, below)) {
+			signal.throwIfAborted();
+			seen += 1;
+			if (seen > maxEntries) {
+				return {found, isComplete: false};
+			}
+			const relative = below === '' ? entry.name : `${below}/${entry.name}`;
+			if (entry.isDirectory() && relative.split('/').length <= deepest) {
+				folders.push(relative);
+			}
+			const isSubtitle = entry.isFile() && subtitleExtensions.has(extensionOf(entry.name)) && relative.length <= longestPath;
+			const facts = isSubtitle && isWanted(relative) ? await orMissing(lstat(join(root, relative))) : null;
+			if (facts?.isFile() && facts.size > 0 && facts.size <= largestSubtitle) {
+				found.push({relative, uploadedAt: facts.mtime});
+			}
+		}
+	}
+	return {found, isComplete: true};
+}
+
+/** Only the folder itself must be readable; what is below it may come and go. */
+async function entriesOf(root: string, below: string): Promise<AsyncIterable<Dirent>> {
+	try {
+		return await onDisk(root, () => opendir(join(root, below)));
+	} catch (error) {
+		if (below === '') {
+			throw error;
+		}
+		return Readable.from([]);
 	}
 }

@@ -1,12 +1,62 @@
+import {createHash} from 'node:crypto';
+import {getDomain} from 'tldts';
 import {wait} from '#shared/coordination/wait.ts';
-import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
 import type {HttpReply} from '../../http/http.ts';
-import type {ProviderDeps} from '../provider-deps.ts';
+import {createLoginSessions, type LoginSessions} from '../../login-sessions.ts';
+import type {ProviderDeps} from '../subtitle-provider.ts';
 import {parseMessage} from './parse-replies.ts';
-import type {OpenSubtitlesSettings} from './settings.ts';
+
+export type OpenSubtitlesSettings = Pick<
+	SubtitleProviderSettings,
+	'id' | 'name' | 'url' | 'apiKey' | 'username' | 'password' | 'timeoutSeconds'
+>;
+
+/**
+ * The address to use after a login, whose reply gives only a host: VIP members have one of their own. Our keys are sent
+ * along, so a foreign host is ignored.
+ */
+export function addressAfterLogin(configured: string, host: string | null): string {
+	const ours = new URL(configured);
+	const theirs = host === null ? null : URL.parse(`${ours.protocol}//${host}`);
+	const domain = getDomain(ours.hostname);
+	const isTheirs = theirs !== null && (theirs.host === ours.host || (domain !== null && getDomain(theirs.hostname) === domain));
+	if (!isTheirs) {
+		return configured;
+	}
+	ours.host = theirs.host;
+	return ours.href;
+}
+
+/** The provider's tokens are good for a day. */
+const sessionMs = 12 * hourMs;
+
+export interface Session {
+	token: string;
+	/** The address to use from then on. */
+	url: string;
+}
+
+/** Runs a request with the session, and once more with a new one if its token is too old. */
+export type InSession = (ask: (session: Session | null) => Promise<HttpReply>, signal: AbortSignal) => Promise<HttpReply>;
+
+/** The sessions of these credentials. */
+export function createSessions(
+	{id, name: title, url, apiKey, username, password}: OpenSubtitlesSettings,
+	deps: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets' | 'leases'>,
+): LoginSessions<Session> {
+	const account = createHash('sha256')
+		.update(JSON.stringify([url, apiKey, username, password]))
+		.digest('base64url');
+	const isSame = (one: Session, other: Session) => one.token === other.token;
+	const lease = `subtitle-login-${id}`;
+	return createLoginSessions<Session>({name: 'subtitle-session', id, title, account, lease, ttlMs: sessionMs, isSame}, deps);
+}
 
 /** Seconds to wait after a 429 without a word on it; the provider counts seconds. */
 const limitSeconds = 30;
@@ -16,7 +66,7 @@ const maxShortWaits = 2;
 const maxRedirects = 3;
 const largestAnswer = 5 * 1024 * 1024;
 
-export interface ApiRequest {
+interface ApiRequest {
 	/** With its query, below the address of the API. */
 	path: string;
 	/** The address after a login; the stored one by default. */

@@ -1,13 +1,19 @@
-import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {fetchFile} from '../fetch-file.ts';
-import type {ProviderDeps} from '../provider-deps.ts';
-import type {SubtitleProviderClient} from '../subtitle-provider.ts';
-import {type Api, createApi, throwIfRefused} from './api.ts';
-import {askForLink} from './ask-for-link.ts';
-import {parseLogin, parseMessage, parseUser} from './parse-replies.ts';
+import {type CountedDownload, type ProviderDeps, type SubtitleProviderClient, wasNeverSent} from '../subtitle-provider.ts';
+import {
+	type Api,
+	addressAfterLogin,
+	createApi,
+	createSessions,
+	type InSession,
+	type OpenSubtitlesSettings,
+	type Session,
+	throwIfRefused,
+} from './api.ts';
+import {parseLink, parseLogin, parseMessage, parseQuota, parseUsedUp, parseUser} from './parse-replies.ts';
 import {searchOpenSubtitles} from './search.ts';
-import {createSessions, type InSession, type Session} from './sessions.ts';
-import {addressAfterLogin, type OpenSubtitlesSettings} from './settings.ts';
 
 export function createOpenSubtitles(settings: OpenSubtitlesSettings, deps: ProviderDeps): SubtitleProviderClient {
 	const api = createApi(settings, deps);
@@ -109,4 +115,70 @@ async function logIn(
 		throw new UpstreamFailed('wrong_protocol', `${name} does not answer a login like OpenSubtitles. Check its address.`);
 	}
 	return {token: login.token, url: addressAfterLogin(url, login.host)};
+}
+
+interface Asking {
+	settings: OpenSubtitlesSettings;
+	deps: ProviderDeps;
+	api: Api;
+	inSession: InSession;
+}
+
+/** Refusals by which the provider certainly gave nothing: wrong request, old token, bad key, unknown file, limits. */
+const notCounted: readonly number[] = [400, 401, 403, 404, 406, 429];
+
+/**
+ * Asks for the address of a subtitle, which uses up one download. It is counted before it is sent, and stays counted if
+ * its outcome is unknown. Throws TooMany `quota_used_up`, NotFound `link_expired` or `subtitle_gone`.
+ */
+async function askForLink(id: string, {settings, deps, api, inSession}: Asking, signal: AbortSignal) {
+	const reply = await inSession(async session => {
+		await api.waitForSlot(signal);
+		const counted = await deps.quota.take({tellsQuota: true}, signal);
+		return sendCounted(counted, () => send(id, session, signal));
+	}, signal);
+
+	function send(fileId: string, session: Session | null, until: AbortSignal): Promise<HttpReply> {
+		const body = {file_id: Number(fileId), sub_format: 'srt'};
+		return api.send({path: 'download', body, hasSlot: true, ...(session && {token: session.token, url: session.url})}, until);
+	}
+
+	const now = deps.now();
+	const name = settings.name;
+	if (reply.status === 406) {
+		const word = parseUsedUp(reply.body, now);
+		const {resetAt} = word;
+		await deps.quota.learn(word);
+		const seconds = Math.ceil((resetAt.getTime() - now.getTime()) / 1000);
+		throw new TooMany('quota_used_up', `${name} allows no more downloads until ${resetAt.toISOString()}.`, seconds);
+	}
+	const word = reply.status === 200 ? parseQuota(reply.body, now) : null;
+	await (word ? deps.quota.learn(word) : deps.quota.settle());
+	if (reply.status === 410) {
+		throw new NotFound('link_expired', `The address of the subtitle at ${name} has expired. Try again.`);
+	}
+	if (reply.status === 404 || reply.status === 400) {
+		throw new NotFound('subtitle_gone', `${name} no longer has this subtitle. Search again.`);
+	}
+	throwIfRefused(reply, name, now);
+	const link = parseLink(reply.body);
+	if (!link) {
+		throw new UpstreamFailed('provider_failed', `${name} gives no address for the subtitle. Choose another one.`);
+	}
+	return link;
+}
+
+async function sendCounted(counted: CountedDownload, send: () => Promise<HttpReply>): Promise<HttpReply> {
+	try {
+		const reply = await send();
+		if (notCounted.includes(reply.status)) {
+			await counted.giveBack();
+		}
+		return reply;
+	} catch (error) {
+		if (isExpected(error) && !(error instanceof Cancelled) && wasNeverSent(error)) {
+			await counted.giveBack();
+		}
+		throw error;
+	}
 }

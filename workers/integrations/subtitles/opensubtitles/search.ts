@@ -3,7 +3,7 @@ import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/fou
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../../http/http.ts';
 import {parseJson} from '../../http/read-body.ts';
-import {type Feature, fromWireLanguage, type ListedSubtitle, parseSearchPage, type SubtitleFile, toWireLanguages} from './parse-search.ts';
+import {type Feature, fromWireLanguage, type ListedSubtitle, parseSearchPage, type SubtitleFile, toWireLanguages} from './parse-replies.ts';
 
 /** Of 50 subtitles each; the most downloaded come first. */
 const maxPages = 3;

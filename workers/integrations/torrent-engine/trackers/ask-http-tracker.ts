@@ -1,6 +1,6 @@
 import type {Http} from '../../http/http.ts';
 import {type Bencoded, decodeBencoded} from '../../torrents/bencode.ts';
-import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
+import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './announcer.ts';
 
 /** Bytes; 200 peers with all details stay below 30 KB. */
 const maxReplyBytes = 256 * 1024;

@@ -3,10 +3,10 @@ import {createSocket, type Socket} from 'node:dgram';
 import {type LookupAddress, lookup as systemLookup} from 'node:dns';
 import {once} from 'node:events';
 import {every} from '#shared/coordination/wait.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isPrivateAddress} from '#shared/network-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 import {failureOf, toFailure} from '../../http/http.ts';
-import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
+import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './announcer.ts';
 
 const protocolId = Buffer.from('0000041727101980', 'hex');
 const actions = {connect: 0, announce: 1, error: 3};

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {defaultLanguageProfile} from '#shared/domain/languages/language-profile.ts';
-import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
+import {defaultProfiles} from '#shared/domain/quality/profiles.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';

@@ -1,3 +1,4 @@
+import type {ServerResponse} from 'node:http';
 import test, {type ExecutionContext} from 'ava';
 import iconv from 'iconv-lite';
 import {TooMany} from '#shared/errors.ts';
@@ -70,6 +71,51 @@ test('the session lasts, and the site may forget us in the middle', async t => {
 		.search(movieSearch(), signal)
 		.catch(() => null);
 	t.is(site.paths().filter(path => path === '/take-login').length, 2, 'a session of other credentials is none');
+});
+
+for (const [name, again] of [
+	['leads to its login page', (response: ServerResponse) => response.writeHead(302, {location: '/enter'}).end()],
+	['shows its login page', (response: ServerResponse) => response.end('<form id="in"><input name="u"></form>')],
+	['refuses us', (response: ServerResponse) => response.writeHead(403).end()],
+] as const) {
+	test(`a site that takes a login and ${name} all the same is not sent it again and again`, async t => {
+		const {site, open} = await withSite(t);
+		const logins = () => site.paths().filter(path => path === '/take-login').length;
+		await open().recent(signal);
+		site.answer = ({path}, response) => {
+			if (path === '/list') {
+				again(response);
+			}
+			return path === '/list';
+		};
+		const error = await t.throwsAsync(open().search(movieSearch(), signal), {code: 'authentication_failed'});
+		t.regex(error.message, name === 'refuses us' ? /refuses us \(403\)/ : /took the login, but does not show/);
+		t.is(logins(), 2);
+		await t.throwsAsync(open().search(movieSearch(), signal), {code: 'authentication_failed', message: /not tried again before/});
+		t.is(logins(), 2);
+		// A first login is not repeated either.
+		const other = {...account, hint: 'other'};
+		await t.throwsAsync(open(other).search(movieSearch(), signal), {code: 'authentication_failed'});
+		t.is(logins(), 3);
+	});
+}
+
+test('a session that ends twice in one visit is renewed twice, and releases count whatever else a page lacks', async t => {
+	const {site, files, open} = await withSite(t, {paths: '[{path: list}, {path: "list?more"}]'});
+	await open().recent(signal);
+	let asked = 0;
+	site.answer = ({path}) => {
+		asked += path === '/list' ? 1 : 0;
+		if (path === '/list' && (asked === 1 || asked === 3)) {
+			site.forgetAll();
+		}
+		return false;
+	};
+	t.is((await open().search(movieSearch(), signal)).length, 1);
+	t.is(site.paths().filter(path => path === '/take-login').length, 3);
+	files['meadow'] = files['meadow']?.replace('selector: a.bye', 'selector: a.renamed') ?? '';
+	site.answer = () => false;
+	t.is((await open().search(movieSearch(), signal)).length, 1);
 });
 
 test('of many searches at once one logs in', async t => {

@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {UpstreamFailed} from '#shared/errors.ts';
 import {fromWireFailure, toWireFailure} from '#shared/jobs/ask.ts';
+import {socksProxy} from '#test/helpers/fake-proxies.ts';
 import {account, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {indexerDeps, indexerSettings} from '#test/helpers/indexer-fixtures.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
@@ -64,6 +65,20 @@ test('when the address of a site fails, those of its others that answer are prop
 	);
 	t.deepEqual(site.paths(), ['/']);
 	t.deepEqual((fromWireFailure(toWireFailure(error)) as UpstreamFailed).links, error.links, 'the process that asked knows them, too');
+});
+
+test('behind a proxy that does not get to the site, its other addresses are asked through it', async t => {
+	const {port, targets} = await socksProxy(t);
+	const site = await privateSite(t);
+	const mirror = `http://mirror.example:${new URL(site.url).port}/`;
+	const text = siteDefinition(nobody).replace(/^links:.*$/m, links('http://site.example:1/', mirror, 'http://gone.example:1/'));
+	const proxy = {name: 'Tunnel', kind: 'socks5', url: `socks5://127.0.0.1:${port}`, username: null, password: null} as const;
+	const http = withHttp(t);
+	const deps = indexerDeps(t, {sites: await siteDeps(t, {meadow: text}), http: request => http({...request, proxy})});
+	const settings = indexerSettings({kind: 'definition', url: 'http://site.example:1/', definition: 'meadow', settings: account});
+	const error = await t.throwsAsync<UpstreamFailed>(openIndexer(settings, deps).test(signal), {code: 'proxy_failed'});
+	t.deepEqual(error.links, [mirror]);
+	t.deepEqual([...new Set(targets)].toSorted(), ['gone.example:1', new URL(mirror).host, 'site.example:1']);
 });
 
 test('a wrong password is none of the address, so nothing else is asked', async t => {

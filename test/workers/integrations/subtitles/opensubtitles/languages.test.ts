@@ -1,6 +1,6 @@
 import test from 'ava';
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
-import {fromWireLanguage, toWireLanguages} from '#workers/integrations/subtitles/opensubtitles/parse-search.ts';
+import {fromWireLanguage, toWireLanguages} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
 
 test('every language of ours comes back as itself', t => {
 	for (const code of subtitleLanguages) {

@@ -8,8 +8,7 @@ import {withHttp} from '#test/helpers/with-http.ts';
 import {buildSiteSubtitle} from '#test/helpers/world/subtitle-provider.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
-import {createApi} from '#workers/integrations/subtitles/opensubtitles/api.ts';
-import {addressAfterLogin, type OpenSubtitlesSettings} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
+import {addressAfterLogin, createApi, type OpenSubtitlesSettings} from '#workers/integrations/subtitles/opensubtitles/api.ts';
 
 const hash = '00aa11bb22cc33dd';
 

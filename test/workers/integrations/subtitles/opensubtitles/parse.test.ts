@@ -1,9 +1,8 @@
 import test from 'ava';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
-import {parseQuota, parseUsedUp} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
-import {parseSearchPage} from '#workers/integrations/subtitles/opensubtitles/parse-search.ts';
+import {addressAfterLogin} from '#workers/integrations/subtitles/opensubtitles/api.ts';
+import {parseQuota, parseSearchPage, parseUsedUp} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
 import {buildIdSearch, toCanonicalQuery, toFoundSubtitle} from '#workers/integrations/subtitles/opensubtitles/search.ts';
-import {addressAfterLogin} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
 
 const provider = {id: 'p', name: 'Site'};
 const now = new Date('2026-03-01T12:00:00Z');

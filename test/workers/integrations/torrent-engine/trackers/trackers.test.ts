@@ -1,13 +1,13 @@
 import {createSocket} from 'node:dgram';
 import {once} from 'node:events';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
-import {startAnnouncer} from '#workers/integrations/torrent-engine/trackers/announcer.ts';
+import {type Announce, startAnnouncer} from '#workers/integrations/torrent-engine/trackers/announcer.ts';
 import {createHttpTracker, readReply} from '#workers/integrations/torrent-engine/trackers/ask-http-tracker.ts';
 import {createUdpTracker} from '#workers/integrations/torrent-engine/trackers/ask-udp-tracker.ts';
-import type {Announce} from '#workers/integrations/torrent-engine/trackers/tracker.ts';
 
 const announce: Announce = {
 	infoHash: 'ab'.repeat(20),

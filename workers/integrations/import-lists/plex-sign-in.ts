@@ -1,0 +1,58 @@
+import {secondMs} from '#shared/domain/durations.ts';
+import {importListKinds} from '#shared/domain/import-lists/import-list.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import {asRecord, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
+import type {OpenSignIn, SignInAnswer} from './import-list-client.ts';
+import {askSource} from './read-list.ts';
+
+const accountsUrl = 'https://plex.tv';
+const verificationUrl = 'https://plex.tv/link';
+/** Seconds between two questions, and for which a code counts if Plex does not say. */
+const intervalSeconds = 3;
+const usualSeconds = 900;
+const timeoutMs = 20_000;
+
+/** What Plex shows in the list of the account's devices; each list is one. */
+export const plexHeaders = ({id}: {id: string}) => ({
+	accept: 'application/json',
+	'x-plex-client-identifier': `kinoteka-${id}`,
+	'x-plex-product': 'Kinoteka',
+});
+
+/** A code of four letters that a person enters at plex.tv. The access does not end by itself. */
+export const createPlexSignIn: OpenSignIn = (settings, deps) => {
+	// With another address, there is something between us and Plex.
+	const base = settings.url === importListKinds.plexWatchlist.usualUrl ? accountsUrl : settings.url.replace(/\/+$/, '');
+	const ask = async (path: string, how: {method: 'GET' | 'POST'; signal?: AbortSignal}) => {
+		const request = {url: `${base}/api/v2/${path}`, headers: plexHeaders(settings), timeoutMs, redirects: 0, ...how};
+		return asRecord(parseJson((await askSource(request, deps, {404: gone, 410: gone})).body)) ?? {};
+	};
+	return {
+		async start(signal) {
+			const pin = await ask('pins', {method: 'POST', signal});
+			const [number, userCode] = [readNumber(pin, 'id'), readText(pin, 'code')];
+			if (number === null || !userCode) {
+				throw new UpstreamFailed('wrong_protocol', 'This is not Plex. Check the address of the list, or leave it out.');
+			}
+			return {deviceCode: String(number), userCode, verificationUrl, expiresAt: endOf(pin, deps.now()), intervalSeconds};
+		},
+		async ask(deviceCode): Promise<SignInAnswer> {
+			try {
+				const accessToken = readText(await ask(`pins/${encodeURIComponent(deviceCode)}`, {method: 'GET'}), 'authToken');
+				return accessToken
+					? {state: 'done', tokens: {accessToken, refreshToken: null, expiresAt: null}}
+					: {state: 'waiting', slower: false};
+			} catch (error) {
+				if (error instanceof UpstreamFailed && error.code === 'code_gone') {
+					return {state: 'expired', message: error.message};
+				}
+				throw error;
+			}
+		},
+	};
+};
+
+const gone = () => new UpstreamFailed('code_gone', 'The code has expired. Sign in again.');
+
+const endOf = (pin: JsonRecord, now: Date) =>
+	new Date(Number(now) + (readNumber(pin, 'expiresIn') ?? usualSeconds) * secondMs).toISOString();

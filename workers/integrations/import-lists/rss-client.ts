@@ -1,0 +1,56 @@
+import type {ListMedia} from '#shared/domain/import-lists/import-list.ts';
+import {imdbIdOf, type ListEntry, type ListIds} from '#shared/domain/import-lists/list-item.ts';
+import {splitYear} from '#shared/domain/release/year.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
+import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../xml.ts';
+import type {OpenKind} from './import-list-client.ts';
+import {askSource, isOfOtherMedia, testList} from './read-list.ts';
+
+/** A feed whose items are titles. */
+export const createRssList: OpenKind = ({url, media}, deps) => {
+	const read = async (signal: AbortSignal) => {
+		const {body} = await askSource({url, signal}, deps);
+		return {entries: parseRssList(body, media), missing: null, failure: null};
+	};
+	return {read, test: signal => testList({read}, signal)};
+};
+
+/** Items of RSS or Atom, which name a title by an id in `guid` or in an address, or by its name and year. */
+function parseRssList(body: Buffer, media: ListMedia): ListEntry[] {
+	const root = parseXml(body);
+	const channel = childOf(root, 'channel') ?? root;
+	const items = [...childrenOf(channel, 'item'), ...childrenOf(channel, 'entry'), ...childrenOf(root, 'item')];
+	if (root.name !== 'rss' && root.name !== 'feed' && root.name !== 'rdf') {
+		throw new UpstreamFailed('wrong_protocol', 'There is no feed at this address.');
+	}
+	return items.filter(item => !isOfOtherMedia(textOf(item, 'category'), media)).map(item => toEntry(item, media));
+}
+
+function toEntry(item: XmlElement, media: ListMedia): ListEntry {
+	const link = childOf(item, 'link');
+	const places = [textOf(item, 'guid', 'id'), link?.attributes.get('href') ?? null, textOf(item, 'link')].map(place => place ?? '');
+	const ids = places.map(place => idsIn(place, media));
+	const {withoutYear, year} = splitYear(textOf(item, 'title') ?? '');
+	return {
+		ids: {
+			metaId: ids.map(each => each.metaId).find(id => id !== null) ?? null,
+			imdbId: ids.map(each => each.imdbId).find(id => id !== null) ?? imdbIdOf(textOf(item, 'description', 'summary')),
+			tvMetaId: ids.map(each => each.tvMetaId).find(id => id !== null) ?? null,
+		},
+		title: withoutYear,
+		year,
+		seasons: null,
+	};
+}
+
+const longestPlace = 500;
+
+function idsIn(place: string, media: ListMedia): ListIds {
+	const text = place.slice(0, longestPlace);
+	const path = media === 'movies' ? 'movie' : 'tv';
+	const ofTmdb = /^tmdb:\/\/(?:\w+\/)?(\d{1,10})/i.exec(text) ?? new RegExp(`themoviedb\\.org/${path}/(\\d{1,10})`, 'i').exec(text);
+	const ofTvdb = /^tvdb:\/\/(?:\w+\/)?(\d{1,10})/i.exec(text);
+	return {metaId: numberOf(ofTmdb), imdbId: imdbIdOf(text), tvMetaId: numberOf(ofTvdb)};
+}
+
+const numberOf = (found: RegExpExecArray | null) => (found?.[1] ? Number(found[1]) : null);

@@ -1,0 +1,242 @@
+import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
+import {createHandOver, type HandOver} from '#shared/coordination/cache.ts';
+import type {Counters} from '#shared/counters.ts';
+import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
+import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
+import {describeSearch, type SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {isForTitle} from '#shared/domain/media/tags.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {isExpected, TooMany} from '#shared/errors.ts';
+import {maskSecrets} from '#shared/mask-secrets.ts';
+import {indexerFamily} from '#shared/providers/indexers.ts';
+import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
+import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
+import type {Http} from '../integrations/http/http.ts';
+import {sentTo, withoutSecrets} from '../integrations/http/without-secrets.ts';
+import type {AnswerTime, TakeAnswer} from '../integrations/indexers/answer-limits.ts';
+import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {downloadFromSite} from '../integrations/indexers/definition/download-from-site.ts';
+import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
+import {type FetchDeps, fetchRelease} from '../integrations/indexers/fetch-release.ts';
+import type {Indexer} from '../integrations/indexers/indexer.ts';
+import type {IndexerRates} from '../integrations/indexers/indexer-rates.ts';
+import {type AskedIndexer, type SearchResult, searchAll} from '../integrations/indexers/search-all.ts';
+import {pausedOnes} from '../library/pauses.ts';
+import type {FoundSoFar, WorkerDeps} from '../runtime/deps.ts';
+
+interface SearchOptions
+	extends Pick<
+		WorkerDeps,
+		| 'indexerActivity'
+		| 'indexers'
+		| 'log'
+		| 'now'
+		| 'openIndexer'
+		| 'pauses'
+		| 'prefix'
+		| 'producer'
+		| 'releaseGuids'
+		| 'secrets'
+		| 'settings'
+	> {
+	counters: Counters;
+	/** For tests; see `searchAll`. */
+	totalSeconds?: number;
+}
+
+/** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
+export function createSearchIndexers({
+	indexers,
+	pauses,
+	indexerActivity,
+	log,
+	releaseGuids,
+	openIndexer,
+	settings,
+	counters,
+	producer: redis,
+	prefix,
+	secrets,
+	now,
+	totalSeconds,
+}: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
+	const startedAt = now();
+	// Encrypted because addresses contain keys.
+	const keptAnswers = createHandOver<FoundRelease[]>({redis, prefix, secrets, name: 'kept-answers', ttlMs: keptAnswerMs, isOptional: true});
+	const askAll = async (stored: readonly IndexerRecord[], open: Open, {action, ...search}: Search & {action: 'query' | 'rss'}) => {
+		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
+		// Solving a challenge takes time on top of the indexer's own time limit.
+		const solveSeconds = settings.get('captcha.timeout');
+		const paused = await pausedOnes('indexer', 'The indexer', {pauses, now});
+		const toAsk = records.map(record => ({
+			...record,
+			paused: paused.get(record.id),
+			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
+			open: (time: AnswerTime, takeAnswer: TakeAnswer) => open(record, {...time, takeAnswer}),
+		}));
+		const hide = await releaseGuids.load();
+		const toFound = ({releases, results}: SearchResult) => ({
+			releases: releases.map(release => ({...release, guid: hide(release.guid)})),
+			indexerResults: results.map(toResult),
+		});
+		const {onAnswer, ...asked} = search;
+		const tell = onAnswer && {
+			onAnswer: ({asking, ...soFar}: SearchResult & Pick<FoundSoFar, 'asking'>) =>
+				onAnswer({...toFound(soFar), asking: asking.map(({id, name}) => ({id, name}))}),
+		};
+		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, ...(totalSeconds && {totalSeconds})});
+		const subject = action === 'query' ? describeSearch(search.criteria) : null;
+		const events = results.filter(wasUsed).map(row => toEvent(row, {action, subject}));
+		await Promise.all([
+			...results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt})), // one row per record, in the same order
+			indexerActivity.note(events, now()).catch(error => log.warn({err: error}, 'A search is missing in the statistics of indexers')),
+		]);
+		for (const {status} of results) {
+			counters.add('indexer_results_total', {status});
+		}
+		return toFound({releases, results});
+	};
+	return {
+		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false, onAnswer}, signal) {
+			const serves = ({tags, ...record}: IndexerRecord) =>
+				record.enabled && record[use] && (title === undefined || [title].flat().some(each => isForTitle(tags, each)));
+			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
+			const open: Open = (record, time) => {
+				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
+				return hasCopies ? keeping(indexer, record, {keptAnswers, isRead: use === 'automatic'}) : indexer;
+			};
+			return askAll(records, open, {action: 'query', criteria, signal, ...(onAnswer && {onAnswer})});
+		},
+		async recentReleases(signal) {
+			const records = (await indexers.list()).filter(({enabled, rss}) => enabled && rss);
+			return askAll(records, (record, time) => asFeed(openIndexer(record, 'indexer', time)), {action: 'rss', criteria: everything, signal});
+		},
+	};
+}
+
+type Open = (record: IndexerRecord, time: AnswerTime & {takeAnswer: TakeAnswer}) => Indexer;
+
+interface Search {
+	criteria: SearchCriteria;
+	signal: AbortSignal;
+	onAnswer?(soFar: FoundSoFar): void;
+}
+
+const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
+
+/** Milliseconds in which the copies of a title are searched. */
+const keptAnswerMs = 10 * minuteMs;
+
+interface Keeping {
+	keptAnswers: HandOver<FoundRelease[]>;
+	/** A person wants to know what is there now. */
+	isRead: boolean;
+}
+
+/** Wraps an indexer so that its answers are kept for the searches of other copies. */
+function keeping(indexer: Indexer, {id, updatedAt}: IndexerRecord, {keptAnswers, isRead}: Keeping): Indexer {
+	return {
+		...indexer,
+		async search(criteria, signal) {
+			const question = JSON.stringify([id, updatedAt, criteria]);
+			const kept = isRead ? await keptAnswers.get(question) : null;
+			if (kept) {
+				return kept.map(release => ({...release, publishDate: new Date(release.publishDate)}));
+			}
+			const found = await indexer.search(criteria, signal);
+			await keptAnswers.put(question, found);
+			return found;
+		},
+	};
+}
+
+/** Wraps an indexer so that every search returns its recent releases. */
+function asFeed(indexer: Indexer): Indexer {
+	return {...indexer, search: (_criteria, signal) => indexer.recent(signal)};
+}
+
+interface Circumstances {
+	indexers: IndexerStore;
+	now: Date;
+	startedAt: Date;
+}
+
+async function noteHealth(
+	{status, errorMessage, retryAfterSeconds, wasAsked}: AskedIndexer,
+	record: IndexerRecord,
+	{indexers, now, startedAt}: Circumstances,
+): Promise<void> {
+	if (!wasAsked) {
+		return;
+	}
+	if (status === 'ok') {
+		await recordSuccess(indexers, record, healthRules.indexer);
+		return;
+	}
+	const failure = {message: errorMessage ?? '', isLimit: status === 'rate_limited', retryAfterSeconds};
+	await recordFailure(indexers, record, failure, {rules: healthRules.indexer, now, startedAt});
+}
+
+/** Answers that were kept cost nothing, and neither does a limit of our own. */
+function wasUsed({wasAsked, status, requests}: AskedIndexer): boolean {
+	return wasAsked && (requests > 0 || (status !== 'ok' && status !== 'rate_limited'));
+}
+
+function toEvent(
+	{indexerId, indexerName, errorMessage, answerMs, requests, resultCount}: AskedIndexer,
+	what: Pick<IndexerEvent, 'action' | 'subject'>,
+): IndexerEvent {
+	return {indexerId, indexerName, ...what, error: errorMessage, answerMs, requests, releases: resultCount};
+}
+
+function toResult({indexerId, indexerName, resultCount, status, errorMessage}: AskedIndexer): IndexerResult {
+	return {indexerId, indexerName, resultCount, status, errorMessage: errorMessage && maskSecrets(errorMessage)};
+}
+
+interface FetchOptions extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
+	httpOf(indexer: IndexerRecord | null): Http;
+	indexerRates: Pick<IndexerRates, 'grab' | 'oneAtATime' | 'pace' | 'pauseGrabs'>;
+	sites: SiteDeps;
+	note(event: IndexerEvent): Promise<void>;
+	/** Null when challenges of this indexer are not to be solved. */
+	solverOf: (indexer: IndexerRecord) => ChallengeSolver | null;
+}
+
+/** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
+export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, note, ...deps}: FetchOptions): WorkerDeps['fetchRelease'] {
+	return async ({indexer, title = null, ...release}, signal) => {
+		const http = httpOf(indexer);
+		if (!indexer) {
+			// Nobody vouches for its address any more.
+			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, http, network: 'public', solver: null});
+		}
+		await indexerRates.grab(indexer);
+		const done = {indexerId: indexer.id, indexerName: indexer.name, action: 'grab', subject: title, answerMs: null, releases: 0} as const;
+		try {
+			const network = indexer.isPublic === true ? 'public' : 'any';
+			const asked = {release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal};
+			const solver = solverOf(indexer);
+			const visit = {...deps, http, network, solver, sites, takeAnswer: null, takeTurn: pacer(indexer, indexerRates)} as const;
+			const fromSite = (url: string, limit: AbortSignal) => downloadFromSite(url, indexer, visit, limit);
+			const fetchDeps = {...deps, http, network, solver, ...(indexer.kind === 'definition' && {fromSite})} as const;
+			const fetched = await withoutSecrets(sentTo(indexerFamily, indexer), () => fetchRelease(asked, fetchDeps));
+			await note({...done, error: null, requests: 0});
+			return fetched;
+		} catch (error) {
+			await (signal.aborted || note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0}));
+			if (error instanceof TooMany) {
+				await indexerRates.pauseGrabs(indexer, error.retryAfterSeconds);
+			}
+			throw error;
+		}
+	};
+}
+
+/** The files of one grab are requests like any others. */
+function pacer(indexer: IndexerRecord, {pace, oneAtATime}: Pick<IndexerRates, 'pace' | 'oneAtATime'>) {
+	return async (_id: string, signal: AbortSignal, leastSeconds?: number) => {
+		await pace(indexer, signal, leastSeconds);
+		return oneAtATime(indexer, signal);
+	};
+}
