@@ -50,7 +50,7 @@ export async function readEvents(t: ExecutionContext, url: string, headers: Reco
 	})().catch(() => {});
 	const more = () =>
 		new Promise<void>((resolve, reject) => {
-			const limit = setTimeout(() => reject(new Error(`no event within 5 s; so far: ${text}`)), 5000);
+			const limit = setTimeout(() => reject(new Error(`no event within 5 s; so far: ${text}`)), 5000).unref(); // a test may end before
 			waiting.push(() => {
 				clearTimeout(limit);
 				resolve();

@@ -124,3 +124,12 @@ async function dropMoved(path: string, deps: Deps): Promise<void> {
 		await dropEpisodeFile({seriesId, path, reason}, deps);
 	}
 }
+
+/** Removes unfinished files of earlier runs. */
+export async function sweepEarlierRuns({item}: Claim, deps: Pick<WorkerDeps, 'files'>): Promise<void> {
+	const {journal, discarded} = item.import;
+	const files = [...(journal?.files ?? []), ...(discarded?.files ?? [])];
+	for (const folder of new Set(files.map(({file}) => dirname(file.path)))) {
+		await deps.files.sweepPartials(folder, item.id);
+	}
+}

@@ -13,12 +13,12 @@ import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {type Claim, takeClaim} from './claim.ts';
-import {announceImport, cleanUp} from './finish-import.ts';
+import {announceImport, cleanUp, sweepEarlierRuns} from './finish-import.ts';
 import {episodeImport, type MediaImport, movieImport} from './media-import.ts';
 import {type BeforeStep, placeAndRecord, type Step, takeBack} from './place-planned.ts';
 import {modeOf, planImport, scoreToday} from './plan/plan-import.ts';
 import {ClaimLost, ImportRefused, laterMs, maxMessages, refuse, soonMs} from './refusal.ts';
-import {handBack, sweepEarlierRuns} from './retry-import.ts';
+import {handBack} from './retry-import.ts';
 
 type Deps = Pick<
 	WorkerDeps,

@@ -1,4 +1,4 @@
-import {basename, dirname} from 'node:path';
+import {basename} from 'node:path';
 import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import {type ImportJournal, untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
@@ -8,7 +8,7 @@ import {isConflict} from '#shared/store/mongo/transaction.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import type {Claim} from './claim.ts';
-import {announceRefusal} from './finish-import.ts';
+import {announceRefusal, sweepEarlierRuns} from './finish-import.ts';
 import {takeBack} from './place-planned.ts';
 import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
 
@@ -113,13 +113,4 @@ async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}
 	});
 	// The item says when it is tried again, so the job itself is not repeated.
 	throw new Conflict('import_failed', `The import of ${item.release.title} failed: ${text}`, {cause: error});
-}
-
-/** Removes unfinished files of earlier runs. */
-export async function sweepEarlierRuns({item}: Claim, deps: Pick<WorkerDeps, 'files'>): Promise<void> {
-	const {journal, discarded} = item.import;
-	const files = [...(journal?.files ?? []), ...(discarded?.files ?? [])];
-	for (const folder of new Set(files.map(({file}) => dirname(file.path)))) {
-		await deps.files.sweepPartials(folder, item.id);
-	}
 }

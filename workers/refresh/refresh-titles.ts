@@ -1,6 +1,4 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
-import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
-import {NotFound} from '#shared/errors.ts';
 import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
@@ -8,6 +6,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {retag} from './apply-auto-tags.ts';
 import {inOrderOfSeries} from './episode-orders.ts';
+import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -130,21 +129,3 @@ export const handleDelayMovies: Handler<typeof delayMovies, 'movies' | 'settings
 	}
 	log.info({days, changed}, 'Worked out again since when movies are available');
 };
-
-const goneText = 'The provider no longer has this title; it stays as it is.';
-
-/**
- * Refreshes a title. The provider answers 404 for one that it has removed: `whenGone` is called, and its data stays.
- */
-async function keepIfGoneAtProvider(refresh: () => Promise<unknown>, whenGone: () => Promise<void>): Promise<ItemOutcome> {
-	try {
-		await refresh();
-		return {status: 'completed', message: 'It was refreshed.'};
-	} catch (error) {
-		if (!(error instanceof NotFound)) {
-			throw error;
-		}
-		await whenGone();
-		return {status: 'failed', message: goneText};
-	}
-}

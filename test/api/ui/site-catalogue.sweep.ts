@@ -37,7 +37,7 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 			urls.push(url);
 			if (urls.length !== 2) {
 				throw new UpstreamFailed('timed_out', 'quiet-meadow.example did not answer in time.', {
-					links: [urls.length === 1 ? mirror : third],
+					links: urls.length === 1 ? [mirror, third, 'https://another-mirror.example/'] : [third],
 				});
 			}
 			return {
@@ -85,6 +85,7 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 	await ui.click(button('Test'));
 	await ui.see('did not answer in time');
 	t.deepEqual(await seriousFindings(ui), []);
+	t.true(await ui.page.evaluate(`document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth`));
 	await ui.click(button(`Use ${mirror}`));
 	await ui.see('The Lamp');
 	t.deepEqual(urls, ['https://quiet-meadow.example/', mirror], 'the other one is asked when a person chose it');

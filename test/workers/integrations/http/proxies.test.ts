@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {type AddressInfo, createServer} from 'node:net';
+import {type AddressInfo, createServer, type Socket} from 'node:net';
 import test from 'ava';
 import {Cancelled, UpstreamFailed} from '#shared/errors.ts';
 import {httpProxy, socksProxy} from '#test/helpers/fake-proxies.ts';
@@ -85,9 +85,15 @@ for (const [kind, url] of [
 	['socks5', 'http://site.example/'],
 ] as const) {
 	test(`a proxy of the kind ${kind} that accepts a connection and says nothing takes no longer than the request may`, async t => {
-		const server = createServer(socket => socket.on('error', () => {})).listen(0, '127.0.0.1');
+		const sockets = new Set<Socket>();
+		const server = createServer(socket => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
 		await once(server, 'listening');
-		t.teardown(() => server.close());
+		t.teardown(() => {
+			server.close();
+			for (const socket of sockets) {
+				socket.destroy();
+			}
+		});
 		const proxy: Carrier = {...plain, kind, url: `${kind}://127.0.0.1:${(server.address() as AddressInfo).port}`};
 		const caller = new AbortController();
 		server.once('connection', () => caller.abort());
