@@ -64,7 +64,7 @@ function databaseOn(connection: Connection): Database {
 function connectServer(): Promise<MongoClient> {
 	if (!server) {
 		registerCompletionHandler(() => void closeAll());
-		server = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000, writeConcern: {w: 1, journal: false}}).connect();
+		server = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000}).connect();
 	}
 	return server;
 }
@@ -119,7 +119,7 @@ async function takeRegistered(): Promise<Prepared | null> {
 
 async function open(prepared: Prepared): Promise<Opened> {
 	await writesOf(prepared._id); // begins to note
-	const {connection, connected} = openDatabase({uri: addressOf(prepared._id), secrets: testSecrets, isDurable: false});
+	const {connection, connected} = openDatabase({uri: addressOf(prepared._id), secrets: testSecrets});
 	await connected;
 	connection.setMaxListeners(0);
 	const compile = connection.model.bind(connection) as (...given: unknown[]) => unknown;
@@ -132,7 +132,7 @@ async function open(prepared: Prepared): Promise<Opened> {
 async function prepare(): Promise<Prepared> {
 	const client = await connectServer();
 	const name = newName();
-	const database = openDatabase({uri: addressOf(name), secrets: testSecrets, isDurable: false});
+	const database = openDatabase({uri: addressOf(name), secrets: testSecrets});
 	try {
 		await database.buildIndexes();
 		const made = new Set(await collectionsOf(client.db(name)));
