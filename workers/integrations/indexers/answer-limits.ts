@@ -20,6 +20,7 @@ export function createAnswerTime({answerMs, totalMs}: {answerMs: number; totalMs
 	let leftMs = Math.min(answerMs, totalMs);
 	let waits = 0;
 	let hasWaited = false;
+	let isStopped = false;
 	let waitedMs = 0;
 	let waitingSince = 0;
 	let since = performance.now();
@@ -50,13 +51,15 @@ export function createAnswerTime({answerMs, totalMs}: {answerMs: number; totalMs
 			} finally {
 				waits -= 1;
 				waitedMs += waits === 0 ? performance.now() - waitingSince : 0;
-				if (waits === 0 && !over.signal.aborted) {
+				// A search that ended meanwhile is not timed any more.
+				if (waits === 0 && !isStopped && !over.signal.aborted) {
 					resumeAnswer();
 				}
 			}
 		},
 		waitedMs: () => waitedMs + (waits > 0 ? performance.now() - waitingSince : 0),
 		stop() {
+			isStopped = true;
 			clearTimeout(answer);
 			clearTimeout(total);
 		},

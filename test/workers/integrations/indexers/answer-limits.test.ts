@@ -1,0 +1,16 @@
+import {once} from 'node:events';
+import test from 'ava';
+import {createAnswerTime} from '#workers/integrations/indexers/answer-limits.ts';
+
+test('an answer that is stopped while it waits for a slot is not timed any more', async t => {
+	const {promise: slot, resolve: giveSlot} = Promise.withResolvers<void>();
+	const time = createAnswerTime({answerMs: 1, totalMs: 60_000});
+	const waiting = time.whileWaiting(() => slot);
+	time.stop();
+	giveSlot();
+	await waiting;
+	const later = createAnswerTime({answerMs: 5, totalMs: 60_000});
+	t.teardown(() => later.stop());
+	await once(later.signal, 'abort');
+	t.false(time.signal.aborted);
+});
