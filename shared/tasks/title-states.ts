@@ -95,6 +95,7 @@ export async function standingsOf(
 					availableFrom: availableFrom(title),
 					downloads: itemsOf.get(title.id) ?? [],
 					search,
+					lastSearchTime: title.lastSearchTime,
 					next: next.get(title.id) ?? null,
 					pause: pauseOfTitle(title.libraryId, pauses),
 				},

@@ -46,6 +46,8 @@ export interface TitleFacts {
 	/** Its downloads that have not ended. */
 	downloads: readonly StateItem[];
 	search: TitleSearch;
+	/** Also of a title whose outcomes were not kept, such as one of a restored library. */
+	lastSearchTime: Date | null;
 	/** Null for what no task would search. */
 	next: NextSearch | null;
 	/** What a person has paused that would search and grab it. */
@@ -61,7 +63,7 @@ const rememberedMs = dayMs;
 
 /** The state of a movie or an episode. */
 export function stateOf(facts: TitleFacts, now: Date): TitleState {
-	const {hasFile, downloads, search, availableFrom, monitored, next, pause} = facts;
+	const {hasFile, downloads, search, lastSearchTime, availableFrom, monitored, next, pause} = facts;
 	const ofDownload = downloadState(downloads);
 	if (hasFile) {
 		const better = ofDownload ? ` A better release: ${lowerFirst(ofDownload.sentence)}` : '';
@@ -89,7 +91,8 @@ export function stateOf(facts: TitleFacts, now: Date): TitleState {
 	if (next && next.nextSearchAt === null) {
 		return plain('needsYou', sentences(next.nextSearchReason, search.last?.message));
 	}
-	return plain('missing', sentences(search.last?.message ?? 'It has not been searched for yet.', next?.nextSearchReason));
+	const withoutOutcome = lastSearchTime ? 'What its last search found is not known.' : 'It has not been searched for yet.';
+	return plain('missing', sentences(search.last?.message ?? withoutOutcome, next?.nextSearchReason));
 }
 
 export interface SeriesFacts extends Pick<TitleFacts, 'downloads' | 'search' | 'monitored' | 'pause'> {

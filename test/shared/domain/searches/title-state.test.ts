@@ -23,6 +23,7 @@ const facts = (overrides: Partial<TitleFacts> = {}): TitleFacts => ({
 	availableFrom: 'always',
 	downloads: [],
 	search: neverSearched,
+	lastSearchTime: null,
 	next,
 	...overrides,
 });
@@ -44,6 +45,10 @@ const told = (overrides: Partial<TitleFacts>) => {
 
 test('a title without a file says what its last search brought and what comes next', t => {
 	t.is(told({}), 'missing: It has not been searched for yet. It is due when Missing movies runs next.');
+	t.is(
+		told({lastSearchTime: inMinutes(-120)}),
+		'missing: What its last search found is not known. It is due when Missing movies runs next.',
+	);
 	t.is(
 		told({search: {...neverSearched, last}}),
 		'missing: 12 releases found, all refused: too large. It is due when Missing movies runs next.',
