@@ -144,6 +144,7 @@ test('every move of the item is published', async t => {
 		}
 	});
 	t.teardown(stop);
+	await world.deps.events.listening(queueStream);
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	const {id} = await importFolder(world);
 	await promise;
