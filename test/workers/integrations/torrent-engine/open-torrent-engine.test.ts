@@ -318,7 +318,8 @@ test('a paused torrent has no connection and gets no byte, also after a restart,
 	const stored = buildBuiltinTorrent({infoHash, torrentFile, size: bytes});
 	keeper.kept.set(infoHash, stored);
 	engine.add(stored);
-	await untilDownload(engine, ({sizeLeft}) => sizeLeft < bytes && sizeLeft > 0);
+	// A running torrent also counts parts of pieces, a paused one whole pieces only.
+	await untilDownload(engine, ({sizeLeft}) => sizeLeft < bytes * 0.7 && sizeLeft > 0);
 	await engine.control([infoHash, 'ab'.repeat(20)], 'pause');
 	const paused = await untilDownload(engine, ({status}) => status === 'paused');
 	t.true(paused.sizeLeft > 0 && paused.sizeLeft < bytes, `${paused.sizeLeft} of ${bytes} left`);
