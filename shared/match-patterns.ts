@@ -26,8 +26,15 @@ const limitMilliseconds = 20;
  * patterns stay within the limit.
  */
 const testsPerCall = 1000;
-/** A busy machine may delay a harmless pattern once, but not twice in a row. */
-const attempts = 2;
+/** Attempts of a pattern that used the processor in vain. */
+const slowAttempts = 2;
+/** Attempts in all: a busy machine may let a harmless pattern wait until its time is over. */
+const maxAttempts = 10;
+/** Time of the processor that this process has used so far. */
+const usedMs = () => {
+	const {user, system} = process.cpuUsage();
+	return (user + system) / 1000;
+};
 /** Replaces a pattern that is left out: it matches nothing. */
 const never = '(?!)';
 
@@ -46,33 +53,28 @@ function patternsWhere(checks: readonly Check[], isMeant: (check: Check, index: 
 	return [...new Set(checks.filter(isMeant).map(({pattern}) => pattern))];
 }
 
-function runStubbornly(context: PatternContext, check: Check, subjects: readonly Subject[]): Verdicts | null {
-	for (let attempt = 0; attempt < attempts; attempt++) {
-		const verdicts = context.run([check], subjects);
-		if (verdicts !== null) {
-			return verdicts;
-		}
-	}
-
-	return null;
-}
-
 /**
  * Runs users' regular expressions under a time limit that really interrupts them. A pattern that exceeds it
  * is left out permanently.
  */
-export function createPatternMatcher(): PatternMatcher {
+export function createPatternMatcher(processorMs: () => number = usedMs): PatternMatcher {
 	const context = createPatternContext(limitMilliseconds);
 	const struck = new Set<string>();
 
-	/** One letter per subject. */
+	/** One letter per subject. Only what used the processor is left out for good, not what waited for it. */
 	function testAlone(check: Check, subjects: readonly Subject[]): string {
-		const verdicts = runStubbornly(context, check, subjects);
-		if (verdicts === null) {
-			struck.add(check.pattern);
+		for (let attempt = 0, slow = 0; attempt < maxAttempts && slow < slowAttempts; attempt++) {
+			const before = processorMs();
+			const verdicts = context.run([check], subjects);
+			if (verdicts !== null) {
+				return verdicts;
+			}
+			slow += processorMs() - before >= limitMilliseconds / 2 ? 1 : 0;
+			if (slow === slowAttempts) {
+				struck.add(check.pattern);
+			}
 		}
-
-		return verdicts ?? '0'.repeat(subjects.length);
+		return '0'.repeat(subjects.length);
 	}
 
 	/** The verdicts for each subject. When the limit is exceeded, each pattern is tried alone to find the slow one. */

@@ -44,6 +44,17 @@ test('a pattern that would run for ever is stopped, reported and left out from t
 	t.true([...first.hits, ...again.hits].every(({releaseTitle}) => releaseTitle.size === 1 && releaseTitle.has('b$')));
 });
 
+test('a pattern that only waited for a busy processor is not left out from then on', t => {
+	let isBusy = true;
+	const matcher = createPatternMatcher(() => (isBusy ? 0 : performance.now()));
+	const slow = titles('^(a+)+$');
+	const hostile = [texts(`${'a'.repeat(60)}b`)];
+	const waited = matcher.match(slow, hostile);
+	t.deepEqual([waited.timedOut, [...(waited.hits[0]?.releaseTitle ?? [])]], [[], []]);
+	isBusy = false;
+	t.deepEqual(matcher.match(slow, hostile).timedOut, ['^(a+)+$']);
+});
+
 test('many releases keep their order over several calls', t => {
 	const subjects = Array.from({length: 2500}, (_, n) => texts(`title ${n}`));
 	const {hits} = createPatternMatcher().match(titles('7$', '^x'), subjects);
