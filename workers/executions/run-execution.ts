@@ -118,9 +118,10 @@ async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, sig
 		if (await wasCancelled()) {
 			return {status: 'cancelled', error: null, ...counts};
 		}
-		if (signal.aborted) {
+		// Nobody has cancelled it: the process stops, or a lease was lost in the middle.
+		if (signal.aborted || error instanceof Cancelled) {
 			await deps.taskHistory.handBack(before.id, token);
-			throw new Cancelled('The process stops; another worker continues this task.');
+			throw new Cancelled('Another run continues this task.');
 		}
 		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
 		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};
