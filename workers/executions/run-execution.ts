@@ -120,8 +120,10 @@ async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, sig
 		}
 		// Nobody has cancelled it: the process stops, or a lease was lost in the middle.
 		if (signal.aborted || error instanceof Cancelled) {
-			await deps.taskHistory.handBack(before.id, token);
-			throw new Cancelled('Another run continues this task.');
+			if (!(await deps.taskHistory.handBack(before.id, token))) {
+				throw new Lost();
+			}
+			throw new Cancelled(`${signal.aborted ? 'The process stops' : 'A lease was lost'}; another run continues this task.`);
 		}
 		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
 		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};
