@@ -74,5 +74,8 @@ test('a protocol whose enabled clients all have tags is named, because other tit
 	const kids = {...client('sabnzbd', 1), tags: ['für kinder']};
 	t.deepEqual(protocolsOnlyTagged([builtin, kids]), ['usenet']);
 	t.deepEqual(protocolsOnlyTagged([builtin, kids, client('sabnzbd', 2)]), []);
-	t.deepEqual(protocolsOnlyTagged([{...builtin, enabled: false}, {...client('qbittorrent', 1), tags: ['anime']}, kids]), ['torrent', 'usenet']);
+	t.deepEqual(protocolsOnlyTagged([{...builtin, enabled: false}, {...client('qbittorrent', 1), tags: ['anime']}, kids]), [
+		'torrent',
+		'usenet',
+	]);
 });
