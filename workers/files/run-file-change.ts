@@ -163,7 +163,7 @@ interface Ending {
 	isCancelled: boolean;
 }
 
-/** Stores how it ended. A stop of the process or a lost lease is no end: another run goes on, or has gone on already. */
+/** Stores how it ended. A stop of the process or a lost lease is no end: another run goes on, or already has. */
 async function endEarly(error: unknown, {change, executionId, isStopped, isCancelled}: Ending, deps: Deps): Promise<void> {
 	const {fileChanges, taskHistory, now} = deps;
 	const at = now();

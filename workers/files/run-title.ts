@@ -109,7 +109,7 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		await title.beforeStep('begin');
 		return await moveTitle(title);
 	} catch (error) {
-		// After a stop for longer than the lease lasts, these are the files of another worker, which may have moved them.
+		// After a stop for longer than the lease lasts, another worker has the files and may have moved them.
 		await title.fence();
 		const code = codeOf(error);
 		if (code !== null) {

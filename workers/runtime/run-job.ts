@@ -87,8 +87,8 @@ function outOfTime(limitMs: number, cause: unknown): Unavailable {
 }
 
 /**
- * Work that nobody cancelled ends as cancelled when it loses its lease or slot: MongoDB or Redis did not answer in time,
- * or another worker has it. That is no failure of the work.
+ * Work that nobody cancelled ends as cancelled when it loses its lease or slot: MongoDB or Redis did not answer in
+ * time, or another worker has it. That is no failure of the work.
  */
 function whyEnded(thrown: unknown, limitMs: number, {signal}: Run): unknown {
 	if (signal.reason === tooLong) {
