@@ -53,10 +53,11 @@ export function createTvdb({http, account}: TvdbOptions) {
 
 	/** Null for what TVDB does not have. */
 	async function ask(path: string, known: Account, signal: AbortSignal): Promise<JsonRecord | null> {
-		const token = () => orCancelled(
-			tokens.get(idOf(known), () => logIn(known)),
-			signal,
-		);
+		const token = () =>
+			orCancelled(
+				tokens.get(idOf(known), () => logIn(known)),
+				signal,
+			);
 		const send = async () =>
 			http({
 				url: `${known.url}/${path}`,
