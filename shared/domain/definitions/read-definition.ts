@@ -68,7 +68,7 @@ function readLinks(node: DefinitionNode): string[] {
 	const links = node.texts();
 	for (const [index, link] of links.entries()) {
 		if (!/^https?:\/\/[^\s/]/i.test(link) || !URL.canParse(link)) {
-			node.faults.push({node: `links[${index}]`, reason: 'is not an http or https address', isFatal: index === 0});
+			node.faults.push({place: `links[${index}]`, reason: 'is not an http or https address', isFatal: index === 0});
 		}
 	}
 	if (links.length === 0) {
