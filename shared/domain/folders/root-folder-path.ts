@@ -32,7 +32,10 @@ export function overlaps(a: string, b: string): boolean {
 	return isWithinFolder(a, b) || isWithinFolder(b, a);
 }
 
-/** Folders that hold no media, nor does anything below them. Desktops mount disks below `/run`, and `/var` may hold anything. */
+/**
+ * Folders that hold no media, nor does anything below them. Desktops mount disks below `/run`, and `/var` may hold
+ * anything.
+ */
 const systemTrees = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/nix', '/proc', '/sbin', '/snap', '/sys', '/usr']
 	.concat(['docker', 'lock', 'secrets', 'systemd'].map(name => `/run/${name}`))
 	.concat(['dpkg', 'mongo', 'mongodb', 'mysql', 'postgresql', 'redis', 'systemd'].map(name => `/var/lib/${name}`))
