@@ -34,7 +34,7 @@ const places = {
 	data: 'backups',
 };
 
-/** The disks that the service uses, those that need a look first. */
+/** The disks that the service uses, those that need attention first. */
 export function Disks() {
 	/** @type {import('../state/use-data.js').Data<{disks: Disk[]}>} */
 	const found = useData('api/disk-space');
