@@ -36,7 +36,8 @@ export const handleAddSubtitle: Handler<typeof addSubtitle, keyof Deps> = async 
 	return {id};
 };
 
-async function add({owner, from, mayNotReplace = false}: AddSubtitle, context: AddContext): Promise<string> {
+async function add({owner, from, ...asked}: AddSubtitle, context: AddContext): Promise<string> {
+	const mayNotReplace = asked.mayNotReplace ?? false;
 	const {deps, signal} = context;
 	const {title, subtitles} = await whileFileStays(await titleWithFile(owner, deps), context, async still => ({
 		title: still,
