@@ -121,9 +121,12 @@ async function work(
 		if (await wasCancelled()) {
 			return {status: 'cancelled', error: null, ...counts};
 		}
-		if (signal.aborted) {
-			await deps.taskHistory.handBack(before.id, token);
-			throw new Cancelled('The process stops; another worker continues this task.');
+		// Nobody has cancelled it: the process stops, or a lease was lost in the middle.
+		if (signal.aborted || error instanceof Cancelled) {
+			if (!(await deps.taskHistory.handBack(before.id, token))) {
+				throw new Lost();
+			}
+			throw new Cancelled(`${signal.aborted ? 'The process stops' : 'A lease was lost'}; another run continues this task.`);
 		}
 		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
 		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};

@@ -56,6 +56,7 @@ export async function runTitle(
 		const rows = await deps.fileChanges.rows.ofTitle(head.changeId, head.titleId);
 		const open = rows.filter(row => row.what !== 'title' && isOpen(row));
 		const [present = head] = rows.filter(({what}) => what === 'title');
+		const fence = () => lease.fence({freshMs});
 		const title: TitleRun = {
 			...options,
 			id: head.titleId,
@@ -63,8 +64,11 @@ export async function runTitle(
 			head: present,
 			rows: open,
 			signal: within,
-			save: () => deps.fileChanges.rows.save([present, ...open]),
-			fence: () => lease.fence({freshMs}),
+			async save() {
+				await fence();
+				await deps.fileChanges.rows.save([present, ...open]);
+			},
+			fence,
 		};
 		await (isHalfParked(present, open) && parkTitle(title));
 		const units = unitsOf(present, open);
@@ -105,6 +109,8 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		await title.beforeStep('begin');
 		return await moveTitle(title);
 	} catch (error) {
+		// After a stop for longer than the lease lasts, another worker has the files and may have moved them.
+		await title.fence();
 		const code = codeOf(error);
 		if (code !== null) {
 			await refuseAway(code, title);

@@ -153,3 +153,18 @@ test('a circle of films without folders is brought to its end, or back, wherever
 		}
 	}
 });
+
+test('films whose names for a moment are all taken stay where they are', async t => {
+	const world = await flatWorld(t);
+	await addFlat(world, 'Sun', 'Moon');
+	await addFlat(world, 'Moon', 'Sun');
+	const numbers = Array.from({length: 100}, (_, index) => (index === 0 ? '' : ` ${index + 1}`));
+	await writeTree(
+		world.library,
+		Object.fromEntries(numbers.flatMap(each => ['Sun', 'Moon'].map(name => [`(moving)${each} ${name}.mkv`, 'not ours']))),
+	);
+	const before = await treeOf(world.library);
+	const planned = await world.plan(wanted);
+	t.like(await world.make(planned.id), {state: 'done', totals: {done: 0, skipped: 2}});
+	t.deepEqual(await treeOf(world.library), before);
+});
