@@ -53,7 +53,9 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 			'warning indexers_failing settings/indexers',
 		],
 	);
-	t.deepEqual(reported({downloadClients: {clients: [], onlyTagged: ['torrent']}}), ['notice download_clients_only_tagged settings/clients']);
+	t.deepEqual(reported({downloadClients: {clients: [], onlyTagged: ['torrent']}}), [
+		'notice download_clients_only_tagged settings/clients',
+	]);
 	t.deepEqual(reported({indexers: {enabledCount: 0, failingCount: 0}}), ['notice no_indexer settings/indexers']);
 	t.deepEqual(reported({rootFolders: {...well.rootFolders, full: ['a'], low: ['b', 'c']}}), [
 		'error disk_full statistics?type=disks',
