@@ -31,7 +31,7 @@ const setUpMs = 60_000;
 const subtitlesMs = 300_000;
 /** Receivers rest up to this long after answers that they lost. */
 const messagesMs = 300_000;
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /**
  * For an hour something is killed every five seconds: one of two APIs, one of two workers of each pool, Redis, or the
@@ -105,7 +105,7 @@ async function run(stage: Stage, {reporter, rounds, random, receiver}: Running):
 async function awaitMessages(receiver: WebhookReceiver, journeys: Parameters<WebhookReceiver['judge']>[0]): Promise<string[]> {
 	const end = performance.now() + messagesMs;
 	while (receiver.judge(journeys).length > 0 && performance.now() < end) {
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	return receiver.judge(journeys);
 }

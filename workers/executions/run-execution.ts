@@ -81,7 +81,7 @@ export async function runExecution<Used extends keyof WorkerDeps>(
 	await dispatchNext(taskId, deps);
 }
 
-interface Work {
+interface ExecutionWork {
 	before: TaskExecution;
 	token: string;
 	signal: AbortSignal;
@@ -91,7 +91,10 @@ interface Work {
 	run: Run;
 }
 
-async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, signal, reporter, life, deps, run}: Work): Promise<Outcome> {
+async function work(
+	body: (run: TaskRun) => Promise<Counts>,
+	{before, token, signal, reporter, life, deps, run}: ExecutionWork,
+): Promise<Outcome> {
 	let counts: Counts = {itemsProcessed: before.itemsProcessed, itemsAffected: before.itemsAffected};
 	const {progress, note} = reporter;
 	const wasCancelled = async () => life.isCancelled() || ((await deps.taskHistory.find(before.id))?.cancelRequested ?? false);

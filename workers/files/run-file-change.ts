@@ -39,13 +39,13 @@ export function fileChangeBody(changeId: string, beforeStep: BeforeMoveStep = as
 		}
 		const change = begun.startedAt ? begun : ((await fileChanges.move(changeId, ['running'], {startedAt: now()}, now())) ?? begun);
 		const cancelled = new AbortController();
-		const lookIfCancelled = async () => {
+		const stopIfCancelled = async () => {
 			if ((await fileChanges.find(changeId))?.cancelRequested) {
 				cancelled.abort(new CancelledByPerson());
 			}
 		};
-		await lookIfCancelled();
-		const endChecks = every(cancelCheckMs, lookIfCancelled);
+		await stopIfCancelled();
+		const endChecks = every(cancelCheckMs, stopIfCancelled);
 		try {
 			const signal = AbortSignal.any([run.signal, cancelled.signal]);
 			const counts = await eachTitle(change, {deps, signal, beforeStep, progress: run.progress, isResumed: begun.startedAt !== null});

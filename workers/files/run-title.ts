@@ -39,7 +39,7 @@ const begunWaitMs = 40_000;
 /** Milliseconds in which a lease is not extended again: most titles take less, and each time waits for the disk. */
 const freshMs = 1000;
 /** More files than a title has. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 /**
  * Moves and renames the files of one title, from where an earlier run stopped. Its files get their new names first, are
@@ -249,7 +249,7 @@ async function moveFolder(title: TitleRun): Promise<void> {
 
 /** Does another title have a file in this title's folder? It must not come along. */
 async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): Promise<boolean> {
-	const [films, shows] = await Promise.all([movies.filesBelow(head.from, mostFiles), episodes.filesBelow(head.from, mostFiles)]);
+	const [films, shows] = await Promise.all([movies.filesBelow(head.from, maxFiles), episodes.filesBelow(head.from, maxFiles)]);
 	if (head.titleKind === 'movie') {
 		const own = films.length > 0 ? (await movies.placeOf(id))?.file?.path : null;
 		return shows.length > 0 || films.some(path => path !== own);

@@ -64,8 +64,8 @@ test('films without folders that have the names of each other get their own in o
 		t.is(file?.path, join(library, `${title}.mkv`));
 	}
 	t.is((await world.plan(wanted)).state, 'done', 'a second plan finds nothing to do');
-	const told = JSON.stringify((await deps.history.page({page: 1, limit: 50})).entries.map(({data}) => data));
-	t.false(told.includes('(moving)'), 'the history tells of no name in between');
+	const reported = JSON.stringify((await deps.history.page({page: 1, limit: 50})).entries.map(({data}) => data));
+	t.false(reported.includes('(moving)'), 'the history tells of no name in between');
 
 	t.like(await world.undo(planned.id), {state: 'done', totals: {done: 7, skipped: 0}});
 	t.deepEqual(await treeOf(library), before);
