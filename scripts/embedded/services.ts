@@ -23,8 +23,8 @@ export interface ServicesOptions {
 	mongodBinary: string | null;
 	redisBinary: string | null;
 	/**
-	 * For tests and measurements: gives the user of our own MongoDB all rights. It is killed in the end, because its data
-	 * is thrown away.
+	 * For tests and measurements: gives the user of our own MongoDB all rights. It is killed in the end, because its
+	 * data is thrown away.
 	 */
 	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
