@@ -1,5 +1,5 @@
-import test from 'ava';
-import {Schema} from 'mongoose';
+import test, {type ExecutionContext} from 'ava';
+import mongoose, {type Model, Schema} from 'mongoose';
 import {aggregateAtOnce, type Lookup, readTogether} from '#shared/store/mongo/one-command.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 
@@ -10,9 +10,15 @@ interface Row {
 
 const schema = new Schema<Row>({_id: Number, name: String}, {versionKey: false});
 
+async function withModels(t: ExecutionContext): Promise<{cats: Model<Row>; dogs: Model<Row>}> {
+	const {uri} = await withDatabase(t);
+	const connection = await mongoose.createConnection(uri).asPromise();
+	t.teardown(() => connection.close());
+	return {cats: connection.model<Row>('Cat', schema, 'cats'), dogs: connection.model<Row>('Dog', schema, 'dogs')};
+}
+
 test('several reads share a command, and each gets what it has found', async t => {
-	const {connection} = await withDatabase(t);
-	const [cats, dogs] = [connection.model<Row>('Cat', schema, 'cats'), connection.model<Row>('Dog', schema, 'dogs')];
+	const {cats, dogs} = await withModels(t);
 	await cats.insertMany([{_id: 1, name: 'Tom'}, {_id: 2}, {_id: 3}]);
 	await dogs.insertMany([{_id: 1, name: 'Rex'}]);
 	const lookup = (source: typeof cats, filter: object | null, limit?: number): Lookup<Row[], Row> => ({
@@ -28,8 +34,7 @@ test('several reads share a command, and each gets what it has found', async t =
 });
 
 test('what does not fit into one reply is read nevertheless', async t => {
-	const {connection} = await withDatabase(t);
-	const cats = connection.model<Row>('Cat', schema, 'cats');
+	const {cats} = await withModels(t);
 	const name = 'x'.repeat(6 * 1024 * 1024);
 	for (const _id of [1, 2, 3, 4]) {
 		await cats.create({_id, name});
