@@ -1,6 +1,6 @@
-import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {areManyMissing} from '../library/recognise-root.ts';
 import type {Assigned} from '../library/seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';
 import {record, type Scan, toSeenFile} from './take-in.ts';

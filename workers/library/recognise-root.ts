@@ -1,5 +1,4 @@
 import {join} from 'node:path';
-import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -8,8 +7,8 @@ type Deps = Pick<WorkerDeps, 'files' | 'movies' | 'episodes'>;
 
 export const namedRoot = (path: string) => ({path, name: 'The root folder'});
 
-/** Files that are looked for; more would cost a slow disk seconds. */
-const maxLooks = 50;
+/** Files that are probed; more would cost a slow disk seconds. */
+const maxProbes = 50;
 
 /**
  * Throws Unavailable `folder_away` unless the root folder is the one that was used before, or was never used. A disk to
@@ -22,7 +21,7 @@ export async function recogniseRoot(path: string, deps: Deps): Promise<void> {
 		if (!(error instanceof Unavailable && error.code === 'folder_away')) {
 			throw error;
 		}
-		if (!(await lookForFiles(path, deps)).isOneThere) {
+		if (!(await probeFiles(path, deps)).isOneThere) {
 			throw error;
 		}
 		await deps.files.acceptFolder(namedRoot(path));
@@ -34,17 +33,26 @@ export async function lacksAllFiles(path: string, deps: Deps): Promise<boolean> 
 	if (await deps.files.exists(join(path, markerName))) {
 		return false;
 	}
-	const {looked, isOneThere} = await lookForFiles(path, deps);
-	return !isOneThere && areManyMissing(looked, looked);
+	const {recorded, isOneThere} = await probeFiles(path, deps);
+	return !isOneThere && areManyMissing(recorded, recorded);
 }
 
 /** Some of the files that the library has below a path. */
-async function lookForFiles(path: string, {files, movies, episodes}: Deps): Promise<{looked: number; isOneThere: boolean}> {
-	const recorded = [...(await movies.filesBelow(path, maxLooks)), ...(await episodes.filesBelow(path, maxLooks))];
-	for (const each of recorded) {
+async function probeFiles(path: string, {files, movies, episodes}: Deps): Promise<{recorded: number; isOneThere: boolean}> {
+	const paths = [...(await movies.filesBelow(path, maxProbes)), ...(await episodes.filesBelow(path, maxProbes))];
+	for (const each of paths) {
 		if (await files.exists(each)) {
-			return {looked: recorded.length, isOneThere: true};
+			return {recorded: paths.length, isOneThere: true};
 		}
 	}
-	return {looked: recorded.length, isOneThere: false};
+	return {recorded: paths.length, isOneThere: false};
+}
+
+/** When more files than this, and a larger share of all, are missing, their disk is missing. */
+const maxSingleFiles = 10;
+const maxSingleShare = 0.2;
+
+/** Whether more files are missing than people and programs delete between two scans. */
+export function areManyMissing(missing: number, total: number): boolean {
+	return missing > maxSingleFiles && missing > total * maxSingleShare;
 }

@@ -18,7 +18,7 @@ import {useStarted} from './use-started.js';
 /**
  * @typedef {{folder: string, candidates: Candidate[], pagination: import('../client/types.js').Pagination}} CandidatesPage
  */
-/** @typedef {{path?: string, queueId?: string}} Place A folder, or a download of the queue. */
+/** @typedef {{path?: string, queueId?: string}} ImportSource A folder, or a download of the queue. */
 
 const modes = [
 	{value: 'hardlink', label: 'Hard link, or copy'},
@@ -30,7 +30,7 @@ const nothing = html`<${Empty} icon="folder" title="There is no video to import"
 
 /**
  * The files of a place, what the service read of each, and to which title a person gives it.
- * @param {{from: Place, onStarted: () => void, onClose?: () => void}} props
+ * @param {{from: ImportSource, onStarted: () => void, onClose?: () => void}} props
  */
 export function Candidates({from, onStarted, onClose}) {
 	const [page, setPage] = useState(1);
@@ -66,11 +66,11 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 		});
 		isWhole && onStarted();
 	};
-	const told = html`<${Told} started=${started} />`;
+	const startedNote = html`<${StartedNote} started=${started} />`;
 	if (left.length === 0) {
-		return told;
+		return startedNote;
 	}
-	return html`${told}
+	return html`${startedNote}
 	<ul class="rows" data-entry>${left.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
 			refusals=${started.of(each.path)?.reasons ?? null}
@@ -107,7 +107,7 @@ function toDone(imports, message) {
 }
 
 /** How far they are. @param {{started: ReturnType<typeof useStarted>}} props */
-function Told({started: {count}}) {
+function StartedNote({started: {count}}) {
 	const [running, refused, imported] = [count('running'), count('refused'), count('imported')];
 	const be = (/** @type {number} */ of) => (of === 1 ? 'is' : 'are');
 	const parts = [

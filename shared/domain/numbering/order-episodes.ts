@@ -9,7 +9,7 @@ export const episodeOrderForm = new RegExp(`^(?:tmdb:[0-9A-Za-z]{1,64}|tvdb:(?:$
 /** An order must have this share of the regular episodes of a series. */
 export const enoughOfSeries = 0.8;
 
-export interface Place {
+export interface EpisodePosition {
 	seasonNumber: number;
 	episodeNumber: number;
 }
@@ -17,47 +17,50 @@ export interface Place {
 interface OrderedEpisodes {
 	seasons: SeasonDetails[];
 	/** The new number of each episode. */
-	places: Map<EpisodeDetails, Place>;
+	positions: Map<EpisodeDetails, EpisodePosition>;
 	/** The share of the regular episodes that the order has. */
 	coverage: number;
 }
 
-const keyOf = ({seasonNumber, episodeNumber}: Place) => `${seasonNumber}x${episodeNumber}`;
+const keyOf = ({seasonNumber, episodeNumber}: EpisodePosition) => `${seasonNumber}x${episodeNumber}`;
 
 /**
  * Numbers the episodes of a series by another order. Those that the order lacks keep their number if it is free, and
  * become specials otherwise. Absolute numbers count the regular seasons in the new order.
  */
-export function orderEpisodes(seasons: readonly SeasonDetails[], placeOf: (episode: EpisodeDetails) => Place | null): OrderedEpisodes {
+export function orderEpisodes(
+	seasons: readonly SeasonDetails[],
+	positionOf: (episode: EpisodeDetails) => EpisodePosition | null,
+): OrderedEpisodes {
 	const all = seasons.flatMap(({episodes}) => episodes);
-	const places = new Map<EpisodeDetails, Place>();
+	const positions = new Map<EpisodeDetails, EpisodePosition>();
 	const taken = new Set<string>();
-	const take = (episode: EpisodeDetails, place: Place | null) => {
-		const isFree = place !== null && !places.has(episode) && !taken.has(keyOf(place));
+	const take = (episode: EpisodeDetails, position: EpisodePosition | null) => {
+		const isFree = position !== null && !positions.has(episode) && !taken.has(keyOf(position));
 		if (isFree) {
-			places.set(episode, {seasonNumber: place.seasonNumber, episodeNumber: place.episodeNumber});
-			taken.add(keyOf(place));
+			positions.set(episode, {seasonNumber: position.seasonNumber, episodeNumber: position.episodeNumber});
+			taken.add(keyOf(position));
 		}
 	};
 	for (const episode of all) {
-		take(episode, placeOf(episode));
+		take(episode, positionOf(episode));
 	}
 	const regular = all.filter(({seasonNumber}) => seasonNumber > 0);
-	const coverage = regular.length > 0 ? regular.filter(episode => places.has(episode)).length / regular.length : 0;
+	const coverage = regular.length > 0 ? regular.filter(episode => positions.has(episode)).length / regular.length : 0;
 	for (const episode of all) {
 		take(episode, episode);
 	}
-	let last = Math.max(0, ...[...places.values()].map(place => (place.seasonNumber === 0 ? place.episodeNumber : 0)));
-	for (const episode of all.filter(each => !places.has(each))) {
+	let last = Math.max(0, ...[...positions.values()].map(position => (position.seasonNumber === 0 ? position.episodeNumber : 0)));
+	for (const episode of all.filter(each => !positions.has(each))) {
 		last += 1;
 		take(episode, {seasonNumber: 0, episodeNumber: last});
 	}
-	return {seasons: toSeasons(seasons, places), places, coverage};
+	return {seasons: toSeasons(seasons, positions), positions, coverage};
 }
 
-function toSeasons(seasons: readonly SeasonDetails[], places: ReadonlyMap<EpisodeDetails, Place>): SeasonDetails[] {
+function toSeasons(seasons: readonly SeasonDetails[], positions: ReadonlyMap<EpisodeDetails, EpisodePosition>): SeasonDetails[] {
 	const known = new Map(seasons.map(season => [season.seasonNumber, season]));
-	const placed = Map.groupBy(places, ([, {seasonNumber}]) => seasonNumber);
+	const placed = Map.groupBy(positions, ([, {seasonNumber}]) => seasonNumber);
 	// A season without episodes is a gap in the provider's answer, and stays one.
 	const gaps = seasons.filter(({episodes}) => episodes.length === 0).map(({seasonNumber}) => seasonNumber);
 	const numbers = [...new Set([...placed.keys(), ...gaps])].sort((a, b) => a - b);
@@ -70,9 +73,9 @@ function toSeasons(seasons: readonly SeasonDetails[], places: ReadonlyMap<Episod
 			overview,
 			images,
 			airDate: known.has(seasonNumber) ? airDate : (inOrder[0]?.[0].airDate ?? null),
-			episodes: inOrder.map(([episode, place]) => {
+			episodes: inOrder.map(([episode, position]) => {
 				absolute += seasonNumber > 0 ? 1 : 0;
-				return {...episode, ...place, absoluteEpisodeNumber: seasonNumber > 0 ? absolute : null};
+				return {...episode, ...position, absoluteEpisodeNumber: seasonNumber > 0 ? absolute : null};
 			}),
 		};
 	});

@@ -70,13 +70,13 @@ export async function filesBelow<T>(titles: Model<T>, folder: string, max: numbe
 }
 
 /** More titles than have files of one name. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** The files whose paths are `stem` with any extension, and whose they are by the field of the title's id. */
 export async function filesNamed<T>(titles: Model<T>, stem: string, idField: '_id' | 'seriesId'): Promise<{id: string; path: string}[]> {
 	// `/` is the character after `.`.
 	const filter = {'file.path': {$gte: `${stem}.`, $lt: `${stem}/`}};
-	const rows = titles.collection.find(filter, {projection: {[idField]: 1, 'file.path': 1}, limit: mostNamed});
+	const rows = titles.collection.find(filter, {projection: {[idField]: 1, 'file.path': 1}, limit: maxNamed});
 	// The projection contains nothing else.
 	return (await rows.toArray()).map(row => ({id: String(row[idField]), path: (row['file'] as {path: string}).path}));
 }

@@ -9,7 +9,7 @@ import {pastChallenge} from '../challenge-solver.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {CookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
-import {otherPlace} from './other-links.ts';
+import {otherAddress} from './other-links.ts';
 
 export interface RequestOfSite {
 	method: 'GET' | 'POST';
@@ -38,7 +38,7 @@ export interface ReplyOfSite {
 const maxRedirects = 5;
 const maxBytes = 10 * 1024 * 1024;
 
-type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'>;
+type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeSlot' | 'takeAnswer'>;
 
 interface Visiting {
 	jar: CookieJar;
@@ -56,15 +56,15 @@ export async function sendToSite(site: OpenSite, request: RequestOfSite, {jar, d
 	if (!(request.mayLeave && site.hasNoSecrets)) {
 		refuseOthers(request.url, site);
 	}
-	const leave = await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	const leave = await deps.takeSlot?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
 	try {
-		return await sendInTurn(site, request, {jar, deps, signal});
+		return await sendWithSlot(site, request, {jar, deps, signal});
 	} finally {
 		leave?.();
 	}
 }
 
-async function sendInTurn(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
+async function sendWithSlot(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
 	const {settings, definition} = site;
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
 	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};
@@ -150,7 +150,7 @@ function refuseOthers(address: string, {allowed, settings, definition, question}
 		const place = url?.host ?? 'no web address';
 		const secrets = question.secrets?.names.map(name => String(question.settings[name] ?? '').toLowerCase()) ?? [];
 		const isTelling = secrets.some(secret => secret !== '' && place.includes(secret));
-		const links = isTelling ? [] : otherPlace(address, settings.url);
+		const links = isTelling ? [] : otherAddress(address, settings.url);
 		const [entered = `https://${place}`] = links;
 		const reason = isLegacyLink(definition, settings.url)
 			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter ${entered} as its address.`
