@@ -4,7 +4,7 @@ import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'files' | 'movies' | 'episodes'>;
+type Deps = Pick<WorkerDeps, 'files' | 'recordedFiles'>;
 
 export const namedRoot = (path: string) => ({path, name: 'The root folder'});
 
@@ -39,10 +39,10 @@ export async function lacksAllFiles(path: string, deps: Deps): Promise<boolean> 
 }
 
 /** Some of the files that the library has below a path. */
-async function lookForFiles(path: string, {files, movies, episodes}: Deps): Promise<{looked: number; isOneThere: boolean}> {
-	const recorded = [...(await movies.filesBelow(path, maxLooks)), ...(await episodes.filesBelow(path, maxLooks))];
+async function lookForFiles(path: string, {files, recordedFiles}: Deps): Promise<{looked: number; isOneThere: boolean}> {
+	const recorded = await recordedFiles.below(path, maxLooks);
 	for (const each of recorded) {
-		if (await files.exists(each)) {
+		if (await files.exists(each.path)) {
 			return {looked: recorded.length, isOneThere: true};
 		}
 	}
