@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {askLibrary} from '#api/http/asks/ask-workers.ts';
+import {askPool} from '#api/http/asks/ask-workers.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
@@ -18,6 +18,9 @@ import type {NewAutoTag, StoredAutoTag} from '#shared/store/titles/auto-tags.ts'
 
 const path = '/api/auto-tags';
 
+/** Milliseconds for reading the whole library. */
+const libraryMs = 30_000;
+
 export function autoTagsRoutes(deps: RouteDeps): Route[] {
 	const {autoTags, now} = deps;
 	const conditionFaults = async ({body, wrong}: CheckedBody<Pick<NewAutoTag, 'conditions'>>) =>
@@ -31,7 +34,9 @@ export function autoTagsRoutes(deps: RouteDeps): Route[] {
 	return [
 		route(`GET ${path}`, {access: 'auth'}, async () => ok({autoTags: (await autoTags.list()).map(autoTag.present)})),
 		route(`POST ${path}/preview`, {access: 'admin', limit: 'tests', body: previewBody, findFaults: conditionFaults}, async ({body}) =>
-			ok(previewed.present(await askLibrary(deps, previewAutoTag, {conditions: (await withIds(body.conditions, deps)).conditions}))),
+			ok(
+				previewed.present(await askPool(deps, previewAutoTag, {conditions: (await withIds(body.conditions, deps)).conditions}, libraryMs)),
+			),
 		),
 		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) => ok(autoTag.present(await autoTags.get(params.id)))),
 		route(`POST ${path}`, {access: 'admin', body: addBody, findFaults}, async ({body}) => {

@@ -1,5 +1,4 @@
-import {createReadStream} from 'node:fs';
-import {readdir, stat} from 'node:fs/promises';
+import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -9,6 +8,7 @@ import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf, isBackupName} from '#shared/backup/backup-names.ts';
 import {collectionFile, keyName, type Manifest, manifestName, readManifest} from '#shared/backup/manifest.ts';
+import {type FileToPack, packTar} from '#shared/backup/tar.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {NotFound} from '#shared/errors.ts';
 import {flag, integer, oneOf, text, timestamp} from '#shared/presenters/fields.ts';
@@ -56,7 +56,7 @@ export function backupsRoutes({http, settings}: RouteDeps): Route[] {
 					response.end();
 					return null;
 				}
-				await pipeline(Readable.from(archive(folder, name, manifest)), response).catch(() => response.destroy());
+				await pipeline(Readable.from(packTar(filesOf(folder, name, manifest))), response).catch(() => response.destroy());
 				return null;
 			},
 		),
@@ -103,19 +103,10 @@ function toBackup(name: string, path: string, {createdAt, version, madeBy, colle
 	};
 }
 
-/** The files of a backup as a tar archive, one after another. The manifest comes last: without it nothing is whole. */
-async function* archive(folder: string, name: string, {collections, secretKey}: Manifest): AsyncGenerator<Buffer> {
+/** The files of a backup. The manifest comes last: without it a backup is incomplete. */
+function filesOf(folder: string, name: string, {collections, secretKey}: Manifest): FileToPack[] {
 	const files = [...collections.map(each => collectionFile(each.name)), ...(secretKey.file ? [keyName] : []), manifestName];
-	for (const file of files) {
-		const path = join(folder, file);
-		const {size, mtime} = await stat(path);
-		yield tarHeader({name: `${name}/${file}`, size, mtime});
-		if (size > 0) {
-			yield* createReadStream(path, {end: size - 1});
-		}
-		yield tarPadding(size);
-	}
-	yield tarEnd();
+	return files.map(file => ({name: `${name}/${file}`, path: join(folder, file)}));
 }
 
 const backup = viewOf<Backup>()(
@@ -147,40 +138,3 @@ export const backupsOperations: Operations = {
 		replies: {200: {mediaType: 'application/x-tar', description: 'The folder of the backup as a tar archive.'}},
 	},
 };
-
-const blockBytes = 512;
-/** Longest name of a file in the plain form of the format. */
-const maxName = 100;
-
-/** The block before a file in a tar archive (ustar). Throws for a name that the plain form has no room for. */
-export function tarHeader({name, size, mtime}: {name: string; size: number; mtime: Date}): Buffer {
-	if (Buffer.byteLength(name) > maxName) {
-		throw new RangeError(`${name} is too long for a tar archive`);
-	}
-	const block = Buffer.alloc(blockBytes);
-	const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
-	block.write(name, 0);
-	block.write(`${octal(0o600, 7)}\0`, 100);
-	block.write(`${octal(0, 7)}\0`, 108);
-	block.write(`${octal(0, 7)}\0`, 116);
-	// Sizes from 8 GiB on are written in binary, as GNU and BSD tar do.
-	if (size < 8 ** 11) {
-		block.write(`${octal(size, 11)}\0`, 124);
-	} else {
-		block[124] = 0x80;
-		block.writeBigUInt64BE(BigInt(size), 128);
-	}
-	block.write(`${octal(Math.floor(Number(mtime) / 1000), 11)}\0`, 136);
-	block.write(' '.repeat(8), 148);
-	block.write('0', 156);
-	block.write('ustar\u000000', 257);
-	const sum = block.reduce((total, byte) => total + byte, 0);
-	block.write(`${octal(sum, 6)}\0 `, 148);
-	return block;
-}
-
-/** The padding of the last block of a file. */
-export const tarPadding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
-
-/** The end of an archive. */
-export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);

@@ -27,12 +27,12 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/library/movies/:id/deletion', {access: 'auth', params: idParams}, async ({params}) => {
 			const {file, path} = await movies.get(params.id);
-			return ok(await lookAhead({kind: 'movie', id: params.id, path, files: file ? [file] : []}, deps));
+			return ok(await presentPreview({kind: 'movie', id: params.id, path, files: file ? [file] : []}, deps));
 		}),
 		route('GET /api/library/series/:id/deletion', {access: 'auth', params: idParams}, async ({params}) => {
 			const {path} = await series.get(params.id);
 			const files = new Map((await episodes.onDisk(params.id)).flatMap(({file}) => (file ? [[file.path, file] as const] : [])));
-			return ok(await lookAhead({kind: 'series', id: params.id, path, files: [...files.values()]}, deps));
+			return ok(await presentPreview({kind: 'series', id: params.id, path, files: [...files.values()]}, deps));
 		}),
 		route('GET /api/deletions', {access: 'auth', query: deletionsQuery}, async ({query}) => {
 			const {rows, total} = await deletions.page(query);
@@ -68,7 +68,7 @@ interface Asked {
 /** Paths that a reply names. */
 const maxNamed = 20;
 
-async function lookAhead({kind, id, path, files}: Asked, deps: RouteDeps) {
+async function presentPreview({kind, id, path, files}: Asked, deps: RouteDeps) {
 	const {settings} = deps;
 	const none = {companions: 0, bytes: 0};
 	// The title can be deleted even if no worker that sees its disk answers.

@@ -98,7 +98,7 @@ const ofIndexer = viewOf<Named>()(
 		isStored: flag.description('Whether it is still there.'),
 		...counted,
 		meanMs: integerOrNull.description('Mean time of an answer in milliseconds, without our own waiting; null without an answer.'),
-		p95Ms: integerOrNull.description('Milliseconds within which 95 of 100 answers came, as far as their ranges tell.'),
+		p95Ms: integerOrNull.description('Milliseconds within which 95 of 100 answers came, estimated from the counted ranges.'),
 		days: {...day.list, schema: day.list.schema.description('The days on which it was used, at most the latest 30.')},
 	},
 	'IndexerStatistics',
@@ -113,7 +113,7 @@ const event = viewOf<LoggedEvent>()(
 	{
 		id: text,
 		at: timestamp.description('When it ended.'),
-		action: oneOf(indexerActions).description('A search (query), a look at the feed (rss), a grab or a login.'),
+		action: oneOf(indexerActions).description('A search (query), a read of the feed (rss), a grab or a login.'),
 		subject: textOrNull.description('What was searched, or the release; null for feeds and logins.'),
 		error: textOrNull.description('Why it failed; null for a success.'),
 		answerMs: integerOrNull.description('Milliseconds until the whole answer was there; null where it is not measured.'),

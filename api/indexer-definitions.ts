@@ -1,13 +1,10 @@
 import Joi from 'joi';
-import type {ApiDeps} from '#api/deps.ts';
+import {askPool} from '#api/http/asks/ask-workers.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {ok, type PageQuery, pageFields, pageOf, presentPagination, queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {CatalogueEntry} from '#shared/domain/definitions/catalogue.ts';
-import {Unavailable} from '#shared/errors.ts';
-import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type ListedDefinition, listDefinitions, showDefinition} from '#shared/jobs/connections.ts';
-import type {Job} from '#shared/jobs/job.ts';
 import {flag, integers, numberOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
@@ -114,26 +111,13 @@ export function indexerDefinitionsRoutes(deps: RouteDeps): Route[] {
 			const {search = null, language = null, privacy = null, type = null, categories = '', ...rest} = query;
 			const numbers = categories.split(',').filter(Boolean).map(Number);
 			const wanted = {search, language, privacy, type, categories: numbers, ...rest};
-			const {definitions, languages, total} = await askCatalogue(deps, listDefinitions, wanted);
+			const {definitions, languages, total} = await askPool(deps, listDefinitions, wanted, answerMs);
 			return ok({definitions: definitions.map(definition.present), languages, pagination: presentPagination(query, total)});
 		}),
 		route(`GET ${path}/:key`, {access: 'admin', limit: 'lookups', params: keyParams}, async ({params}) =>
-			ok(shown.present(await askCatalogue(deps, showDefinition, params))),
+			ok(shown.present(await askPool(deps, showDefinition, params, answerMs))),
 		),
 	];
-}
-
-async function askCatalogue<Payload, Result>(
-	{jobs}: Pick<ApiDeps, 'jobs'>,
-	job: Job<Payload, Result>,
-	payload: NoInfer<Payload>,
-): Promise<NoInfer<Result>> {
-	try {
-		return await jobs.ask(job, payload, {timeoutMs: answerMs});
-	} catch (error) {
-		const message = `There was no answer within ${answerMs / 1000} seconds: no worker of the connections pool runs, or it is busy (see /api/system/status). Try again.`;
-		throw isNoAnswer(error) ? new Unavailable(error.code, message, {cause: error}) : error;
-	}
 }
 
 export const indexerDefinitionsOperations: Operations = {

@@ -25,7 +25,7 @@ const parseQuery = Joi.object<ParseQuery, true>({
 		.description('Name of a release, as an indexer has it.')
 		.example('The.Quiet.Harbour.2019.1080p.WEB-DL.x264-GROUP'),
 	type: Joi.string().valid('movie', 'series').description('What it is read as; guessed if it is left out.'),
-	sizeMb: Joi.number().integer().min(0).max(10_000_000).default(0).description('Size in MiB, for custom formats that look at it.'),
+	sizeMb: Joi.number().integer().min(0).max(10_000_000).default(0).description('Size in MiB, for custom formats that depend on it.'),
 });
 
 export function parseRoutes({jobs}: RouteDeps): Route[] {

@@ -79,8 +79,8 @@ function isProxyList(value: string): boolean {
 	const isOne = (part: string) => {
 		const [address = '', bits, ...rest] = part.split('/');
 		const version = isIP(address);
-		const most = version === 4 ? 32 : 128;
-		return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+		const maxBits = version === 4 ? 32 : 128;
+		return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 	};
 	const parts = value.split(',').map(part => part.trim());
 	return value === 'false' || parts.every(part => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isOne(part));

@@ -18,6 +18,12 @@ const smallestConcurrency = 3;
  */
 const maxLanes = 4;
 
+/**
+ * Files with a browser run beside the lane of started processes, which mostly wait for those: alone, they
+ * would leave a processor idle.
+ */
+const processesAndBrowser = 2;
+
 /** Up to this many files are run by AVA as they are, each in a worker thread of its own. */
 const fewFiles = 2;
 
@@ -52,9 +58,8 @@ function avaCalls(given: readonly string[]): Call[] {
 	}
 	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, maxLanes), quick});
 	const calls = [
-		laneCall(lanes, concurrency),
-		laneCall(processes.length > 0 ? [processes] : [], 1),
-		{args: ['--concurrency=1', ...browser], env: {}},
+		callOf(concurrency, {lanes}),
+		callOf(processesAndBrowser, {lanes: processes.length > 0 ? [processes] : [], files: browser}),
 	].filter(({args}) => args.some(argument => argument.endsWith('.ts')));
 	if (calls.length === 0) {
 		throw new Invalid('nothing_left', '--quick leaves out all of these files.');
@@ -62,9 +67,9 @@ function avaCalls(given: readonly string[]): Call[] {
 	return calls;
 }
 
-function laneCall(lanes: readonly (readonly string[])[], concurrency: number): Call {
+function callOf(concurrency: number, {lanes, files = []}: {lanes: readonly (readonly string[])[]; files?: readonly string[]}): Call {
 	const entries = lanes.map((_, index) => `test/together/${index + 1}.ts`);
-	return {args: ['--config', 'test/together.config.js', `--concurrency=${concurrency}`, ...entries], env: lanesVariable(lanes)};
+	return {args: ['--config', 'test/together.config.js', `--concurrency=${concurrency}`, ...entries, ...files], env: lanesVariable(lanes)};
 }
 
 /** Options, patterns of what not to run and numbers of lines are understood by AVA alone. */

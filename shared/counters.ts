@@ -23,7 +23,7 @@ export type CounterName = (typeof counterNames)[number];
 
 const flushMs = 5000;
 /** Seconds after the last count. Figures are not compared across such a pause. */
-const keptSeconds = 30 * 86_400;
+const ttlSeconds = 30 * 86_400;
 const keyOf = (prefix: string) => `${prefix}:counters`;
 
 export function createCounters(redis: Redis, prefix: string): Counters {
@@ -42,7 +42,7 @@ export function createCounters(redis: Redis, prefix: string): Counters {
 		for (const [field, amount] of written) {
 			batch.hincrbyfloat(keyOf(prefix), field, amount);
 		}
-		batch.expire(keyOf(prefix), keptSeconds);
+		batch.expire(keyOf(prefix), ttlSeconds);
 		await batch.exec().catch(() => {});
 	}
 

@@ -1,4 +1,4 @@
-import {setImmediate as turn} from 'node:timers/promises';
+import {setImmediate as nextTick} from 'node:timers/promises';
 import {createContext, Script} from 'node:vm';
 import {type PatternKind, patternKinds} from './domain/quality/custom-format.ts';
 import type {PatternHits, PatternTexts} from './domain/quality/custom-formats.ts';
@@ -196,7 +196,7 @@ function createPatternContext(limitMilliseconds: number): PatternContext {
 }
 
 /** Milliseconds after which others have their turn. A body may have hundreds of patterns. */
-const turnMs = 5;
+const sliceMs = 5;
 
 /** The requirement of a pattern, for the caller that sent it. */
 export const patternRule = `must be a regular expression, with at most ${maxProperties} Unicode properties`;
@@ -206,8 +206,8 @@ export async function brokenPatterns(patterns: readonly string[]): Promise<Set<s
 	const broken = new Set<string>();
 	let begunAt = performance.now();
 	for (const pattern of patterns) {
-		if (performance.now() - begunAt > turnMs) {
-			await turn();
+		if (performance.now() - begunAt > sliceMs) {
+			await nextTick();
 			begunAt = performance.now();
 		}
 		if (readPattern(pattern) === null) {

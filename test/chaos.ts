@@ -30,7 +30,7 @@ const kinds: Record<string, Chaos> = {
 };
 
 const lineMs = 60_000;
-const mostSeed = 2 ** 31;
+const maxSeed = 2 ** 31;
 /** The other faults are in the lines before. */
 const shownFaults = 5;
 
@@ -42,7 +42,7 @@ if (unknown.length > 0) {
 }
 const reporter = createReporter(process.stderr, undefined, lineMs);
 const rounds = values.rounds === undefined ? null : Number(values.rounds);
-const seed = values.seed === undefined ? randomInt(mostSeed) : Number(values.seed);
+const seed = values.seed === undefined ? randomInt(maxSeed) : Number(values.seed);
 reporter.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
 for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
 	const result = await kinds[name]!({reporter, rounds, seed}).catch(brokenOff); // unknown names were refused above

@@ -7,7 +7,7 @@ import {parseArgs, stripVTControlCharacters} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {allPlaces, choosePlaces} from './mutants/choose.ts';
-import {mutated, type Place} from './mutants/places.ts';
+import {type MutationSite, mutated} from './mutants/places.ts';
 import {readTestsOf} from './mutants/tests-of.ts';
 
 /**
@@ -29,7 +29,7 @@ const {values} = parseArgs({
 
 type Outcome = 'caught' | 'timeout' | 'survived' | 'untested';
 
-interface Result extends Place {
+interface Result extends MutationSite {
 	outcome: Outcome;
 	tests: string[];
 	/** The first test that failed. */
@@ -96,7 +96,7 @@ async function runAll(): Promise<Result[]> {
 	return results;
 }
 
-async function runPlace(copy: string, place: Place): Promise<Result> {
+async function runPlace(copy: string, place: MutationSite): Promise<Result> {
 	const path = join(copy, place.file);
 	const text = readFileSync(path, 'utf8');
 	const start = Date.now();

@@ -4,14 +4,10 @@ import {addressKey, tooMany} from '#api/http/request-limits.ts';
 import type {Rates} from '#shared/coordination/rate.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 
-interface LoginLimitOptions {
+interface LoginLimitOptions extends KnownBrowserOptions {
 	rates: Pick<Rates, 'hit'>;
 	/** Attempts allowed in fifteen minutes from one address, and from one known browser. */
 	tries: number;
-	secretKey: string;
-	/** Path to which the cookie of a known browser is sent. */
-	path: string;
-	isHttps(request: Request): boolean;
 }
 
 const windowMs = 15 * minuteMs;
@@ -82,9 +78,9 @@ interface KnownDevices {
 	remember(request: Request, response: Response, username: string): void;
 }
 
-interface KnownDeviceOptions {
+interface KnownBrowserOptions {
 	secretKey: string;
-	/** Path to which the cookie is sent. */
+	/** Path to which the cookie of a known browser is sent. */
 	path: string;
 	isHttps(request: Request): boolean;
 }
@@ -99,7 +95,7 @@ function nameKey(username: string): string {
 }
 
 /** The cookie gives no access; it only has its own count of tries, so that nobody else can use them up. */
-function createKnownDevices({secretKey, path, isHttps}: KnownDeviceOptions): KnownDevices {
+function createKnownDevices({secretKey, path, isHttps}: KnownBrowserOptions): KnownDevices {
 	const secret = createHmac('sha256', secretKey).update('known devices').digest();
 	const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
 	function find(request: Request): KnownDevice | null {

@@ -50,11 +50,11 @@ export async function startImports({files, mode, queueId}: ManualImportBody, dep
 }
 
 /** Milliseconds after which the download is tried again by itself, if its files do not get into the library by hand. */
-const restMs = 10 * minuteMs;
+const retryMs = 10 * minuteMs;
 
 /** A person decides now, so the old messages about the download are removed. */
 async function rest(queueId: string, {downloads, events, now}: RouteDeps): Promise<void> {
-	const change = {health: 'ok' as const, statusMessages: [], errorMessage: null, retryAt: new Date(Number(now()) + restMs)};
+	const change = {health: 'ok' as const, statusMessages: [], errorMessage: null, retryAt: new Date(Number(now()) + retryMs)};
 	const rested = await downloads.change(queueId, change, {states: ['importPending']});
 	await (rested && publishItemUpdated(rested, {events}).catch(() => {}));
 }

@@ -29,7 +29,7 @@ export function completeSettings(given: Partial<Settings>, stored: ProviderSetti
 	return whole;
 }
 
-interface Circumstances {
+interface EntryContext {
 	stored: ProviderSettings | null;
 	/** False for the change of a record that may not exist. */
 	isNew: boolean;
@@ -39,7 +39,7 @@ interface Circumstances {
 }
 
 /** The same faults before anything is done, so that they are reported together with those of the single settings. */
-export function faultsOf(given: Partial<Settings>, {stored, isNew, wrong, family}: Circumstances): Fault[] {
+export function faultsOf(given: Partial<Settings>, {stored, isNew, wrong, family}: EntryContext): Fault[] {
 	const masked = isNew ? maskedFaults(given, family) : [];
 	if ((given.kind ?? stored?.kind) === undefined || wrong.has('kind')) {
 		return masked;

@@ -108,7 +108,7 @@ const importList = viewOf<ImportList>()(
 		authorizedUntil: timestampOrNull.description(
 			'When the access to the account ends unless a sync renews it; null without a sign-in, or if it does not end.',
 		),
-		held: {...held.orNull, schema: held.orNull.schema.description('Titles that would go, and wait for the word of a person.')},
+		held: {...held.orNull, schema: held.orNull.schema.description('Titles that would be removed, and wait until a person decides.')},
 		...stamps,
 	},
 	'ImportList',

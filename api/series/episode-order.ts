@@ -73,7 +73,7 @@ const previewQuery = Joi.object<OrderQuery, true>({
 	order: orderText()
 		.allow(ownOrder)
 		.default(ownOrder)
-		.description('The order to look at, or `provider` for that of the metadata provider.'),
+		.description('The order to preview, or `provider` for that of the metadata provider.'),
 });
 
 export interface OrderBody {

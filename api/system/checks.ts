@@ -1,7 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
-import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {type DownloadClientRecord, protocolsOnlyTagged} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {levelOf} from '#shared/domain/folders/disk-space.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
@@ -56,6 +56,7 @@ export function checkClients(clients: readonly DownloadClientRecord[]) {
 	return {
 		status: enabled.some(client => client.status === 'error') ? ('degraded' as const) : ('healthy' as const),
 		clients: enabled.map(({id, name, status}) => ({id, name, status})),
+		onlyTagged: protocolsOnlyTagged(clients),
 	};
 }
 

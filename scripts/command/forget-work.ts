@@ -1,7 +1,7 @@
 import {openProducer} from '#shared/redis.ts';
 import {refuseRunning} from './refuse-running.ts';
 
-interface Place {
+interface RedisTarget {
 	url: string;
 	prefix: string;
 }
@@ -11,7 +11,7 @@ const keptKinds = ['rate', 'counters'];
 const batchSize = 1000;
 
 /** @throws Conflict `service_running` */
-export async function refuseRunningService({url, prefix}: Place, watching: Parameters<typeof refuseRunning>[2] = {}): Promise<void> {
+export async function refuseRunningService({url, prefix}: RedisTarget, watching: Parameters<typeof refuseRunning>[2] = {}): Promise<void> {
 	await withRedis(url, redis => refuseRunning(redis, prefix, watching));
 }
 
@@ -19,7 +19,7 @@ export async function refuseRunningService({url, prefix}: Place, watching: Param
  * Removes jobs, events and caches: they speak of records as they were before the restore. What was promised, and the
  * executions of tasks, are in MongoDB, and the scheduler creates their jobs again.
  */
-export async function forgetWork({url, prefix}: Place): Promise<void> {
+export async function forgetWork({url, prefix}: RedisTarget): Promise<void> {
 	await withRedis(url, async redis => {
 		let cursor = '0';
 		do {

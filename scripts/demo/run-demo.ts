@@ -77,13 +77,16 @@ export async function runDemo({folder, once, env, reporter, stop}: Demo): Promis
 	return played.status === 'fulfilled' ? played.value : null;
 }
 
-interface Setting {
+interface DemoContext {
 	folder: string;
 	world: World;
 	access: Access;
 }
 
-async function perform({folder, world, access}: Setting, {reporter, signal}: {reporter: Reporter; signal: AbortSignal}): Promise<string> {
+async function perform(
+	{folder, world, access}: DemoContext,
+	{reporter, signal}: {reporter: Reporter; signal: AbortSignal},
+): Promise<string> {
 	const libraryFolder = join(folder, 'library', 'movies');
 	mkdirSync(libraryFolder, {recursive: true});
 	const url = `http://127.0.0.1:${access.port}`;
@@ -113,7 +116,7 @@ async function compare(path: string, title: string, {seeder}: World): Promise<st
 	return `SHA-256 ${ours}, as the seeder's`;
 }
 
-function accessLines({folder, world, access}: Setting): string[] {
+function accessLines({folder, world, access}: DemoContext): string[] {
 	const url = `http://127.0.0.1:${access.port}`;
 	return [
 		`service ${url}, header x-api-key: ${access.apiKey}`,
@@ -193,7 +196,7 @@ export interface Access {
 	adminPassword: string;
 }
 
-interface Place {
+interface ServiceOptions {
 	dataFolder: string;
 	world: World;
 	access: Access;
@@ -210,7 +213,7 @@ export async function newAccess(): Promise<Access> {
  * The environment of a service that contacts only the sandbox, whatever the user's own environment contains. An empty
  * variable counts as unset.
  */
-export function serviceVariables({dataFolder, world, access, mongodbUri, redisUrl, redisPrefix}: Place): Record<string, string> {
+export function serviceVariables({dataFolder, world, access, mongodbUri, redisUrl, redisPrefix}: ServiceOptions): Record<string, string> {
 	return {
 		...Object.fromEntries(secretVariables.map(name => [`${name}_FILE`, ''])),
 		HOST: '127.0.0.1',

@@ -38,8 +38,8 @@ const smallPages = 'memory_page_max=1m';
  * MongoDB's default is 4 threads.
  */
 function makeRoom(): string {
-	const most = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-	return `eviction=(threads_min=1,threads_max=${most})`;
+	const maxThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+	return `eviction=(threads_min=1,threads_max=${maxThreads})`;
 }
 
 /**

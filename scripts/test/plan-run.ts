@@ -8,12 +8,12 @@ interface RunPlan {
 	/** Each lane is one worker thread that runs its files one after another. */
 	lanes: string[][];
 	/**
-	 * One more lane, which runs alone once the others have ended: its processes need the whole
-	 * machine to be ready in time.
+	 * One more lane, which begins once the others have ended: its processes could not be ready in time
+	 * beside all of them.
 	 */
 	processes: string[];
 	/**
-	 * Each file in a worker thread of its own, one after another, once all others have ended.
+	 * Each file in a worker thread of its own, one after another, beside the lane of processes.
 	 */
 	browser: string[];
 }

@@ -35,13 +35,13 @@ const safeName = /^[A-Za-z][\w-]{0,100}$/;
 
 /** @throws Invalid `backup_not_whole`, `backup_newer` */
 export async function readManifest(folder: string): Promise<Manifest> {
-	const notWhole = (why: string) =>
+	const incomplete = (why: string) =>
 		new Invalid('backup_not_whole', `${folder} is not a complete backup: ${why}. Choose another folder named kinoteka-….`);
 	let manifest: Manifest;
 	try {
 		manifest = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest; // checked below
 	} catch (error) {
-		throw notWhole(`${manifestName} cannot be read (${(error as Error).message})`);
+		throw incomplete(`${manifestName} cannot be read (${(error as Error).message})`);
 	}
 	if (Number(manifest.format) > backupFormat) {
 		throw new Invalid(
@@ -56,7 +56,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 		Array.isArray(manifest.collections) &&
 		manifest.collections.every(({name, documents}) => safeName.test(name) && Number.isInteger(documents));
 	if (!isWhole) {
-		throw notWhole(`${manifestName} has another form`);
+		throw incomplete(`${manifestName} has another form`);
 	}
 	return manifest;
 }
@@ -71,7 +71,7 @@ export async function checkBackup(folder: string, manifest: Manifest, signal: Ab
 		await checkSum(path, entry, signal);
 		const documents = await countDocuments(path, signal);
 		if (documents !== entry.documents) {
-			throw notWhole(path, `it has ${documents} documents instead of ${entry.documents}`);
+			throw damaged(path, `it has ${documents} documents instead of ${entry.documents}`);
 		}
 	}
 	if (manifest.secretKey.file) {
@@ -82,10 +82,10 @@ export async function checkBackup(folder: string, manifest: Manifest, signal: Ab
 async function checkSum(path: string, expected: WrittenFile, signal: AbortSignal): Promise<void> {
 	const found = await readSum(path, signal).catch(error => {
 		signal.throwIfAborted();
-		throw notWhole(path, error.message);
+		throw damaged(path, error.message);
 	});
 	if (found.sha256 !== expected.sha256) {
-		throw notWhole(path, `its checksum differs (${found.bytes} bytes, ${expected.bytes} were written)`);
+		throw damaged(path, `its checksum differs (${found.bytes} bytes, ${expected.bytes} were written)`);
 	}
 }
 
@@ -97,11 +97,11 @@ async function countDocuments(path: string, signal: AbortSignal): Promise<number
 		}
 	} catch (error) {
 		signal.throwIfAborted();
-		throw notWhole(path, (error as Error).message);
+		throw damaged(path, (error as Error).message);
 	}
 	return count;
 }
 
-function notWhole(path: string, why: string): Invalid {
+function damaged(path: string, why: string): Invalid {
 	return new Invalid('backup_not_whole', `The backup is damaged: ${path}: ${why}. Use another backup.`);
 }

@@ -92,7 +92,8 @@ export interface CheckedParts {
 	redis: {status: HealthStatus};
 	/** `expiringCount`: those whose membership ends soon, or has ended. */
 	indexers: FamilyCheck & {expiringCount?: number};
-	downloadClients: {clients: readonly {status: string}[]};
+	/** `onlyTagged`: protocols whose enabled clients all have tags. */
+	downloadClients: {clients: readonly {status: string}[]; onlyTagged?: readonly string[]};
 	subtitleProviders: FamilyCheck;
 	notifications: FamilyCheck;
 	importLists: FamilyCheck;
@@ -138,6 +139,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			{enabledCount: downloadClients.clients.length, failingCount: failingClients},
 			'settings/clients',
 		),
+		...ofTaggedClients(downloadClients.onlyTagged ?? []),
 		...families.flatMap(([check, name, link]) => ofMany(check, name, parts[check], link)),
 		...ofCaptchas(parts.loginCaptchas.needed),
 		...ofDefinitions(parts.definitions),
@@ -230,6 +232,12 @@ function ofIndexers(indexers: FamilyCheck): HealthIssue[] {
 	}
 	const remedy = 'Add an indexer, or turn one on.';
 	return [{check: 'indexers', level: 'notice', code: 'no_indexer', reason: 'No indexer is enabled.', remedy, link: 'settings/indexers'}];
+}
+
+function ofTaggedClients(protocols: readonly string[]): HealthIssue[] {
+	const reason = `Every enabled download client for ${protocols.join(' and ')} releases has tags.`;
+	const remedy = 'Titles without one of their tags get none of these releases; remove the tags of a client, or tag the titles.';
+	return counted('downloadClients', 'download_clients_only_tagged', protocols, {level: 'notice', reason, remedy, link: 'settings/clients'});
 }
 
 function ofMemberships(expiring: number): HealthIssue[] {

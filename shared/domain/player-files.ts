@@ -25,7 +25,7 @@ export interface WantedPlayerFile {
 }
 
 /** Is the file of this key one that the rules want to be written? */
-export function isKept(key: string, {nfo, images, plexmatch}: PlayerFileRules): boolean {
+export function isWanted(key: string, {nfo, images, plexmatch}: PlayerFileRules): boolean {
 	const [sort] = key.split(' ');
 	return sort === 'nfo' ? nfo !== 'off' : sort === 'image' ? images : plexmatch;
 }

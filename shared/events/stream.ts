@@ -35,8 +35,8 @@ export interface EventBusOptions {
 	prefix: string;
 }
 
-const keptEvents = 1000;
-const keptSeconds = 600;
+const maxEvents = 1000;
+const ttlSeconds = 600;
 
 /** Events that one script publishes. Redis is blocked meanwhile, so there must not be too many. */
 const batchSize = 200;
@@ -67,7 +67,7 @@ export function createEventBus({producer, subscriber, prefix}: EventBusOptions):
 
 	async function publishAll(stream: Stream<unknown>, event: string, all: readonly unknown[]): Promise<void> {
 		const texts = all.map(data => JSON.stringify(data));
-		await producer.eval(publishScript, 1, keyOf(stream), keptEvents, keptSeconds, event, ...texts);
+		await producer.eval(publishScript, 1, keyOf(stream), maxEvents, ttlSeconds, event, ...texts);
 	}
 
 	async function storedFrom(stream: Stream<unknown>, id: string | null): Promise<StreamEvent[]> {

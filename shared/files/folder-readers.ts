@@ -47,16 +47,16 @@ export function createFolderReaders({
 	answerLimitMs = usualAnswerLimitMs,
 }: ReaderOptions = {}): FolderReaders {
 	const readers: (Reader | null)[] = Array.from({length: maxThreads}, () => null);
-	let turn = 0;
+	let next = 0;
 	return {
 		async read(request, signal) {
 			signal.throwIfAborted();
-			turn = (turn + 1) % maxThreads;
-			const place = turn;
-			readers[place] ??= createReader(startThread(), answerLimitMs, () => {
-				readers[place] = null;
+			next = (next + 1) % maxThreads;
+			const slot = next;
+			readers[slot] ??= createReader(startThread(), answerLimitMs, () => {
+				readers[slot] = null;
 			});
-			const reading = readers[place].read(request);
+			const reading = readers[slot].read(request);
 			const {promise: aborted, reject} = Promise.withResolvers<never>();
 			const abort = () => reject(signal.reason);
 			signal.addEventListener('abort', abort, {once: true});

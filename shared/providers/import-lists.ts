@@ -108,7 +108,9 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 			.description('Minutes between two syncs. Each kind has a shortest one, which is the default.'),
 		onLeave: Joi.string()
 			.valid(...leaveActions)
-			.description('What happens to a title that this list added, nobody has changed since, and no list has any more. Files always stay.'),
+			.description(
+				'What happens to a title that this list added, that nobody has changed since, and that is on no list any more. Files always stay.',
+			),
 		leaveTags: labels.description('Labels that such a title gets if `onLeave` is `tag`.'),
 		graceDays: Joi.number().integer().min(1).max(365).description('Days in which every sync was complete before that happens.'),
 		mostChanges: Joi.number().integer().min(1).max(1000).description('If it would happen to more titles at once, a person is asked first.'),

@@ -31,7 +31,7 @@ export const captchaSettings = {
 			pattern: emptyOrSecretAddress,
 		},
 	),
-	'captcha.browserPath': text('indexer', '', 'Path of Chromium or Chrome for the solver; empty looks for one in the usual places.', {
+	'captcha.browserPath': text('indexer', '', 'Path of Chromium or Chrome for the solver; if empty, the usual locations are searched.', {
 		pattern: emptyOrFolder,
 	}),
 } satisfies Record<string, SettingDefinition>;

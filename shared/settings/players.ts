@@ -7,7 +7,7 @@ export const playerSettings = {
 		'media',
 		'off',
 		nfoChoices,
-		'Files with metadata beside videos, for Kodi, Jellyfin and Emby: ids tells them only which title it is, full also what it is about. Files of other programs stay as they are.',
+		'Files with metadata beside videos, for Kodi, Jellyfin and Emby: ids only identifies the title, full also describes it. Files of other programs stay as they are.',
 	),
 	'media.nfoImages': flag('media', false, 'Whether posters and backdrops are written into the folders of titles, for players.'),
 	'media.plexmatch': flag('media', false, 'Whether the folder of a series gets a file that tells Plex which series it is.'),

@@ -25,7 +25,7 @@ const noTitles = {movieIds: [], seriesIds: [], libraryId: null, rootFolderPath: 
 
 export type MovedTitles = {movieIds: string[]} | {seriesIds: string[]};
 
-interface Goal {
+interface ChangeTarget {
 	rootFolderPath: string;
 	/** The new folder of a single title; null for many. */
 	path: string | null;
@@ -35,7 +35,7 @@ interface Goal {
 /** Moves titles with their files, which then store their new folders. Returns the id of the task, if there is one. */
 export async function moveTitles(
 	titles: MovedTitles,
-	{rootFolderPath, path, requestedBy}: Goal,
+	{rootFolderPath, path, requestedBy}: ChangeTarget,
 	deps: AddChangeDeps,
 ): Promise<string | undefined> {
 	const selection = {...noTitles, ...titles};

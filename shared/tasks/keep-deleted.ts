@@ -11,7 +11,7 @@ interface Deleted {
 	files: readonly {size: number}[];
 }
 
-interface Circumstances {
+interface DeletionInfo {
 	kind: Deletion['kind'];
 	filesDeleted: boolean;
 	/** Whether they are about to be excluded from being added again. */
@@ -32,7 +32,7 @@ interface Kept {
 /** Reads what an undo of the deletion of each of these titles needs. Must be called before any of them changes. */
 export async function keepDeleted(
 	all: readonly Deleted[],
-	{kind, filesDeleted, excluded, deletedBy}: Circumstances,
+	{kind, filesDeleted, excluded, deletedBy}: DeletionInfo,
 	{deletions, importExclusions, settings, now}: KeepDeps,
 ): Promise<Kept> {
 	const at = now();

@@ -2,7 +2,7 @@ import type {Indexer} from '../domain/indexers/indexer-record.ts';
 import {type ActivePause, type NamedPause, pauseOfTitle} from '../domain/pauses.ts';
 import {isNewEpisode} from '../domain/searches/search-backoff.ts';
 import type {SearchRoom} from '../domain/searches/search-room.ts';
-import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/searches/why-not-searched.ts';
+import {type NextSearch, nextSearchOf, type SearchFacts, type SearchingTask} from '../domain/searches/why-not-searched.ts';
 import {downloadsLeft} from '../domain/subtitles/provider-record.ts';
 import {taskDefinitions} from '../domain/tasks/tasks.ts';
 import type {QueryBudgets} from '../query-budgets.ts';
@@ -22,7 +22,7 @@ interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' |
 export interface SearchSchedule {
 	tasks: (id: keyof typeof taskDefinitions) => SearchingTask;
 	rooms: Record<SearchClass, SearchRoom> & {enabled: number};
-	providers: SearchCircumstances['room'] & {enabled: number};
+	providers: SearchFacts['room'] & {enabled: number};
 	pauses: readonly ActivePause[];
 	/** Set while a person has paused every indexer that tasks ask: the pause that ends first. */
 	indexersPause: NamedPause | null;
@@ -92,7 +92,7 @@ export async function nextSearches(
 			}
 			const standing = standings.get(backOffId(title));
 			const from = title.wanted === 'missing' ? (title.availableAt ?? dates.get(title.id) ?? 'never') : 'always';
-			return [title.id, nextSearchOf(circumstancesOf(title, {now, standing, from}, schedule), now)];
+			return [title.id, nextSearchOf(searchFactsOf(title, {now, standing, from}, schedule), now)];
 		}),
 	);
 }
@@ -103,11 +103,11 @@ interface Known {
 	from: Date | 'always' | 'never';
 }
 
-function circumstancesOf(
+function searchFactsOf(
 	title: WaitingTitle,
 	{now, standing, from}: Known,
 	{tasks, rooms, providers, pauses, indexersPause}: SearchSchedule,
-): SearchCircumstances {
+): SearchFacts {
 	const airDateUtc = from instanceof Date ? from : null;
 	const pausedUntil = standing?.pausedUntil ?? null;
 	// It may have ceased to be new when its pause is over.
@@ -131,7 +131,7 @@ function circumstancesOf(
 }
 
 /** The downloads that the enabled providers have left; one that is paused has none. */
-async function readProviders({subtitleProviders, now}: ScheduleFacts): Promise<SearchCircumstances['room'] & {enabled: number}> {
+async function readProviders({subtitleProviders, now}: ScheduleFacts): Promise<SearchFacts['room'] & {enabled: number}> {
 	const enabled = (await subtitleProviders.list()).filter(provider => provider.enabled);
 	const {count, until} = downloadsLeft(enabled, now());
 	return {enabled: enabled.length, openFrom: until, limitedBy: Number.isFinite(count) ? 'downloads' : 'nothing'};

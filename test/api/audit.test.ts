@@ -195,10 +195,10 @@ test('the entry of a request that is under way is not shown, and without it noth
 });
 
 test('an entry that cannot be completed is in the log too, and the change is answered as done', async t => {
-	const told: string[] = [];
+	const reported: string[] = [];
 	const heard = new Writable({
 		write(line, _encoding, done) {
-			told.push(String(line));
+			reported.push(String(line));
 			done();
 		},
 	});
@@ -214,5 +214,5 @@ test('an entry that cannot be completed is in the log too, and the change is ans
 		log: createLog({level: 'error', source: 'test', outputs: [heard]}),
 	});
 	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: false}})).status, 200);
-	t.like(JSON.parse(told.at(-1) ?? ''), {entry: {action: 'settings.changed', subjectId: 'security.queuePublic'}});
+	t.like(JSON.parse(reported.at(-1) ?? ''), {entry: {action: 'settings.changed', subjectId: 'security.queuePublic'}});
 });

@@ -48,10 +48,10 @@ function openConnection(t: ExecutionContext, port: number) {
 }
 
 test('the requests of a connection are answered one after another, and too many of them end it', async t => {
-	let [begun, ended, most] = [0, 0, 0];
+	let [begun, ended, max] = [0, 0, 0];
 	const listener: RequestListener = (_request, response) => {
 		begun += 1;
-		most = Math.max(most, begun - ended);
+		max = Math.max(max, begun - ended);
 		response.once('close', () => {
 			ended += 1;
 		});
@@ -65,7 +65,7 @@ test('the requests of a connection are answered one after another, and too many 
 		modest.socket.write(request.repeat(21));
 		await until(() => modest.heard.text.split('fine').length === answers + 1);
 	}
-	t.deepEqual([begun, most], [42, 1]);
+	t.deepEqual([begun, max], [42, 1]);
 
 	const greedy = openConnection(t, port);
 	const ms = await processorMs(async () => {

@@ -116,9 +116,9 @@ test('indexers of Prowlarr come by definition, by their own API, or through it, 
 
 test('a database of Prowlarr is read without asking it, with all secrets', async t => {
 	const {call, deps, site, prowlarr} = await household(t);
-	const look = (body: object) => call('POST /api/indexer-imports', {body: {program: 'prowlarr', ...body}});
+	const check = (body: object) => call('POST /api/indexer-imports', {body: {program: 'prowlarr', ...body}});
 	const database = prowlarrDatabase(site.url).toString('base64');
-	const {status, body} = await look({database});
+	const {status, body} = await check({database});
 	t.is(status, 200);
 	t.deepEqual(
 		body.rows.map((row: {name: string; outcome: string; way: string}) => [row.name, row.outcome, row.way]),
@@ -145,23 +145,23 @@ test('a database of Prowlarr is read without asking it, with all secrets', async
 		{name: 'prowlarr.db', content: prowlarrDatabase(site.url)},
 		{name: 'config.xml', content: '<ApiKey>abc</ApiKey>'},
 	]);
-	const backup = await look({database: zip.toString('base64'), url: 'http://prowlarr.test:9696'});
+	const backup = await check({database: zip.toString('base64'), url: 'http://prowlarr.test:9696'});
 	t.like(backup.body.rows[2], {name: 'Native', way: 'through', outcome: 'comes'});
-	const wrong = await look({database: Buffer.from('no database').toString('base64')});
+	const wrong = await check({database: Buffer.from('no database').toString('base64')});
 	t.like([wrong.status, wrong.body.code], [400, 'not_a_database']);
-	t.is((await look({database: 'no base64!'})).status, 400);
+	t.is((await check({database: 'no base64!'})).status, 400);
 	t.is((await deps.indexers.list()).length, 2, 'a look writes nothing');
 });
 
 test('a wrong key, another program and an import that is gone are told', async t => {
 	const {call, prowlarr} = await household(t);
-	const look = (more: object) =>
+	const check = (more: object) =>
 		call('POST /api/indexer-imports', {body: {program: 'prowlarr', url: prowlarr.url, apiKey: prowlarr.apiKey, ...more}});
-	const refused = await look({apiKey: 'wrong'});
+	const refused = await check({apiKey: 'wrong'});
 	t.is(refused.status, 400);
 	t.regex(JSON.stringify(refused.body), /refuses the API key/);
 	prowlarr.appName = 'Radarr';
-	t.regex(JSON.stringify((await look({})).body), /This is Radarr and no Prowlarr/);
+	t.regex(JSON.stringify((await check({})).body), /This is Radarr and no Prowlarr/);
 	t.is((await call('POST /api/indexer-imports', {body: {program: 'prowlarr', url: prowlarr.url}})).status, 400);
 	t.is((await call('POST /api/indexer-imports/nothing', {body: {indexers: [{id: '1'}]}})).status, 404);
 });

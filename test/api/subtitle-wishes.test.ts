@@ -17,8 +17,8 @@ const pathsOf = ({fieldErrors, errors}: Record<string, {path: string}[]>) => (fi
 test('a profile wants subtitles in languages and their regional forms, each once, up to one of them', async t => {
 	const served = await serve(t);
 	const {call} = served;
-	const wishes = [{code: 'pt-br'}, {code: 'en', hearingImpaired: true}, {code: 'en'}, {code: 'en', forced: true}];
-	const made = await call('POST /api/language-profiles', {body: buildLanguageProfileBody({subtitles: wishes, subtitleCutoff: 'pt-br'})});
+	const requests = [{code: 'pt-br'}, {code: 'en', hearingImpaired: true}, {code: 'en'}, {code: 'en', forced: true}];
+	const made = await call('POST /api/language-profiles', {body: buildLanguageProfileBody({subtitles: requests, subtitleCutoff: 'pt-br'})});
 	t.like(made, {status: 201, body: {subtitleCutoff: 'pt-br', subtitles: [{code: 'pt-br', forced: false}, {hearingImpaired: true}]}});
 	const refused: [object, string[]][] = [
 		[{subtitles: [{code: 'xx'}]}, ['subtitles[0].code']],

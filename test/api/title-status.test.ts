@@ -134,15 +134,15 @@ test('titles say that their library, everything or every indexer is paused', asy
 	const status = async (path: string) => (await call(`GET /api/library/${path}/status` as 'GET /')).body;
 	t.notRegex((await status(`movies/${id}`)).sentence, /paused/);
 	/** The state of tasks and indexers is shown unchanged for a moment. */
-	const told = (path: string, words: RegExp) => until(async () => words.test((await status(path)).sentence));
+	const reported = (path: string, words: RegExp) => until(async () => words.test((await status(path)).sentence));
 
 	await deps.pauses.set({scope: 'indexer', targetId, until: null, pausedBy}, now);
-	t.true(await told(`movies/${id}`, /^Every indexer is paused until somebody resumes it\./));
+	t.true(await reported(`movies/${id}`, /^Every indexer is paused until somebody resumes it\./));
 	t.like(await status(`movies/${id}`), {state: 'needsYou', nextSearchAt: null});
 	await deps.pauses.remove(`indexer:${targetId}`);
 
 	await deps.pauses.set({scope: 'all', targetId: null, until: null, pausedBy}, now);
-	t.true(await told(`series/${show.id}`, /Everything is paused until somebody resumes it/));
+	t.true(await reported(`series/${show.id}`, /Everything is paused until somebody resumes it/));
 	const {movies} = (await call('GET /api/library/movies?withStanding=true')).body;
 	t.regex(movies[0].standing.sentence, /Everything is paused until somebody resumes it/);
 	t.is((await call('GET /api/health')).body.issues.find(({check}: {check: string}) => check === 'pauses').code, 'everything_paused');

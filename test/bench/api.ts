@@ -24,9 +24,9 @@ interface Options {
 }
 
 /** Upper limit of the API's resident memory. */
-const mostMemoryMiB = 250;
+const maxMemoryMiB = 250;
 /** Maximum difference between the ratios of a small and a large library. */
-const mostDifference = 0.25;
+const maxDifference = 0.25;
 
 /** Time for both processes to compile their code, and for the database to write the seeded data. */
 const warmUpSeconds = 4;
@@ -98,7 +98,7 @@ async function main(): Promise<string[]> {
 		);
 		return [
 			...misses,
-			...(memoryMiB > mostMemoryMiB ? [`memory ${memoryMiB} MiB, wanted at most ${mostMemoryMiB}`] : []),
+			...(memoryMiB > maxMemoryMiB ? [`memory ${memoryMiB} MiB, wanted at most ${maxMemoryMiB}`] : []),
 			...compare(small, measured),
 		];
 	} finally {
@@ -119,7 +119,7 @@ function compare(small: readonly Measured[] | null, large: readonly Measured[]):
 	return (small ?? []).flatMap(({row, bare, ours}) => {
 		const other = large.find(({row: {name}}) => name === row.name);
 		const share = other ? ratioOf(other.bare, other.ours) / ratioOf(bare, ours) : 1;
-		return share < 1 - mostDifference ? [`${row.name}: ${share.toFixed(2)} of its figure in a tenth of the library`] : [];
+		return share < 1 - maxDifference ? [`${row.name}: ${share.toFixed(2)} of its figure in a tenth of the library`] : [];
 	});
 }
 

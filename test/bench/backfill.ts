@@ -30,7 +30,7 @@ const maxWaiting = 1.5;
  * Milliseconds between two checks of the task. It is read from the database: a request to the API would delay every
  * hundredth list, which is what the bench measures.
  */
-const lookMs = 200;
+const pollMs = 200;
 const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 const least = {first: 2000, second: 10_000};
@@ -39,7 +39,7 @@ interface Measured {
 	seconds: number;
 	/** Response times in milliseconds of the lists requested meanwhile, sorted. */
 	durations: number[];
-	mostMemory: number;
+	maxMemory: number;
 	changed: number;
 }
 
@@ -53,19 +53,19 @@ interface Bench {
 /** Runs one backfill from start to end while a caller requests lists. */
 async function measure({api, libraryId, worker, history}: Bench): Promise<Measured> {
 	const asking = await keepAsking(api);
-	let mostMemory = 0;
+	let maxMemory = 0;
 	const begun = Date.now();
 	const taskId = String((await call(api, `POST /api/libraries/${libraryId}/backfill`))['taskId']);
 	while ((await history.active(taskId)).length > 0) {
-		await pause(lookMs);
-		mostMemory = Math.max(mostMemory, memoryOf(worker.pid) ?? 0);
+		await pause(pollMs);
+		maxMemory = Math.max(maxMemory, memoryOf(worker.pid) ?? 0);
 	}
 	const durations = await asking.stop();
 	const [last] = (await history.page({taskId, page: 1, limit: 1})).executions;
 	if (last?.status !== 'completed' || last.itemsProcessed !== files) {
 		throw new Error(`The backfill failed: ${JSON.stringify(last)}`);
 	}
-	return {seconds: (Number(last.completedAt) - begun) / 1000, durations, mostMemory, changed: last.itemsAffected};
+	return {seconds: (Number(last.completedAt) - begun) / 1000, durations, maxMemory, changed: last.itemsAffected};
 }
 
 /** Response times of lists while nothing else runs. */
@@ -77,13 +77,13 @@ async function measureCalm(api: Api): Promise<number[]> {
 
 const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
 
-function report(name: string, {seconds, durations, mostMemory, changed}: Measured, {wanted, calm}: {wanted: number; calm: number[]}): void {
+function report(name: string, {seconds, durations, maxMemory, changed}: Measured, {wanted, calm}: {wanted: number; calm: number[]}): void {
 	const rate = files / seconds;
 	const p99 = percentile(durations, 0.99);
 	const calmP99 = percentile(calm, 0.99);
 	const times = p99 / calmP99;
 	console.log(
-		`${name}: ${Math.round(rate)} files/s (at least ${wanted}: ${verdict(rate >= wanted)}), ${changed} changed, worker ${mostMemory} MiB\n` +
+		`${name}: ${Math.round(rate)} files/s (at least ${wanted}: ${verdict(rate >= wanted)}), ${changed} changed, worker ${maxMemory} MiB\n` +
 			`  lists meanwhile: p50 ${percentile(durations, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; before and after: ` +
 			`p50 ${percentile(calm, 0.5).toFixed(1)} ms, p99 ${calmP99.toFixed(1)} ms (${times.toFixed(2)} times, at most ${maxWaiting}: ${verdict(times <= maxWaiting)})`,
 	);

@@ -54,13 +54,13 @@ function secondsOf(pid: number): number {
 	return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-async function measure<T>(what: string, most: number | null, work: () => Promise<T>): Promise<T> {
+async function measure<T>(what: string, max: number | null, work: () => Promise<T>): Promise<T> {
 	const before = await cost();
 	const [server, own, begun] = [secondsOf(before.pid), process.cpuUsage(), performance.now()];
 	const result = await work();
 	const took = (performance.now() - begun) / 1000;
 	const {user, system} = process.cpuUsage(own);
-	const verdict = most === null ? '' : took <= most ? `, at most ${most} s: reached` : `, at most ${most} s: MISSED`;
+	const verdict = max === null ? '' : took <= max ? `, at most ${max} s: reached` : `, at most ${max} s: MISSED`;
 	const inMongo = secondsOf(before.pid) - server;
 	const commands = (await cost()).commands - before.commands;
 	const spent = `${((user + system) / 1e6).toFixed(2)} s of processor here, ${inMongo.toFixed(2)} s in MongoDB, ${commands} commands`;
@@ -95,19 +95,19 @@ async function looks(): Promise<void> {
 		'since 2000': {minYear: 2000},
 	};
 	for (const [name, filter] of Object.entries(filters)) {
-		const times: {look: string; ms: number}[] = [];
+		const times: {check: string; ms: number}[] = [];
 		for (const field of movieSortFields) {
 			for (const direction of ['asc', 'desc'] as const) {
 				for (const page of [1, 40, 400]) {
 					const begun = performance.now();
 					await stores.movies.page({page, limit: 50, sort: {field: field as MovieSortField, direction}, profileIds, ...filter}, {title: 1});
-					times.push({look: `${field} ${direction} ${page}`, ms: performance.now() - begun});
+					times.push({check: `${field} ${direction} ${page}`, ms: performance.now() - begun});
 				}
 			}
 		}
 		times.sort((one, other) => other.ms - one.ms);
 		const late = times.filter(({ms}) => ms > goals.list).length;
-		const worst = times.slice(0, 8).map(({look, ms}) => `${look} ${Math.round(ms)}`);
+		const worst = times.slice(0, 8).map(({check, ms}) => `${check} ${Math.round(ms)}`);
 		console.log(
 			`lists, ${name}: ${late} of ${times.length} above ${goals.list} ms; ${worst.join(', ')}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
 		);

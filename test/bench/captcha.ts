@@ -12,7 +12,7 @@ const runs = Number(values.runs);
 const warmUps = 3;
 const limitMs = 60_000;
 const idleSeconds = 5;
-const most = {overPage: 1000, timesPlain: 1.5, cached: 20, idleMiB: 120};
+const max = {overPage: 1000, timesPlain: 1.5, cached: 20, idleMiB: 120};
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
@@ -31,7 +31,7 @@ try {
 	await pause(idleSeconds * 1000);
 	const idle = world.pids().reduce((sum, pid) => sum + proportionalMiB(pid), 0);
 	console.log(
-		`idle pool: ${Math.round(idle)} MiB, ${browserProcesses(world.allPids()).length} browser processes (at most ${most.idleMiB} MiB without a browser: ${verdict(idle <= most.idleMiB)})`,
+		`idle pool: ${Math.round(idle)} MiB, ${browserProcesses(world.allPids()).length} browser processes (at most ${max.idleMiB} MiB without a browser: ${verdict(idle <= max.idleMiB)})`,
 	);
 	console.log(
 		`first solve, with the start of the browser: ${Math.round(await timed(() => world.solve(`${sites.plain.origin}/`, limitMs)))} ms`,
@@ -57,15 +57,15 @@ try {
 	console.log(
 		`warm solve of a page without a challenge: ${Math.round(median(ours))} ms, plain puppeteer ${Math.round(median(theirs))} ms, the page itself ${median(page).toFixed(1)} ms`,
 	);
-	console.log(`  over the page's own time: ${Math.round(over)} ms (at most ${most.overPage}: ${verdict(over <= most.overPage)})`);
-	console.log(`  times plain puppeteer, in pairs: ${times.toFixed(2)} (at most ${most.timesPlain}: ${verdict(times <= most.timesPlain)})`);
+	console.log(`  over the page's own time: ${Math.round(over)} ms (at most ${max.overPage}: ${verdict(over <= max.overPage)})`);
+	console.log(`  times plain puppeteer, in pairs: ${times.toFixed(2)} (at most ${max.timesPlain}: ${verdict(times <= max.timesPlain)})`);
 
 	await world.solve(`${sites.script.origin}/`, limitMs, {useCache: true});
 	const cached: number[] = [];
 	for (let run = 0; run < runs; run += 1) {
 		cached.push(await timed(() => world.solve(`${sites.script.origin}/`, limitMs, {useCache: true})));
 	}
-	console.log(`cached answer: ${median(cached).toFixed(1)} ms (at most ${most.cached}: ${verdict(median(cached) <= most.cached)})`);
+	console.log(`cached answer: ${median(cached).toFixed(1)} ms (at most ${max.cached}: ${verdict(median(cached) <= max.cached)})`);
 } finally {
 	await plain.close();
 	await close();

@@ -28,7 +28,7 @@ const episodesOfShow = 60;
 const large = 16;
 const largeBytes = 64 * 1024 * 1024;
 const addedTogether = 1000;
-const lookMs = 100;
+const pollMs = 100;
 const limitMs = 1_800_000;
 const mib = 1024 * 1024;
 /** At least so many a second; seconds and MiB at most. */
@@ -130,7 +130,7 @@ async function measure(
 	const {id} = await fileChanges.add({...usual, ...wanted, selection: {...nothing, ...titles}}, new Date());
 	await world.jobs.enqueue(planFileChange, {changeId: id});
 	let memory = 0;
-	for (const end = Date.now() + limitMs; ; await pause(lookMs)) {
+	for (const end = Date.now() + limitMs; ; await pause(pollMs)) {
 		memory = Math.max(memory, memoryOf(worker.pid) ?? 0);
 		const change = await fileChanges.get(id);
 		if (change.state === 'done' && change.totals.skipped === 0) {

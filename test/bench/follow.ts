@@ -22,7 +22,7 @@ const {values} = parseArgs({options: {items: {type: 'string', default: '10000'},
 const items = Number(values.items);
 const looks = Number(values.looks);
 /** Milliseconds for a look when every item changed, and percent of a core when none did, at the default interval. */
-const most = {changedMs: 2000, corePercent: 5};
+const max = {changedMs: 2000, corePercent: 5};
 const pollMs = 5000;
 const addedTogether = 250;
 
@@ -63,7 +63,7 @@ async function databaseCpu(): Promise<number> {
 }
 
 /** Milliseconds that one look took, and those of processor time of this process and of MongoDB. */
-async function look(): Promise<{took: number; cpu: number}> {
+async function check(): Promise<{took: number; cpu: number}> {
 	const [begun, own, theirs] = [performance.now(), process.cpuUsage(), await databaseCpu()];
 	await handleTrackDownloads({}, deps, {id: 'bench', attempt: 1, signal: AbortSignal.timeout(60_000), log});
 	const {user, system} = process.cpuUsage(own);
@@ -74,7 +74,7 @@ async function measure(what: string, prepare: (turn: number) => void): Promise<{
 	const all: {took: number; cpu: number}[] = [];
 	for (let turn = -2; turn < looks; turn += 1) {
 		prepare(turn);
-		const one = await look();
+		const one = await check();
 		if (turn >= 0) {
 			all.push(one);
 		}
@@ -93,11 +93,11 @@ try {
 		await Promise.all(Array.from({length: addedTogether}, (_, n) => stores.downloads.add(toItem(start + n, id))));
 	}
 	const changed = await measure(`${items} downloads, all changed`, turn => client.setLeft(900_000 - turn * 1000));
-	console.log(`  at most ${most.changedMs} ms: ${verdict(changed.took <= most.changedMs)}`);
+	console.log(`  at most ${max.changedMs} ms: ${verdict(changed.took <= max.changedMs)}`);
 	const unchanged = await measure(`${items} downloads, none changed`, () => {});
 	const percent = (unchanged.cpu / pollMs) * 100;
 	console.log(
-		`  ${percent.toFixed(1)} % of a core at one look in 5 s (at most ${most.corePercent}: ${verdict(percent <= most.corePercent)})`,
+		`  ${percent.toFixed(1)} % of a core at one look in 5 s (at most ${max.corePercent}: ${verdict(percent <= max.corePercent)})`,
 	);
 } finally {
 	await client.close();

@@ -27,13 +27,13 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 	return (performance.now() - begun) / 1000;
 }
 
-function tell(what: string, took: number, most: number): void {
-	const verdict = took <= most ? 'reached' : 'MISSED';
-	console.log(`${what}: ${took.toFixed(1)} s (at most ${most} s: ${verdict}); ${load()}`);
+function tell(what: string, took: number, largest: number): void {
+	const verdict = took <= largest ? 'reached' : 'MISSED';
+	console.log(`${what}: ${took.toFixed(1)} s (at most ${largest} s: ${verdict}); ${load()}`);
 }
 
 /** Milliseconds of the middle and of the slowest but one in a hundred looks. */
-async function look(what: string, read: (index: number) => Promise<unknown>): Promise<void> {
+async function check(what: string, read: (index: number) => Promise<unknown>): Promise<void> {
 	const times: number[] = [];
 	for (let index = 0; index < looks; index += 1) {
 		times.push(1000 * (await seconds(() => read(index))));
@@ -64,9 +64,9 @@ try {
 			},
 		);
 	};
-	await look('movies with a tag, any page', page({tag: 'bench'}));
-	await look('movies of a library, any page', page({libraryId: 'bench'}));
-	await look('movies, any page', page({}));
+	await check('movies with a tag, any page', page({tag: 'bench'}));
+	await check('movies of a library, any page', page({libraryId: 'bench'}));
+	await check('movies, any page', page({}));
 
 	const renamed = await seconds(async () => {
 		while ((await stores.movies.replaceTag('bench', 'other')) > 0) {
@@ -92,7 +92,7 @@ try {
 		await seconds(() => computeStatistics({...run, note() {}, progress() {}} as never, deps)),
 		(goals.statistics * (movies + series)) / 120_000,
 	);
-	await look('statistics, shown', () => stores.statistics.find({type: 'movie', libraryId: null, tag: null}));
+	await check('statistics, shown', () => stores.statistics.find({type: 'movie', libraryId: null, tag: null}));
 } finally {
 	await database.close();
 	await services.close();

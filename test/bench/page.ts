@@ -25,8 +25,8 @@ const watch = (selector: string) => `(() => {
 	requestAnimationFrame(look);
 })()`;
 
-async function paintMs(page: Page, url: string, look: keyof typeof rows): Promise<number> {
-	const script = await page.evaluateOnNewDocument(watch(rows[look]));
+async function paintMs(page: Page, url: string, check: keyof typeof rows): Promise<number> {
+	const script = await page.evaluateOnNewDocument(watch(rows[check]));
 	await page.goto('about:blank');
 	await page.goto(`${url}/#/movies`);
 	await page.waitForFunction('globalThis.paintedAt', {timeout: 60_000});
@@ -61,30 +61,30 @@ try {
 	await page.locator('input[name=password]').fill(password);
 	await page.locator('button[type=submit]').click();
 	await page.waitForSelector('nav');
-	for (const look of Object.keys(rows) as (keyof typeof rows)[]) {
+	for (const check of Object.keys(rows) as (keyof typeof rows)[]) {
 		for (const [size, viewport] of Object.entries(sizes)) {
 			await page.setViewport(viewport);
-			await page.evaluate(`localStorage.setItem('kinoteka.look.movies', ${JSON.stringify(look)})`);
+			await page.evaluate(`localStorage.setItem('kinoteka.look.movies', ${JSON.stringify(check)})`);
 			const times: number[] = [];
 			for (let visit = 0; visit <= visits; visit += 1) {
-				times.push(await paintMs(page, url, look));
+				times.push(await paintMs(page, url, check));
 			}
 			const middle = median(times.slice(1)); // the first one warms up
 			console.log(
-				`${look}, ${size}: ${Math.round(middle)} ms until titles are drawn (${times.map(Math.round).join(', ')}), at most ${goals.paintMs}: ${verdict(middle <= goals.paintMs)}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+				`${check}, ${size}: ${Math.round(middle)} ms until titles are drawn (${times.map(Math.round).join(', ')}), at most ${goals.paintMs}: ${verdict(middle <= goals.paintMs)}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
 			);
 		}
 		const heaps: number[] = [];
 		for (let at = 1; at <= pages; at += 1) {
 			await page.evaluate(`document.scrollingElement.scrollTo(0, document.scrollingElement.scrollHeight * ${(at * 100) / movies})`);
-			await page.waitForFunction(`!document.querySelector('.ghost') && document.querySelector(${JSON.stringify(rows[look])})`);
+			await page.waitForFunction(`!document.querySelector('.ghost') && document.querySelector(${JSON.stringify(rows[check])})`);
 			if (at % 10 === 0) {
 				heaps.push((await heapOf(page)) / 1e6);
 			}
 		}
 		const [first = 0, last = 0] = [heaps.at(1), heaps.at(-1)];
 		console.log(
-			`${look}: heap after each ten of ${pages} pages ${heaps.map(each => each.toFixed(1)).join(', ')} MB: ${verdict(last <= first * goals.heap)}`,
+			`${check}: heap after each ten of ${pages} pages ${heaps.map(each => each.toFixed(1)).join(', ')} MB: ${verdict(last <= first * goals.heap)}`,
 		);
 	}
 } finally {

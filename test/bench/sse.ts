@@ -19,9 +19,9 @@ const warmUpSeconds = 3;
 /** Milliseconds for the last events to arrive. */
 const settleMs = 2000;
 /** Milliseconds. */
-const mostDelay = 100;
+const maxDelay = 100;
 /** Memory at the end as a multiple of that after the warm-up. */
-const mostGrowth = 1.3;
+const maxGrowth = 1.3;
 
 const service = await openBenchService([]);
 const subscriber = openConsumer(service.redisUrl);
@@ -41,8 +41,8 @@ async function publish(count: number): Promise<void> {
 }
 
 async function message(child: ChildProcess): Promise<unknown> {
-	const [told] = (await once(child, 'message')) as [unknown];
-	return told;
+	const [reported] = (await once(child, 'message')) as [unknown];
+	return reported;
 }
 
 try {
@@ -52,8 +52,8 @@ try {
 		body: JSON.stringify({value: 2000}),
 	});
 	const listeners = fork(fileURLToPath(new URL('./sse/listeners.ts', import.meta.url)), {execArgv: []});
-	const wish: ListenerWish = {url: `${service.api.url}/api/queue/events`, key: service.api.key, clients, slow: clients / 10};
-	listeners.send(wish);
+	const request: ListenerWish = {url: `${service.api.url}/api/queue/events`, key: service.api.key, clients, slow: clients / 10};
+	listeners.send(request);
 	await message(listeners);
 	await publish(warmUpSeconds * perSecond);
 	await pause(settleMs);
@@ -69,12 +69,12 @@ try {
 	const p99 = percentile(delays, 0.99);
 	console.log(`${clients} clients, a tenth of them never read, ${perSecond} events a second for ${seconds} s`);
 	console.log(
-		`delivery: p50 ${percentile(delays, 0.5)} ms, p99 ${p99} ms (at most ${mostDelay}: ${verdict(p99 <= mostDelay)}), longest ${delays.at(-1)} ms`,
+		`delivery: p50 ${percentile(delays, 0.5)} ms, p99 ${p99} ms (at most ${maxDelay}: ${verdict(p99 <= maxDelay)}), longest ${delays.at(-1)} ms`,
 	);
 	console.log(
 		`the healthy client with the fewest events got ${fewest} of ${sent} (${verdict(fewest === sent)}); ${disconnected} healthy ones lost their connection`,
 	);
-	console.log(`memory of the API: ${before} -> ${after} MiB (at most ${mostGrowth} times: ${verdict(after <= before * mostGrowth)})`);
+	console.log(`memory of the API: ${before} -> ${after} MiB (at most ${maxGrowth} times: ${verdict(after <= before * maxGrowth)})`);
 } finally {
 	producer.disconnect();
 	subscriber.disconnect();

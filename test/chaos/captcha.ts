@@ -19,9 +19,9 @@ const killAfterMs = 400;
 const oldestRenderer = limitMs / 1000 + 10;
 const longestOrphan = 5;
 /** Allowed memory of a worker, as a multiple of that after its first solves. */
-const mostGrowth = 1.3;
+const maxGrowth = 1.3;
 const firstShare = 0.15;
-const lookMs = 500;
+const pollMs = 500;
 const goneMs = 10_000;
 
 interface Tally {
@@ -134,11 +134,11 @@ interface Watch {
 function watchProcesses(world: SolverWorld, tally: Tally): Watch {
 	const orphanedSince = new Map<number, number>();
 	const memory: number[] = [];
-	let mostBrowser = 0;
+	let maxBrowser = 0;
 	const timer = setInterval(() => {
 		const alive = world.pids();
 		const processes = browserProcesses(world.allPids());
-		mostBrowser = Math.max(mostBrowser, processes.length);
+		maxBrowser = Math.max(maxBrowser, processes.length);
 		for (const each of processes) {
 			const since = alive.includes(each.worker) ? Date.now() : (orphanedSince.get(each.pid) ?? Date.now());
 			orphanedSince.set(each.pid, since);
@@ -148,18 +148,18 @@ function watchProcesses(world: SolverWorld, tally: Tally): Watch {
 			}
 		}
 		memory.push(alive[0] === undefined ? 0 : (memoryOf(alive[0]) ?? 0));
-	}, lookMs);
+	}, pollMs);
 	const share = () => Math.ceil(memory.length * firstShare);
 	const early = () => Math.max(...memory.slice(0, share()));
 	const late = () => Math.max(...memory.slice(-share()));
 	return {
 		stop: () => clearInterval(timer),
 		judge() {
-			if (late() > early() * mostGrowth) {
+			if (late() > early() * maxGrowth) {
 				tally.faults.push(`the memory of a worker grew from ${early()} to ${late()} MiB`);
 			}
 		},
-		figures: () => `a worker ${early()} MiB early and ${late()} MiB late, ${mostBrowser} browser processes at most`,
+		figures: () => `a worker ${early()} MiB early and ${late()} MiB late, ${maxBrowser} browser processes at most`,
 	};
 }
 

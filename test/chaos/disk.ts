@@ -11,7 +11,7 @@ import {type Template, writeTemplate} from './world/pack.ts';
 
 const usualRounds = 9;
 /** A round waits for a minute, so several disks fill up side by side. */
-const mostDisks = 3;
+const maxDisks = 3;
 const episodes = 8;
 const bytes = 6_000_000;
 /** Two packs, and as much again. */
@@ -45,7 +45,7 @@ async function fillDisks({reporter, rounds, seed}: ChaosOptions): Promise<ChaosR
 	try {
 		const template = await writeTemplate({folder: join(folder, 'template'), episodes, bytes});
 		const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;
-		const count = Math.min(mostDisks, total);
+		const count = Math.min(maxDisks, total);
 		const disks = Array.from({length: count}, (_none, index) => {
 			const own = [...points.entries()].filter(([number]) => number % count === index);
 			return useDisk(own, {name: `chaos-disk-${index + 1}`, mongodbUri, redisUrl, folder, template, tally});

@@ -75,9 +75,9 @@ async function grabAll(stage: Stage): ReturnType<Chaos> {
 		api,
 		indexers,
 		movieIds,
-		onEach({told}) {
+		onEach({reported}) {
 			done += 1;
-			for (const {status, code} of told.filter(each => each.status !== 201)) {
+			for (const {status, code} of reported.filter(each => each.status !== 201)) {
 				refusals.set(`${status} ${code}`, (refusals.get(`${status} ${code}`) ?? 0) + 1);
 			}
 			reporter.progress(

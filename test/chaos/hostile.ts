@@ -16,7 +16,7 @@ const movies = 2000;
 /** Milliseconds between two reads of the caller who means well. */
 const everyMs = 40;
 /** How much slower it may become. */
-const mostFactor = 3;
+const maxFactor = 3;
 const siteMs = 2000;
 const password = 'a hostile password';
 
@@ -39,17 +39,17 @@ export const chaosHostile: Chaos = async ({reporter, rounds}) => {
 	stage.site.before = () => pause(siteMs, null);
 	try {
 		await fill(stage);
-		const wishes = await attackersOf(stage);
+		const requests = await attackersOf(stage);
 		const seconds = rounds ?? usualSeconds;
 		await readFor(seconds / 2, stage);
 		const quiet = await readFor(seconds, stage);
 		reporter.step(`hostile: quiet p99 ${quiet.p99.toFixed(1)} ms; the attack begins`);
-		const attackers = await Promise.all(wishes.map(wish => startAttacker({...wish, seconds})));
+		const attackers = await Promise.all(requests.map(request => startAttacker({...request, seconds})));
 		const attack = Promise.all(attackers.map(begin => begin()));
 		const harmed = await readFor(seconds, stage);
 		const answers = await attack;
 		const crashes = stage.parts.flatMap(part => part.crashes);
-		const limit = quiet.p99 * mostFactor;
+		const limit = quiet.p99 * maxFactor;
 		const slow = harmed.p99 > limit ? [`the p99 rose to ${harmed.p99.toFixed(1)} ms, and ${limit.toFixed(1)} ms are allowed`] : [];
 		const failed = harmed.failures + quiet.failures > 0 ? [`${harmed.failures + quiet.failures} reads failed`] : [];
 		const figures = `p99 ${quiet.p99.toFixed(1)} ms quiet and ${harmed.p99.toFixed(1)} ms during the attack, longest ${harmed.longest.toFixed(0)} ms, ${harmed.count} reads; ${answers.join('; ')}; output in ${outputPath}`;
@@ -79,8 +79,8 @@ async function attackersOf(stage: Stage): Promise<Attacker[]> {
 	return attackers;
 }
 
-async function prepare(wish: Pick<Attacker, 'kind' | 'name' | 'address'>, {caller, urls: [url = '']}: Stage): Promise<Attacker> {
-	const {name: username, address} = wish;
+async function prepare(request: Pick<Attacker, 'kind' | 'name' | 'address'>, {caller, urls: [url = '']}: Stage): Promise<Attacker> {
+	const {name: username, address} = request;
 	await caller.call(api => api.post('/api/users', {username, password, role: 'user'}));
 	const response = await fetch(`${url}/api/auth/login`, {
 		method: 'POST',
@@ -88,21 +88,21 @@ async function prepare(wish: Pick<Attacker, 'kind' | 'name' | 'address'>, {calle
 		body: JSON.stringify({username, password}),
 	});
 	const cookies = response.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '');
-	return {...wish, url, password, cookie: cookies.find(cookie => cookie.startsWith('sid=')) ?? ''};
+	return {...request, url, password, cookie: cookies.find(cookie => cookie.startsWith('sid=')) ?? ''};
 }
 
 /**
  * Threads of their own, so that the attack does not delay the one who measures. They start before it, because sixteen
  * of them take both processors for half a second. Each attack tells what it was answered.
  */
-async function startAttacker(wish: AttackerWish): Promise<() => Promise<string>> {
-	const worker = new Worker(new URL('./hostile/attacker.ts', import.meta.url), {workerData: wish});
+async function startAttacker(request: AttackerWish): Promise<() => Promise<string>> {
+	const worker = new Worker(new URL('./hostile/attacker.ts', import.meta.url), {workerData: request});
 	await once(worker, 'message');
 	return async () => {
 		worker.postMessage('begin');
 		const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
-		const told = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
-		return `${wish.kind} of ${wish.name}: ${told.join(', ')}`;
+		const reported = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
+		return `${request.kind} of ${request.name}: ${reported.join(', ')}`;
 	};
 }
 

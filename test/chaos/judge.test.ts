@@ -18,9 +18,9 @@ const itemOf = (offer: Called['offer'], overrides: ItemFields): QueueItem => ({
 	followUp: null,
 	updatedAt: begunAt,
 });
-const calledWith = (offer: Called['offer'], told: Partial<Called['told'][number]>): Called => ({
+const calledWith = (offer: Called['offer'], reported: Partial<Called['reported'][number]>): Called => ({
 	offer,
-	told: [{status: 201, code: 'created', after: 0, queueId: `item-${offer.number}`, downloadId: 'd', ...told}],
+	reported: [{status: 201, code: 'created', after: 0, queueId: `item-${offer.number}`, downloadId: 'd', ...reported}],
 	isSettled: true,
 });
 

@@ -26,8 +26,8 @@ const kills = 3;
 /** A disk is full or away for so many milliseconds. */
 const troubleMs = 3000;
 /** Times that what a disk has stopped is tried again. */
-const mostRetries = 20;
-const mostFaults = 20;
+const maxRetries = 20;
+const maxFaults = 20;
 
 type Trouble = 'none' | 'full' | 'away';
 
@@ -38,7 +38,7 @@ interface Theatre {
 	/** Texts of all files at the beginning, and those of recorded files by their ids. */
 	texts: readonly string[];
 	bytes: ReadonlyMap<string, string>;
-	int(least: number, most: number): number;
+	int(least: number, max: number): number;
 	faults: string[];
 	counts: {kills: number; full: number; away: number; retries: number; strays: number};
 }
@@ -71,7 +71,7 @@ export const chaosMove: Chaos = async ({reporter, rounds, seed}) => {
 		const texts = textsOf([await treeOf(world.library)]);
 		const bytes = new Map((await readRecords(titles, world)).map(({id, text}) => [id, text ?? '']));
 		const theatre: Theatre = {world, disk, titles, texts, bytes, int: createRandom(seed).int, faults, counts};
-		for (let round = 1; round <= total && faults.length < mostFaults; round += 1) {
+		for (let round = 1; round <= total && faults.length < maxFaults; round += 1) {
 			await playRound(theatre);
 			changes += titles.length;
 			reporter.progress(`move: ${round} of ${total} rounds, ${counts.kills} workers killed, ${faults.length} faults`);
@@ -90,8 +90,8 @@ export const chaosMove: Chaos = async ({reporter, rounds, seed}) => {
 
 async function playRound(theatre: Theatre): Promise<void> {
 	const {world, disk, titles, int, faults} = theatre;
-	const look = async (): Promise<[Tree, Tree]> => [await treeOf(world.library), await treeOf(disk.path)];
-	const [before] = await look();
+	const check = async (): Promise<[Tree, Tree]> => [await treeOf(world.library), await treeOf(disk.path)];
+	const [before] = await check();
 	const kinds: Partial<NewFileChange>[] = [
 		{kind: 'rename'},
 		{kind: 'rename', folders: true},
@@ -106,7 +106,7 @@ async function playRound(theatre: Theatre): Promise<void> {
 	}
 	await disturb(made, theatre);
 	const after = async (about: string) => {
-		const trees = await look();
+		const trees = await check();
 		const found = [...(await judgeFiles(theatre, trees, world)), ...(await judgeJournals(made, world))];
 		faults.push(...found.map(fault => `${about}: ${fault}`));
 		return trees;
@@ -178,7 +178,7 @@ async function whenEnded(ids: readonly string[], {world, faults, counts}: Theatr
 		async () => {
 			const all = await read();
 			for (const {id, state, totals} of all.filter(each => !isWhole(each))) {
-				if ((state === 'failed' || (state === 'done' && totals.skipped > 0)) && retries < mostRetries) {
+				if ((state === 'failed' || (state === 'done' && totals.skipped > 0)) && retries < maxRetries) {
 					retries += 1;
 					await retry(id, world);
 				}

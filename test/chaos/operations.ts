@@ -60,7 +60,7 @@ async function run(stage: Stage, {reporter, rounds, random}: Running): ReturnTyp
 	const harm = noHarm();
 	const quiet = everyMinute(
 		reporter,
-		() => `operations: ${told(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`,
+		() => `operations: ${reported(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`,
 	);
 	const from = performance.now();
 	await harmParts(parts, {rounds, limitMs: usualMs, random, harm});
@@ -85,9 +85,9 @@ async function run(stage: Stage, {reporter, rounds, random}: Running): ReturnTyp
 		...strayFiles(load.journeys, library),
 	];
 	const done = `${load.journeys.length} films grabbed and ${client.added.size} in the client, ${watch.seen().length} executions`;
-	return {faults, figures: `${told(harm)}, ${done}, ${heard.figures}, ${load.reads()} lists read`};
+	return {faults, figures: `${reported(harm)}, ${done}, ${heard.figures}, ${load.reads()} lists read`};
 }
 
-function told({kills, stops, slowestStop}: Harm): string {
+function reported({kills, stops, slowestStop}: Harm): string {
 	return `${kills} processes killed, ${stops} stopped (slowest ${slowestStop.toFixed(1)} s)`;
 }

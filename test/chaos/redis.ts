@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Chaos} from './chaos.ts';
 import {loseRedis, outages} from './redis/outage.ts';
-import {askLastWishes, judgePrepared, type Prepared, type Promised, prepare} from './redis/promises.ts';
+import {askLastRequests, judgePrepared, type Prepared, type Promised, prepare} from './redis/promises.ts';
 import {type ExecutionWatch, watchExecutions} from './stage/executions.ts';
 import {addTitle, type Journey, travel} from './stage/journeys.ts';
 import {awaitFiles, judgeJourneys} from './stage/judge-journeys.ts';
@@ -23,7 +23,7 @@ const filmPauseMs = 4_000;
 /** Milliseconds within which everything goes on. */
 const recoveryMs = 300_000;
 const settleMs = 90_000;
-const lookMs = 500;
+const pollMs = 500;
 
 /** Redis stops for a minute and comes back empty, while downloads, imports and tasks are on their way. */
 export const chaosRedis: Chaos = async ({reporter, rounds, seed}) => {
@@ -75,8 +75,8 @@ async function runRound(stage: Stage, watch: ExecutionWatch, tally: Tally): Prom
 	const wished = offers.slice(preparedFilms, preparedFilms + wishedFilms);
 	const sending = send(offers.slice(preparedFilms + wishedFilms, -1), stage);
 	await pause(beforeMs);
-	const promised = await askLastWishes(stage, prepared);
-	const wishes = await Promise.all(
+	const promised = await askLastRequests(stage, prepared);
+	const requests = await Promise.all(
 		wished.map(async offer => ({offer, titleId: await addTitle(offer, stage, {searchOnAdd: true}), isGrabbed: false})),
 	);
 	await loseRedis(stage.servers, outages[(tally.seed + tally.round) % outages.length] ?? 'killed');
@@ -90,13 +90,13 @@ async function runRound(stage: Stage, watch: ExecutionWatch, tally: Tally): Prom
 	const travelled = [...sent.journeys, await last];
 	const late = await Promise.all([
 		awaitFiles(travelled, stage, left()),
-		awaitFiles(wishes, stage, left()).then(faults => faults.map(fault => `added with searchOnAdd before the outage: ${fault}`)),
+		awaitFiles(requests, stage, left()).then(faults => faults.map(fault => `added with searchOnAdd before the outage: ${fault}`)),
 		awaitPromised(promised, left),
 		awaitSchedules(watch, {since: back, left}),
 	]);
 	tally.faults.push(...late.flat());
 	tally.recoveries.push(Math.round((performance.now() - back) / 1000));
-	tally.journeys.push(...travelled, ...wishes);
+	tally.journeys.push(...travelled, ...requests);
 	tally.prepared.push(prepared);
 }
 
@@ -118,7 +118,7 @@ async function awaitPromised(promised: readonly Promised[], left: () => number):
 	while (open.length > 0 && left() > 0) {
 		const kept = await Promise.all(open.map(each => each.isKept()));
 		open = open.filter((_each, index) => !kept[index]);
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	return open.map(({name}) => `not kept: ${name}`);
 }
@@ -127,7 +127,7 @@ async function awaitSchedules(watch: ExecutionWatch, {since, left}: {since: numb
 	const silent = () =>
 		minuteTasks.filter(taskId => !watch.seen().some(run => run.taskId === taskId && run.seenAt > since && run.endedAt !== null));
 	while (silent().length > 0 && left() > 0) {
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	return silent().map(taskId => `${taskId} did not run again`);
 }

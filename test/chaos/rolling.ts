@@ -31,11 +31,11 @@ const setUpMs = 60_000;
 const subtitlesMs = 300_000;
 /** Receivers rest up to this long after answers that they lost. */
 const messagesMs = 300_000;
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /**
  * For an hour something is killed every five seconds: one of two APIs, one of two workers of each pool, Redis, or the
- * primary of MongoDB. Every film and season pack is grabbed, imported, recorded and told to the receiver exactly once,
+ * primary of MongoDB. Some workers are stopped instead and wake up when others have their work. Every film and season pack is grabbed, imported, recorded and told to the receiver exactly once,
  * and every film has its subtitle.
  */
 export const chaosRolling: Chaos = async ({reporter, rounds, seed}) => {
@@ -72,7 +72,7 @@ async function run(stage: Stage, {reporter, rounds, random, receiver}: Running):
 	const body = {name: 'Receiver', kind: 'webhook', url: receiver.url};
 	await caller.insist(api => api.post('/api/notifications', body), setUpMs);
 	const load = startLoad(stage, {filmPauseMs, readLimitMs});
-	const harm: Harm = {processes: 0, redis: 0, primaries: 0, faults: []};
+	const harm: Harm = {processes: 0, frozen: 0, redis: 0, primaries: 0, faults: []};
 	const quiet = everyMinute(
 		reporter,
 		() => `rolling: ${describe(harm)}, ${load.journeys.length} titles grabbed, ${load.faults.length + harm.faults.length} faults`,
@@ -105,11 +105,11 @@ async function run(stage: Stage, {reporter, rounds, random, receiver}: Running):
 async function awaitMessages(receiver: WebhookReceiver, journeys: Parameters<WebhookReceiver['judge']>[0]): Promise<string[]> {
 	const end = performance.now() + messagesMs;
 	while (receiver.judge(journeys).length > 0 && performance.now() < end) {
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	return receiver.judge(journeys);
 }
 
-function describe({processes, redis, primaries}: Harm): string {
-	return `${processes} processes, ${redis} times Redis and ${primaries} primaries killed`;
+function describe({processes, frozen, redis, primaries}: Harm): string {
+	return `${processes} processes killed and ${frozen} frozen, ${redis} times Redis and ${primaries} primaries killed`;
 }

@@ -127,7 +127,7 @@ export function toItem(item: FakeItem, ownUrl: string, kind: 'torznab' | 'newzna
 	const {guid = ownUrl, size = 1_000_000_000, publishDate = new Date('2026-01-01T00:00:00Z')} = item;
 	const url = item.downloadUrl ?? (item.torrent || item.nzb || !item.magnetUrl ? ownUrl : item.magnetUrl);
 	const peers = item.seeders === undefined ? undefined : item.seeders + (item.leechers ?? 0);
-	const told: Record<string, unknown> = {
+	const answered: Record<string, unknown> = {
 		size,
 		infohash: item.infoHash,
 		magneturl: item.magnetUrl,
@@ -137,7 +137,7 @@ export function toItem(item: FakeItem, ownUrl: string, kind: 'torznab' | 'newzna
 		...(kind === 'torznab' ? {seeders: item.seeders, peers} : {}),
 		...item.attributes,
 	};
-	const pairs = [...Object.entries(told), ...(item.categories ?? []).map(id => ['category', id] as const)].filter(
+	const pairs = [...Object.entries(answered), ...(item.categories ?? []).map(id => ['category', id] as const)].filter(
 		([, value]) => value !== undefined,
 	);
 	const type = kind === 'torznab' ? 'application/x-bittorrent' : 'application/x-nzb';

@@ -67,9 +67,9 @@ async function withLine(
 	await handleSearchReleases(movieSearch, deps, world.run());
 	const nameOf = await deps.releaseGuids.load();
 	/** `guid` is that of the site. */
-	const wish = (guid: string) => ({guid: nameOf(guid), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null});
+	const request = (guid: string) => ({guid: nameOf(guid), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null});
 	const queue = async () => (await deps.downloads.page({page: 1, limit: 100})).items;
-	return {...world, movie, site, indexer, record, wish, queue, nameOf};
+	return {...world, movie, site, indexer, record, request, queue, nameOf};
 }
 
 export async function usenetLine(t: ExecutionContext, items = [usenetItem('good')]) {

@@ -14,7 +14,7 @@ export function indexerDeps(t: ExecutionContext, overrides: Partial<IndexerDeps>
 		now: () => new Date('2026-03-01T12:00:00Z'),
 		network: 'any',
 		solver: null,
-		takeTurn: null,
+		takeSlot: null,
 		takeAnswer: null,
 		sites: noSites,
 		...overrides,

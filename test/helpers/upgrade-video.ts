@@ -52,8 +52,8 @@ export async function prepareUpgrade(world: World<'movie'>, {old, stem = 'Old', 
 	return world.addItem({outputPath, removable: true});
 }
 
-export async function upgrade(world: World<'movie'>, wish: Upgrade) {
-	const item = await prepareUpgrade(world, wish);
+export async function upgrade(world: World<'movie'>, request: Upgrade) {
+	const item = await prepareUpgrade(world, request);
 	await runImport({queueItemId: item.id}, world.deps, {run: world.run()});
 	return filesBelow(join(world.library, folder));
 }

@@ -147,7 +147,7 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 		const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '');
 		return {status: response.status, body: isJson ? JSON.parse(text) : null};
 	};
-	const look = async () => {
+	const check = async () => {
 		await Promise.all(Object.keys(callers).flatMap(as => paths.map(path => ask(path, as))));
 		const places = [...seen, ...(await readDocuments(database.uri)), ...(await readRedis(redis.url, redis.prefix))];
 		const told = Object.entries(heard).map(([name, read]): [string, string] => [name, read()]);
@@ -169,7 +169,7 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	);
 	const guidOf = (number: number) => found.get('streaming')?.find(({title}) => title.endsWith(`CANARY${number}`))?.guid ?? '';
 	t.is(found.get('admin')?.find(({guid}) => guid === guidOf(1))?.downloadUrl, 'magnet:');
-	t.deepEqual(await look(), []);
+	t.deepEqual(await check(), []);
 
 	const grabbed = await ask('/api/download/grab', 'user', {guid: guidOf(1), indexerId, movieId: movie.id});
 	t.is(grabbed.status, 201);
@@ -185,7 +185,7 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	Object.assign(qbittorrent.torrents[0] ?? {}, {state: 'error'});
 	const {queueId} = grabbed.body;
 	await until(async () => ((await api.get<{status: string}>(`/api/queue/${queueId}`)).status === 'downloading' ? null : true), 20_000);
-	t.deepEqual(await look(), []);
+	t.deepEqual(await check(), []);
 
 	await ask(`/api/queue/${queueId}?blocklist=true`, 'admin', undefined, 'DELETE');
 	t.is((await ask('/api/blocklist', 'user')).body.blocklist[0].guid, guidOf(1));
@@ -206,7 +206,7 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	await ask(`/api/manual-import?path=${encodeURIComponent(line.library)}`, 'admin');
 	await ask('/api/tasks/backup/run', 'admin', {});
 	await until(async () => (await ask('/api/tasks/backup/history', 'admin')).body.history[0]?.status === 'completed' || null, 60_000);
-	t.deepEqual(await look(), []);
+	t.deepEqual(await check(), []);
 	const backups = [...readBackups(line.dataFolder)];
 	t.deepEqual(
 		backups.filter(([, text]) => text.includes(canary)).map(([place]) => place),

@@ -7,7 +7,7 @@ import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 test('once a client has a release, a new primary of MongoDB is waited for', async t => {
 	t.timeout(90_000);
 	const {url} = await ownMongodb(t);
-	const {deps, run, qbittorrent, wish, queue} = await torrentLine(t, undefined, url);
+	const {deps, run, qbittorrent, request, queue} = await torrentLine(t, undefined, url);
 	const admin = new MongoClient(url);
 	t.teardown(() => admin.close());
 	const openDownloadClient: typeof deps.openDownloadClient = settings => {
@@ -21,7 +21,7 @@ test('once a client has a release, a new primary of MongoDB is waited for', asyn
 			},
 		};
 	};
-	const {queueId} = await handleGrabRelease(wish('good'), {...deps, openDownloadClient}, run());
+	const {queueId} = await handleGrabRelease(request('good'), {...deps, openDownloadClient}, run());
 	t.is(qbittorrent.torrents.length, 1);
 	t.like(await queue(), [{id: queueId, transfer: {downloadId: 'ab'.repeat(20)}}]);
 });

@@ -1,13 +1,13 @@
 import {createHash} from 'node:crypto';
 import {globSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {likeness, type Place, placesIn} from './places.ts';
+import {likeness, type MutationSite, placesIn} from './places.ts';
 
 /** Below this, two places with the same change are two different ones. */
 const leastLikeness = 0.75;
 
 /** All places of the source that stand in it once. */
-export function allPlaces(repo: string): Place[] {
+export function allPlaces(repo: string): MutationSite[] {
 	const files = globSync('{shared,workers,api}/**/*.ts', {cwd: repo}).filter(file => !file.startsWith('api/ui/'));
 	const places = files.sort().flatMap(file => placesIn(file, readFileSync(join(repo, file), 'utf8')));
 	const seen = Map.groupBy(places, ({id}) => id);
@@ -19,12 +19,12 @@ export function allPlaces(repo: string): Place[] {
  * tokens, also in another file or with other names; those that no longer exist are replaced by the next ones.
  */
 export function choosePlaces(
-	all: readonly Place[],
-	{count, seed, earlier}: {count: number; seed: number; earlier: readonly Place[]},
-): Place[] {
+	all: readonly MutationSite[],
+	{count, seed, earlier}: {count: number; seed: number; earlier: readonly MutationSite[]},
+): MutationSite[] {
 	const rank = (id: string) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
 	const ordered = all.map(place => ({place, key: rank(place.id)})).sort((a, b) => (a.key < b.key ? -1 : 1));
-	const found = new Map<string, Place>();
+	const found = new Map<string, MutationSite>();
 	for (const before of earlier.slice(0, count)) {
 		const again = findAgain(all, before);
 		if (again) {
@@ -40,7 +40,7 @@ export function choosePlaces(
 	return [...found.values()];
 }
 
-function findAgain(all: readonly Place[], before: Place): Place | null {
+function findAgain(all: readonly MutationSite[], before: MutationSite): MutationSite | null {
 	const exact = all.find(({id}) => id === before.id);
 	if (exact) {
 		return exact;

@@ -3,7 +3,7 @@ import {stripTypeScriptTypes} from 'node:module';
 import {type Token, tokensOf} from './tokens.ts';
 
 /** One change of the source that tests should notice. */
-export interface Place {
+export interface MutationSite {
 	file: string;
 	line: number;
 	/** Offset of the replaced text in the file. */
@@ -37,7 +37,7 @@ const operators: Record<string, string> = {
 };
 
 /** Every place of a file where one operator, constant or condition can be changed. */
-export function placesIn(file: string, text: string): Place[] {
+export function placesIn(file: string, text: string): MutationSite[] {
 	const tokens = tokensOf(stripTypeScriptTypes(text));
 	const starts = statementStarts(text, tokens);
 	return tokens.flatMap((token, index) => {
@@ -95,7 +95,7 @@ const isLineStart = (text: string, at: number) => at === 0 || text[at - 1] === '
 /**
  * `if (a || b)` becomes `if (!(a || b))`: the text that replaces `from` reaches to the end of the condition.
  */
-export function mutated(text: string, {at, from, to}: Pick<Place, 'at' | 'from' | 'to'>): string {
+export function mutated(text: string, {at, from, to}: Pick<MutationSite, 'at' | 'from' | 'to'>): string {
 	if (text.slice(at, at + from.length) !== from) {
 		throw new Error(`The text at ${at} is not ${from}.`);
 	}

@@ -10,7 +10,7 @@ const aired = episode.wantedFrom;
 function watch(until: number, isOpen: (sinceAired: number) => boolean, searchedAt: number | null = null) {
 	const judge = createAiringJudge([episode]);
 	for (let at = aired - hourMs; at <= aired + until; at += 5 * minuteMs) {
-		judge.look(at, isOpen(at - aired));
+		judge.check(at, isOpen(at - aired));
 		if (searchedAt !== null && at - aired === searchedAt) {
 			judge.searched('new', at);
 		}
@@ -32,8 +32,8 @@ test('an episode that nobody searched within an hour is a fault, once', t => {
 test('a search before the episode aired is none', t => {
 	const judge = createAiringJudge([episode]);
 	judge.searched('new', aired - minuteMs);
-	judge.look(aired + 2 * hourMs, true);
-	judge.look(aired + 4 * hourMs, true);
+	judge.check(aired + 2 * hourMs, true);
+	judge.check(aired + 4 * hourMs, true);
 	t.is(judge.faults().length, 1);
 });
 
@@ -52,7 +52,7 @@ test('an indexer that comes back for half an hour only is no duty', t => {
 test('an episode that has a file, or is not monitored, needs no search', t => {
 	const judge = createAiringJudge([episode, makeTitle({id: 'other', airs: true, monitored: false})]);
 	judge.settled('new');
-	judge.look(aired, true);
-	judge.look(aired + 2 * hourMs, true);
+	judge.check(aired, true);
+	judge.check(aired + 2 * hourMs, true);
 	t.deepEqual(judge.faults(), []);
 });

@@ -37,7 +37,7 @@ test('a planner that forgets how long titles rest is found out', async t => {
 
 test('a planner that takes no turns at the indexers is found out', async t => {
 	const none = async () => {};
-	const rates = {query: none, test: none, pace: none, grab: none, pauseGrabs: none, oneAtATime: async () => () => {}};
+	const rates = {query: none, test: none, waitForRate: none, grab: none, pauseGrabs: none, oneAtATime: async () => () => {}};
 	const alter = {indexerRates: rates, limits: {'Two hundred a day': 10}};
 	const {faults} = await simulate(t, {alter});
 	t.true(about(faults, /^Two hundred a day allows 10 queries a day and got \d+/).length > 0);

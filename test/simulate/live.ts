@@ -20,7 +20,7 @@ export interface Simulated {
 	costs: ReturnType<Planner['costs']>;
 }
 
-const lookMs = 5 * minuteMs;
+const pollMs = 5 * minuteMs;
 /** Searches that run at once, as in a pool. */
 const atOnce = 4;
 
@@ -47,8 +47,8 @@ export async function live(options: SimulationOptions, onDay: (day: Day) => void
 
 /** In steps, so that the judges see when indexers go and come back. */
 function passTo(clock: Clock, at: number): void {
-	while (clock.at() + lookMs < at) {
-		clock.pass(lookMs);
+	while (clock.at() + pollMs < at) {
+		clock.pass(pollMs);
 	}
 	clock.reach(at);
 }

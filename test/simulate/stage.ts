@@ -75,13 +75,13 @@ export async function openStage({
 	const plans = sitePlans.map(plan => ({...plan, limit: alter.limits?.[plan.name] ?? plan.limit}));
 	const troubles = planTroubles(createChance(kindOfTroubles, seed), span);
 	const sites = plans.map((plan, index) => createSite(plan, troubles[index] ?? []));
-	let look = (_at: number) => {};
-	const clock = createClock(start, at => look(at));
+	let check = (_at: number) => {};
+	const clock = createClock(start, at => check(at));
 	const service = openService({...servers, plans, clock});
 	try {
 		const world = await storeWorld(service.database, {movies, series, seed, span});
 		const referee = createReferee(world, newSchedule);
-		look = at => referee.airing.look(at, isAnyOpen(sites, service, at));
+		check = at => referee.airing.check(at, isAnyOpen(sites, service, at));
 		const indexerRates = alter.indexerRates ?? service.indexerRates;
 		const {line, planner, ...rest} = await openPlanner(
 			service,

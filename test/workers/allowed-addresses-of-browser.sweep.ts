@@ -12,7 +12,7 @@ import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 
 const timeoutMs = 60_000;
 /** A connection between two looks is missed; those of a browser to its proxy are kept. */
-const lookMs = 20;
+const pollMs = 20;
 /** One of each kind; all of them, in all spellings, are tried where the browser is tested. */
 const tried: readonly (readonly [lure: string, spelling: Spelling])[] = [
 	['redirect-302', 'decimal'],
@@ -74,7 +74,7 @@ function watchBrowsers(t: ExecutionContext, worker: number) {
 			seen.proxies.add(local);
 		}
 	};
-	const timer = setInterval(note, lookMs);
+	const timer = setInterval(note, pollMs);
 	t.teardown(() => clearInterval(timer));
 	return seen;
 }

@@ -70,7 +70,7 @@ async function twoLibraries(t: ExecutionContext, items: FakeItem[] = [hdFilm, uh
 	await deps.indexers.add(buildIndexer({name: 'Site', kind: 'torznab', url: site.url, categories: [2000, 5000]}), deps.now());
 	const qbittorrent = await fakeQbittorrent(t);
 	await deps.downloadClients.add(buildDownloadClient({url: qbittorrent.url, username: 'admin', password: 'right horse'}), deps.now());
-	const ask = async (_job: unknown, wish: GrabRelease) => handleGrabRelease(wish, deps, run());
+	const ask = async (_job: unknown, request: GrabRelease) => handleGrabRelease(request, deps, run());
 	const grabbing: WorkerDeps = {...deps, jobs: {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']}};
 	const choiceIn = ({id, folder, qualityProfileId}: typeof hd) => ({
 		rootFolderPath: folder,
@@ -324,7 +324,7 @@ test('a search by the id of the provider judges every copy, and one library alon
 	]);
 	const {release} = (await deps.releaseCache.readSearch((await handleSearchReleases({...asked, limit: 100}, deps, run())).searchId))!
 		.releases[0]!;
-	const wish = {guid: release.guid, indexerId: release.indexerId, seriesId: null, episodeIds: null};
-	await handleGrabRelease({...wish, movieId: inHd.id}, deps, run());
+	const request = {guid: release.guid, indexerId: release.indexerId, seriesId: null, episodeIds: null};
+	await handleGrabRelease({...request, movieId: inHd.id}, deps, run());
 	t.deepEqual(await world.grabbedFor(inHd.id), [release.title], 'a person may grab any release for any copy');
 });

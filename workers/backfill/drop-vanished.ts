@@ -1,6 +1,5 @@
-import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
-import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {acceptMissing, areManyMissing, filesMissing} from '../library/files-missing.ts';
 import type {Assigned} from '../library/seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';
 import {record, type Scan, toSeenFile} from './take-in.ts';

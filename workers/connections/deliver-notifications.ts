@@ -70,8 +70,8 @@ async function sendDue(notificationId: string, run: DeliveryRun): Promise<boolea
 	if (!receiver?.enabled || receiver.isRefused || (isPaused && refused.length === 0)) {
 		return false;
 	}
-	const {most, inOrder, divide, send} = deps.openReceiver(receiver);
-	const due = await deliveries.due(notificationId, now(), most, {inOrder, except: refused});
+	const {max, inOrder, divide, send} = deps.openReceiver(receiver);
+	const due = await deliveries.due(notificationId, now(), max, {inOrder, except: refused});
 	for (const together of divide(due)) {
 		signal.throwIfAborted();
 		if (isOver()) {

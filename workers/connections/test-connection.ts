@@ -9,7 +9,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 interface Tested extends ConnectionTested {
-	/** What the record shows of it. */
+	/** What the record stores of it. */
 	learned?: object;
 }
 
@@ -70,7 +70,7 @@ export const handleCheckConnection: Handler<typeof checkConnection, keyof TestDe
 	try {
 		await testAndNote(family, record, {seen: record, signal}, deps);
 	} catch (error) {
-		// The status says it.
+		// The stored status says that the test failed.
 		if (!isExpected(error) || error instanceof Cancelled) {
 			throw error;
 		}

@@ -81,7 +81,7 @@ export async function runExecution<Used extends keyof WorkerDeps>(
 	await dispatchNext(taskId, deps);
 }
 
-interface Work {
+interface ExecutionWork {
 	before: TaskExecution;
 	token: string;
 	signal: AbortSignal;
@@ -91,7 +91,10 @@ interface Work {
 	run: Run;
 }
 
-async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, signal, reporter, life, deps, run}: Work): Promise<Outcome> {
+async function work(
+	body: (run: TaskRun) => Promise<Counts>,
+	{before, token, signal, reporter, life, deps, run}: ExecutionWork,
+): Promise<Outcome> {
 	let counts: Counts = {itemsProcessed: before.itemsProcessed, itemsAffected: before.itemsAffected};
 	const {progress, note} = reporter;
 	const wasCancelled = async () => life.isCancelled() || ((await deps.taskHistory.find(before.id))?.cancelRequested ?? false);
@@ -118,9 +121,12 @@ async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, sig
 		if (await wasCancelled()) {
 			return {status: 'cancelled', error: null, ...counts};
 		}
-		if (signal.aborted) {
-			await deps.taskHistory.handBack(before.id, token);
-			throw new Cancelled('The process stops; another worker continues this task.');
+		// Nobody has cancelled it: the process stops, or a lease was lost in the middle.
+		if (signal.aborted || error instanceof Cancelled) {
+			if (!(await deps.taskHistory.handBack(before.id, token))) {
+				throw new Lost();
+			}
+			throw new Cancelled(`${signal.aborted ? 'The process stops' : 'A lease was lost'}; another run continues this task.`);
 		}
 		run.log.error({err: error, taskId: before.taskId}, 'A task failed');
 		return {status: 'failed', error: isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.', ...counts};

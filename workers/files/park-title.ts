@@ -23,12 +23,13 @@ export async function parkTitle(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;
 	await enterRoots(title);
 	const hasFolder = isBegun(head) || (head.from !== head.to && (head.parked ?? null) === null);
-	if (hasFolder && !(await parkFolder(title))) {
+	const beside = rows.filter(({what, from, parked = null}) => what === 'file' && parked === null && !isWithin(from, head));
+	const names = await Promise.all(beside.map(({from}) => freeName(from, deps.files, fileNameOf)));
+	if (names.includes(null) || (hasFolder && !(await parkFolder(title)))) {
 		return false;
 	}
-	const beside = rows.filter(({what, from, parked = null}) => what === 'file' && parked === null && !isWithin(from, head));
-	for (const row of beside) {
-		row.parked = await freeName(row.from, deps.files, fileNameOf);
+	for (const [index, row] of beside.entries()) {
+		row.parked = names[index] ?? null;
 	}
 	if (!(await moveAside(title))) {
 		return false;
@@ -65,6 +66,9 @@ async function parkFolder(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;
 	const {from} = head;
 	head.parked ??= await freeName(from, deps.files, folderNameOf);
+	if (head.parked === null) {
+		return false;
+	}
 	const aside: FileChangeRow = {...head, to: head.parked, toRoot: head.fromRoot, way: 'folder'};
 	await title.save();
 	const outcome = head.identity === null ? 'missing' : await deps.files.renameFolder(from, aside.to, head.identity);
@@ -156,22 +160,30 @@ function settle(row: FileChangeRow, moved: FileChangeRow | null): void {
 
 const mark = '(moving)';
 
+/** Names that are tried. */
+const mostNames = 100;
 const numbered = (number: number) => (number === 1 ? '' : ` ${number}`);
 
 const folderNameOf = (name: string, number: number) => `${name} ${mark}${numbered(number)}`;
 /** In front, because the end of a file's name says what it is: `Film - part2.mkv`. */
 const fileNameOf = (name: string, number: number) => `${mark}${numbered(number)} ${name}`;
 
-async function freeName(path: string, files: TitleRun['deps']['files'], nameOf: (name: string, number: number) => string): Promise<string> {
+/** Null if all of them are taken, as on a disk that has whatever it is asked for. */
+async function freeName(
+	path: string,
+	files: TitleRun['deps']['files'],
+	nameOf: (name: string, number: number) => string,
+): Promise<string | null> {
 	const above = path.slice(0, path.lastIndexOf('/') + 1);
 	const own = path.slice(above.length);
 	const dot = nameOf === fileNameOf && own.lastIndexOf('.') > 0 ? own.lastIndexOf('.') : own.length;
 	const ending = own.slice(dot);
 	const name = truncateBytes(own.slice(0, dot), maximumSegmentBytes - 2 * mark.length - byteLength(ending)).trimEnd();
-	for (let number = 1; ; number += 1) {
+	for (let number = 1; number <= mostNames; number += 1) {
 		const free = `${above}${nameOf(`${name}${ending}`, number)}`;
 		if ((await files.entry(free)) === null) {
 			return free;
 		}
 	}
+	return null;
 }

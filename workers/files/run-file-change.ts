@@ -3,7 +3,7 @@ import {every} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
-import {type ExpectedError, isExpected, spokenRemedy, Unavailable} from '#shared/errors.ts';
+import {Cancelled, type ExpectedError, isExpected, spokenRemedy, Unavailable} from '#shared/errors.ts';
 import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -39,13 +39,13 @@ export function fileChangeBody(changeId: string, beforeStep: BeforeMoveStep = as
 		}
 		const change = begun.startedAt ? begun : ((await fileChanges.move(changeId, ['running'], {startedAt: now()}, now())) ?? begun);
 		const cancelled = new AbortController();
-		const lookIfCancelled = async () => {
+		const stopIfCancelled = async () => {
 			if ((await fileChanges.find(changeId))?.cancelRequested) {
 				cancelled.abort(new CancelledByPerson());
 			}
 		};
-		await lookIfCancelled();
-		const endChecks = every(cancelCheckMs, lookIfCancelled);
+		await stopIfCancelled();
+		const endChecks = every(cancelCheckMs, stopIfCancelled);
 		try {
 			const signal = AbortSignal.any([run.signal, cancelled.signal]);
 			const counts = await eachTitle(change, {deps, signal, beforeStep, progress: run.progress, isResumed: begun.startedAt !== null});
@@ -163,7 +163,7 @@ interface Ending {
 	isCancelled: boolean;
 }
 
-/** Stores how it ended. A stop of the process is no end: another worker goes on. */
+/** Stores how it ended. A stop of the process or a lost lease is no end: another run goes on, or already has. */
 async function endEarly(error: unknown, {change, executionId, isStopped, isCancelled}: Ending, deps: Deps): Promise<void> {
 	const {fileChanges, taskHistory, now} = deps;
 	const at = now();
@@ -175,7 +175,7 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 		await taskHistory.cancel(executionId, at);
 		return;
 	}
-	if (isStopped) {
+	if (isStopped || error instanceof Cancelled) {
 		return;
 	}
 	await counted();

@@ -39,7 +39,7 @@ const begunWaitMs = 40_000;
 /** Milliseconds in which a lease is not extended again: most titles take less, and each time waits for the disk. */
 const freshMs = 1000;
 /** More files than a title has. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 /**
  * Moves and renames the files of one title, from where an earlier run stopped. Its files get their new names first, are
@@ -56,6 +56,7 @@ export async function runTitle(
 		const rows = await deps.fileChanges.rows.ofTitle(head.changeId, head.titleId);
 		const open = rows.filter(row => row.what !== 'title' && isOpen(row));
 		const [present = head] = rows.filter(({what}) => what === 'title');
+		const fence = () => lease.fence({freshMs});
 		const title: TitleRun = {
 			...options,
 			id: head.titleId,
@@ -63,8 +64,11 @@ export async function runTitle(
 			head: present,
 			rows: open,
 			signal: within,
-			save: () => deps.fileChanges.rows.save([present, ...open]),
-			fence: () => lease.fence({freshMs}),
+			async save() {
+				await fence();
+				await deps.fileChanges.rows.save([present, ...open]);
+			},
+			fence,
 		};
 		await (isHalfParked(present, open) && parkTitle(title));
 		const units = unitsOf(present, open);
@@ -105,6 +109,8 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		await title.beforeStep('begin');
 		return await moveTitle(title);
 	} catch (error) {
+		// After a stop for longer than the lease lasts, another worker has the files and may have moved them.
+		await title.fence();
 		const code = codeOf(error);
 		if (code !== null) {
 			await refuseAway(code, title);
@@ -243,7 +249,7 @@ async function moveFolder(title: TitleRun): Promise<void> {
 
 /** Does another title have a file in this title's folder? It must not come along. */
 async function hasForeignFiles({id, head, deps: {movies, episodes, recordedFiles}}: TitleRun): Promise<boolean> {
-	const found = await recordedFiles.below(head.from, mostFiles);
+	const found = await recordedFiles.below(head.from, maxFiles);
 	if (found.length === 0 || found.some(({kind}) => kind !== head.titleKind)) {
 		return found.length > 0;
 	}

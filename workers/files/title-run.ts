@@ -49,7 +49,7 @@ export interface TitleRun {
 	beforeStep: BeforeMoveStep;
 	/** Called once all its files have their new names: what is left to do needs little of a disk. */
 	onPlaced?: () => void;
-	/** Writes the journal of all its rows. */
+	/** Writes the journal of all its rows. Throws Cancelled if the lease is lost. */
 	save(): Promise<void>;
 	/** Throws Cancelled if the lease is lost. */
 	fence(): Promise<void>;

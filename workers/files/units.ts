@@ -48,7 +48,7 @@ export function overlapping(units: readonly Unit[]): Set<Unit> {
 	return new Set(units.filter(({at, to}) => froms.has(nameKey(to)) || tos.has(nameKey(at))));
 }
 
-type Look = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
+type FileProbe = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
 
 /**
  * What follows a video may have been written anew since the plan, as files for players are, or be gone. That does not
@@ -76,7 +76,7 @@ export async function renewCompanions({head, rows, deps: {files}, save}: TitleRu
 }
 
 /** Has the title's own folder its new name, although the journal may not say so because the worker died? */
-export async function isFolderMoved({way, from, to, identity}: FileChangeRow, files: Look): Promise<boolean> {
+export async function isFolderMoved({way, from, to, identity}: FileChangeRow, files: FileProbe): Promise<boolean> {
 	if (way !== null || from === to || identity === null) {
 		return way === 'folder';
 	}
@@ -84,7 +84,7 @@ export async function isFolderMoved({way, from, to, identity}: FileChangeRow, fi
 }
 
 /** Has anything of the title a new name already, noted or not? Then it cannot be left as it is. */
-export async function hasBegun(head: FileChangeRow, rows: readonly FileChangeRow[], files: Look): Promise<boolean> {
+export async function hasBegun(head: FileChangeRow, rows: readonly FileChangeRow[], files: FileProbe): Promise<boolean> {
 	if (await isFolderMoved(head, files)) {
 		return true;
 	}

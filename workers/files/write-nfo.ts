@@ -3,7 +3,7 @@ import {basename, dirname} from 'node:path';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
-import {filesOfMovie, filesOfSeries, isKept, type PlayerFileRules, type WantedPlayerFile} from '#shared/domain/player-files.ts';
+import {filesOfMovie, filesOfSeries, isWanted, type PlayerFileRules, type WantedPlayerFile} from '#shared/domain/player-files.ts';
 import {Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 import {type WriteNfo, writeNfo} from '#shared/jobs/files.ts';
 import type {PlayerFile} from '#shared/store/titles/player-files.ts';
@@ -96,7 +96,7 @@ async function writeTitle(title: Title, round: Round): Promise<void> {
 	}
 	const known = await deps.playerFiles.ofTitle(title.id);
 	const keys = new Set(wanted.files.map(({key}) => key));
-	const needless = known.filter(({key}) => isKept(key, rules) && !keys.has(key));
+	const needless = known.filter(({key}) => isWanted(key, rules) && !keys.has(key));
 	if (wanted.files.length === 0 && needless.length === 0) {
 		return;
 	}

@@ -20,7 +20,7 @@ export interface OtherTitles {
 
 export const noOthers: OtherTitles = {isClaimed: () => false, goalOf: async () => null, isLeft: async () => false};
 
-interface Around {
+interface PlanContext {
 	roots: readonly string[];
 	others: OtherTitles;
 }
@@ -29,7 +29,12 @@ interface Around {
  * Plans a title apart from all others. A folder that is another title's, or that another one is in, is no place for it
  * unless that one leaves it in the same plan: it gets the name of its library or its id, as a new one does.
  */
-export async function planApart(title: PlannableTitle, wanted: WantedChange, {roots, others}: Around, deps: Deps): Promise<PlannedTitle> {
+export async function planApart(
+	title: PlannableTitle,
+	wanted: WantedChange,
+	{roots, others}: PlanContext,
+	deps: Deps,
+): Promise<PlannedTitle> {
 	const plan = planTitle(title, wanted, roots);
 	const {from, to} = plan.folder;
 	if (from === to) {
@@ -65,7 +70,7 @@ async function namesakes(
 }
 
 /** Can the title have the folder now, or once every title that occupies it has left? Null if it cannot. */
-async function freeFor(path: string, titleId: string, around: Around, deps: Deps): Promise<'free' | 'vacated' | null> {
+async function freeFor(path: string, titleId: string, around: PlanContext, deps: Deps): Promise<'free' | 'vacated' | null> {
 	if (around.others.isClaimed(path)) {
 		return null;
 	}
@@ -76,7 +81,7 @@ async function freeFor(path: string, titleId: string, around: Around, deps: Deps
 }
 
 /** A title that waits for another one leaves if that does; in a circle all of them leave. */
-async function isVacated(path: string, titleId: string, seen: Set<string>, all: Around & {deps: Deps}): Promise<boolean> {
+async function isVacated(path: string, titleId: string, seen: Set<string>, all: PlanContext & {deps: Deps}): Promise<boolean> {
 	const {roots, others, deps} = all;
 	if (holdsRoot(path, roots)) {
 		return false;

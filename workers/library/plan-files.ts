@@ -9,8 +9,8 @@ import {noOthers, type OtherTitles, planApart} from './plan-apart.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'libraries' | 'movies' | 'rootFolders' | 'series'>;
 
-/** Files of a title that are looked at in parallel. */
-const looksAtOnce = 8;
+/** Files of a title that are inspected in parallel. */
+const filesAtOnce = 8;
 
 interface Planning {
 	changeId: string;
@@ -39,10 +39,10 @@ export async function planRows(
 		return [];
 	}
 	const common = {changeId, titleId: title.id, titleKind: title.kind, title: title.title, fromRoot: folder.fromRoot, toRoot: folder.toRoot};
-	const disk = await lookAtFolders(plan, roots, deps);
-	const looked = await inParts(plan.files, signal, file => lookAt(file, {plan, disk, roots}, deps));
+	const disk = await inspectFolders(plan, roots, deps);
+	const states = await inParts(plan.files, signal, file => inspectFile(file, {plan, disk, roots}, deps));
 	const isLeft = (path: string, video: string) => others.isLeft({path, video, titleId: title.id});
-	const waits = await markTaken(plan, looked, {disk, signal, isLeft}, deps);
+	const waits = await markTaken(plan, states, {disk, signal, isLeft}, deps);
 	const rows: NewRow[] = [];
 	const bare = {...common, companions: [], way: null};
 	rows.push({
@@ -55,21 +55,21 @@ export async function planRows(
 		size: 0,
 		links: 0,
 		identity: disk.identity,
-		...coded(disk.code ?? whyAllStay(looked)),
+		...coded(disk.code ?? whyAllStay(states)),
 		...((plan.isVacated || waits) && {awaits: true}),
 	});
 	rows.push(
 		...plan.files.map(({fileId, from, to, size}, index) =>
-			withClaim(toRow({...bare, number: number + index + 1, fileId, from, to, size}, looked[index]), folder, disk.identity),
+			withClaim(toRow({...bare, number: number + index + 1, fileId, from, to, size}, states[index]), folder, disk.identity),
 		),
 	);
 	return rows;
 }
 
 /** A title none of whose files can be moved keeps its folder and everything in it; files that are gone do not count. */
-function whyAllStay(looked: readonly Looked[]): FileRowCode | null {
-	const isStaying = looked.every(({code}) => code !== null);
-	return (isStaying && looked.find(({code}) => code !== 'file_missing')?.code) || null;
+function whyAllStay(states: readonly FileState[]): FileRowCode | null {
+	const isStaying = states.every(({code}) => code !== null);
+	return (isStaying && states.find(({code}) => code !== 'file_missing')?.code) || null;
 }
 
 async function inParts<T, Result>(
@@ -78,15 +78,15 @@ async function inParts<T, Result>(
 	work: (each: T, index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	for (let start = 0; start < all.length; start += looksAtOnce) {
+	for (let start = 0; start < all.length; start += filesAtOnce) {
 		signal.throwIfAborted();
-		results.push(...(await Promise.all(all.slice(start, start + looksAtOnce).map((each, index) => work(each, start + index)))));
+		results.push(...(await Promise.all(all.slice(start, start + filesAtOnce).map((each, index) => work(each, start + index)))));
 	}
 	return results;
 }
 
 interface Names {
-	disk: FolderLook;
+	disk: FolderState;
 	signal: AbortSignal;
 	isLeft(path: string, video: string): Promise<boolean>;
 }
@@ -98,18 +98,18 @@ interface Names {
  */
 async function markTaken(
 	{files: planned}: PlannedTitle,
-	looked: Looked[],
+	states: FileState[],
 	{disk, signal, isLeft}: Names,
 	{files}: Pick<Deps, 'files'>,
 ): Promise<boolean> {
 	const awaited = new Set<string>();
 	for (let isStable = false; !isStable; ) {
-		const free = looked.map(({code}, index) => (code === null ? planned[index] : undefined));
+		const free = states.map(({code}, index) => (code === null ? planned[index] : undefined));
 		const froms = new Set(
-			free.flatMap((file, index) => (file ? [file.from, ...(looked[index]?.companions ?? []).map(each => each.from)] : [])),
+			free.flatMap((file, index) => (file ? [file.from, ...(states[index]?.companions ?? []).map(each => each.from)] : [])),
 		);
 		const taken = await inParts(free, signal, async (file, index) => {
-			const own = looked[index];
+			const own = states[index];
 			const wanted = file && own ? [{to: file.to, identity: own.identity}, ...own.companions] : [];
 			const found = await Promise.all(
 				wanted.map(async ({to, identity}) => {
@@ -125,13 +125,13 @@ async function markTaken(
 		});
 		isStable = !taken.includes(true);
 		for (const [index, isBlocked] of taken.entries()) {
-			const own = looked[index];
+			const own = states[index];
 			if (isBlocked && own) {
 				own.code = 'target_exists';
 			}
 		}
 	}
-	return looked.some(({code, companions}, index) => {
+	return states.some(({code, companions}, index) => {
 		const to = planned[index]?.to;
 		return code === null && [...companions.map(each => each.to), to ?? ''].some(path => awaited.has(path));
 	});
@@ -139,8 +139,8 @@ async function markTaken(
 
 const coded = (code: FileRowCode | null) => ({code, state: code === null ? ('planned' as const) : ('skipped' as const)});
 
-function toRow(row: Omit<NewRow, 'what' | 'links' | 'identity' | 'code' | 'state'>, looked: Looked | undefined): NewRow {
-	const {links = 0, identity = null, companions = [], code = null} = looked ?? {};
+function toRow(row: Omit<NewRow, 'what' | 'links' | 'identity' | 'code' | 'state'>, states: FileState | undefined): NewRow {
+	const {links = 0, identity = null, companions = [], code = null} = states ?? {};
 	return {...row, what: 'file', links, identity, companions, ...coded(code)};
 }
 
@@ -151,28 +151,28 @@ function withClaim(row: NewRow, {from, to}: PlannedTitle['folder'], identity: st
 		: row;
 }
 
-interface Looked {
+interface FileState {
 	links: number;
 	identity: string | null;
 	companions: ChangedCompanion[];
 	code: FileRowCode | null;
 }
 
-interface FolderLook {
+interface FolderState {
 	/** Of the title's own folder; null if it has none. */
 	identity: string | null;
 	code: FileRowCode | null;
-	/** Something has the name of the new folder, so each file has to be looked for. */
+	/** Something has the name of the new folder, so each file has to be checked. */
 	isTargetThere: boolean;
 	/** Is a folder really where its name says? Each is asked once. */
 	isReal(folder: string): Promise<boolean>;
 }
 
-async function lookAtFolders(
+async function inspectFolders(
 	{folder, isVacated = false}: PlannedTitle,
 	roots: readonly string[],
 	{files}: Pick<Deps, 'files'>,
-): Promise<FolderLook> {
+): Promise<FolderState> {
 	const known = new Map<string, boolean>();
 	const isReal = async (path: string) => {
 		const root = rootOf(path, roots);
@@ -190,15 +190,19 @@ async function lookAtFolders(
 	return {identity: own?.kind === 'folder' ? own.identity : null, code, isTargetThere: !isMoved || target !== null, isReal};
 }
 
-interface Around {
+interface InspectContext {
 	plan: PlannedTitle;
-	disk: FolderLook;
+	disk: FolderState;
 	roots: readonly string[];
 }
 
-async function lookAt(file: PlannedTitle['files'][number], {plan, disk, roots}: Around, {files}: Pick<Deps, 'files'>): Promise<Looked> {
+async function inspectFile(
+	file: PlannedTitle['files'][number],
+	{plan, disk, roots}: InspectContext,
+	{files}: Pick<Deps, 'files'>,
+): Promise<FileState> {
 	const {from, to, size} = file;
-	const bare: Looked = {links: 0, identity: null, companions: [], code: disk.code ?? file.code};
+	const bare: FileState = {links: 0, identity: null, companions: [], code: disk.code ?? file.code};
 	if (bare.code === 'outside_root' && rootOf(from, roots) === undefined) {
 		return bare;
 	}
@@ -206,27 +210,27 @@ async function lookAt(file: PlannedTitle['files'][number], {plan, disk, roots}: 
 	if (!found) {
 		return {...bare, code: bare.code ?? 'file_missing'};
 	}
-	const looked = {...bare, links: found.links, identity: found.identity};
-	if (looked.code !== null) {
-		return looked;
+	const state = {...bare, links: found.links, identity: found.identity};
+	if (state.code !== null) {
+		return state;
 	}
 	if (found.kind !== 'file' || !(await disk.isReal(dirname(from)))) {
-		return {...looked, code: 'link_leads_outside'};
+		return {...state, code: 'link_leads_outside'};
 	}
 	if (found.size !== size) {
-		return {...looked, code: 'changed_on_disk'};
+		return {...state, code: 'changed_on_disk'};
 	}
 	// In a folder that moves as a whole, what keeps its name comes along by itself.
 	const {folder} = plan;
 	const comesAlong = isWithinFolder(from, folder.from) && to === folder.to + from.slice(folder.from.length);
-	return {...looked, companions: comesAlong ? [] : await lookAtCompanions({from, to}, new Set(plan.files.map(each => each.from)), files)};
+	return {...state, companions: comesAlong ? [] : await findCompanions({from, to}, new Set(plan.files.map(each => each.from)), files)};
 }
 
 /** Is there something else under the new name? `froms` are names that the title's files give up. */
 async function isTaken(
 	to: string,
 	identity: string | null,
-	{froms, disk}: {froms: ReadonlySet<string>; disk: FolderLook},
+	{froms, disk}: {froms: ReadonlySet<string>; disk: FolderState},
 	files: WorkerDeps['files'],
 ): Promise<boolean> {
 	if (!disk.isTargetThere || froms.has(to)) {
@@ -236,13 +240,13 @@ async function isTaken(
 	return present !== null && present.identity !== identity;
 }
 
-async function lookAtCompanions(
+async function findCompanions(
 	video: {from: string; to: string},
 	froms: ReadonlySet<string>,
 	files: WorkerDeps['files'],
 ): Promise<ChangedCompanion[]> {
 	const paths = (await files.companionsOf(video.from, [], {links: true})).filter(path => !froms.has(path));
-	const looked = await Promise.all(
+	const found = await Promise.all(
 		paths.map(async from => ({
 			from,
 			to: companionTarget(from, video),
@@ -250,5 +254,5 @@ async function lookAtCompanions(
 			placed: null,
 		})),
 	);
-	return looked.filter(({from, to, identity}) => from !== to && identity !== null);
+	return found.filter(({from, to, identity}) => from !== to && identity !== null);
 }

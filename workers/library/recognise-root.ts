@@ -1,15 +1,15 @@
 import {join} from 'node:path';
-import {areManyMissing} from '#shared/domain/folders/root-folder-path.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {areManyMissing} from './files-missing.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'recordedFiles'>;
 
 export const namedRoot = (path: string) => ({path, name: 'The root folder'});
 
-/** Files that are looked for; more would cost a slow disk seconds. */
-const maxLooks = 50;
+/** Files that are probed; more would cost a slow disk seconds. */
+const maxProbes = 50;
 
 /**
  * Throws Unavailable `folder_away` unless the root folder is the one that was used before, or was never used. A disk to
@@ -22,7 +22,7 @@ export async function recogniseRoot(path: string, deps: Deps): Promise<void> {
 		if (!(error instanceof Unavailable && error.code === 'folder_away')) {
 			throw error;
 		}
-		if (!(await lookForFiles(path, deps)).isOneThere) {
+		if (!(await probeFiles(path, deps)).isOneThere) {
 			throw error;
 		}
 		await deps.files.acceptFolder(namedRoot(path));
@@ -34,17 +34,17 @@ export async function lacksAllFiles(path: string, deps: Deps): Promise<boolean> 
 	if (await deps.files.exists(join(path, markerName))) {
 		return false;
 	}
-	const {looked, isOneThere} = await lookForFiles(path, deps);
-	return !isOneThere && areManyMissing(looked, looked);
+	const {recorded, isOneThere} = await probeFiles(path, deps);
+	return !isOneThere && areManyMissing(recorded, recorded);
 }
 
 /** Some of the files that the library has below a path. */
-async function lookForFiles(path: string, {files, recordedFiles}: Deps): Promise<{looked: number; isOneThere: boolean}> {
-	const recorded = await recordedFiles.below(path, maxLooks);
-	for (const each of recorded) {
-		if (await files.exists(each.path)) {
-			return {looked: recorded.length, isOneThere: true};
+async function probeFiles(path: string, {files, recordedFiles}: Deps): Promise<{recorded: number; isOneThere: boolean}> {
+	const paths = (await recordedFiles.below(path, maxProbes)).map(each => each.path);
+	for (const each of paths) {
+		if (await files.exists(each)) {
+			return {recorded: paths.length, isOneThere: true};
 		}
 	}
-	return {looked: recorded.length, isOneThere: false};
+	return {recorded: paths.length, isOneThere: false};
 }

@@ -13,8 +13,8 @@ type Deps = Pick<WorkerDeps, 'importLists' | 'jobs' | 'now' | 'openListSignIn' |
 
 /** The longest that a code may count, and the least and most seconds between two questions, whatever they say. */
 const longestMs = hourMs;
-const fewestSeconds = 1;
-const mostSeconds = 60;
+const minSeconds = 1;
+const maxSeconds = 60;
 /** More seconds each time that the service finds us too fast. */
 const slowerBySeconds = 5;
 
@@ -40,7 +40,7 @@ export const handleAuthorizeImportList: Handler<typeof authorizeImportList, keyo
 export const handleAwaitAuthorization: Handler<typeof awaitAuthorization, keyof Deps> = (payload, deps, {signal}) =>
 	awaitSignIn(payload, deps, {signal});
 
-interface How {
+interface SignInOptions {
 	signal: AbortSignal;
 	/** Real time by default. */
 	pause?: typeof wait;
@@ -49,7 +49,7 @@ interface How {
 export async function awaitSignIn(
 	{listId, signInId}: {listId: string; signInId: string},
 	deps: Deps,
-	{signal, pause = wait}: How,
+	{signal, pause = wait}: SignInOptions,
 ): Promise<void> {
 	const {importLists, now} = deps;
 	const {signIns} = importLists;
@@ -76,7 +76,7 @@ export async function awaitSignIn(
 			return;
 		}
 		slower += answer.slower ? slowerBySeconds : 0;
-		const seconds = Math.min(Math.max(signIn.intervalSeconds, fewestSeconds) + slower, mostSeconds);
+		const seconds = Math.min(Math.max(signIn.intervalSeconds, minSeconds) + slower, maxSeconds);
 		await pause(seconds * secondMs, signal);
 	}
 }

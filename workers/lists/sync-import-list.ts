@@ -23,7 +23,7 @@ const shownDays = 30;
 
 export const leaseOf = (listId: string) => `import-list:${listId}`;
 
-/** Reads a list and notes what is on it. May be killed anywhere: the next run compares anew. */
+/** Reads a list and stores what is on it. May be killed anywhere: the next run compares anew. */
 export const handleSyncImportList: Handler<typeof syncImportList, keyof Deps> = async (request, deps, {signal}) => {
 	const {listId, byPerson = false} = request;
 	const done = await deps.leases.with(leaseOf(listId), {signal, maxWaitMs}, async lost => {
@@ -40,25 +40,25 @@ export const handleSyncImportList: Handler<typeof syncImportList, keyof Deps> = 
 	}
 };
 
-interface How {
+interface SyncOptions {
 	acceptFewer: boolean;
 	signal: AbortSignal;
 }
 
-async function sync(list: ImportList, how: How, deps: Deps): Promise<void> {
+async function sync(list: ImportList, options: SyncOptions, deps: Deps): Promise<void> {
 	const {importLists, now} = deps;
 	let answer: ListAnswer;
 	try {
-		answer = await deps.openImportList(list).read(how.signal);
+		answer = await deps.openImportList(list).read(options.signal);
 	} catch (error) {
-		if (how.signal.aborted || !isExpected(error) || error instanceof Cancelled) {
+		if (options.signal.aborted || !isExpected(error) || error instanceof Cancelled) {
 			throw error;
 		}
 		await noteFailure(list, error, deps);
 		return;
 	}
-	how.signal.throwIfAborted();
-	const isWhole = await takeAnswer(list, answer, how, deps);
+	options.signal.throwIfAborted();
+	const isWhole = await takeAnswer(list, answer, options, deps);
 	if (answer.failure) {
 		await noteFailure(list, answer.failure, deps);
 	} else {
@@ -66,14 +66,14 @@ async function sync(list: ImportList, how: How, deps: Deps): Promise<void> {
 	}
 	const current = await importLists.find(list.id);
 	if (isWhole && current && Number(current.updatedAt) === Number(list.updatedAt)) {
-		await leaveTitles(current, how.signal, deps);
+		await leaveTitles(current, options.signal, deps);
 	}
 	await deps.importListItems.prune(list.id, new Date(Number(now()) - (list.graceDays + shownDays) * dayMs));
 	await promiseJob(addListItems, {}, deps);
 }
 
 /** Stores what the answer changes. Returns whether it was the whole list. */
-async function takeAnswer(list: ImportList, answer: ListAnswer, {acceptFewer, signal}: How, deps: Deps): Promise<boolean> {
+async function takeAnswer(list: ImportList, answer: ListAnswer, {acceptFewer, signal}: SyncOptions, deps: Deps): Promise<boolean> {
 	const {importLists, importListItems, now} = deps;
 	const limit = Math.min(list.limit, maxItems);
 	const all = plainEntries(answer.entries);
@@ -119,7 +119,7 @@ async function noteFailure(list: ImportList, error: Error, {importLists, now}: D
 	const isLimit = error instanceof TooMany;
 	const retryAfterSeconds = isLimit || error instanceof UpstreamFailed ? error.retryAfterSeconds : null;
 	const at = now();
-	// A limit rests as long as it asks for; so does a failure that says how long.
+	// After a limit, or a failure that says how long to wait, the list is paused for that long.
 	await recordFailure(importLists, list, {message: error.message, isLimit, retryAfterSeconds}, {rules, now: at});
 	const {disabledUntil} = (await importLists.find(list.id)) ?? list;
 	const usual = new Date(Number(at) + list.intervalMinutes * minuteMs);

@@ -3,7 +3,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
 import {alignEpisodes} from '#shared/domain/numbering/align-episodes.ts';
-import {enoughOfSeries, orderEpisodes, type Place, tvdbOrders} from '#shared/domain/numbering/order-episodes.ts';
+import {type EpisodePosition, enoughOfSeries, orderEpisodes, tvdbOrders} from '#shared/domain/numbering/order-episodes.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import type {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from '#shared/jobs/episode-orders.ts';
 import {planFileChange} from '#shared/jobs/files.ts';
@@ -15,7 +15,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 type OrderDeps = Pick<WorkerDeps, 'episodes' | 'metadata' | 'otherNumbers' | 'series'>;
-type PlaceOf = (episode: EpisodeDetails) => Place | null;
+type PlaceOf = (episode: EpisodeDetails) => EpisodePosition | null;
 
 /** The groups of the metadata provider, and the orders of TVDB if there is a key. */
 export const handleListEpisodeOrders: Handler<typeof listEpisodeOrders, keyof OrderDeps> = async (
@@ -56,7 +56,7 @@ export const handlePreviewEpisodeOrder: Handler<typeof previewEpisodeOrder, keyo
 	return {coverage: Math.round(coverage * 1000) / 1000, unchanged: rows.length - changed.length, episodes: changed};
 };
 
-function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeDetails): Place | null {
+function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeDetails): EpisodePosition | null {
 	const known = metaId === null ? undefined : stored.get(metaId);
 	return known ? {seasonNumber: known.seasonNumber, episodeNumber: known.episodeNumber} : null;
 }

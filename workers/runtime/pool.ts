@@ -140,13 +140,13 @@ async function endPromise(
 	}
 }
 
-/** Milliseconds until a worker looks again at a job that it is too old for, and how often it does. */
+/** Milliseconds until a job that this worker is too old for is offered again, and how often that happens. */
 const newerMs = 5000;
-const maxLooks = 720;
+const maxDelays = 720;
 
 /** A newer process has made the job: it waits for a worker that knows it, for an hour. */
 async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefined, {log}: WorkerDeps): Promise<never> {
-	if (bullJob.attemptsStarted > maxLooks) {
+	if (bullJob.attemptsStarted > maxDelays) {
 		throw new UnrecoverableError('No worker is new enough for the job');
 	}
 	log.debug({job: bullJob.name, jobId: bullJob.id}, 'A job is left to a newer worker');

@@ -63,7 +63,7 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 			if (isFromNewer(thrown) && !isPromised(id)) {
 				return {kind: 'tooNew'};
 			}
-			const error = run.signal.reason === tooLong ? outOfTime(limitMs, thrown) : thrown;
+			const error = whyEnded(thrown, limitMs, run);
 			await answer(taken, {failure: toWireFailure(isUnclear(error, run) ? unclear(error) : error)}, {prefix: deps.prefix, redis});
 			return toFailure(error, run);
 		} finally {
@@ -84,6 +84,21 @@ const tooLong = 'The time limit of the job is reached';
 
 function outOfTime(limitMs: number, cause: unknown): Unavailable {
 	return new Unavailable(timeLimitReached, `The job took longer than the ${Math.round(limitMs / 1000)} s that it may take.`, {cause});
+}
+
+/**
+ * Work that nobody cancelled ends as cancelled when it loses its lease or slot: MongoDB or Redis did not answer in
+ * time, or another worker has it. That is no failure of the work.
+ */
+function whyEnded(thrown: unknown, limitMs: number, {signal}: Run): unknown {
+	if (signal.reason === tooLong) {
+		return outOfTime(limitMs, thrown);
+	}
+	return thrown instanceof Cancelled && !signal.aborted
+		? new Unavailable('lease_lost', 'The work lost its lease, because a server did not answer in time or another worker has it.', {
+				cause: thrown,
+			})
+		: thrown;
 }
 
 /** A run that was stopped in the middle: nobody knows how much of its work was done. */

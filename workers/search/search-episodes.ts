@@ -10,16 +10,16 @@ import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import {whyPaused} from '../library/pauses.ts';
 import {taggedTitle} from '../library/tagged-title.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {foundFor, oneOfCopies, othersOf, queueOtherSeries} from './among-copies.ts';
 import {byPerson, byTask} from './collect-facts.ts';
-import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approved.ts';
+import {fetchable, grabEpisodes, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
-import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
+import {decideEpisodes, decideSeriesReleases, rankReleases} from './judge-releases.ts';
 import {foundForEpisode, insistOnAnswer, type NoteFound, notingSearch} from './note-search.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {episodeCriteria, searchByNumbers, seriesCriteria} from './search-criteria.ts';
+import type {SearchDeps} from './search-movie.ts';
 
 const idOf = ({id}: {id: string}) => id;
 
@@ -48,24 +48,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes, keyof SearchDe
 	});
 };
 
-type SearchDeps = JudgeDeps &
-	GrabDeps &
-	Pick<
-		WorkerDeps,
-		| 'searchBackOff'
-		| 'taskActivities'
-		| 'titleSearches'
-		| 'searchIndexers'
-		| 'pauses'
-		| 'pendingReleases'
-		| 'releaseCache'
-		| 'downloadClients'
-		| 'tasks'
-		| 'queryBudgets'
-		| 'budgetCache'
-	>;
-
-interface Circumstances {
+interface SearchContext {
 	deps: SearchDeps;
 	run: Run;
 	others: readonly TitleCopy[];
@@ -73,7 +56,7 @@ interface Circumstances {
 	begin(ids: readonly string[]): Promise<void>;
 }
 
-async function search(series: Series, request: SearchEpisodes, {deps, run, others, note, begin}: Circumstances): Promise<ItemOutcome> {
+async function search(series: Series, request: SearchEpisodes, {deps, run, others, note, begin}: SearchContext): Promise<ItemOutcome> {
 	const {episodes, qualityProfiles, now} = deps;
 	const all = await episodes.ofSeries(series.id);
 	const profile = await qualityProfiles.getOrDefault(series.qualityProfileId);

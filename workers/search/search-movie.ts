@@ -34,7 +34,8 @@ export const handleSearchMovie: Handler<typeof searchMovie, keyof SearchDeps> = 
 	);
 };
 
-type SearchDeps = JudgeDeps &
+/** What a search of a title, movie or series, needs. */
+export type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
@@ -51,14 +52,14 @@ type SearchDeps = JudgeDeps &
 		| 'budgetCache'
 	>;
 
-interface Circumstances {
+interface SearchContext {
 	deps: SearchDeps;
 	run: Run;
 	others: readonly TitleCopy[];
 	note: NoteFound;
 }
 
-async function search(movie: Movie, request: SearchMovie, {deps, run, others, note}: Circumstances): Promise<ItemOutcome> {
+async function search(movie: Movie, request: SearchMovie, {deps, run, others, note}: SearchContext): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;
 	const asked = isByPerson(request);
 	const unwanted = movie.monitored ? await whyPaused(movie.libraryId, deps) : 'The movie is no longer monitored.';

@@ -42,8 +42,8 @@ async function search(payload: SearchReleases, deps: Deps, {id, signal}: Run, on
 }
 
 /** Milliseconds between two judgements of what has come so far, and how many times the last one's own time. */
-const restMs = 500;
-const restTimes = 4;
+const minPauseMs = 500;
+const pauseFactor = 4;
 
 /**
  * A search whose caller reads the results as the indexers answer. It may run twice, after the death of its worker; the
@@ -86,7 +86,7 @@ function latestOf<T>(work: (value: T) => Promise<void>, log: Deps['log']) {
 			const begun = performance.now();
 			// What has come so far is never worth the search.
 			await work(value).catch(error => log.warn({err: error}, 'What a search has found so far could not be stored'));
-			await wait(Math.max(restMs, (performance.now() - begun) * restTimes), over.signal).catch(() => {});
+			await wait(Math.max(minPauseMs, (performance.now() - begun) * pauseFactor), over.signal).catch(() => {});
 		}
 		running = null;
 	}

@@ -30,7 +30,7 @@ export type TargetDeps = JudgeDeps & Pick<WorkerDeps, 'metadata' | 'libraries'>;
 
 type Asked<Kind extends SearchSubject['kind']> = Extract<SearchSubject, {kind: Kind}>;
 
-interface Circumstances {
+interface TargetOptions {
 	categories: number[] | null;
 	limit: number;
 	libraryId?: string | undefined;
@@ -39,22 +39,22 @@ interface Circumstances {
 
 /** Throws NotFound when the title is neither in the library nor at the provider. */
 export async function findSearchTarget({subject, ...rest}: SearchReleases, deps: TargetDeps, signal: AbortSignal): Promise<SearchTarget> {
-	const circumstances = {...rest, signal};
+	const options = {...rest, signal};
 	switch (subject.kind) {
 		case 'movie':
-			return movieTarget(subject, circumstances, deps);
+			return movieTarget(subject, options, deps);
 		case 'tv':
-			return seriesTarget(subject, circumstances, deps);
+			return seriesTarget(subject, options, deps);
 		case 'episode':
-			return episodeTarget(subject, circumstances, deps);
+			return episodeTarget(subject, options, deps);
 		case 'manual':
-			return manualTarget(subject, circumstances, deps);
+			return manualTarget(subject, options, deps);
 	}
 }
 
 async function movieTarget(
 	{movie: name}: Asked<'movie'>,
-	{categories, libraryId, signal}: Circumstances,
+	{categories, libraryId, signal}: TargetOptions,
 	deps: TargetDeps,
 ): Promise<SearchTarget> {
 	const {movies, metadata} = deps;
@@ -86,7 +86,7 @@ async function titlesOf(
 
 async function seriesTarget(
 	{series: name, seasonNumber}: Asked<'tv'>,
-	{categories, libraryId, signal}: Circumstances,
+	{categories, libraryId, signal}: TargetOptions,
 	deps: TargetDeps,
 ): Promise<SearchTarget> {
 	const copies = inLibrary(await findSeries(name, deps), 'id' in name ? undefined : libraryId);
@@ -107,7 +107,7 @@ async function seriesTarget(
 
 async function episodeTarget(
 	{seriesId, seasonNumber, episodeNumber}: Asked<'episode'>,
-	{categories}: Circumstances,
+	{categories}: TargetOptions,
 	deps: TargetDeps,
 ): Promise<SearchTarget> {
 	const series = await deps.series.get(seriesId);
@@ -125,7 +125,7 @@ async function episodeTarget(
 	};
 }
 
-function manualTarget({query}: Asked<'manual'>, {categories, limit, libraryId}: Circumstances, deps: TargetDeps): SearchTarget {
+function manualTarget({query}: Asked<'manual'>, {categories, limit, libraryId}: TargetOptions, deps: TargetDeps): SearchTarget {
 	return {
 		criteria: [{kind: 'text', query, categories, limit, media: null}],
 		wholeSeason: false,

@@ -11,32 +11,13 @@ import {refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 import {toSubtitleText} from './to-subtitle-text.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'downloadSubtitle'
-	| 'episodes'
-	| 'fetchedSubtitles'
-	| 'files'
-	| 'history'
-	| 'languageProfiles'
-	| 'leases'
-	| 'libraries'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
-	| 'subtitleBlocklist'
-	| 'subtitleCache'
->;
+type Deps = FinishDeps & DownloadDeps & Pick<WorkerDeps, 'leases' | 'subtitleCache'>;
 
 /** Milliseconds that a person waits for another worker. */
 const patienceMs = 25_000;
 
-interface Ctx {
-	deps: FinishDeps & DownloadDeps & Pick<WorkerDeps, 'leases' | 'subtitleCache'>;
+interface AddContext {
+	deps: Deps;
 	signal: AbortSignal;
 }
 
@@ -55,25 +36,25 @@ export const handleAddSubtitle: Handler<typeof addSubtitle, keyof Deps> = async 
 	return {id};
 };
 
-async function add({owner, from, mayNotReplace: isKept}: AddSubtitle, ctx: Ctx): Promise<string> {
-	const mayNotReplace = isKept === true;
-	const {deps, signal} = ctx;
-	const {title, subtitles} = await whileFileStays(await titleWithFile(owner, deps), ctx, async still => ({
+async function add({owner, from, ...asked}: AddSubtitle, context: AddContext): Promise<string> {
+	const mayNotReplace = asked.mayNotReplace ?? false;
+	const {deps, signal} = context;
+	const {title, subtitles} = await whileFileStays(await titleWithFile(owner, deps), context, async still => ({
 		title: still,
 		...(await finishLeft(still, {deps, signal})),
 	}));
 	if (!subtitles) {
 		throw fileReplaced();
 	}
-	const present = from.kind === 'found' ? await choosePresent(title, {...from, list: subtitles.list}, ctx) : null;
+	const present = from.kind === 'found' ? await choosePresent(title, {...from, list: subtitles.list}, context) : null;
 	if (present) {
 		return present;
 	}
 	const fetched =
 		from.kind === 'upload'
-			? await takeUpload(from.key, {title, list: subtitles.list, mayNotReplace}, ctx)
-			: await take(from, {owner, title, list: subtitles.list, mayNotReplace}, ctx);
-	const {path, subtitles: after} = await whileFileStays(title, ctx, still =>
+			? await takeUpload(from.key, {title, list: subtitles.list, mayNotReplace}, context)
+			: await take(from, {owner, title, list: subtitles.list, mayNotReplace}, context);
+	const {path, subtitles: after} = await whileFileStays(title, context, still =>
 		finishFetched(still, {fetched, seen: subtitles}, {deps, signal}),
 	);
 	if (!after) {
@@ -97,7 +78,7 @@ function fileReplaced(): Conflict {
 async function choosePresent(
 	title: SubtitledTitle,
 	{providerId, subtitleId, list}: {providerId: string; subtitleId: string; list: readonly Subtitle[]},
-	{deps, signal}: Ctx,
+	{deps, signal}: AddContext,
 ): Promise<string | null> {
 	const present = list.find(each => each.providerId === providerId && each.providerSubtitleId === subtitleId);
 	if (!present?.hash || present.path === null || !(await isStillOurs(present))) {
@@ -145,19 +126,19 @@ async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promis
 async function take(
 	{providerId, subtitleId}: {providerId: string; subtitleId: string},
 	{owner, ...beside}: Beside & Pick<AddSubtitle, 'owner'>,
-	ctx: Ctx,
+	context: AddContext,
 ): Promise<FetchedSubtitle> {
-	const found = await ctx.deps.subtitleCache.find(owner, {providerId, id: subtitleId});
+	const found = await context.deps.subtitleCache.find(owner, {providerId, id: subtitleId});
 	if (!found) {
 		throw new NotFound('subtitle_expired', 'This subtitle is not among those found in the last hour. Search again and choose one of them.');
 	}
 	// Asked first: a refusal must not cost a download.
 	const replaces = await whatGivesWay(beside, found);
-	const content = await downloadOne(beside.title, found, ctx);
-	return storeDownloaded(beside.title, {found, content, reason: 'person', isChosen: true, replaces}, ctx.deps);
+	const content = await downloadOne(beside.title, found, context);
+	return storeDownloaded(beside.title, {found, content, reason: 'person', isChosen: true, replaces}, context.deps);
 }
 
-async function takeUpload(key: string, beside: Beside, {deps}: Ctx): Promise<FetchedSubtitle> {
+async function takeUpload(key: string, beside: Beside, {deps}: AddContext): Promise<FetchedSubtitle> {
 	const {title} = beside;
 	const upload = await deps.subtitleCache.uploads.get(key);
 	if (!upload) {

@@ -36,7 +36,7 @@ export interface Downloads {
 
 export type DownloadDeps = Pick<WorkerDeps, 'files' | 'downloadSubtitle' | 'settings' | 'subtitleBlocklist' | 'fetchedSubtitles' | 'now'>;
 
-interface Ctx {
+interface DownloadContext {
 	deps: DownloadDeps;
 	signal: AbortSignal;
 }
@@ -45,7 +45,7 @@ interface Ctx {
 export async function downloadBest(
 	title: SubtitledTitle,
 	{goal, candidates, reason, downloads}: {goal: SubtitleGoal; candidates: readonly RatedSubtitle[]; reason: string; downloads: Downloads},
-	ctx: Ctx,
+	context: DownloadContext,
 ): Promise<FetchedSubtitle | null> {
 	let tries = 0;
 	for (const found of candidates) {
@@ -56,10 +56,10 @@ export async function downloadBest(
 			continue;
 		}
 		tries += 1;
-		const content = await tryDownload(title, found, {downloads, ctx});
+		const content = await tryDownload(title, found, {downloads, context});
 		if (content) {
 			const replaces = goal.over === null ? [] : [goal.over.path];
-			return storeDownloaded(title, {found, content, reason, isChosen: false, replaces}, ctx.deps);
+			return storeDownloaded(title, {found, content, reason, isChosen: false, replaces}, context.deps);
 		}
 	}
 	return null;
@@ -89,15 +89,15 @@ export async function downloadOne(
 async function tryDownload(
 	title: SubtitledTitle,
 	found: RatedSubtitle,
-	{downloads, ctx}: {downloads: Downloads; ctx: Ctx},
+	{downloads, context}: {downloads: Downloads; context: DownloadContext},
 ): Promise<SubtitleText | null> {
 	const {provider, providerId} = found;
 	try {
-		const content = await downloadOne(title, found, ctx);
-		await blocklistSuspects(title, {providerId, downloads}, ctx.deps);
+		const content = await downloadOne(title, found, context);
+		await blocklistSuspects(title, {providerId, downloads}, context.deps);
 		return content;
 	} catch (error) {
-		ctx.signal.throwIfAborted();
+		context.signal.throwIfAborted();
 		if (!isExpected(error) || error instanceof Unavailable) {
 			throw error;
 		}
@@ -106,7 +106,7 @@ async function tryDownload(
 			return null;
 		}
 		if (bad.has(error.code)) {
-			await blocklist(title, {found, reason: error.message}, ctx.deps);
+			await blocklist(title, {found, reason: error.message}, context.deps);
 		} else if (error instanceof Invalid || gone.has(error.code)) {
 			downloads.unusable.add(providerId);
 		} else if (suspicious.has(error.code)) {

@@ -15,37 +15,15 @@ import {oneFileAtATime, whileFileStays} from './one-file-at-a-time.ts';
 import {type SearchDeps, type SearchResult, searchProviders} from './search-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'downloadSubtitle'
-	| 'episodes'
-	| 'fetchedSubtitles'
-	| 'files'
-	| 'history'
-	| 'languageProfiles'
-	| 'leases'
-	| 'libraries'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'rootFolders'
-	| 'searchBackOff'
-	| 'searchSubtitleProviders'
-	| 'series'
-	| 'settings'
-	| 'subtitleBlocklist'
-	| 'subtitleProviders'
-	| 'taskActivities'
->;
+type Deps = FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'leases' | 'searchBackOff' | 'taskActivities'>;
 
-/** Milliseconds to wait for another worker at the same file; longer than a dead one closes it. */
+/** Milliseconds to wait for another worker to finish with the same file; longer than the lease of a dead one. */
 const patienceMs = 60_000;
 
 const replaced = 'It has another file by now.';
 
-interface Ctx {
-	deps: FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'leases' | 'searchBackOff'>;
+interface FetchContext {
+	deps: Deps;
 	run: Pick<Run, 'log'>;
 	signal: AbortSignal;
 }
@@ -89,8 +67,8 @@ async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: P
 	return (type === 'movie' ? await movies.find(id) : await episodes.find(id))?.title ?? id;
 }
 
-async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOutcome> {
-	const {deps, run, signal} = ctx;
+async function fetch({owner, reason}: FetchSubtitles, context: FetchContext): Promise<ItemOutcome> {
+	const {deps, run, signal} = context;
 	// Read again, because another worker may have changed it while this one waited.
 	const known = await unlessDeleted(subtitledTitle(owner, deps));
 	const left =
@@ -115,7 +93,7 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 		isReplaced: false,
 	};
 	try {
-		await reachGoals({title, goals, rated: found.rated, reason, subtitles, progress}, ctx);
+		await reachGoals({title, goals, rated: found.rated, reason, subtitles, progress}, context);
 	} finally {
 		// A title whose subtitles cannot be written is left alone for a while too, because each try costs a download.
 		await (signal.aborted || noteSearch(title, {reason, found, progress}, deps));
@@ -149,7 +127,7 @@ interface Progress {
 }
 
 /** Downloads the best subtitle for each goal and puts it beside the file. */
-async function reachGoals({title, goals, rated, reason, subtitles, progress}: Search, {deps, signal}: Ctx): Promise<void> {
+async function reachGoals({title, goals, rated, reason, subtitles, progress}: Search, {deps, signal}: FetchContext): Promise<void> {
 	const {downloads, downloaded} = progress;
 	let seen = subtitles;
 	for (const goal of goals) {

@@ -11,7 +11,7 @@ import type {PutSubtitle, SubtitledTitle} from './subtitled-title.ts';
 
 export type FinishDeps = RefreshDeps & PlaceDeps & Pick<WorkerDeps, 'fetchedSubtitles' | 'history'>;
 
-interface Ctx {
+interface FinishContext {
 	deps: FinishDeps;
 	signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface Left {
  * Reads which subtitles a file has, after finishing what workers that died, or a disk that was away, have left. Needs
  * no provider, and no download.
  */
-export async function finishLeft(title: SubtitledTitle, {deps, signal}: Ctx): Promise<Left> {
+export async function finishLeft(title: SubtitledTitle, {deps, signal}: FinishContext): Promise<Left> {
 	let subtitles = await refreshSubtitles(title, deps, signal);
 	const finished: FetchedSubtitle[] = [];
 	for (const fetched of await deps.fetchedSubtitles.ofFile(title.file.id)) {
@@ -71,14 +71,14 @@ interface Fetched {
  * Puts a fetched subtitle beside its video and records it. Each step may be repeated: one that was placed before its
  * worker died is recognised by its content.
  */
-export async function finishFetched(title: SubtitledTitle, {fetched, seen}: Fetched, ctx: Ctx): Promise<Finished> {
-	const {deps, signal} = ctx;
+export async function finishFetched(title: SubtitledTitle, {fetched, seen}: Fetched, context: FinishContext): Promise<Finished> {
+	const {deps, signal} = context;
 	const placed = await findPlaced(fetched, seen.list);
 	// The video may have been replaced, under the same name, while the subtitle was on its way.
 	if (placed === null && !(await hasSameFile(title, deps))) {
 		return forget(fetched, deps);
 	}
-	const path = placed ?? (await place(title, {fetched, seen}, ctx));
+	const path = placed ?? (await place(title, {fetched, seen}, context));
 	const hash = await contentHash(path);
 	const withPlaced = {...title, placed: [{...toPut(fetched, path), hash}]};
 	const present = await refreshSubtitles(withPlaced, deps, signal);
@@ -89,7 +89,7 @@ export async function finishFetched(title: SubtitledTitle, {fetched, seen}: Fetc
 	const {provider, score, reason} = fetched;
 	const entry = {path, language: subtitleKindKey(fetched), provider, score, reason};
 	await noteInHistory(title, {event: 'subtitleDownloaded', ...entry}, {onceKey: `subtitleDownloaded:${fetched.id}`, deps});
-	const isChanged = await removeReplaced(title, {fetched, path, seen}, ctx);
+	const isChanged = await removeReplaced(title, {fetched, path, seen}, context);
 	const subtitles = isChanged ? await refreshSubtitles(withPlaced, deps, signal) : present;
 	await deps.fetchedSubtitles.remove(fetched.id);
 	return {path, subtitles: subtitles ?? present};
@@ -106,7 +106,7 @@ function toPut(fetched: FetchedSubtitle, path: string): PutSubtitle {
 	return {...kind, path, source, score, providerId, provider, providerSubtitleId, downloadedAt: fetchedAt, isChosen};
 }
 
-async function place(title: SubtitledTitle, {fetched, seen}: Fetched, {deps, signal}: Ctx): Promise<string> {
+async function place(title: SubtitledTitle, {fetched, seen}: Fetched, {deps, signal}: FinishContext): Promise<string> {
 	const {id, text, format, language, forced, hearingImpaired} = fetched;
 	const replaces = await stillReplaceable(fetched, seen.list);
 	const before = await hashesOf(seen.list);
@@ -130,7 +130,7 @@ async function place(title: SubtitledTitle, {fetched, seen}: Fetched, {deps, sig
 async function removeReplaced(
 	title: SubtitledTitle,
 	{fetched, path, seen}: Fetched & {path: string},
-	{deps, signal}: Ctx,
+	{deps, signal}: FinishContext,
 ): Promise<boolean> {
 	let isChanged = false;
 	const replaceable = await stillReplaceable(fetched, seen.list);

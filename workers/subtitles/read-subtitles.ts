@@ -10,22 +10,6 @@ import {whileFileStays} from './one-file-at-a-time.ts';
 import {type RefreshDeps, refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'episodes'
-	| 'files'
-	| 'jobs'
-	| 'languageProfiles'
-	| 'leases'
-	| 'libraries'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'series'
-	| 'settings'
->;
-
 /** Hours during which an import counts as new. Subtitles of older files are searched by the tasks. */
 const freshHours = 24;
 /** Max movies and max episodes per job. Few, so that other jobs of the pool do not wait long. */
@@ -33,7 +17,7 @@ const filesPerJob = 25;
 /** A disk answers several requests at once. */
 const atOnce = 4;
 
-type ReadDeps = RefreshDeps & Pick<WorkerDeps, 'jobs' | 'leases'>;
+type Deps = RefreshDeps & Pick<WorkerDeps, 'jobs' | 'leases'>;
 
 /** Reads the subtitles of one file. */
 export const handleReadSubtitles: Handler<typeof readSubtitles, keyof Deps> = async ({owner}, deps, {signal, log}) => {
@@ -70,7 +54,7 @@ export const handleReadUnreadSubtitles: Handler<typeof readUnreadSubtitles, keyo
 	}
 };
 
-async function readOne(owner: SubtitleOwner, deps: ReadDeps, signal: AbortSignal): Promise<boolean> {
+async function readOne(owner: SubtitleOwner, deps: Deps, signal: AbortSignal): Promise<boolean> {
 	try {
 		const title = await subtitledTitle(owner, deps);
 		const readAt = title?.file.subtitles?.readAt ?? readAgain;
@@ -90,7 +74,7 @@ async function readOne(owner: SubtitleOwner, deps: ReadDeps, signal: AbortSignal
  * Reads the subtitles of a title, and searches for those that a new import lacks. Returns false when the title has
  * another file by now. Throws NotFound when the file is gone, Unavailable while its disk is away.
  */
-async function readFirst(title: SubtitledTitle, deps: ReadDeps, signal: AbortSignal): Promise<boolean> {
+async function readFirst(title: SubtitledTitle, deps: Deps, signal: AbortSignal): Promise<boolean> {
 	// A record copied from the file before an upgrade has no stamp, because the new file has not been read.
 	const isFirst = (title.file.subtitles?.stamp ?? '') === '';
 	const read = await whileFileStays(title, {deps, signal}, still => refreshSubtitles(still, deps, signal));

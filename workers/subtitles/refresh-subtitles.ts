@@ -6,7 +6,7 @@ import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {ReadOfSubtitles} from '#shared/store/titles/file-subtitles.ts';
 import {type FoundSubtitleFile, subtitlesBeside} from '../integrations/subtitles-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type PutSubtitle, profileOf, type SubtitledTitle, type TitleDeps, whatCounts} from './subtitled-title.ts';
+import {countedTracks, type PutSubtitle, profileOf, type SubtitledTitle, type TitleDeps} from './subtitled-title.ts';
 
 /** Others may read the same subtitles, or the folder may change; more often than this is no coincidence. */
 const maxTries = 5;
@@ -184,7 +184,7 @@ async function missingOf(
 	deps: Pick<RefreshDeps, 'libraries' | 'languageProfiles' | 'settings'>,
 ): Promise<string[]> {
 	const profile = await profileOf(title, deps);
-	return missingSubtitles(list, {profile, counts: whatCounts(deps), audioLanguages: file.mediaInfo?.audioLanguages ?? []});
+	return missingSubtitles(list, {profile, counts: countedTracks(deps), audioLanguages: file.mediaInfo?.audioLanguages ?? []});
 }
 
 /** What is wanted may have changed between its reading and our write, and the change did not see our write. */

@@ -4,7 +4,7 @@ import type {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {FileToJudge, Judged} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {defaultProfile, whatCounts} from './subtitled-title.ts';
+import {countedTracks, defaultProfile} from './subtitled-title.ts';
 
 /** Writes only what changed, so that a second run costs little. */
 export const handleRejudgeSubtitles: Handler<
@@ -30,7 +30,7 @@ export const handleRejudgeSubtitles: Handler<
 async function createJudge(
 	deps: Pick<WorkerDeps, 'settings' | 'languageProfiles' | 'libraries'>,
 ): Promise<(file: FileToJudge) => Judged[]> {
-	const counts = whatCounts(deps);
+	const counts = countedTracks(deps);
 	const fallback = await defaultProfile(deps);
 	const profiles = new Map<string, LanguageProfile>((await deps.languageProfiles.list()).map(profile => [profile.id, profile]));
 	const libraries = new Map((await deps.libraries.list()).map(({id, languageProfileId}) => [id, profiles.get(languageProfileId)]));

@@ -13,30 +13,10 @@ import {refreshSubtitles} from './refresh-subtitles.ts';
 import {ensureRemovable, removeBeside} from './remove-beside.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'episodes'
-	| 'fetchedSubtitles'
-	| 'files'
-	| 'history'
-	| 'languageProfiles'
-	| 'leases'
-	| 'libraries'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'rootFolders'
-	| 'searchBackOff'
-	| 'series'
-	| 'settings'
-	| 'subtitleBlocklist'
->;
+type Deps = FinishDeps & Pick<WorkerDeps, 'leases' | 'searchBackOff' | 'subtitleBlocklist'>;
 
 /** Milliseconds that a person waits for another worker. */
 const patienceMs = 25_000;
-
-type RemoveDeps = FinishDeps & Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBackOff'>;
 
 /**
  * Removes a subtitle file. What the language profile wants is missing again then: the tasks search it after
@@ -63,7 +43,7 @@ function unknown(): NotFound {
 async function remove(
 	title: SubtitledTitle,
 	{subtitleId, blocklist: isBlocked}: RemoveSubtitle,
-	{deps, signal}: {deps: RemoveDeps; signal: AbortSignal},
+	{deps, signal}: {deps: Deps; signal: AbortSignal},
 ): Promise<true> {
 	const {subtitles} = await finishLeft(title, {deps, signal});
 	const found = subtitles?.list.find(({id}) => id === subtitleId);

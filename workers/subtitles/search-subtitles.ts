@@ -6,21 +6,9 @@ import type {searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {movieHash} from '../integrations/subtitles/movie-hash.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
+import {type SubtitledTitle, type TitleDeps, titleWithFile} from './subtitled-title.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'episodes'
-	| 'languageProfiles'
-	| 'libraries'
-	| 'movies'
-	| 'searchSubtitleProviders'
-	| 'series'
-	| 'settings'
-	| 'subtitleBlocklist'
-	| 'subtitleCache'
-	| 'subtitleProviders'
->;
+type Deps = TitleDeps & SearchDeps & Pick<WorkerDeps, 'subtitleCache'>;
 
 /** Subtitles that are stored for a person to choose from. */
 const maxFound = 500;
@@ -32,7 +20,7 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles, keyof Deps> 
 	const startedAt = performance.now();
 	const title = await titleWithFile(owner, deps);
 	const profile = title.profile.subtitles.map(({code, forced, hearingImpaired}) => ({language: code, forced, hearingImpaired}));
-	// Who names languages wants to see every kind of them.
+	// A caller who names languages wants every kind of subtitle in them.
 	const all = (language: string) =>
 		[false, true].flatMap(forced => [false, true].map(hearingImpaired => ({language, forced, hearingImpaired})));
 	const kinds = languages === null ? profile : languages.flatMap(all);

@@ -5,7 +5,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle, SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {type LibraryFields, withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';
-import type {WhatCounts} from '#shared/domain/subtitles/missing-subtitles.ts';
+import type {CountedTracks} from '#shared/domain/subtitles/missing-subtitles.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -126,6 +126,6 @@ export async function defaultProfile({languageProfiles}: Pick<WorkerDeps, 'langu
 	}
 }
 
-export function whatCounts({settings}: Pick<WorkerDeps, 'settings'>): WhatCounts {
+export function countedTracks({settings}: Pick<WorkerDeps, 'settings'>): CountedTracks {
 	return {embedded: settings.get('subtitles.useEmbedded'), images: settings.get('subtitles.useImageTracks')};
 }

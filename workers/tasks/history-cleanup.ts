@@ -5,8 +5,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {emptyRecycleBins} from './empty-recycle-bins.ts';
 
 /** How long everything except the history is stored, as documented in the API. */
-const keptDays = 30;
-const retentionMs = keptDays * dayMs;
+const retentionDays = 30;
+const retentionMs = retentionDays * dayMs;
 
 /** Removes entries that are older than the API promises to show, and what else would grow without end. */
 export const cleanUpHistory: TaskBody<

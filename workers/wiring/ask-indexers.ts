@@ -58,7 +58,14 @@ export function createSearchIndexers({
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	// Encrypted because addresses contain keys.
-	const keptAnswers = createHandOver<FoundRelease[]>({redis, prefix, secrets, name: 'kept-answers', ttlMs: keptAnswerMs, isOptional: true});
+	const cachedAnswers = createHandOver<FoundRelease[]>({
+		redis,
+		prefix,
+		secrets,
+		name: 'search-answers',
+		ttlMs: cachedAnswerMs,
+		isOptional: true,
+	});
 	const askAll = async (stored: readonly IndexerRecord[], open: Open, {action, ...search}: Search & {action: 'query' | 'rss'}) => {
 		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
@@ -99,7 +106,7 @@ export function createSearchIndexers({
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			const open: Open = (record, time) => {
 				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
-				return hasCopies ? keeping(indexer, record, {keptAnswers, isRead: use === 'automatic'}) : indexer;
+				return hasCopies ? withCachedAnswers(indexer, record, {cachedAnswers, isRead: use === 'automatic'}) : indexer;
 			};
 			return askAll(records, open, {action: 'query', criteria, signal, ...(onAnswer && {onAnswer})});
 		},
@@ -121,26 +128,26 @@ interface Search {
 const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
 
 /** Milliseconds in which the copies of a title are searched. */
-const keptAnswerMs = 10 * minuteMs;
+const cachedAnswerMs = 10 * minuteMs;
 
-interface Keeping {
-	keptAnswers: HandOver<FoundRelease[]>;
+interface AnswerCache {
+	cachedAnswers: HandOver<FoundRelease[]>;
 	/** A person wants to know what is there now. */
 	isRead: boolean;
 }
 
-/** Wraps an indexer so that its answers are kept for the searches of other copies. */
-function keeping(indexer: Indexer, {id, updatedAt}: IndexerRecord, {keptAnswers, isRead}: Keeping): Indexer {
+/** Wraps an indexer so that its answers are cached for the searches of other copies. */
+function withCachedAnswers(indexer: Indexer, {id, updatedAt}: IndexerRecord, {cachedAnswers, isRead}: AnswerCache): Indexer {
 	return {
 		...indexer,
 		async search(criteria, signal) {
 			const question = JSON.stringify([id, updatedAt, criteria]);
-			const kept = isRead ? await keptAnswers.get(question) : null;
-			if (kept) {
-				return kept.map(release => ({...release, publishDate: new Date(release.publishDate)}));
+			const cached = isRead ? await cachedAnswers.get(question) : null;
+			if (cached) {
+				return cached.map(release => ({...release, publishDate: new Date(release.publishDate)}));
 			}
 			const found = await indexer.search(criteria, signal);
-			await keptAnswers.put(question, found);
+			await cachedAnswers.put(question, found);
 			return found;
 		},
 	};
@@ -151,7 +158,7 @@ function asFeed(indexer: Indexer): Indexer {
 	return {...indexer, search: (_criteria, signal) => indexer.recent(signal)};
 }
 
-interface Circumstances {
+interface HealthContext {
 	indexers: IndexerStore;
 	now: Date;
 	startedAt: Date;
@@ -160,7 +167,7 @@ interface Circumstances {
 async function noteHealth(
 	{status, errorMessage, retryAfterSeconds, wasAsked}: AskedIndexer,
 	record: IndexerRecord,
-	{indexers, now, startedAt}: Circumstances,
+	{indexers, now, startedAt}: HealthContext,
 ): Promise<void> {
 	if (!wasAsked) {
 		return;
@@ -173,7 +180,7 @@ async function noteHealth(
 	await recordFailure(indexers, record, failure, {rules: healthRules.indexer, now, startedAt});
 }
 
-/** Answers that were kept cost nothing, and neither does a limit of our own. */
+/** Cached answers cost nothing, and neither does a limit of our own. */
 function wasUsed({wasAsked, status, requests}: AskedIndexer): boolean {
 	return wasAsked && (requests > 0 || (status !== 'ok' && status !== 'rate_limited'));
 }
@@ -191,17 +198,17 @@ function toResult({indexerId, indexerName, resultCount, status, errorMessage}: A
 
 interface SiteOptions {
 	now(): Date;
-	indexerRates: Pick<IndexerRates, 'oneAtATime' | 'pace'>;
+	indexerRates: Pick<IndexerRates, 'oneAtATime' | 'waitForRate'>;
 	sites: SiteDeps;
 }
 
 /** How the files of indexers by definition are fetched: their requests are paced like any others. */
-export function createDownloadsFromSites({now, indexerRates: {pace, oneAtATime}, sites}: SiteOptions): FetchOptions['fromSite'] {
+export function createDownloadsFromSites({now, indexerRates: {waitForRate, oneAtATime}, sites}: SiteOptions): FetchOptions['fromSite'] {
 	return (indexer, way) => {
-		const takeTurn = async (_id: string, signal: AbortSignal, leastSeconds?: number) => {
-			await pace(indexer, signal, leastSeconds);
+		const takeSlot = async (_id: string, signal: AbortSignal, leastSeconds?: number) => {
+			await waitForRate(indexer, signal, leastSeconds);
 			return oneAtATime(indexer, signal);
 		};
-		return (url, limit) => downloadFromSite(url, indexer, {...way, now, sites, takeAnswer: null, takeTurn}, limit);
+		return (url, limit) => downloadFromSite(url, indexer, {...way, now, sites, takeAnswer: null, takeSlot}, limit);
 	};
 }

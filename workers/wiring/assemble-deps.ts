@@ -111,7 +111,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			solver: solverFor(indexer, reason),
 			takeAnswer: time?.takeAnswer ?? null,
 			sites,
-			takeTurn: (_id, signal, leastSeconds) => {
+			takeSlot: (_id, signal, leastSeconds) => {
 				const take = async () => {
 					await (reason === 'test'
 						? indexerRates.test(indexer, signal, leastSeconds)

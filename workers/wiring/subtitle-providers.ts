@@ -136,7 +136,7 @@ function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downlo
 	};
 }
 
-interface Circumstances {
+interface HealthContext {
 	subtitleProviders: SubtitleProviderStore;
 	now: Date;
 	startedAt: Date;
@@ -146,7 +146,7 @@ const noteSuccess = (record: SubtitleProvider, providers: SubtitleProviderStore)
 	recordSuccess(providers, record, healthRules.subtitleProvider);
 
 /** A provider is paused as long as it asks for, or longer with each failure in a row. */
-async function noteFailure(error: unknown, record: SubtitleProvider, {subtitleProviders, now, startedAt}: Circumstances): Promise<void> {
+async function noteFailure(error: unknown, record: SubtitleProvider, {subtitleProviders, now, startedAt}: HealthContext): Promise<void> {
 	if (!isExpected(error) || saysNothing(error)) {
 		return;
 	}
@@ -167,7 +167,7 @@ function saysNothing(error: ExpectedError): boolean {
 }
 
 /** After the last download of a period it is paused at once, because searching for more would be useless. */
-async function noteDownload(before: SubtitleProvider, {subtitleProviders, now}: Omit<Circumstances, 'startedAt'>): Promise<void> {
+async function noteDownload(before: SubtitleProvider, {subtitleProviders, now}: Omit<HealthContext, 'startedAt'>): Promise<void> {
 	await noteSuccess(before, subtitleProviders);
 	const record = await subtitleProviders.find(before.id);
 	if (record?.remaining === 0 && record.resetAt && record.resetAt > now) {

@@ -19,19 +19,17 @@ export async function askDisks<Payload, Result>(
 	}
 }
 
-/** Milliseconds to read the whole library. */
-const libraryMs = 30_000;
-
-/** Asks the refresh pool for what takes a look at every title. */
-export async function askLibrary<Payload, Result>(
+/** Asks a job. Throws Unavailable with the name of its pool if nobody answers in time. */
+export async function askPool<Payload, Result>(
 	{jobs}: Pick<ApiDeps, 'jobs'>,
 	job: Job<Payload, Result>,
 	payload: NoInfer<Payload>,
+	timeoutMs: number,
 ): Promise<NoInfer<Result>> {
 	try {
-		return await jobs.ask(job, payload, {timeoutMs: libraryMs});
+		return await jobs.ask(job, payload, {timeoutMs});
 	} catch (error) {
-		const message = `There was no answer within ${libraryMs / 1000} seconds: no worker of the refresh pool runs, or it is busy (see /api/system/status). Try again.`;
+		const message = `There was no answer within ${timeoutMs / 1000} seconds: no worker of the ${job.queue} pool runs, or it is busy (see /api/system/status). Try again.`;
 		throw isNoAnswer(error) ? new Unavailable(error.code, message, {cause: error}) : error;
 	}
 }

@@ -22,7 +22,7 @@ export const connectionTerms = {
 	'DefinitionPackage.used': 'The definition of each indexer that was used since it was added.',
 	'UsedDefinition.waiting': 'An update that needs consent, because the indexer has secrets and it names other hosts; null for none.',
 	'IndexerImport.rows': 'The indexers of the other program, and what each becomes here.',
-	'ImportRow.needs': 'Secrets that the other program does not tell, so that a person has to enter them.',
+	'ImportRow.needs': 'Secrets that the other program does not reveal, so a person has to enter them.',
 	'indexer-imports.indexers': 'What became of each row.',
 	captchas: 'Captchas that wait for a person, by indexer.',
 	'ShownCaptcha.captcha': 'The captcha that waits now; null for none.',

@@ -153,7 +153,7 @@ export const systemTerms = {
 	'Counts.queue': 'Numbers of downloads.',
 	'Counts.wanted': 'Lengths of the wanted lists.',
 	pauses: 'What people have paused.',
-	disks: 'The disks, those that need a look first.',
+	disks: 'The disks, those that need attention first.',
 	'Disk.folders': 'The folders on it that the service uses.',
 	'AuditEntry.outcome': 'Whether it was done, failed (something may have changed), or was refused (nothing has changed).',
 	'AuditEntry.actor': 'Who did it.',

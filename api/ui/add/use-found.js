@@ -6,7 +6,7 @@ import {useData} from '../state/use-data.js';
 /** @typedef {{kind: Kind, title: Found}} OfKind */
 
 /** One of each in turn: each list has its best match first. @param {readonly OfKind[]} some @param {readonly OfKind[]} others */
-export function inTurn(some, others) {
+export function interleaved(some, others) {
 	return Array.from({length: Math.max(some.length, others.length)}, (_none, index) => [some[index], others[index]])
 		.flat()
 		.filter(each => each !== undefined);
@@ -22,7 +22,7 @@ export function useFound(text, wanted) {
 	const series = useData(pathOf('series'));
 	const toList = (/** @type {typeof movies} */ {data}, /** @type {Kind} */ kind) => (data?.results ?? []).map(title => ({kind, title}));
 	return {
-		found: inTurn(toList(movies, 'movies'), toList(series, 'series')),
+		found: interleaved(toList(movies, 'movies'), toList(series, 'series')),
 		isLoading: movies.isLoading || series.isLoading,
 		// What one kind has found is worth showing.
 		error: movies.error && (series.error || wanted === 'movies') ? movies.error : wanted === 'series' ? series.error : null,

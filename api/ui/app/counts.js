@@ -12,11 +12,11 @@ import {useEvents} from '../state/use-events.js';
  * @property {{warning: number, error: number}} health
  *
  * @typedef {{text: string, kind: 'quiet' | 'warn' | 'bad'}} Count
- * @typedef {{counts: readonly Count[], about: string}} Told What stands beside an entry, and the same in words.
+ * @typedef {{counts: readonly Count[], about: string}} ShownCounts What stands beside an entry, and the same in words.
  */
 
 /** Milliseconds in which whatever happens is read at once. */
-const restMs = 2_000;
+const throttleMs = 2_000;
 /** Milliseconds after which is seen what no event tells: a title is due, or something has broken. */
 const readMs = 60_000;
 /** Downloads whose last state is kept. */
@@ -44,8 +44,8 @@ export function useCounts() {
 		return !last || status !== last.status || progress === last.progress || progress === 100;
 	};
 	// One reader for all reasons: a second reading would break off the first.
-	const reading = useMemo(() => joined(reload, restMs), [reload]);
-	useEvents({...queueEvents, onEvent, read: reading.call, restMs: 0, isSparing: true});
+	const reading = useMemo(() => joined(reload, throttleMs), [reload]);
+	useEvents({...queueEvents, onEvent, read: reading.call, throttleMs: 0, isSparing: true});
 	useEffect(() => {
 		const timer = setInterval(() => document.hidden || reading.call(), readMs);
 		addEventListener('hashchange', reading.call);
@@ -62,11 +62,11 @@ const compact = new Intl.NumberFormat('en', {notation: 'compact', maximumFractio
 const quiet = /** @type {const} */ ('quiet');
 
 /**
- * What is told beside the entry of a view; null for nothing.
+ * The counts beside the entry of a view in the menu; null for none.
  * @param {string} path @param {Counts | null} counts
- * @returns {Told | null}
+ * @returns {ShownCounts | null}
  */
-export function toldBeside(path, counts) {
+export function countsOf(path, counts) {
 	if (!counts) {
 		return null;
 	}
@@ -84,7 +84,7 @@ export function toldBeside(path, counts) {
 	return path === 'health' ? ofHealth(health) : null;
 }
 
-/** What is only noted has no mark. @param {Counts['health']} health @returns {Told | null} */
+/** What is only noted has no mark. @param {Counts['health']} health @returns {ShownCounts | null} */
 function ofHealth({error, warning}) {
 	const count = error + warning;
 	const about = [error > 0 && counted(error, 'error'), warning > 0 && counted(warning, 'warning')].filter(Boolean).join(' and ');

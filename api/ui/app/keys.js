@@ -102,7 +102,7 @@ export function Keys() {
 		};
 	}, [isOn]);
 	const close = () => setOpen(null);
-	const turn = (/** @type {boolean} */ next) => {
+	const toggle = (/** @type {boolean} */ next) => {
 		store('keys', next ? 'on' : 'off');
 		setOn(next);
 	};
@@ -111,7 +111,7 @@ export function Keys() {
 			open === 'keys' &&
 			html`<${Dialog} title="Keys" onClose=${close}><div class="asked">
 				<dl class="keys">${documented.map(([key, about]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${about}</dd></div>`)}</dl>
-				<${Checkbox} label="Single keys work" hint="In this browser. Turn them off if you dictate or use other tools with keys; ? always opens this." checked=${isOn} onChange=${turn} />
+				<${Checkbox} label="Single keys work" hint="In this browser. Turn them off if you dictate or use other tools with keys; ? always opens this." checked=${isOn} onChange=${toggle} />
 			</div><//>`
 		}`;
 }

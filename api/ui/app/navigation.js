@@ -4,7 +4,7 @@ import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
-import {toldBeside, useCounts} from './counts.js';
+import {countsOf, useCounts} from './counts.js';
 import {openSearchEvent} from './keys.js';
 import {Mark} from './mark.js';
 import {ThemeSwitch} from './theme-switch.js';
@@ -50,7 +50,7 @@ export function Navigation({user, current}) {
 	const {client, attempt, leave} = useApp();
 	const {isOpen, setOpen, nav, more, press} = useMenu();
 	const counts = useCounts();
-	const health = toldBeside('health', counts);
+	const health = countsOf('health', counts);
 	const isBehind = current !== null && !views.slice(0, inBar).some(view => isBelow(current, view));
 	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
 	const logOut = () =>
@@ -58,7 +58,7 @@ export function Navigation({user, current}) {
 			await client.post('api/auth/logout');
 			leave();
 		});
-	/** Also that of the view which is open already. */
+	/** Closes the menu after any link, also that of the current view. */
 	const follow = (/** @type {any} */ {target}) => void (target.closest('a') && setOpen(false));
 	return html`<nav ref=${nav} class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
 		<a class="home" href=${to('')}><${Mark} /></a>
@@ -67,7 +67,7 @@ export function Navigation({user, current}) {
 			${user.role === 'admin' && html`<${Links} />`}
 			<div class="account"><${Button} icon="search" label="Search everything" onClick=${() => void dispatchEvent(new Event(openSearchEvent))} /><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
-		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} title=${health ? `Health: ${health.about}` : undefined} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}${!isOpen && html`<${Counts} told=${health} />`}</button>
+		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} title=${health ? `Health: ${health.about}` : undefined} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}${!isOpen && html`<${Counts} shown=${health} />`}</button>
 	</nav>`;
 }
 
@@ -77,19 +77,19 @@ function Group({label, views: own, current, counts}) {
 		own.length > 0 &&
 		html`<section><h2>${label}</h2><ul>
 		${own.map(view => {
-			const told = toldBeside(view.path, counts);
-			return html`<li key=${view.path}><a href=${to(view.path)} title=${told?.about} aria-current=${isBelow(current, view) ? 'page' : undefined}>
-				<${Icon} name=${view.icon ?? 'more'} />${view.title}<${Counts} told=${told} /></a></li>`;
+			const shown = countsOf(view.path, counts);
+			return html`<li key=${view.path}><a href=${to(view.path)} title=${shown?.about} aria-current=${isBelow(current, view) ? 'page' : undefined}>
+				<${Icon} name=${view.icon ?? 'more'} />${view.title}<${Counts} shown=${shown} /></a></li>`;
 		})}
 	</ul></section>`
 	);
 }
 
-/** For the eye; the title of what they stand in says the same. @param {{told: import('./counts.js').Told | null}} props */
-function Counts({told}) {
+/** Only for sighted users: the title of the link says the same. @param {{shown: import('./counts.js').ShownCounts | null}} props */
+function Counts({shown}) {
 	return (
-		told &&
-		html`<span class="menu-counts" aria-hidden="true">${told.counts.map(({text, kind}) => html`<span key=${kind} class=${`badge ${kind}`}>${text}</span>`)}</span>`
+		shown &&
+		html`<span class="menu-counts" aria-hidden="true">${shown.counts.map(({text, kind}) => html`<span key=${kind} class=${`badge ${kind}`}>${text}</span>`)}</span>`
 	);
 }
 

@@ -3,7 +3,7 @@ import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {setTheme, storedTheme, themes} from '../state/theme.js';
 
-const looks = /** @type {const} */ ({
+const buttons = /** @type {const} */ ({
 	system: {icon: 'system', label: 'System colors'},
 	light: {icon: 'sun', label: 'Light colors'},
 	dark: {icon: 'moon', label: 'Dark colors'},
@@ -17,5 +17,5 @@ export function ThemeSwitch() {
 		setTheme(next);
 		setShown(next);
 	};
-	return html`<${Button} icon=${looks[theme].icon} label=${looks[theme].label} onClick=${change} />`;
+	return html`<${Button} icon=${buttons[theme].icon} label=${buttons[theme].label} onClick=${change} />`;
 }

@@ -13,7 +13,7 @@ import {useApp} from '../state/app-state.js';
 import {availabilities, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../state/choices.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 
 /**
  * @typedef {object} Part
@@ -45,7 +45,7 @@ export function View({params}) {
 	const path = `api/collections/${encodeURIComponent(params['id'] ?? '')}`;
 	/** @type {import('../state/use-data.js').Data<CollectionDetail>} */
 	const found = useData(path);
-	useTitles(found.reload, ({kind}) => kind === 'movie', 2_000);
+	useTitleEvents(found.reload, ({kind}) => kind === 'movie', 2_000);
 	const [isChoosing, setChoosing] = useState(false);
 	const monitor = (/** @type {boolean} */ monitored) =>
 		attempt(async () => {

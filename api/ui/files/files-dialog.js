@@ -30,9 +30,9 @@ export function useRoots() {
 }
 
 /**
- * Renames or moves the files of titles: first what is wanted, then the plan, then how far it is.
+ * Renames or moves the files of titles: first a form, then the plan, then its progress.
  * @param {{kind: Kind, title: string, subject: Subject, scope?: any, onClose: () => void, onEnd?: () => void}} props
- * `scope`: fields that say which titles. `onEnd`: files have other names by now.
+ * `scope`: fields that say which titles. `onEnd`: called when files may have been renamed.
  */
 export function FilesDialog({kind, title, subject, scope, onClose, onEnd}) {
 	const {client} = useApp();
@@ -53,11 +53,11 @@ export function FilesDialog({kind, title, subject, scope, onClose, onEnd}) {
 		}
 		onClose();
 	};
-	// Whoever closes a plan has nothing left that was entered and not saved.
-	return html`<${Dialog} key=${id ?? 'wish'} title=${title} wide onClose=${close}>
+	// A plan has no unsaved input, so closing it asks nothing.
+	return html`<${Dialog} key=${id ?? 'form'} title=${title} wide onClose=${close}>
 		${
 			id === null
-				? html`<${Wish} kind=${kind} subject=${subject} scope=${scope} onClose=${close} onPlanned=${show} />`
+				? html`<${PlanForm} kind=${kind} subject=${subject} scope=${scope} onClose=${close} onPlanned=${show} />`
 				: html`<div class="change"><${ChangeOfFiles} key=${id} id=${id} onOther=${(/** @type {string} */ other) => show(other, true)} onStart=${() => setStarted(true)} onRead=${setLast} />
 					<footer class="actions"><${Button} label="Close" onClick=${close} /></footer></div>`
 		}
@@ -74,16 +74,16 @@ function pathOf({movieIds = [], seriesIds = []}) {
 }
 
 /**
- * @typedef {object} WishProps
+ * @typedef {object} PlanFormProps
  * @property {Kind} kind
  * @property {Subject} subject
  * @property {any} scope
  * @property {() => void} onClose
  * @property {(id: string, isStarted: boolean) => void} onPlanned
  *
- * @param {WishProps} props
+ * @param {PlanFormProps} props
  */
-function Wish({kind, subject, scope, onClose, onPlanned}) {
+function PlanForm({kind, subject, scope, onClose, onPlanned}) {
 	const {client} = useApp();
 	const {roots, error} = useRoots();
 	const [withFolders, setWithFolders] = useState(false);

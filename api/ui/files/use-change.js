@@ -29,7 +29,7 @@ export function usePlanning(isPlanning, {data, error, isLoading, reload}) {
  * @param {() => void} read
  */
 export function useFileTasks(onEvent, read) {
-	useEvents({path: 'api/tasks/stream', names, onEvent, read, restMs: 300});
+	useEvents({path: 'api/tasks/stream', names, onEvent, read, throttleMs: 300});
 }
 
 /** A change of files, and how far it is. @param {string} id */

@@ -62,12 +62,12 @@ function Folders({start, onChoose}) {
 					html`<li key=${below}><button type="button" onClick=${() => open(below)}><${Icon} name="folder" />${name}</button></li>`,
 			)}
 		</ul>
-		<p class="hint" role="status">${error ? toMessage(error) : data ? told(data) : 'Reading …'}</p>
+		<p class="hint" role="status">${error ? toMessage(error) : data ? summaryOf(data) : 'Reading …'}</p>
 	</div>`;
 }
 
 /** @param {Pick<Listed, 'total' | 'folders'>} listed */
-function told({total, folders}) {
+function summaryOf({total, folders}) {
 	if (total > folders.length) {
 		return `The first ${folders.length} of ${total} folders. Type the rest of the path.`;
 	}

@@ -21,8 +21,8 @@ export function FormField(props) {
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
 	const label = fieldLabel(name, schema.title);
-	const told = hintOf(schema.description ?? props.schema.description);
-	const hint = told === `${label}.` ? '' : told;
+	const description = hintOf(schema.description ?? props.schema.description);
+	const hint = description === `${label}.` ? '' : description;
 	if (kind === 'none') {
 		return null;
 	}

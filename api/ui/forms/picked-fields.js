@@ -40,10 +40,10 @@ export function PickRecordsField({list, schema: _schema, value, onChange, label,
  * @returns {Choice[]}
  */
 function ownCategories(values) {
-	const told = /** @type {{id: number, name: string, children?: {id: number, name: string}[]}[]} */ (
+	const offered = /** @type {{id: number, name: string, children?: {id: number, name: string}[]}[]} */ (
 		values?.['capabilities']?.categories ?? []
 	);
-	return told.flatMap(({id, name, children = []}) => [
+	return offered.flatMap(({id, name, children = []}) => [
 		{value: id, label: name},
 		...children.map(child => ({value: child.id, label: `${name}/${child.name}`})),
 	]);

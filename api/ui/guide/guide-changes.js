@@ -65,8 +65,8 @@ function Changes({data: {hash, changes, gone}, chosen, onProblem, onApplied}) {
 		try {
 			const {added, changed, failures} = await client.post('api/guide/apply', {hash, overwrite: given});
 			notify(`${added} added, ${changed} changed.`);
-			const told = failures.map((/** @type {{name: string, error: string}} */ {name, error}) => `${name}: ${error}`).join(' ');
-			onProblem(told === '' ? null : new Error(told));
+			const message = failures.map((/** @type {{name: string, error: string}} */ {name, error}) => `${name}: ${error}`).join(' ');
+			onProblem(message === '' ? null : new Error(message));
 		} catch (error) {
 			onProblem(/** @type {Error} */ (error));
 		}

@@ -54,7 +54,7 @@ export function View({query}) {
 		if (!picked.isOn && filter.event !== 'grabbed') {
 			changeQuery({event: 'grabbed'}); // nothing else can be marked as failed
 		}
-		picked.turn(!picked.isOn);
+		picked.setOn(!picked.isOn);
 	};
 	const isOnlyGrabs = filter.event === 'grabbed';
 	return html`<${ViewHead} title="History" count=${first.data?.pagination.total}><${Filters} query=${query} />

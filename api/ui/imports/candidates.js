@@ -66,11 +66,11 @@ function Choices({queueId, candidates, onStarted, onClose}) {
 		});
 		isWhole && onStarted();
 	};
-	const told = html`<${Told} started=${started} />`;
+	const startedNote = html`<${StartedNote} started=${started} />`;
 	if (left.length === 0) {
-		return told;
+		return startedNote;
 	}
-	return html`${told}
+	return html`${startedNote}
 	<ul class="rows" data-entry>${left.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
 			refusals=${started.of(each.path)?.reasons ?? null}
@@ -107,7 +107,7 @@ function toDone(imports, message) {
 }
 
 /** How far they are. @param {{started: ReturnType<typeof useStarted>}} props */
-function Told({started: {count}}) {
+function StartedNote({started: {count}}) {
 	const [running, refused, imported] = [count('running'), count('refused'), count('imported')];
 	const be = (/** @type {number} */ of) => (of === 1 ? 'is' : 'are');
 	const parts = [

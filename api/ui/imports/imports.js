@@ -58,6 +58,6 @@ function Folder({path}) {
 			html`<${SelectField} label="Root folders" value="" choices=${[{value: '', label: 'Choose …'}, ...known]}
 			onChange=${(/** @type {string} */ value) => setTyped(value || typed)} />`
 		}
-		<${Button} type="submit" kind="primary" icon="search" label="Look" />
+		<${Button} type="submit" kind="primary" icon="search" label="Show files" />
 	<//>`;
 }

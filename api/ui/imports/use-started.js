@@ -35,7 +35,7 @@ export function useStarted() {
 	// What happened before the answer came was told to nobody.
 	useEffect(() => void read(), [all.map(({queueId}) => queueId).join()]);
 	const onEvent = (/** @type {string} */ _name, /** @type {{id: string}} */ {id}) => all.some(({queueId}) => queueId === id);
-	useEvents({...queueEvents, onEvent, read, restMs: 1_000, isSparing: true});
+	useEvents({...queueEvents, onEvent, read, throttleMs: 1_000, isSparing: true});
 	return {
 		of: path => all.find(one => one.path === path),
 		count: stage => all.filter(one => one.stage === stage).length,

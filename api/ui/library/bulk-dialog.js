@@ -51,7 +51,7 @@ export function BulkProgress({id, done, onEnd, onClose}) {
 		setSeen(event.processed ?? seen);
 		return name !== 'task:progress';
 	};
-	useEvents({path: 'api/tasks/stream', names, onEvent, read: reload, restMs: 200});
+	useEvents({path: 'api/tasks/stream', names, onEvent, read: reload, throttleMs: 200});
 	const isOver = data !== null && data.status !== 'queued' && data.status !== 'running';
 	useEffect(() => {
 		if (isOver) {

@@ -1,7 +1,7 @@
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {Poster} from '../parts/poster.js';
-import {lookOf} from '../parts/standing.js';
+import {badgeOf} from '../parts/standing.js';
 import {to} from '../state/route.js';
 
 /** @typedef {{tone: string, text: string, icon: import('../parts/icon.js').IconName}} Standing */
@@ -19,7 +19,7 @@ export function standingOf(title, kind) {
 		(kind === 'movies' || !['missing', 'notAvailableYet'].includes(state)) &&
 		(title.monitored || state !== 'missing')
 	) {
-		const {kind: tone, label: text, icon} = lookOf(title.standing);
+		const {kind: tone, label: text, icon} = badgeOf(title.standing);
 		return {tone, text, icon};
 	}
 	if (kind === 'series') {
@@ -40,20 +40,20 @@ export function standingOf(title, kind) {
  * @typedef {object} CardProps
  * @property {any} title
  * @property {'movies' | 'series'} kind
- * @property {string | null} shelf Name of its library, if there are several.
+ * @property {string | null} libraryName Name of its library, if there are several.
  * @property {number} position
  * @property {number} count
  * @property {import('./selection.js').Selection | null} selection
  *
  * @param {CardProps} props
  */
-export function Card({title, kind, shelf, position, count, selection}) {
+export function Card({title, kind, libraryName, position, count, selection}) {
 	const {tone, text} = standingOf(title, kind);
 	const isPicked = selection?.has(title.id) ?? false;
 	const content = html`<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
 				${isPicked && html`<span class="corner picked"><${Icon} name="check" /></span>`}
 				${!title.monitored && html`<span class="corner" title="Not monitored"><${Icon} name="eyeOff" /></span>`}
-				${shelf && html`<span class="shelf" title="Its library">${shelf}</span>`}
+				${libraryName && html`<span class="shelf" title="Its library">${libraryName}</span>`}
 				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
 			</div>
 			<span class="name" dir="auto" title=${title.title}>${title.title}</span>

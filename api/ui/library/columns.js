@@ -83,7 +83,7 @@ const ofMovies = [
 	{name: 'physicalRelease', label: 'Disc', sort: 'physicalRelease', width: 120, show: ({physicalRelease}) => date(physicalRelease)},
 ];
 
-const statuses = /** @type {Record<string, string>} */ ({continuing: 'Goes on', ended: 'Ended', upcoming: 'Upcoming'});
+const statuses = /** @type {Record<string, string>} */ ({continuing: 'Continuing', ended: 'Ended', upcoming: 'Upcoming'});
 
 /** @type {readonly Column[]} */
 const ofSeries = [

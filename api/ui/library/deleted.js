@@ -41,7 +41,7 @@ const states = {
 
 const nothing = html`<${Empty} icon="trash" title="Nothing was deleted"><p>Titles and files that somebody deletes are listed here, and can be brought back for some days.</p><//>`;
 /** Milliseconds between two looks at what is on its way back. */
-const lookMs = 1500;
+const pollMs = 1500;
 
 /** Deleted titles and files. @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
@@ -50,7 +50,7 @@ export function View({query}) {
 	const found = useData(`api/deletions${toQuery({page, limit: 50})}`);
 	const isWaiting = found.data?.deletions.some(({state}) => state === 'undoing') ?? false;
 	useEffect(() => {
-		const timer = isWaiting ? setTimeout(found.reload, lookMs) : undefined;
+		const timer = isWaiting ? setTimeout(found.reload, pollMs) : undefined;
 		return () => clearTimeout(timer);
 	}, [isWaiting, found.data]);
 	return html`<${ViewHead} title="Recently deleted" />

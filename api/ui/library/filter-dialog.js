@@ -20,7 +20,12 @@ import {toConditions, toValues} from './conditions.js';
 
 const any = {value: '', label: 'Any'};
 const yesOrNo = [any, {value: 'true', label: 'Yes'}, {value: 'false', label: 'No'}];
-const statuses = [any, {value: 'continuing', label: 'Goes on'}, {value: 'ended', label: 'Ended'}, {value: 'upcoming', label: 'Upcoming'}];
+const statuses = [
+	any,
+	{value: 'continuing', label: 'Continuing'},
+	{value: 'ended', label: 'Ended'},
+	{value: 'upcoming', label: 'Upcoming'},
+];
 
 /**
  * Several conditions at once, to be used now or kept under a name.

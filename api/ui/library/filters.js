@@ -32,11 +32,11 @@ const select = (value, label, options, onChange) =>
  * @property {(text: string) => void} onSearch
  * @property {boolean} isSelecting
  * @property {(isSelecting: boolean) => void} onSelecting
- * @property {any} look What chooses the view.
+ * @property {any} viewChoice What chooses the view.
  */
 
 /** @param {FiltersProps} props */
-export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, look}) {
+export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, viewChoice}) {
 	const {may} = useApp();
 	const [isOpen, setOpen] = useState(false);
 	const conditions = conditionsIn(kind, query);
@@ -59,7 +59,7 @@ export function Filters({kind, query, sort, search, onSearch, isSelecting, onSel
 		${tags.length > 0 && select(conditions['tag'] ?? '', 'Tag', all('All tags', tags), tag => set({tag}))}
 		<${Button} icon="split" label=${count > 0 ? `Filter · ${count}` : 'Filter'} onClick=${() => setOpen(true)} />
 		<${SortChoice} kind=${kind} sort=${sort} />
-		${look}
+		${viewChoice}
 		${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isSelecting} onClick=${() => onSelecting(!isSelecting)} />`}
 		${isOpen && html`<${FilterDialog} kind=${kind} conditions=${conditions} sort=${sort} onClose=${() => setOpen(false)} />`}
 	</div>`;

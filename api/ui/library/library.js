@@ -10,7 +10,7 @@ import {useLibraries} from '../state/choices.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useEvents} from '../state/use-events.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {pageSize} from './book.js';
@@ -21,7 +21,7 @@ import {Overview} from './overview.js';
 import {SelectionBar, useSelection} from './selection.js';
 import {TitleTable} from './table.js';
 import {usePages} from './use-pages.js';
-import {LookChoice, useLook} from './view-options.js';
+import {useViewOptions, ViewChoice} from './view-options.js';
 import {Wall} from './wall.js';
 
 const views = {posters: Wall, table: TitleTable, overview: Overview};
@@ -31,18 +31,18 @@ const expected = 48;
 /** @param {{kind: 'movies' | 'series', heading: string, query: URLSearchParams}} props */
 export function Library({kind, heading, query}) {
 	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
-	const look = useLook(kind);
+	const options = useViewOptions(kind);
 	const sort = query.get('sort') ?? 'title:asc';
 	const conditions = {search: query.get('search'), ...conditionsIn(kind, query)};
 	const shown = {sort, ...conditions};
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, withStanding: true, page, limit: pageSize})}`, kind, filter);
-	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
+	useTitleEvents(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
 	// Where titles stand depends on their downloads. Progress alone is not worth reading all in view again.
 	// What is complete has another state: it is imported, or needs somebody.
 	const onDownload = (/** @type {string} */ name, /** @type {{progress?: number}} */ {progress}) =>
 		name !== 'queueItemUpdated' || progress === 100;
-	useEvents({...queueEvents, onEvent: onDownload, read: pages.refresh, restMs: 2_000, isSparing: true});
+	useEvents({...queueEvents, onEvent: onDownload, read: pages.refresh, throttleMs: 2_000, isSparing: true});
 	const list = {
 		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
 		kind,
@@ -54,11 +54,11 @@ export function Library({kind, heading, query}) {
 	const error = isShownByBanner(pages.error) ? null : pages.error;
 	const isFiltered = Object.values(conditions).some(Boolean);
 	const count = pages.total ?? (error ? 0 : expected);
-	const View = views[look.look];
+	const View = views[options.view];
 	const add = html`<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>`;
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)} action=${add}>
 			<${Filters} kind=${kind} query=${query} sort=${sort} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn}
-				look=${html`<${LookChoice} kind=${kind} ...${look} />`} />
+				viewChoice=${html`<${ViewChoice} kind=${kind} ...${options} />`} />
 		<//>
 		${isOn && html`<${SelectionBar} kind=${kind} key=${filter} total=${pages.total} list=${list} query=${filter} chosen=${chosen} onChosen=${setChosen} onChanged=${pages.refresh} onEnd=${() => setOn(false)} />`}
 		${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
@@ -67,7 +67,7 @@ export function Library({kind, heading, query}) {
 			pages.total === 0
 				? html`<${Nothing} kind=${kind} isFiltered=${isFiltered} />`
 				: html`${sort.startsWith('title:') && pages.total !== null && html`<${Letters} kind=${kind} filter=${conditions} total=${pages.total} isDownward=${sort === 'title:desc'} onJump=${(/** @type {number} */ index) => jump.current?.(index)} />`}
-				<${View} key=${`${look.look} ${filter}`} pages=${pages} context=${context} count=${count} columns=${look.columns} sort=${sort} selection=${selection} jump=${jump} />`
+				<${View} key=${`${options.view} ${filter}`} pages=${pages} context=${context} count=${count} columns=${options.columns} sort=${sort} selection=${selection} jump=${jump} />`
 		}`;
 }
 

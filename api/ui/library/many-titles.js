@@ -21,9 +21,9 @@ import {BulkProgress} from './bulk-dialog.js';
 
 /** What is chosen for a field that stays as it is, and for one that gets null. */
 const [same, none] = ['', 'none'];
-const kept = {value: same, label: 'No change'};
+const unchanged = {value: same, label: 'No change'};
 const known = ['qualityProfileId', 'languageProfileId', 'rootFolderPath', 'libraryId', 'addTags', 'removeTags'];
-const yesOrNo = [kept, {value: 'true', label: 'Yes'}, {value: 'false', label: 'No'}];
+const yesOrNo = [unchanged, {value: 'true', label: 'Yes'}, {value: 'false', label: 'No'}];
 
 const nothing = {
 	qualityProfileId: same,
@@ -83,25 +83,25 @@ export function EditManyDialog({kind, what, query, body: titles, onClose, onEnd}
 		const done = `changed.${body.moveFiles ? ' The files are being moved; “File changes” shows how far they are.' : ''}`;
 		return html`<${Dialog} key="progress" title=${`Edit ${what}`} onClose=${onClose}><${BulkProgress} id=${id} done=${done} onEnd=${onEnd} onClose=${onClose} /><//>`;
 	}
-	return html`<${Dialog} key="wish" title=${`Edit ${what}`} onClose=${onClose}>
+	return html`<${Dialog} key="form" title=${`Edit ${what}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
 			profiles && languages && folders
 				? html`<${Form} class="form" onSubmit=${save}>
 				${select('monitored', 'Monitored', yesOrNo)}
-				${select('qualityProfileId', 'Quality profile', [kept, ...toProfileChoices(profiles)])}
-				${select('languageProfileId', 'Languages', [kept, {value: none, label: 'Those of its library'}, ...toProfileChoices(languages)])}
-				${kind === 'movies' && select('minimumAvailability', 'When to search', [kept, ...availabilities])}
-				${kind === 'series' && select('type', 'Episodes are numbered', [kept, ...seriesTypes.map(({value, label}) => ({value: value || none, label}))])}
-				${kind === 'series' && select('monitor', 'Episodes to monitor', [kept, ...monitorChoices])}
+				${select('qualityProfileId', 'Quality profile', [unchanged, ...toProfileChoices(profiles)])}
+				${select('languageProfileId', 'Languages', [unchanged, {value: none, label: 'Those of its library'}, ...toProfileChoices(languages)])}
+				${kind === 'movies' && select('minimumAvailability', 'When to search', [unchanged, ...availabilities])}
+				${kind === 'series' && select('type', 'Episodes are numbered', [unchanged, ...seriesTypes.map(({value, label}) => ({value: value || none, label}))])}
+				${kind === 'series' && select('monitor', 'Episodes to monitor', [unchanged, ...monitorChoices])}
 				${kind === 'series' && select('monitorNewSeasons', 'Monitor new seasons', yesOrNo)}
-				${select('rootFolderPath', 'Root folder', [kept, ...toFolderChoices(folders)])}
+				${select('rootFolderPath', 'Root folder', [unchanged, ...toFolderChoices(folders)])}
 				${
 					wanted.rootFolderPath !== same &&
 					html`<${Checkbox} label="Move the files there" hint="The new folder is stored once they are there. Otherwise they stay where they are."
 					checked=${moveFiles} onChange=${setMoveFiles} />`
 				}
-				${libraries.length > 0 && select('libraryId', 'Library', [kept, {value: none, label: 'None'}, ...libraries])}
+				${libraries.length > 0 && select('libraryId', 'Library', [unchanged, {value: none, label: 'None'}, ...libraries])}
 				<${TagsField} label="Add tags" value=${wanted.addTags} onInput=${set('addTags')} fault=${problem?.of('addTags')} />
 				<${TextField} label="Remove tags" hint="Separated by commas. Tags given by rules stay." value=${wanted.removeTags} onInput=${set('removeTags')} fault=${problem?.of('removeTags')} autocomplete="off" />
 				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}

@@ -33,7 +33,7 @@ const none = {all: false, ids: new Set()};
 /** Titles of a list that a person picks, to do something with all of them. @param {List} list */
 export function useSelection(list) {
 	const {client, attempt} = useApp();
-	const [isOn, setOn] = useState(false);
+	const [isOn, setIsOn] = useState(false);
 	const [chosen, setChosen] = useState(none);
 	const last = useRef(0);
 	const latest = useRef(list);
@@ -61,12 +61,12 @@ export function useSelection(list) {
 		};
 		return isOn ? {has, pick} : null;
 	}, [isOn, chosen]);
-	const turn = (/** @type {boolean} */ isWanted) => {
-		setOn(isWanted);
+	const setOn = (/** @type {boolean} */ isWanted) => {
+		setIsOn(isWanted);
 		setChosen(none);
 		last.current = 0;
 	};
-	return {isOn, setOn: turn, selection, chosen, setChosen};
+	return {isOn, setOn, selection, chosen, setChosen};
 }
 
 /**
@@ -158,14 +158,14 @@ export function SelectionBar({kind, total, list, query, chosen, onChosen, onChan
 		}
 	};
 	const isNamed = isFew && count <= maxNamed;
-	const most =
+	const limit =
 		count > max
 			? `; at most ${number(max)} at once`
 			: isFew && !isNamed
 				? `; files of at most ${number(maxNamed)} are renamed or moved at once`
 				: '';
 	return html`<div class="selection" role="group" aria-label="Selected titles">
-		<span class="number" role="status">${number(count)} selected${most}</span>
+		<span class="number" role="status">${number(count)} selected${limit}</span>
 		${total !== null && total > 0 && count < total && html`<${Button} label=${`Select all ${number(total)}`} onClick=${takeAll} />`}
 		${
 			may('editTitles') &&

@@ -5,7 +5,7 @@ import {useStore} from '../state/store.js';
 import {forgetFarthest, newBook, pageSize, toPage} from './book.js';
 
 /** Milliseconds that a place must be in view before its page is asked for: whoever drags the bar passes many. */
-const restMs = 60;
+const settleMs = 60;
 
 /**
  * @template T
@@ -79,7 +79,7 @@ export function usePages(pathOf, plural, subject) {
 				for (let page = toPage(first); page <= toPage(last); page += 1) {
 					void read(page);
 				}
-			}, restMs);
+			}, settleMs);
 		},
 		[read],
 	);

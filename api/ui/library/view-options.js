@@ -8,25 +8,25 @@ import {store, stored} from '../state/stored.js';
 import {columnsOf} from './columns.js';
 
 /** @typedef {import('./columns.js').Kind} Kind */
-/** @typedef {'posters' | 'table' | 'overview'} Look */
+/** @typedef {'posters' | 'table' | 'overview'} ListView */
 
-const looks = /** @type {const} */ ([
+const views = /** @type {const} */ ([
 	{value: 'posters', label: 'Posters'},
 	{value: 'table', label: 'Table'},
 	{value: 'overview', label: 'Overview'},
 ]);
 
 /** How this browser shows a list. @param {Kind} kind */
-export function useLook(kind) {
-	const known = stored(`look.${kind}`);
-	const [look, setLook] = useState(() => looks.find(({value}) => value === known)?.value ?? /** @type {Look} */ ('posters'));
+export function useViewOptions(kind) {
+	const known = stored(`view.${kind}`);
+	const [view, setView] = useState(() => views.find(({value}) => value === known)?.value ?? /** @type {ListView} */ ('posters'));
 	const [columns, setColumns] = useState(() => storedColumns(kind));
 	return {
-		look,
+		view,
 		columns,
-		setLook(/** @type {Look} */ next) {
-			store(`look.${kind}`, next);
-			setLook(next);
+		setView(/** @type {ListView} */ next) {
+			store(`view.${kind}`, next);
+			setView(next);
 		},
 		setColumns(/** @type {readonly string[]} */ names) {
 			store(`columns.${kind}`, names.join(','));
@@ -42,11 +42,11 @@ function storedColumns(kind) {
 	return all.filter(({name, isShownAtFirst = false}) => names?.includes(name) ?? isShownAtFirst).map(({name}) => name);
 }
 
-/** @param {ReturnType<typeof useLook> & {kind: Kind}} props */
-export function LookChoice({kind, look, setLook, columns, setColumns}) {
+/** @param {ReturnType<typeof useViewOptions> & {kind: Kind}} props */
+export function ViewChoice({kind, view, setView, columns, setColumns}) {
 	const [isOpen, setOpen] = useState(false);
-	return html`<div class="look"><${Tabs} label="View" value=${look} choices=${looks} onChange=${setLook} />
-		${look === 'table' && html`<${Button} bare icon="settings" label="Columns" onClick=${() => setOpen(true)} />`}</div>
+	return html`<div class="view-choice"><${Tabs} label="View" value=${view} choices=${views} onChange=${setView} />
+		${view === 'table' && html`<${Button} bare icon="settings" label="Columns" onClick=${() => setOpen(true)} />`}</div>
 		${isOpen && html`<${ColumnsDialog} kind=${kind} columns=${columns} onChange=${setColumns} onClose=${() => setOpen(false)} />`}`;
 }
 

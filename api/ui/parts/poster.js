@@ -32,7 +32,7 @@ export function Backdrop({url}) {
 
 /** Loads when its turn comes, and stops when it leaves the view. @param {{url: string}} props */
 function Picture({url}) {
-	const turns = useContext(Pictures);
+	const loads = useContext(Pictures);
 	const image = useRef(/** @type {HTMLImageElement | null} */ (null));
 	const [isLoaded, setLoaded] = useState(false);
 	useEffect(() => {
@@ -46,13 +46,13 @@ function Picture({url}) {
 		};
 		element.onload = () => {
 			setLoaded(true);
-			turns.end(taker, true);
+			loads.end(taker, true);
 		};
-		element.onerror = () => turns.end(taker, false);
-		turns.ask(taker);
+		element.onerror = () => loads.end(taker, false);
+		loads.ask(taker);
 		return () => {
 			element.removeAttribute('src');
-			turns.leave(taker);
+			loads.leave(taker);
 		};
 	}, [url]);
 	return html`<img ref=${image} alt="" decoding="async" class=${isLoaded ? 'there' : ''} />`;

@@ -19,7 +19,7 @@ import {number} from './text.js';
 export function SelectionBar({label, picked, shown, total, readAll, children}) {
 	const {attempt} = useApp();
 	const [isReading, setReading] = useState(false);
-	const {rows, choose, turn, selection} = picked;
+	const {rows, choose, setOn, selection} = picked;
 	const takeShown = () => choose(shown);
 	const takeAll = async () => {
 		setReading(true);
@@ -37,21 +37,22 @@ export function SelectionBar({label, picked, shown, total, readAll, children}) {
 				event.preventDefault();
 				takeShown();
 			} else if (event.key === 'Escape' && !event.defaultPrevented) {
-				turn(false);
+				setOn(false);
 			}
 		};
 		addEventListener('keydown', press);
 		return () => removeEventListener('keydown', press);
 	});
 	const isLonger = total === undefined || total > shown.length;
-	const most = Math.min(total ?? maxPicked, maxPicked);
-	const whole = total === undefined ? 'Select all of this filter' : `Select ${total > maxPicked ? 'the first' : 'all'} ${number(most)}`;
+	const selectable = Math.min(total ?? maxPicked, maxPicked);
+	const whole =
+		total === undefined ? 'Select all of this filter' : `Select ${total > maxPicked ? 'the first' : 'all'} ${number(selectable)}`;
 	return html`<div class="selection" role="group" aria-label=${label}>
 		<span class="number" role="status">${isReading ? 'Reading the list …' : `${number(rows.length)} selected`}</span>
 		${shown.some(({id}) => !selection?.has(id)) && html`<${Button} label=${isLonger ? `Select these ${number(shown.length)}` : `Select all ${number(shown.length)}`} onClick=${takeShown} />`}
-		${isLonger && rows.length < most && html`<${Button} label=${whole} disabled=${isReading} onClick=${takeAll} />`}
+		${isLonger && rows.length < selectable && html`<${Button} label=${whole} disabled=${isReading} onClick=${takeAll} />`}
 		${children}
-		<${Button} bare icon="close" label="End the selection" onClick=${() => turn(false)} />
+		<${Button} bare icon="close" label="End the selection" onClick=${() => setOn(false)} />
 	</div>`;
 }
 

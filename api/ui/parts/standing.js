@@ -10,7 +10,7 @@ import {distance, withMoments} from './text.js';
  */
 
 /** @type {Record<StateName, Look>} */
-const looks = {
+const badges = {
 	missing: {kind: 'warn', label: 'Missing', icon: 'wanted'},
 	notAvailableYet: {kind: 'quiet', label: 'Not available yet', icon: 'calendar'},
 	searching: {kind: 'info', label: 'Searching', icon: 'search'},
@@ -22,16 +22,16 @@ const looks = {
 };
 
 /** @param {Standing} standing @returns {Look} */
-export function lookOf({state, progress, until}) {
-	const look = looks[state] ?? looks.missing;
+export function badgeOf({state, progress, until}) {
+	const badge = badges[state] ?? badges.missing;
 	if (state === 'downloading' && progress !== null) {
-		return {...look, label: `${look.label} ${Math.floor(progress)} %`};
+		return {...badge, label: `${badge.label} ${Math.floor(progress)} %`};
 	}
-	return until && Date.parse(until) > Date.now() ? {...look, label: `${look.label} · ${distance(until)}`} : look;
+	return until && Date.parse(until) > Date.now() ? {...badge, label: `${badge.label} · ${distance(until)}`} : badge;
 }
 
 /** @param {{standing: Standing}} props */
 export function StandingBadge({standing}) {
-	const {kind, label} = lookOf(standing);
+	const {kind, label} = badgeOf(standing);
 	return html`<${Badge} kind=${kind} title=${withMoments(standing.sentence)}>${label}<//>`;
 }

@@ -67,10 +67,10 @@ export const withTasks = text => text.replaceAll(taskNames, name => `“${taskTi
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Characters that turn the direction of the text after them. */
-const turns = /[\u202a-\u202e\u2066-\u2069]/g;
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A name within a sentence, which it cannot turn around, whatever its direction. @param {string} name */
-export const isolated = name => `\u2068${name.replace(turns, '')}\u2069`;
+export const isolated = name => `\u2068${name.replace(directionMarks, '')}\u2069`;
 
 /** “1 seeder”, “2 seeders” @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -70,7 +70,7 @@ export function View({query}) {
 			${
 				isAdmin &&
 				Boolean(total) &&
-				html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.turn(!picked.isOn)} />
+				html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.setOn(!picked.isOn)} />
 			<${Button} icon="trash" label="Remove finished" onClick=${cleanUp} />`
 			}
 		<//>

@@ -29,6 +29,6 @@ export function useQueue({movieId, seriesId, status = null, sort = null, page = 
 		const hasOtherState = isStill || known.status !== event.status || event.progress === 100;
 		return hasOtherState || 'later'; // events carry neither reasons nor the time left
 	};
-	useEvents({...queueEvents, onEvent, read: reload, restMs: 400});
+	useEvents({...queueEvents, onEvent, read: reload, throttleMs: 400});
 	return queue;
 }

@@ -35,7 +35,7 @@ export function ImportIndexers({onAdded}) {
 }
 
 /** Bytes of a backup. */
-const mostBytes = 12 * 1024 * 1024;
+const maxBytes = 12 * 1024 * 1024;
 
 const programs = [
 	{value: 'prowlarr', label: 'Prowlarr'},
@@ -52,12 +52,12 @@ function SourceDialog({onFound, onClose}) {
 	const [files, setFiles] = useState(/** @type {readonly File[]} */ ([]));
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
 	const [isJackett, isBackup, isAsked] = [program === 'jackett', program === 'backup', program === 'prowlarr'];
-	const isTooLarge = isBackup && (files[0]?.size ?? 0) > mostBytes;
+	const isTooLarge = isBackup && (files[0]?.size ?? 0) > maxBytes;
 	const choose = (/** @type {string} */ value) => {
 		setProgram(value);
 		setFiles([]);
 	};
-	const look = async () => {
+	const readSources = async () => {
 		setProblem(null);
 		const address = url.trim() === '' ? {} : {url: url.trim(), ...(apiKey.trim() !== '' && {apiKey: apiKey.trim()})};
 		try {
@@ -69,7 +69,7 @@ function SourceDialog({onFound, onClose}) {
 		}
 	};
 	return html`<${Dialog} title="Import indexers" onClose=${onClose}>
-		<${Form} class="form" onSubmit=${look}>
+		<${Form} class="form" onSubmit=${readSources}>
 			<p class="hint">This first shows what each indexer would become here. Nothing is stored yet, and the other program is never changed. A site with a definition no longer needs the other program.</p>
 			<${SelectField} label="From" value=${program} onChange=${choose} choices=${programs} />
 			${
@@ -91,7 +91,7 @@ function SourceDialog({onFound, onClose}) {
 			<${TextField} label="API key" type="password" autocomplete="off" value=${apiKey} onInput=${setApiKey} required=${isAsked || (isJackett && url.trim() !== '')}
 				hint=${isBackup ? 'If empty, the key in the backup is used.' : undefined} />
 			${problem && html`<${Failure} error=${problem} />`}
-			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Look" disabled=${isTooLarge} /></footer>
+			<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Show indexers" disabled=${isTooLarge} /></footer>
 		<//>
 	<//>`;
 }

@@ -32,7 +32,7 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 		if (!isWaiting) {
 			return;
 		}
-		const look = async () => {
+		const poll = async () => {
 			/** @type {{history: {id: string}[]}} */
 			const {history} = await client.get(`api/tasks/${task}/history?limit=5`);
 			const isOver = history.some(({id}) => id === waitsFor.executionId);
@@ -45,7 +45,7 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 			setProblem(error);
 			setWaitsFor(null);
 		};
-		const timer = setTimeout(() => look().catch(stop), 1000);
+		const timer = setTimeout(() => poll().catch(stop), 1000);
 		return () => clearTimeout(timer);
 	}, [isWaiting, waitsFor]);
 	const save = async () => {

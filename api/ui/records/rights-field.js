@@ -4,14 +4,14 @@ import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 
 /** What each right allows, as a person would say it. */
-const told = /** @type {const} */ ({
+const rightTexts = /** @type {const} */ ({
 	deleteTitles: ['Delete titles', 'Take movies, series and libraries out of Kinoteka.'],
 	deleteFiles: ['Delete files', 'Delete videos and subtitles from the disk, alone or together with their title.'],
 	editTitles: ['Edit titles', 'Change what is monitored, profiles, tags and folders, and rename or move files.'],
 	runTasks: ['Run tasks', 'Start, cancel and reschedule tasks such as backups, scans and searches of everything.'],
 });
-/** @typedef {keyof typeof told} Right */
-const names = /** @type {Right[]} */ (Object.keys(told));
+/** @typedef {keyof typeof rightTexts} Right */
+const names = /** @type {Right[]} */ (Object.keys(rightTexts));
 const all = (/** @type {boolean} */ is) => Object.fromEntries(names.map(name => [name, is]));
 
 /**
@@ -35,7 +35,7 @@ export function RightsField({value = {}, values: {role}, onChange}) {
 				<${Button} label="All rights" pressed=${!isLess} onClick=${() => onChange(all(true))} /></div>
 			${names.map(
 				name =>
-					html`<${Checkbox} key=${name} label=${told[name][0]} hint=${told[name][1]} checked=${has(name)} onChange=${(/** @type {boolean} */ is) => onChange({...all(true), ...value, [name]: is})} />`,
+					html`<${Checkbox} key=${name} label=${rightTexts[name][0]} hint=${rightTexts[name][1]} checked=${has(name)} onChange=${(/** @type {boolean} */ is) => onChange({...all(true), ...value, [name]: is})} />`,
 			)}`
 		}
 	</fieldset>`;

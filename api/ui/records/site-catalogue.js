@@ -64,7 +64,7 @@ function Sites({onChoose, onClose}) {
 	const given = Object.fromEntries(Object.entries({...wanted, categories: has.join(',')}).filter(([, value]) => value !== ''));
 	const asked = toQuery({...given, ...others});
 	useEffect(() => setPage(1), [asked]);
-	const turn = (/** @type {number} */ to) => {
+	const goTo = (/** @type {number} */ to) => {
 		setPage(to);
 		document.querySelector('dialog')?.scrollTo(0, 0);
 	};
@@ -95,7 +95,7 @@ function Sites({onChoose, onClose}) {
 			<${Checkbox} label="Files that cannot be used" checked=${others.faulty} onChange=${(/** @type {boolean} */ faulty) => setOthers(last => ({...last, faulty}))} />
 		</div>
 		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) => html`<${Paged} page=${page} count=${definitions.length}
-			pages=${Math.ceil(pagination.total / shownAtOnce)} onPage=${turn} empty=${html`<${NoSite} />`}>
+			pages=${Math.ceil(pagination.total / shownAtOnce)} onPage=${goTo} empty=${html`<${NoSite} />`}>
 			<p class="hint" role="status">${counted(pagination.total, others.faulty ? 'file' : 'site')}</p>
 			<ul class="rows">${definitions.map(each =>
 				each.entry

@@ -7,7 +7,7 @@ import {Field} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 
-const most = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** Sends a CSV file as the titles of a list. @param {{path: string, onClose: () => void, onSent: () => void}} props */
 export function UploadFile({path, onClose, onSent}) {
@@ -24,7 +24,7 @@ export function UploadFile({path, onClose, onSent}) {
 			setFault(toMessage(error));
 		}
 	};
-	const isTooLarge = file !== null && file.size > most;
+	const isTooLarge = file !== null && file.size > maxBytes;
 	return html`<${Dialog} title="Upload a list" onClose=${onClose}>
 		<div class="form">
 			<${Field} label="CSV file" hint="As IMDb or Letterboxd exports it, at most 5 MiB." fault=${isTooLarge ? 'The file is too large.' : fault}>${(

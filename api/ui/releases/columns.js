@@ -57,7 +57,7 @@ const fits = {
 	age: ({publishDate}, days) => Date.now() - Date.parse(publishDate) <= Number(days) * dayMs,
 	title: ({title}, text) => words(text).every(word => title.toLowerCase().includes(word)),
 	indexer: ({indexer}, name) => indexer === name,
-	size: (release, most) => release.size <= Number(most) * gigabyte,
+	size: (release, max) => release.size <= Number(max) * gigabyte,
 	peers: ({seeders}, least) => seeders === null || seeders >= Number(least),
 	language: ({language}, name) => languagesOf(language).includes(name),
 	quality: ({quality}, name) => quality.quality === name,

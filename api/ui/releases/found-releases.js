@@ -14,10 +14,10 @@ import {isGoingOn, useStartedSearch} from './use-started-search.js';
 /**
  * Every release that the indexers have, with what the service thinks of it, as they answer. A grab is for `subject`;
  * `onFirst` is told when there is something to see.
- * @param {{wish: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props
+ * @param {{request: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props
  */
-export function FoundReleases({wish, subject = {}, onFirst}) {
-	const {search, error, repeat} = useStartedSearch(wish);
+export function FoundReleases({request, subject = {}, onFirst}) {
+	const {search, error, repeat} = useStartedSearch(request);
 	const isAny = (search?.releases.length ?? 0) > 0;
 	useEffect(() => {
 		if (isAny) {

@@ -53,7 +53,7 @@ export function View({query}) {
 				<div class="choices" role="group" aria-label="Indexers">${enabled.map(each => html`<${Checkbox} key=${each.id} label=${each.name} checked=${chosen.includes(each.id)} onChange=${toggle(each.id)} />`)}</div></details>`
 			}
 		<//>
-		${query.get('q') ? html`<${FoundReleases} wish=${wishOf(query)} />` : html`<${Empty} icon="search" title="What are you looking for?"><p>The words go to the indexers as they are. What is found can be grabbed for any title of the library.</p><//>`}`;
+		${query.get('q') ? html`<${FoundReleases} request=${requestOf(query)} />` : html`<${Empty} icon="search" title="What are you looking for?"><p>The words go to the indexers as they are. What is found can be grabbed for any title of the library.</p><//>`}`;
 }
 
 /** @param {string} categories */
@@ -65,7 +65,7 @@ function kindOf(categories) {
 const listOf = text => (text ? text.split(',') : []);
 
 /** @param {URLSearchParams} query */
-function wishOf(query) {
+function requestOf(query) {
 	const [categories, indexers] = [listOf(query.get('categories')), listOf(query.get('indexers'))];
 	return {
 		query: query.get('q'),

@@ -40,9 +40,9 @@ export function useStartedSearch(body) {
 	const {client} = useApp();
 	const [round, setRound] = useState(0);
 	const [shown, setShown] = useState(/** @type {{search: SearchState | null, error: Error | null}} */ ({search: null, error: null}));
-	const wish = body && JSON.stringify(body);
+	const request = body && JSON.stringify(body);
 	useEffect(() => {
-		if (wish === null) {
+		if (request === null) {
 			setShown({search: null, error: null});
 			return;
 		}
@@ -57,7 +57,7 @@ export function useStartedSearch(body) {
 		const onStarted = (/** @type {string} */ started) => {
 			id = started;
 		};
-		follow(client, JSON.parse(wish), {signal: stop.signal, show, onStarted}).catch(
+		follow(client, JSON.parse(request), {signal: stop.signal, show, onStarted}).catch(
 			error => !isAbort(error) && !stop.signal.aborted && setShown({search: {...last, state: 'failed'}, error}),
 		);
 		return () => {
@@ -66,7 +66,7 @@ export function useStartedSearch(body) {
 				client.remove(`api/searches/${id}`).catch(() => {});
 			}
 		};
-	}, [wish, round]);
+	}, [request, round]);
 	return {...shown, repeat: () => setRound(before => before + 1)};
 }
 

@@ -96,8 +96,8 @@ export function inWords(key, schema) {
 	const title = settingTitles[key];
 	const prefix = key.slice(0, key.lastIndexOf('.') + 1);
 	const description = schema.description?.replaceAll(/`?\b([a-z]+[A-Z]\w*)\b`?/g, (all, name) => {
-		const told = settingTitles[prefix + name];
-		return told ? `“${told}”` : all;
+		const title = settingTitles[prefix + name];
+		return title ? `“${title}”` : all;
 	});
 	return {
 		...schema,

@@ -59,8 +59,8 @@ export function PassRow({series, index, count, selection, onChange}) {
 function SeasonButton({season, isOff, isLocked, onSet}) {
 	const {seasonNumber, monitored, episodeCount, episodeFileCount, totalEpisodeCount} = season;
 	const name = seasonNumber === 0 ? 'Specials' : `Season ${seasonNumber}`;
-	const look = !monitored || isOff ? 'off' : episodeFileCount < episodeCount ? 'warn' : episodeCount > 0 ? 'ok' : '';
-	return html`<button type="button" class=${`pass-season ${look}`} aria-pressed=${monitored} aria-disabled=${isLocked}
+	const status = !monitored || isOff ? 'off' : episodeFileCount < episodeCount ? 'warn' : episodeCount > 0 ? 'ok' : '';
+	return html`<button type="button" class=${`pass-season ${status}`} aria-pressed=${monitored} aria-disabled=${isLocked}
 		title=${`${name}: ${episodeFileCount} of ${episodeCount} episodes, ${totalEpisodeCount} in all${monitored ? '' : '; not monitored'}`} onClick=${() => void (isLocked || onSet())}>
 		<${Icon} name=${monitored ? 'eye' : 'eyeOff'} /><b>${seasonNumber === 0 ? 'Sp' : `S${seasonNumber}`}</b>
 		<span class="number">${episodeFileCount}/${episodeCount}</span></button>`;

@@ -12,7 +12,7 @@ import {Icon} from '../parts/icon.js';
 import {number} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 import {useTyped} from '../state/use-typed.js';
 import {MonitorBar} from './monitor-bar.js';
 import {PassRow} from './pass-row.js';
@@ -40,7 +40,7 @@ export function View({query}) {
 	const filter = toQuery(shown);
 	const pathOf = (/** @type {number} */ page) => `api/library/series${toQuery({...shown, page, limit: pageSize})}`;
 	const pages = usePages(page => `api/library/series${toQuery({...shown, withSeasons: true, page, limit: pageSize})}`, 'series', filter);
-	useTitles(pages.refresh, ({kind}) => kind === 'series');
+	useTitleEvents(pages.refresh, ({kind}) => kind === 'series');
 	const list = {kind: /** @type {const} */ ('series'), pathOf, at: pages.at};
 	const {isOn, setOn, selection, chosen, setChosen} = useSelection(list);
 	const error = isShownByBanner(pages.error) ? null : pages.error;

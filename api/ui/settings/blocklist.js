@@ -83,7 +83,7 @@ function BlockedReleases({query}) {
 			${
 				isAdmin &&
 				Boolean(total) &&
-				html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.turn(!picked.isOn)} />
+				html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.setOn(!picked.isOn)} />
 				<${Button} icon="trash" label="Clear all" onClick=${() => setAsked('all')} />`
 			}<//>
 		${

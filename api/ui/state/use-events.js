@@ -9,7 +9,7 @@ import {joined} from './joined.js';
  * @property {(name: string, data: any) => boolean | 'later'} onEvent Says whether the state must be read anew, and
  * `later` if only what changes all the time is old.
  * @property {() => void} read
- * @property {number} restMs Milliseconds in which many changes are read at once.
+ * @property {number} throttleMs Milliseconds in which many changes are read at once.
  * @property {boolean} [isSparing] What happens while the stream opens is not worth reading all of it again.
  */
 
@@ -24,9 +24,9 @@ export function useEvents(options) {
 	const {streams} = useApp();
 	const latest = useRef(options);
 	latest.current = options;
-	const {path, names, restMs} = options;
+	const {path, names, throttleMs} = options;
 	useEffect(() => {
-		const reading = joined(() => latest.current.read(), restMs);
+		const reading = joined(() => latest.current.read(), throttleMs);
 		const readingLater = joined(() => latest.current.read(), laterMs);
 		const close = streams.subscribe(path, names, {
 			onEvent: (name, data) => {

@@ -9,5 +9,5 @@ import {useEvents} from './use-events.js';
 export function useImports(onImport, isOurs = () => true) {
 	/** @param {string} name @param {{id: string, progress?: number}} data */
 	const onEvent = (name, {id, progress}) => (name === 'queueItemRemoved' || progress === 100) && isOurs(id);
-	useEvents({...queueEvents, onEvent, read: onImport, restMs: 1_000, isSparing: true});
+	useEvents({...queueEvents, onEvent, read: onImport, throttleMs: 1_000, isSparing: true});
 }

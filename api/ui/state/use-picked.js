@@ -5,7 +5,7 @@ import {patiently} from '../client/patiently.js';
  * @template {{id: string}} Row
  * @typedef {object} Picked Rows of a paged list that a person picks, also of pages that are not shown.
  * @property {boolean} isOn
- * @property {(isOn: boolean) => void} turn
+ * @property {(isOn: boolean) => void} setOn
  * @property {readonly Row[]} rows As they are now, if they are shown.
  * @property {(rows: readonly Row[]) => void} choose
  * @property {{has: (id: string) => boolean, pick: (id: string, isRange: boolean) => void} | null} selection Null while nobody picks.
@@ -17,11 +17,11 @@ import {patiently} from '../client/patiently.js';
  * @returns {Picked<Row>}
  */
 export function usePicked(shown) {
-	const [isOn, setOn] = useState(false);
+	const [isOn, setIsOn] = useState(false);
 	const [chosen, setChosen] = useState(/** @type {ReadonlyMap<string, Row>} */ (new Map()));
 	const last = useRef('');
-	const turn = (/** @type {boolean} */ isWanted) => {
-		setOn(isWanted);
+	const setOn = (/** @type {boolean} */ isWanted) => {
+		setIsOn(isWanted);
 		setChosen(new Map());
 		last.current = '';
 	};
@@ -39,7 +39,7 @@ export function usePicked(shown) {
 	const choose = useCallback((/** @type {readonly Row[]} */ rows) => setChosen(new Map(rows.map(row => [row.id, row]))), []);
 	const now = new Map(shown.map(row => [row.id, row]));
 	const rows = [...chosen.values()].map(row => now.get(row.id) ?? row);
-	return {isOn, turn, rows, choose, selection: isOn ? {has: id => chosen.has(id), pick} : null};
+	return {isOn, setOn, rows, choose, selection: isOn ? {has: id => chosen.has(id), pick} : null};
 }
 
 /** As many as one can have picked. */
@@ -65,18 +65,18 @@ export function readPages(client, pathOf, rowsOf) {
 
 /**
  * Reads a list step by step, as far as one may pick its rows.
- * @template Row, Place
- * @param {(at: Place) => Promise<{rows: readonly Row[], next: Place | null}>} read
- * @param {Place} start
+ * @template Row, Cursor
+ * @param {(at: Cursor) => Promise<{rows: readonly Row[], next: Cursor | null}>} read
+ * @param {Cursor} start
  */
 export async function readAll(read, start) {
 	/** @type {Row[]} */
 	const all = [];
-	/** @type {Place | null} */
+	/** @type {Cursor | null} */
 	let at = start;
 	while (at !== null && all.length < maxPicked) {
 		const here = at;
-		const {rows, next} = /** @type {{rows: readonly Row[], next: Place | null}} */ (await patiently(() => read(here)));
+		const {rows, next} = /** @type {{rows: readonly Row[], next: Cursor | null}} */ (await patiently(() => read(here)));
 		all.push(...rows);
 		at = next;
 	}

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
 
 /** Milliseconds after the last letter. */
-const restMs = 250;
+const debounceMs = 250;
 
 /**
  * What a person types into a search box, reported once they pause.
@@ -25,7 +25,7 @@ export function useTyped(value, onPause) {
 				reported.current = typed.trim();
 				onPause(reported.current);
 			}
-		}, restMs);
+		}, debounceMs);
 		return () => clearTimeout(timer);
 	}, [typed]);
 	return [typed, setTyped];

@@ -12,7 +12,7 @@ import {useData} from '../state/use-data.js';
  */
 
 /** @type {Record<Level, {kind: 'ok' | 'warn' | 'bad', label: string, remedy: string | null}>} */
-const looks = {
+const levels = {
 	ok: {kind: 'ok', label: 'Enough room', remedy: null},
 	low: {kind: 'warn', label: 'Little room', remedy: 'Delete what nobody watches, empty the recycle bin, or use another disk.'},
 	full: {kind: 'bad', label: 'Full', remedy: 'Nothing is imported there until there is room. Imports then continue automatically.'},
@@ -34,7 +34,7 @@ const places = {
 	data: 'backups',
 };
 
-/** The disks that the service uses, those that need a look first. */
+/** The disks that the service uses, those that need attention first. */
 export function Disks() {
 	/** @type {import('../state/use-data.js').Data<{disks: Disk[]}>} */
 	const found = useData('api/disk-space');
@@ -46,7 +46,7 @@ export function Disks() {
 
 /** @param {{disk: Disk}} props */
 function DiskRow({disk: {freeSpace, totalSpace, level, folders}}) {
-	const {kind, label, remedy} = looks[level];
+	const {kind, label, remedy} = levels[level];
 	const isKnown = freeSpace !== null && totalSpace !== null && totalSpace > 0;
 	const used = isKnown ? (1 - freeSpace / totalSpace) * 100 : 0;
 	const name = folders[0]?.path ?? '';

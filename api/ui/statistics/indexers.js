@@ -90,14 +90,14 @@ function DayBars({days}) {
 		const {queries = 0, rss = 0, grabs = 0, failures = 0} = byDay.get(day) ?? {};
 		return {day, all: queries + rss + grabs, failures};
 	});
-	const most = Math.max(1, ...shown.map(({all}) => all));
+	const max = Math.max(1, ...shown.map(({all}) => all));
 	const total = shown.reduce((sum, {all}) => sum + all, 0);
 	const failed = shown.reduce((sum, {failures}) => sum + failures, 0);
-	const text = `${number(total)} times used in 30 days, ${number(failed)} failures, at most ${number(most)} a day`;
+	const text = `${number(total)} times used in 30 days, ${number(failed)} failures, at most ${number(max)} a day`;
 	return html`<svg class="day-bars" viewBox=${`0 0 ${shownDays * 4} 24`} role="img" aria-label=${text} preserveAspectRatio="none">
 		${shown.map(({day, all, failures}, index) => {
-			const high = all === 0 ? 0 : Math.max(2, (all / most) * 24);
-			const low = Math.min(high, (failures / most) * 24);
+			const high = all === 0 ? 0 : Math.max(2, (all / max) * 24);
+			const low = Math.min(high, (failures / max) * 24);
 			return html`<g key=${day}><title>${`${day}: ${number(all)}, ${number(failures)} failed`}</title>
 				<rect class="all" x=${index * 4} y=${24 - high} width="3" height=${high} /><rect class="bad" x=${index * 4} y=${24 - low} width="3" height=${low} /></g>`;
 		})}

@@ -23,8 +23,8 @@ import {Indexers} from './indexers.js';
  */
 /** @typedef {{asOf: string, figures: Figures} | {taskId: string | null, message: string}} Answer */
 
-/** Milliseconds between two looks at what is being counted. */
-const lookMs = 2_000;
+/** Milliseconds between two requests for figures that are being computed. */
+const pollMs = 2_000;
 
 const types = [
 	{value: 'movie', label: 'Movies'},
@@ -90,16 +90,16 @@ function OfLibrary({query}) {
 		<${Loaded} from=${found}>${(/** @type {Answer} */ answer) =>
 			'figures' in answer
 				? html`<${FiguresOf} figures=${answer.figures} asOf=${answer.asOf} names=${names} />`
-				: html`<${NotCounted} answer=${answer} onLook=${found.reload} />`}<//>`;
+				: html`<${NotCounted} answer=${answer} onPoll=${found.reload} />`}<//>`;
 }
 
-/** @param {{answer: {taskId: string | null, message: string}, onLook: () => void}} props */
-function NotCounted({answer, onLook}) {
+/** @param {{answer: {taskId: string | null, message: string}, onPoll: () => void}} props */
+function NotCounted({answer, onPoll}) {
 	const {client, attempt, may} = useApp();
 	const [isAsked, setAsked] = useState(false);
 	const runs = isAsked || answer.taskId !== null;
 	useEffect(() => {
-		const timer = runs ? setTimeout(onLook, lookMs) : undefined;
+		const timer = runs ? setTimeout(onPoll, pollMs) : undefined;
 		return () => clearTimeout(timer);
 	}, [answer, runs]);
 	const count = async () => setAsked(await attempt(() => client.post('api/tasks/statistics/run', {})));
@@ -145,14 +145,14 @@ function FiguresOf({figures: {titles, episodes, files, bytes, groups, addedPerMo
  * @param {BarsProps} props
  */
 function Bars({title, groups, unit, names, max = maxBars, nameless = 'Unknown', isVerbatim = false}) {
-	const most = Math.max(1, ...groups.map(({count}) => count));
+	const largest = Math.max(1, ...groups.map(({count}) => count));
 	return (
 		groups.length > 0 &&
 		html`<section><h2>${title}</h2><ul class="bars">${groups.slice(0, max).map(({key, count, bytes}) => {
 			const name = key === null ? nameless : (names.get(key) ?? (isVerbatim ? key : capital(key)));
 			const text = `${counted(count, unit)}${bytes > 0 ? `, ${size(bytes)}` : ''}`;
 			return html`<li key=${key}><span class="bar-name" dir="auto" title=${name}>${name}</span><span class="muted">${text}</span>
-				<${Progress} percent=${(count / most) * 100} label=${`${name}: ${text}`} /></li>`;
+				<${Progress} percent=${(count / largest) * 100} label=${`${name}: ${text}`} /></li>`;
 		})}</ul></section>`
 	);
 }

@@ -28,7 +28,7 @@ export function View() {
 	const {client, attempt} = useApp();
 	/** @type {import('../state/use-data.js').Data<BackupList>} */
 	const list = useData('api/backups');
-	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, restMs: 300});
+	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, throttleMs: 300});
 	const make = () => attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written.');
 	return html`<${ViewHead} title="Backups"><${Button} kind="primary" icon="import" label="Back up now" onClick=${make} /><//>
 		<${Loaded} from=${list}>${(/** @type {BackupList} */ {folder, accessible, backups}) => html`

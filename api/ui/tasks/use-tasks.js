@@ -32,6 +32,6 @@ export function useTasks() {
 		setProgress(({[event.taskId]: _before, ...others}) => (isOn ? {...others, [event.taskId]: event} : others));
 		return !isOn;
 	};
-	useEvents({path: 'api/tasks/stream', names, onEvent, read: tasks.reload, restMs: 300});
+	useEvents({path: 'api/tasks/stream', names, onEvent, read: tasks.reload, throttleMs: 300});
 	return {tasks, progress};
 }

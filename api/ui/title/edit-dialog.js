@@ -47,7 +47,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 		try {
 			// An empty folder is one that follows the root folder.
 			const {path, ...rest} = changed;
-			// Those of rules are sent back: one that a person gave, too, would be taken for removed.
+			// Tags of rules are sent back, too: one that a person had also given would count as removed.
 			const given = tags === ownTags(title).join(', ') ? {} : {tags: [...toTags(tags), ...(title.ruleTags ?? [])]};
 			const moving = movesFolder && moveFiles ? {moveFiles} : {};
 			const {taskId} = await client.put(`api/library/${kind}/${title.id}`, {...(path ? changed : rest), ...given, ...moving});

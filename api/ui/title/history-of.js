@@ -7,7 +7,7 @@ import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {useData} from '../state/use-data.js';
 import {useEvents} from '../state/use-events.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 
 /** @typedef {import('../history/history.js').HistoryPage} HistoryPage */
 
@@ -18,9 +18,9 @@ export function HistoryOf({filter}) {
 	const [page, setPage] = useState(1);
 	/** @type {import('../state/use-data.js').Data<HistoryPage>} */
 	const history = useData(`api/history${query({...filter, page, limit: 50})}`);
-	useTitles(history.reload, ({id}) => id === (filter['movieId'] ?? filter['seriesId']));
+	useTitleEvents(history.reload, ({id}) => id === (filter['movieId'] ?? filter['seriesId']));
 	const onEvent = (/** @type {string} */ name) => name !== 'queueItemUpdated';
-	useEvents({...queueEvents, onEvent, read: history.reload, restMs: 1_000, isSparing: true});
+	useEvents({...queueEvents, onEvent, read: history.reload, throttleMs: 1_000, isSparing: true});
 	return html`<${Loaded} from=${history}>${(/** @type {HistoryPage} */ {history: entries, pagination}) =>
 		html`<${Paged} page=${page} pages=${pagination.totalPages} count=${entries.length} empty=${nothing} onPage=${setPage}>
 			<${Entries} entries=${entries} /><//>`}<//>`;

@@ -3,7 +3,7 @@ import {html} from '../parts/html.js';
 import {StandingBadge} from '../parts/standing.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 import {Downloads} from './downloads.js';
 import {FileOf} from './file.js';
 import {HistoryOf} from './history-of.js';
@@ -29,7 +29,7 @@ export function View({params, query}) {
 	const movie = useData(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`);
 	/** @type {import('../state/use-data.js').Data<import('./why.js').TitleStatus>} */
 	const status = useStatus(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`, params['id'] ?? '');
-	useTitles(movie.reload, title => title.id === params['id']);
+	useTitleEvents(movie.reload, title => title.id === params['id']);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${movie}>${(/** @type {Movie} */ data) => html`
 		<${TitleHead} kind="movies" title=${data} badges=${html`<${Standing} movie=${data} status=${status.data} />`}>

@@ -9,18 +9,18 @@ import {counted, episodeCode, isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 
-/** @typedef {{seasonNumber: number, episodeNumber: number}} Place */
+/** @typedef {{seasonNumber: number, episodeNumber: number}} EpisodeNumbers */
 /** @typedef {{episodeOrder: string | null, orders: {order: string, name: string, episodes: number | null}[]}} Orders */
-/** @typedef {{title: string, from: Place | null, to: Place, isListed: boolean}} Placed */
+/** @typedef {{title: string, from: EpisodeNumbers | null, to: EpisodeNumbers, isListed: boolean}} Renumbered */
 
 const providerOrder = 'provider';
 /** The share of the episodes that an order must have. */
-const enough = 0.8;
+const minCoverage = 0.8;
 /** Rows that are shown; a person looks at the first ones. */
 const shownRows = 200;
 
 /**
- * Another order of the episodes of a series: which there are, what changes, and the change.
+ * Chooses another order of the episodes of a series: lists the orders, previews what changes, and renumbers.
  * @param {{series: any, onClose: () => void, onSaved: () => void}} props
  */
 export function OrderDialog({series, onClose, onSaved}) {
@@ -31,7 +31,7 @@ export function OrderDialog({series, onClose, onSaved}) {
 	const current = data?.episodeOrder ?? providerOrder;
 	const [chosen, setChosen] = useState(/** @type {string | null} */ (null));
 	const isOther = chosen !== null && chosen !== current;
-	/** @type {import('../state/use-data.js').Data<{coverage: number, unchanged: number, episodes: Placed[]}>} */
+	/** @type {import('../state/use-data.js').Data<{coverage: number, unchanged: number, episodes: Renumbered[]}>} */
 	const preview = useData(isOther ? `${path}/preview?order=${encodeURIComponent(chosen)}` : null);
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const save = async () => {
@@ -65,15 +65,15 @@ export function OrderDialog({series, onClose, onSaved}) {
 		${found && html`<${Changes} ...${found} />`}
 		${problem?.isBeyond(['episodeOrder']) && html`<${Failure} error=${problem} />`}
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
-			<${Button} kind="primary" label="Renumber" disabled=${!found || found.coverage < enough} onClick=${save} /></footer>
+			<${Button} kind="primary" label="Renumber" disabled=${!found || found.coverage < minCoverage} onClick=${save} /></footer>
 	<//>`;
 }
 
-/** @param {{coverage: number, unchanged: number, episodes: Placed[]}} props */
+/** @param {{coverage: number, unchanged: number, episodes: Renumbered[]}} props */
 function Changes({coverage, unchanged, episodes}) {
 	const percent = Math.floor(coverage * 100);
-	return html`<p class=${coverage < enough ? 'fault' : 'hint'}>It has ${percent} % of the regular episodes${
-		coverage < enough ? `; at least ${enough * 100} % are needed` : ''
+	return html`<p class=${coverage < minCoverage ? 'fault' : 'hint'}>It has ${percent} % of the regular episodes${
+		coverage < minCoverage ? `; at least ${minCoverage * 100} % are needed` : ''
 	}. ${counted(episodes.length, 'number')} would change, ${unchanged} would stay.</p>
 		<ul class="reasons">${episodes
 			.slice(0, shownRows)

@@ -14,14 +14,14 @@ export function Releases({subject}) {
 	// The table needs the whole height.
 	const show = () => ref.current?.scrollIntoView({block: 'start'});
 	useEffect(show, [seasonNumber, episodeNumber]);
-	const wish = {
+	const request = {
 		...(movieId && {movieId}),
 		...(seriesId && {seriesId}),
 		...(seasonNumber && {seasonNumber: Number(seasonNumber)}),
 		...(seasonNumber && episodeNumber && {episodeNumber: Number(episodeNumber)}),
 		limit: 1000,
 	};
-	return html`<div ref=${ref} class="releases-of"><${Part} subject=${subject} /><${FoundReleases} wish=${wish} subject=${subject} onFirst=${show} /></div>`;
+	return html`<div ref=${ref} class="releases-of"><${Part} subject=${subject} /><${FoundReleases} request=${request} subject=${subject} onFirst=${show} /></div>`;
 }
 
 /** Which part of a series was searched for. @param {{subject: Subject}} props */

@@ -3,7 +3,7 @@ import {html} from '../parts/html.js';
 import {capital} from '../parts/text.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 import {Downloads} from './downloads.js';
 import {HistoryOf} from './history-of.js';
 import {People} from './people.js';
@@ -28,7 +28,7 @@ export function View({params, query}) {
 	const series = useData(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`);
 	/** @type {import('../state/use-data.js').Data<import('./why.js').SeriesStatus>} */
 	const status = useStatus(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`, params['id'] ?? '');
-	useTitles(series.reload, title => title.id === params['id']);
+	useTitleEvents(series.reload, title => title.id === params['id']);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${series}>${(/** @type {Series} */ data) => html`
 		<${TitleHead} kind="series" title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>

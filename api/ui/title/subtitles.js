@@ -8,7 +8,7 @@ import {html} from '../parts/html.js';
 import {subtitleName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 import {SubtitleSearch} from './subtitle-search.js';
 import {UploadSubtitle} from './upload-subtitle.js';
 
@@ -21,7 +21,7 @@ export function Subtitles({path, titleId, hasFile}) {
 	const {client, attempt, may} = useApp();
 	/** @type {import('../state/use-data.js').Data<SubtitlesOf>} */
 	const subtitles = useData(hasFile ? path : null);
-	useTitles(subtitles.reload, ({id}) => hasFile && id === titleId); // also once one that is searched has come
+	useTitleEvents(subtitles.reload, ({id}) => hasFile && id === titleId); // also once one that is searched has come
 	const [isSearching, setSearching] = useState(false);
 	const [doomed, setDoomed] = useState(/** @type {Subtitle | null} */ (null));
 	const [isBlocked, setBlocked] = useState(false);

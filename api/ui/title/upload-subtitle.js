@@ -9,7 +9,7 @@ import {languageName} from '../parts/text.js';
 import {bodyOf, useDocument} from '../schema/document.js';
 import {useApp} from '../state/app-state.js';
 
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 /** `film.pt-br.srt` says its language. */
 const named = /\.([a-z]{2}(?:-[a-z]{2})?)(?:\.\w+)?$/i;
 
@@ -32,7 +32,7 @@ export function UploadSubtitle({path, onClose, onAdded}) {
 	const languages = useLanguages();
 	const choose = (/** @type {File | null} */ chosen) => {
 		setFile(chosen);
-		setFault(chosen && chosen.size > mostBytes ? 'The file is too large.' : '');
+		setFault(chosen && chosen.size > maxBytes ? 'The file is too large.' : '');
 		setLanguage(last => last || (named.exec(chosen?.name ?? '')?.[1]?.toLowerCase() ?? ''));
 	};
 	const send = async () => {
@@ -56,6 +56,6 @@ export function UploadSubtitle({path, onClose, onAdded}) {
 			<${Checkbox} label="For the deaf and hard of hearing" checked=${hearingImpaired} onChange=${setHearingImpaired} />
 		</div>
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
-			<${Button} kind="primary" label="Upload" disabled=${!file || file.size > mostBytes || !languages.some(({value}) => value === language)} onClick=${send} /></footer>
+			<${Button} kind="primary" label="Upload" disabled=${!file || file.size > maxBytes || !languages.some(({value}) => value === language)} onClick=${send} /></footer>
 	<//>`;
 }

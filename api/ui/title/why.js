@@ -1,12 +1,12 @@
 import {queueEvents} from '../client/queue-events.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
-import {lookOf, StandingBadge} from '../parts/standing.js';
+import {badgeOf, StandingBadge} from '../parts/standing.js';
 import {counted, distance, withMoments, words} from '../parts/text.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useEvents} from '../state/use-events.js';
-import {useTitles} from '../state/use-titles.js';
+import {useTitleEvents} from '../state/use-title-events.js';
 
 /**
  * @typedef {object} LastSearch
@@ -39,12 +39,12 @@ import {useTitles} from '../state/use-titles.js';
 export function useStatus(path, id) {
 	/** @type {import('../state/use-data.js').Data<T>} */
 	const status = useData(`${path}/status`);
-	useTitles(status.reload, title => title.id === id);
+	useTitleEvents(status.reload, title => title.id === id);
 	// Of a series, only one of its downloads is known here; what is complete is imported, or needs somebody.
 	/** @param {string} name @param {{id: string, progress: number}} event @returns {boolean | 'later'} */
 	const onEvent = (name, {id: itemId, progress}) =>
 		name !== 'queueItemUpdated' || progress === 100 || (itemId === status.data?.queueId && 'later');
-	useEvents({...queueEvents, onEvent, read: status.reload, restMs: 1_000, isSparing: true});
+	useEvents({...queueEvents, onEvent, read: status.reload, throttleMs: 1_000, isSparing: true});
 	return status;
 }
 
@@ -57,7 +57,7 @@ export function Why({status}) {
 		return null;
 	}
 	const {sentence, lastSearch, nextSearchAt, nextSearchReason, queueId} = status;
-	const {kind, icon} = lookOf(status);
+	const {kind, icon} = badgeOf(status);
 	return html`<section class=${`why ${kind}`} aria-label="Why it is not in the library">
 		<${Icon} name=${icon} />
 		<div>

@@ -43,7 +43,7 @@ export function WantedSelection({picked, shown, total, list, type, onChange}) {
 		onChange();
 	};
 	/** @param {(some: readonly string[]) => Promise<{failedCount?: number} | null>} ask @param {number} count @param {string} done */
-	const inTurn = (ask, count, done) =>
+	const inBatches = (ask, count, done) =>
 		attempt(async () => {
 			let failed = 0;
 			try {
@@ -58,13 +58,13 @@ export function WantedSelection({picked, shown, total, list, type, onChange}) {
 			return {message: `${done}${failed > 0 ? ` ${number(failed)} are not there any more.` : ''}`};
 		});
 	const searchEpisodes = () =>
-		inTurn(
+		inBatches(
 			some => /** @type {Promise<any>} */ (patiently(() => client.post('api/library/episodes/bulk-search', {ids: some}))),
 			together,
 			`The search for ${what} is queued.`,
 		);
 	const fetchSubtitles = () =>
-		inTurn(
+		inBatches(
 			async some => {
 				await patiently(() => client.post(`api/library/${type === 'movie' ? 'movies' : 'episodes'}/${some[0]}/subtitles/fetch`));
 				return null;

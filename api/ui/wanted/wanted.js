@@ -42,7 +42,7 @@ export function View({query}) {
 	const picked = usePicked(wanted.data?.items ?? []);
 	useEffect(() => picked.choose([]), [list, type]); // each has its own titles
 	return html`<${ViewHead} title="Wanted" count=${total === undefined ? undefined : number(total)}>
-			${Boolean(total) && html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.turn(!picked.isOn)} />`}
+			${Boolean(total) && html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.setOn(!picked.isOn)} />`}
 			<${Tabs} label="Which list" value=${list} choices=${lists} onChange=${choose('list')} />
 			<${Tabs} label="Movies or episodes" value=${type} choices=${types} onChange=${choose('type')} />
 		<//>

@@ -22,14 +22,14 @@ interface Reading {
 	scripts: string[];
 	texts: string[];
 	/** Characters in `texts`. */
-	kept: number;
+	textChars: number;
 	/** How many `<svg>` elements are open: their titles are not the title of the page. */
 	drawings: number;
 }
 
 /** Reads a page once from start to end; a damaged or truncated page gives what it has. */
 export function readPage(html: string): PageMarks {
-	const reading: Reading = {page: html.slice(0, maxLength), marks: nothingGathered(), scripts: [], texts: [], kept: 0, drawings: 0};
+	const reading: Reading = {page: html.slice(0, maxLength), marks: nothingGathered(), scripts: [], texts: [], textChars: 0, drawings: 0};
 	for (let at = 0; at < reading.page.length; ) {
 		const open = reading.page.indexOf('<', at);
 		const end = open < 0 ? reading.page.length : open;
@@ -43,9 +43,9 @@ export function readPage(html: string): PageMarks {
 function gatherText(reading: Reading, text: string): void {
 	const length = lengthOfWords(text);
 	reading.marks.textLength += length;
-	if (length > 0 && reading.kept < maxText) {
+	if (length > 0 && reading.textChars < maxText) {
 		reading.texts.push(text.slice(0, maxText));
-		reading.kept += text.length;
+		reading.textChars += text.length;
 	}
 }
 

@@ -86,7 +86,7 @@ function categoriesFor({categories}: SearchPath, wanted: readonly string[]): rea
 	return shared.length > 0 === (categories[0] !== '!') ? shared : null;
 }
 
-interface Circumstances {
+interface RequestContext {
 	base: string;
 	headers: Record<string, string>;
 	variables: Variables;
@@ -95,7 +95,7 @@ interface Circumstances {
 
 const utf8 = new TextEncoder();
 
-function buildRequest(definition: Definition, path: SearchPath, {base, headers, variables, tools}: Circumstances): SiteRequest {
+function buildRequest(definition: Definition, path: SearchPath, {base, headers, variables, tools}: RequestContext): SiteRequest {
 	const filled = fillTemplate(path.path, variables, value => formEncode(value, text => utf8.encode(text))).replaceAll('+', '%20');
 	const address = toAddress(filled, base);
 	const inputs = [...(path.inheritsInputs ? definition.search.inputs : []), ...path.inputs];

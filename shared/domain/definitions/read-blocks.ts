@@ -1,16 +1,16 @@
 import type {Download, DownloadSelector, ErrorBlock, Filter, Login, Pairs, Selector} from './definition.ts';
-import type {Place} from './tree.ts';
+import type {DefinitionNode} from './tree.ts';
 
-export function readInputs(place: Place): Pairs<string> {
-	return place.pairs(each => each.text() ?? '');
+export function readInputs(node: DefinitionNode): Pairs<string> {
+	return node.pairs(each => each.text() ?? '');
 }
 
-export function readHeaders(place: Place): Pairs<string[]> {
-	return place.pairs(each => each.texts());
+export function readHeaders(node: DefinitionNode): Pairs<string[]> {
+	return node.pairs(each => each.texts());
 }
 
-export function readFilters(place: Place): Filter[] {
-	return place.items().map(each => {
+export function readFilters(node: DefinitionNode): Filter[] {
+	return node.items().map(each => {
 		const name = each.at('name').text();
 		if (name === null) {
 			each.fault('has no name');
@@ -19,9 +19,9 @@ export function readFilters(place: Place): Filter[] {
 	});
 }
 
-export function readSelector(place: Place): Selector {
-	const isText = typeof place.tree === 'string';
-	const block = isText ? null : place;
+export function readSelector(node: DefinitionNode): Selector {
+	const isText = typeof node.tree === 'string';
+	const block = isText ? null : node;
 	return {
 		selector: block ? block.at('selector').text() : null,
 		text: block?.at('text').text() ?? null,
@@ -34,8 +34,8 @@ export function readSelector(place: Place): Selector {
 	};
 }
 
-export function readErrors(place: Place): ErrorBlock[] {
-	return place.items().map(each => ({
+export function readErrors(node: DefinitionNode): ErrorBlock[] {
+	return node.items().map(each => ({
 		selector: each.at('selector').text() ?? '',
 		message: each.at('message').isAbsent ? null : readSelector(each.at('message')),
 	}));
@@ -43,29 +43,29 @@ export function readErrors(place: Place): ErrorBlock[] {
 
 const loginMethods = ['cookie', 'form', 'get', 'post', 'oneurl'];
 
-export function readLogin(place: Place): Login | null {
-	if (!place.isMap()) {
+export function readLogin(node: DefinitionNode): Login | null {
+	if (!node.isMap()) {
 		return null;
 	}
-	const method = place.at('method').text() ?? 'form';
+	const method = node.at('method').text() ?? 'form';
 	if (!loginMethods.includes(method)) {
-		place.fault(`${method} is no known method of a login`);
+		node.fault(`${method} is no known method of a login`);
 	}
-	const captcha = place.at('captcha');
+	const captcha = node.at('captcha');
 	return {
 		method,
-		path: place.at('path').text(),
-		submitPath: place.at('submitpath').text(),
-		form: place.at('form').text() ?? 'form',
-		hasSelectors: place.at('selectors').flag(),
-		inputs: readInputs(place.at('inputs')),
-		selectorInputs: place.at('selectorinputs').pairs(readSelector),
-		querySelectorInputs: place.at('getselectorinputs').pairs(readSelector),
-		cookies: place.at('cookies').texts(),
-		headers: readHeaders(place.at('headers')),
-		errors: readErrors(place.at('error')),
-		testPath: place.at('test').at('path').text(),
-		testSelector: place.at('test').at('selector').text(),
+		path: node.at('path').text(),
+		submitPath: node.at('submitpath').text(),
+		form: node.at('form').text() ?? 'form',
+		hasSelectors: node.at('selectors').flag(),
+		inputs: readInputs(node.at('inputs')),
+		selectorInputs: node.at('selectorinputs').pairs(readSelector),
+		querySelectorInputs: node.at('getselectorinputs').pairs(readSelector),
+		cookies: node.at('cookies').texts(),
+		headers: readHeaders(node.at('headers')),
+		errors: readErrors(node.at('error')),
+		testPath: node.at('test').at('path').text(),
+		testSelector: node.at('test').at('selector').text(),
 		captcha: captcha.isMap()
 			? {
 					type: captcha.at('type').text() ?? 'image',
@@ -76,22 +76,22 @@ export function readLogin(place: Place): Login | null {
 	};
 }
 
-function readDownloadSelector(place: Place): DownloadSelector {
-	return {...readSelector(place), usesBeforeReply: place.at('usebeforeresponse').flag()};
+function readDownloadSelector(node: DefinitionNode): DownloadSelector {
+	return {...readSelector(node), usesBeforeReply: node.at('usebeforeresponse').flag()};
 }
 
-const isPost = (place: Place) => place.at('method').text()?.toLowerCase() === 'post';
+const isPost = (node: DefinitionNode) => node.at('method').text()?.toLowerCase() === 'post';
 
-export function readDownload(place: Place): Download | null {
-	if (!place.isMap()) {
+export function readDownload(node: DefinitionNode): Download | null {
+	if (!node.isMap()) {
 		return null;
 	}
-	const [before, infoHash] = [place.at('before'), place.at('infohash')];
+	const [before, infoHash] = [node.at('before'), node.at('infohash')];
 	// The first version of the format had one selector, which stood in the block itself.
-	const single = place.at('selector').isAbsent ? [] : [readDownloadSelector(place)];
+	const single = node.at('selector').isAbsent ? [] : [readDownloadSelector(node)];
 	return {
-		isPost: isPost(place),
-		headers: readHeaders(place.at('headers')),
+		isPost: isPost(node),
+		headers: readHeaders(node.at('headers')),
 		before: before.isMap()
 			? {
 					path: before.at('path').text(),
@@ -108,6 +108,6 @@ export function readDownload(place: Place): Download | null {
 					usesBeforeReply: infoHash.at('usebeforeresponse').flag(),
 				}
 			: null,
-		selectors: [...place.at('selectors').items().map(readDownloadSelector), ...single],
+		selectors: [...node.at('selectors').items().map(readDownloadSelector), ...single],
 	};
 }

@@ -14,7 +14,7 @@ import {
 } from './definition.ts';
 import {readDownload, readErrors, readFilters, readHeaders, readInputs, readLogin, readSelector} from './read-blocks.ts';
 import {standardCategory} from './standard-categories.ts';
-import {Place, type Tree} from './tree.ts';
+import {DefinitionNode, type Tree} from './tree.ts';
 
 export interface ReadDefinition {
 	definition: Definition;
@@ -31,7 +31,7 @@ const modeParameters: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads the parts of a definition. One reader is enough for all versions of the format and for Jackett's own keys. */
 export function readDefinition(tree: Tree, key: string): ReadDefinition {
-	const root = new Place(tree, '', []);
+	const root = new DefinitionNode(tree, '', []);
 	if (!root.isMap()) {
 		root.fault('is not a definition', true);
 	}
@@ -57,35 +57,35 @@ export function readDefinition(tree: Tree, key: string): ReadDefinition {
 	return {definition, faults: root.faults};
 }
 
-function required(place: Place): string | null {
-	if (place.isAbsent) {
-		place.fault('is missing');
+function required(node: DefinitionNode): string | null {
+	if (node.isAbsent) {
+		node.fault('is missing');
 	}
-	return place.text();
+	return node.text();
 }
 
-function readLinks(place: Place): string[] {
-	const links = place.texts();
+function readLinks(node: DefinitionNode): string[] {
+	const links = node.texts();
 	for (const [index, link] of links.entries()) {
 		if (!/^https?:\/\/[^\s/]/i.test(link) || !URL.canParse(link)) {
-			place.faults.push({place: `links[${index}]`, reason: 'is not an http or https address', isFatal: index === 0});
+			node.faults.push({place: `links[${index}]`, reason: 'is not an http or https address', isFatal: index === 0});
 		}
 	}
 	if (links.length === 0) {
-		place.fault('is missing', true);
+		node.fault('is missing', true);
 	}
 	return links;
 }
 
-function readCaps(place: Place): Caps {
-	if (!place.isMap()) {
-		place.fault('is missing', true);
+function readCaps(node: DefinitionNode): Caps {
+	if (!node.isMap()) {
+		node.fault('is missing', true);
 	}
-	const simple = place
+	const simple = node
 		.at('categories')
 		.entries()
 		.map(([id, each]) => ({id, category: each.text(), description: null, isDefault: false, at: each}));
-	const listed = place
+	const listed = node
 		.at('categorymappings')
 		.items()
 		.map(each => ({
@@ -103,26 +103,24 @@ function readCaps(place: Place): Caps {
 	}
 	return {
 		mappings: [...simple, ...listed].map(({at: _, ...mapping}) => mapping),
-		modes: readModes(place.at('modes')),
-		allowsRawSearch: place.at('allowrawsearch').flag(),
-		allowsTvSearchImdb: place.at('allowtvsearchimdb').flag(),
+		modes: readModes(node.at('modes')),
+		allowsRawSearch: node.at('allowrawsearch').flag(),
+		allowsTvSearchImdb: node.at('allowtvsearchimdb').flag(),
 	};
 }
 
-function readModes(place: Place): Pairs<string[]> {
-	const modes = place.pairs(each => each.texts());
+function readModes(node: DefinitionNode): Pairs<string[]> {
+	const modes = node.pairs(each => each.texts());
 	for (const [mode, parameters] of modes) {
 		const known = modeParameters[mode];
 		const unknown = known === undefined ? [mode] : parameters.filter(each => !known.includes(each));
 		const twice = parameters.filter((each, index) => parameters.indexOf(each) !== index);
 		for (const each of [...unknown, ...twice]) {
-			place.fault(
-				unknown.includes(each) ? `${each} is no known ${known ? `parameter of ${mode}` : 'mode'}` : `${mode} names ${each} twice`,
-			);
+			node.fault(unknown.includes(each) ? `${each} is no known ${known ? `parameter of ${mode}` : 'mode'}` : `${mode} names ${each} twice`);
 		}
 	}
 	if (modes.find(([mode]) => mode === 'search')?.[1].join() !== 'q') {
-		place.fault('search must be there and be [q]');
+		node.fault('search must be there and be [q]');
 	}
 	return modes;
 }
@@ -133,11 +131,11 @@ const usualSettings: DefinitionSetting[] = [
 	{name: 'password', type: 'password', label: 'Password', default: null, defaults: [], options: []},
 ];
 
-function readSettings(place: Place): DefinitionSetting[] {
-	if (place.isAbsent) {
+function readSettings(node: DefinitionNode): DefinitionSetting[] {
+	if (node.isAbsent) {
 		return usualSettings;
 	}
-	return place.items().map(each => {
+	return node.items().map(each => {
 		const written = each.at('type').text() ?? 'text';
 		const type = settingTypes.find(known => known === written);
 		if (!type) {
@@ -154,81 +152,81 @@ function readSettings(place: Place): DefinitionSetting[] {
 	});
 }
 
-function readSearch(place: Place): Search {
-	if (!place.isMap()) {
-		place.fault('is missing', true);
+function readSearch(node: DefinitionNode): Search {
+	if (!node.isMap()) {
+		node.fault('is missing', true);
 	}
-	const response = place.at('response');
-	const own = place.at('path');
-	const paths = [...place.at('paths').items(), ...(own.isAbsent ? [] : [own])].map(each => readPath(each, response));
+	const response = node.at('response');
+	const own = node.at('path');
+	const paths = [...node.at('paths').items(), ...(own.isAbsent ? [] : [own])].map(each => readPath(each, response));
 	if (paths.length === 0) {
-		place.fault('has no path', true);
+		node.fault('has no path', true);
 	}
 	return {
 		paths,
-		inputs: readInputs(place.at('inputs')),
-		headers: readHeaders(place.at('headers')),
-		keywordsFilters: readFilters(place.at('keywordsfilters')),
-		preprocessingFilters: readFilters(place.at('preprocessingfilters')),
-		allowsEmptyInputs: place.at('allowEmptyInputs').flag(),
-		errors: readErrors(place.at('error')),
-		rows: readRows(place.at('rows')),
-		fields: readFields(place.at('fields')),
+		inputs: readInputs(node.at('inputs')),
+		headers: readHeaders(node.at('headers')),
+		keywordsFilters: readFilters(node.at('keywordsfilters')),
+		preprocessingFilters: readFilters(node.at('preprocessingfilters')),
+		allowsEmptyInputs: node.at('allowEmptyInputs').flag(),
+		errors: readErrors(node.at('error')),
+		rows: readRows(node.at('rows')),
+		fields: readFields(node.at('fields')),
 	};
 }
 
-function readPath(place: Place, shared: Place): SearchPath {
-	const isText = typeof place.tree === 'string';
-	const path = isText ? place.text() : place.at('path').text();
+function readPath(node: DefinitionNode, shared: DefinitionNode): SearchPath {
+	const isText = typeof node.tree === 'string';
+	const path = isText ? node.text() : node.at('path').text();
 	if (path === null) {
-		place.fault('has no path', true);
+		node.fault('has no path', true);
 	}
 	return {
 		path: path ?? '',
-		isPost: !isText && place.at('method').text()?.toLowerCase() === 'post',
-		inputs: readInputs(place.at('inputs')),
-		categories: place.at('categories').texts(),
-		inheritsInputs: place.at('inheritinputs').flag(true),
-		followsRedirects: place.at('followredirect').flag(),
-		querySeparator: place.at('queryseparator').text() ?? '&',
-		...readResponse(place.at('response').isAbsent ? shared : place.at('response')),
+		isPost: !isText && node.at('method').text()?.toLowerCase() === 'post',
+		inputs: readInputs(node.at('inputs')),
+		categories: node.at('categories').texts(),
+		inheritsInputs: node.at('inheritinputs').flag(true),
+		followsRedirects: node.at('followredirect').flag(),
+		querySeparator: node.at('queryseparator').text() ?? '&',
+		...readResponse(node.at('response').isAbsent ? shared : node.at('response')),
 	};
 }
 
-function readResponse(place: Place): Pick<SearchPath, 'replyType' | 'noResultsMessage'> {
-	const written = place.at('type').text();
+function readResponse(node: DefinitionNode): Pick<SearchPath, 'replyType' | 'noResultsMessage'> {
+	const written = node.at('type').text();
 	const replyType: ReplyType | undefined = replyTypes.find(known => known === (written ?? 'html').toLowerCase());
 	if (!replyType) {
-		place.fault(`${written} is no known type of a reply`);
+		node.fault(`${written} is no known type of a reply`);
 	}
-	return {replyType: replyType ?? 'html', noResultsMessage: place.at('noResultsMessage').text()};
+	return {replyType: replyType ?? 'html', noResultsMessage: node.at('noResultsMessage').text()};
 }
 
-function readRows(place: Place): Rows {
-	if (!place.isMap()) {
-		place.fault('is missing', true);
+function readRows(node: DefinitionNode): Rows {
+	if (!node.isMap()) {
+		node.fault('is missing', true);
 	}
-	if (place.at('selector').isAbsent) {
-		place.fault('has no selector', true);
+	if (node.at('selector').isAbsent) {
+		node.fault('has no selector', true);
 	}
 	return {
-		...readSelector(place),
-		after: place.at('after').number() ?? 0,
-		dateHeaders: place.at('dateheaders').isAbsent ? null : readSelector(place.at('dateheaders')),
-		count: place.at('count').isAbsent ? null : readSelector(place.at('count')),
-		isMultiple: place.at('multiple').flag(),
-		skipsMissing: place.at('missingAttributeEqualsNoResults').flag(),
+		...readSelector(node),
+		after: node.at('after').number() ?? 0,
+		dateHeaders: node.at('dateheaders').isAbsent ? null : readSelector(node.at('dateheaders')),
+		count: node.at('count').isAbsent ? null : readSelector(node.at('count')),
+		isMultiple: node.at('multiple').flag(),
+		skipsMissing: node.at('missingAttributeEqualsNoResults').flag(),
 	};
 }
 
-function readFields(place: Place): Pairs<Selector> {
-	const fields = place.pairs(each => (typeof each.tree === 'string' ? {...readSelector(each), selector: each.tree} : readSelector(each)));
+function readFields(node: DefinitionNode): Pairs<Selector> {
+	const fields = node.pairs(each => (typeof each.tree === 'string' ? {...readSelector(each), selector: each.tree} : readSelector(each)));
 	const names = new Set(fields.map(([name]) => name.split('|')[0]));
 	if (!names.has('title')) {
-		place.fault('has no title', true);
+		node.fault('has no title', true);
 	}
 	if (!['download', 'magnet', 'infohash'].some(name => names.has(name))) {
-		place.fault('has nothing to download', true);
+		node.fault('has nothing to download', true);
 	}
 	return fields;
 }

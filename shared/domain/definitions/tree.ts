@@ -11,7 +11,7 @@ export interface TreeMap {
 const isMap = (tree: Tree | undefined): tree is TreeMap => typeof tree === 'object' && tree !== null && !Array.isArray(tree);
 
 /** One value of the document and its position. A value of the wrong kind is recorded as a fault. */
-export class Place {
+export class DefinitionNode {
 	readonly tree: Tree;
 	readonly path: string;
 	readonly faults: Fault[];
@@ -31,9 +31,9 @@ export class Place {
 	}
 
 	/** The value of a key; of several the last. */
-	at(key: string): Place {
+	at(key: string): DefinitionNode {
 		const found = isMap(this.tree) ? this.tree.entries.findLast(([name]) => name === key)?.[1] : null;
-		return new Place(found ?? null, this.path === '' ? key : `${this.path}.${key}`, this.faults);
+		return new DefinitionNode(found ?? null, this.path === '' ? key : `${this.path}.${key}`, this.faults);
 	}
 
 	/** Whether a map is there; anything else that is there is a fault. */
@@ -44,20 +44,20 @@ export class Place {
 		return isMap(this.tree);
 	}
 
-	entries(): [key: string, place: Place][] {
+	entries(): [key: string, place: DefinitionNode][] {
 		const entries = this.isMap() && isMap(this.tree) ? this.tree.entries : [];
-		return entries.map(([key, value]) => [key, new Place(value, this.path === '' ? key : `${this.path}.${key}`, this.faults)]);
+		return entries.map(([key, value]) => [key, new DefinitionNode(value, this.path === '' ? key : `${this.path}.${key}`, this.faults)]);
 	}
 
 	/** A list; one value alone is a list of one. */
-	items(): Place[] {
+	items(): DefinitionNode[] {
 		if (this.tree === null) {
 			return [];
 		}
 		if (!Array.isArray(this.tree)) {
 			return [this];
 		}
-		return this.tree.map((each, index) => new Place(each, `${this.path}[${index}]`, this.faults));
+		return this.tree.map((each, index) => new DefinitionNode(each, `${this.path}[${index}]`, this.faults));
 	}
 
 	text(): string | null {
@@ -87,7 +87,7 @@ export class Place {
 		return number;
 	}
 
-	pairs<Value>(read: (place: Place) => Value): [string, Value][] {
+	pairs<Value>(read: (place: DefinitionNode) => Value): [string, Value][] {
 		return this.entries().map(([key, place]) => [key, read(place)]);
 	}
 }

@@ -160,3 +160,11 @@ export function chooseClient<Client extends Choosable>(
 	);
 	return ordered[0] ?? null;
 }
+
+/** The protocols whose enabled clients all have tags, so that titles without one of these get nothing. */
+export function protocolsOnlyTagged(clients: readonly Choosable[]): Protocol[] {
+	return (['torrent', 'usenet'] as const).filter(protocol => {
+		const able = clients.filter(client => client.enabled && protocolOf(client) === protocol);
+		return able.length > 0 && able.every(({tags}) => tags.length > 0);
+	});
+}

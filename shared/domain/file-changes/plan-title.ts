@@ -31,7 +31,7 @@ export interface PlannableTitle {
 
 export type WantedChange = Pick<FileChange, 'kind' | 'to' | 'path' | 'folders'>;
 
-interface PlannedPlace {
+interface PlannedPath {
 	from: string;
 	to: string;
 	code: FileRowCode | null;
@@ -42,9 +42,9 @@ export interface PlannedTitle {
 	 * Its own folder before and after; equal if it stays, empty if it has none. `fromRoot` and `toRoot` are the root
 	 * folders in its record, before and after; either may be a folder below a root folder.
 	 */
-	folder: PlannedPlace & {fromRoot: string; toRoot: string};
+	folder: PlannedPath & {fromRoot: string; toRoot: string};
 	/** Only files whose path changes. */
-	files: (PlannedPlace & {fileId: string; size: number})[];
+	files: (PlannedPath & {fileId: string; size: number})[];
 	/** Another title of the same plan has the new folder, and leaves it. */
 	isVacated?: boolean;
 }
@@ -114,7 +114,7 @@ function withPart({path, name}: PlannableFile, {kind, title}: PlannableTitle): s
 }
 
 /** Two files that want one name: the first one gets it. A name that another file keeps is taken as well. */
-function markCollisions<File extends PlannedPlace>(moved: readonly File[], all: readonly PlannedPlace[]): File[] {
+function markCollisions<File extends PlannedPath>(moved: readonly File[], all: readonly PlannedPath[]): File[] {
 	const taken = new Set(all.filter(({from, to}) => from === to).map(({to}) => nameKey(to)));
 	return moved.map(file => {
 		const key = nameKey(file.to);

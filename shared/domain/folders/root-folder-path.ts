@@ -32,12 +32,27 @@ export function overlaps(a: string, b: string): boolean {
 	return isWithinFolder(a, b) || isWithinFolder(b, a);
 }
 
-/** Folders that hold no media. Desktops mount disks below `/run`, and `/var` may have anything below it. */
-const wholly = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/nix', '/proc', '/sbin', '/snap', '/sys', '/usr']
+/**
+ * Folders that hold no media, nor does anything below them. Desktops mount disks below `/run`, and `/var` may hold
+ * anything.
+ */
+const systemTrees = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/nix', '/proc', '/sbin', '/snap', '/sys', '/usr']
 	.concat(['docker', 'lock', 'secrets', 'systemd'].map(name => `/run/${name}`))
 	.concat(['dpkg', 'mongo', 'mongodb', 'mysql', 'postgresql', 'redis', 'systemd'].map(name => `/var/lib/${name}`))
 	.concat(['cache', 'run', 'spool'].map(name => `/var/${name}`));
-const themselves: ReadonlySet<string> = new Set(['/', '/home', '/opt', '/root', '/run', '/srv', '/tmp', '/var', '/var/lib', '/var/log']);
+/** Folders that hold no media themselves, but folders below them may. */
+const parentsOfOthers: ReadonlySet<string> = new Set([
+	'/',
+	'/home',
+	'/opt',
+	'/root',
+	'/run',
+	'/srv',
+	'/tmp',
+	'/var',
+	'/var/lib',
+	'/var/log',
+]);
 
 /** Homes that some systems have in a folder of their own. */
 const homes = ['/usr/home'];
@@ -47,15 +62,15 @@ const hiddenInHome = /^(?:\/root|(?:\/usr|\/var)?\/home\/[^/]+|\/Users\/[^/]+)\/
 
 /** Whether a normal path is a folder of the operating system. */
 export function isSystemFolder(path: string): boolean {
-	const isSystem = wholly.some(folder => isWithinFolder(path, folder)) && !homes.some(home => path.startsWith(`${home}/`));
-	return themselves.has(path) || isSystem;
+	const isSystem = systemTrees.some(folder => isWithinFolder(path, folder)) && !homes.some(home => path.startsWith(`${home}/`));
+	return parentsOfOthers.has(path) || isSystem;
 }
 
 /**
  * Whether neither a normal path nor anything below it is for media: people walk through `/home`, but not into `/etc`.
  */
 export function isClosedFolder(path: string): boolean {
-	return (isSystemFolder(path) && !themselves.has(path)) || isSecretFolder(path);
+	return (isSystemFolder(path) && !parentsOfOthers.has(path)) || isSecretFolder(path);
 }
 
 /** Whether a normal path leads to keys, passwords or the settings of programs. */
@@ -83,13 +98,4 @@ export function libraryOfFolder<Known extends Pick<Library, 'type' | 'enabled' |
 		}
 	}
 	return null;
-}
-
-/** So many files, and more than this part of all, are not missing one by one: their disk is. */
-const usual = 10;
-const usualPart = 0.2;
-
-/** Whether more files are missing than people and programs delete between two scans. */
-export function areManyMissing(missing: number, total: number): boolean {
-	return missing > usual && missing > total * usualPart;
 }

@@ -44,7 +44,7 @@ export function filmFolder(relative: string): string {
 }
 
 /** Bytes of the name of a library in that of a folder. */
-const mostOfLibrary = 80;
+const maxLibraryBytes = 80;
 
 interface Namesake {
 	root: string;
@@ -59,7 +59,7 @@ interface Namesake {
  */
 export function namesakeFolders(path: string, {root, metaId, library = null}: Namesake): string[] {
 	const above = path.slice(0, path.lastIndexOf('/'));
-	const named = truncateBytes(safeText(library ?? '').replace(/[[\]]/g, ''), mostOfLibrary).trim();
+	const named = truncateBytes(safeText(library ?? '').replace(/[[\]]/g, ''), maxLibraryBytes).trim();
 	const endings = [...(named === '' ? [] : [` [${named}]`]), ` {tmdb-${metaId}}`];
 	return [above, root === '/' ? '' : root].flatMap(folder =>
 		endings.map(ending => {

@@ -78,13 +78,13 @@ export function assignEpisodes({
 	return result;
 }
 
-interface Circumstances {
+interface AssignmentFacts {
 	all: readonly Episode[];
 	wanted: ReadonlySet<string>;
 	taken: ReadonlySet<string>;
 }
 
-function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Circumstances): Omit<RefusedVideo, 'video'> | null {
+function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: AssignmentFacts): Omit<RefusedVideo, 'video'> | null {
 	if (episodes.length === 0) {
 		return {reason: 'Its name matches no episode of the series. Say which it is, or refresh the series if it is new.', claim: 'mayBeExtra'};
 	}

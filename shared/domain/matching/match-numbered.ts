@@ -25,7 +25,7 @@ export interface NumberedSeries extends SeriesNames {
 /** An episode with its numbers in other lists; without them it has only our own. */
 type Episode = NumberedEpisode & {numbers?: OtherNumbers | null};
 
-interface Circumstances {
+interface MatchOptions {
 	/** When the release was published: it cannot hold an episode that airs more than a day later. */
 	publishedAt?: Date | null;
 	/** The numbering to try first: of the grab, or of the folder that a file lies in. */
@@ -49,7 +49,7 @@ export function isNumberedElsewhere(episodes: readonly Pick<Episode, 'numbers'>[
 export function readerOfEpisodes<T extends Episode>(
 	episodes: readonly T[],
 	series: NumberedSeries | null = null,
-): (parsed: ParsedTitle, circumstances?: Circumstances) => MatchedEpisodes<T> {
+): (parsed: ParsedTitle, options?: MatchOptions) => MatchedEpisodes<T> {
 	const own = (parsed: ParsedTitle): MatchedEpisodes<T> => ({episodes: matchEpisodes(episodes, parsed, series), numbering: null});
 	if (!isNumberedElsewhere(episodes)) {
 		return own;

@@ -37,9 +37,9 @@ export interface Deletion {
 }
 
 /** Days for which a deletion can be undone at most, however long the recycle bin keeps its files. */
-const mostDays = 30;
+const maxDays = 30;
 
 /** Days for which it can be undone. Files in a recycle bin set the limit; there, 0 days mean for ever. */
 export function undoDaysOf({filesDeleted, binDays}: {filesDeleted: boolean; binDays: number}): number {
-	return filesDeleted && binDays > 0 ? Math.min(binDays, mostDays) : mostDays;
+	return filesDeleted && binDays > 0 ? Math.min(binDays, maxDays) : maxDays;
 }

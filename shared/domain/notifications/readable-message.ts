@@ -115,6 +115,6 @@ export function factLines({facts}: Pick<ReadableMessage, 'facts'>): string {
 }
 
 /** At most this many characters, cut off with an ellipsis. No character is cut in two. */
-export function shortened(text: string, most: number): string {
-	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+export function shortened(text: string, max: number): string {
+	return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

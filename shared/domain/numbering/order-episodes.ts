@@ -9,7 +9,7 @@ export const episodeOrderForm = new RegExp(`^(?:tmdb:[0-9A-Za-z]{1,64}|tvdb:(?:$
 /** An order must have this share of the regular episodes of a series. */
 export const enoughOfSeries = 0.8;
 
-export interface Place {
+export interface EpisodePosition {
 	seasonNumber: number;
 	episodeNumber: number;
 }
@@ -17,22 +17,25 @@ export interface Place {
 interface OrderedEpisodes {
 	seasons: SeasonDetails[];
 	/** The new number of each episode. */
-	places: Map<EpisodeDetails, Place>;
+	places: Map<EpisodeDetails, EpisodePosition>;
 	/** The share of the regular episodes that the order has. */
 	coverage: number;
 }
 
-const keyOf = ({seasonNumber, episodeNumber}: Place) => `${seasonNumber}x${episodeNumber}`;
+const keyOf = ({seasonNumber, episodeNumber}: EpisodePosition) => `${seasonNumber}x${episodeNumber}`;
 
 /**
  * Numbers the episodes of a series by another order. Those that the order lacks keep their number if it is free, and
  * become specials otherwise. Absolute numbers count the regular seasons in the new order.
  */
-export function orderEpisodes(seasons: readonly SeasonDetails[], placeOf: (episode: EpisodeDetails) => Place | null): OrderedEpisodes {
+export function orderEpisodes(
+	seasons: readonly SeasonDetails[],
+	placeOf: (episode: EpisodeDetails) => EpisodePosition | null,
+): OrderedEpisodes {
 	const all = seasons.flatMap(({episodes}) => episodes);
-	const places = new Map<EpisodeDetails, Place>();
+	const places = new Map<EpisodeDetails, EpisodePosition>();
 	const taken = new Set<string>();
-	const take = (episode: EpisodeDetails, place: Place | null) => {
+	const take = (episode: EpisodeDetails, place: EpisodePosition | null) => {
 		const isFree = place !== null && !places.has(episode) && !taken.has(keyOf(place));
 		if (isFree) {
 			places.set(episode, {seasonNumber: place.seasonNumber, episodeNumber: place.episodeNumber});
@@ -55,7 +58,7 @@ export function orderEpisodes(seasons: readonly SeasonDetails[], placeOf: (episo
 	return {seasons: toSeasons(seasons, places), places, coverage};
 }
 
-function toSeasons(seasons: readonly SeasonDetails[], places: ReadonlyMap<EpisodeDetails, Place>): SeasonDetails[] {
+function toSeasons(seasons: readonly SeasonDetails[], places: ReadonlyMap<EpisodeDetails, EpisodePosition>): SeasonDetails[] {
 	const known = new Map(seasons.map(season => [season.seasonNumber, season]));
 	const placed = Map.groupBy(places, ([, {seasonNumber}]) => seasonNumber);
 	// A season without episodes is a gap in the provider's answer, and stays one.

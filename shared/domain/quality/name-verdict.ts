@@ -33,7 +33,7 @@ export function verdictOf(profile: QualityProfile, {quality, languages, formatId
 		...(allowed ? [] : [`The profile does not want ${quality}.`]),
 		...(score < profile.minFormatScore ? [`Its score ${score} is below the minimum ${profile.minFormatScore}.`] : []),
 		...(language !== null && spoken.length > 0 && !spoken.includes(language)
-			? [`It speaks ${spoken.join(', ')}, the profile wants ${language}.`]
+			? [`Its language is ${spoken.join(', ')}, the profile wants ${language}.`]
 			: []),
 	];
 	return {

@@ -112,8 +112,8 @@ function findTitle(name: string, start: number): MovieTitle | null {
 			: null;
 	}
 	const beforeYear = year !== null && year.at < tag;
-	const told = year?.year ?? (id > start ? yearBehindId(name.slice(id)) : null);
-	return titleBefore(text, {end: beforeYear ? year.at : tag, year: told, start, beforeYear});
+	const knownYear = year?.year ?? (id > start ? yearBehindId(name.slice(id)) : null);
+	return titleBefore(text, {end: beforeYear ? year.at : tag, year: knownYear, start, beforeYear});
 }
 
 interface Cut {

@@ -91,8 +91,8 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	if (!show) {
 		return null;
 	}
-	const {plain, release, mark: told} = show;
-	const counted = withSeasonOfTitle(told, release);
+	const {plain, release, mark: written} = show;
+	const counted = withSeasonOfTitle(written, release);
 	const mark = inFolder(counted, folderSeason, release);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';

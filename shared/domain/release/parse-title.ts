@@ -115,8 +115,8 @@ function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]):
 
 /** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder. */
 function ofOwnSeason(file: string, season: number): {episode: string; rest: string} | null {
-	const [, told, episode = '', rest = ''] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
-	return told !== undefined && Number(told) === season ? {episode, rest} : null;
+	const [, digits, episode = '', rest = ''] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
+	return digits !== undefined && Number(digits) === season ? {episode, rest} : null;
 }
 
 /** `05 - Name`, `05 Name`, `7. Name`, but not `12 Gulls - 05`: the number is set apart from what follows, or padded. */

@@ -14,7 +14,7 @@ export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'interv
 }
 
 /** What decides when a title is searched next. */
-export interface SearchCircumstances {
+export interface SearchFacts {
 	/** Null when it is available; `never` while no date is known. */
 	availableFrom: Date | 'never' | null;
 	/** Number of searches without a result. */
@@ -46,8 +46,8 @@ export interface NextSearch {
  * A title is searched by the first run of one of its tasks once it is available, is not in its backoff, and an indexer
  * has queries left. The planner moves a run forward when a budget is free again, and changes `nextRunAt` accordingly.
  */
-export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
-	const {tasks, availableFrom, isInLine, pause} = circumstances;
+export function nextSearchOf(facts: SearchFacts, now: Date): NextSearch {
+	const {tasks, availableFrom, isInLine, pause} = facts;
 	const running = tasks.filter(task => task.enabled && task.nextRunAt !== null);
 	if (pause && pause.until === null) {
 		return {nextSearchAt: null, nextSearchReason: pausedText(pause.what, pause)};
@@ -58,18 +58,18 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 	if (availableFrom === 'never') {
 		return {nextSearchAt: null, nextSearchReason: 'It has no release date yet.'};
 	}
-	const [last] = obstacles(circumstances)
+	const [last] = obstacles(facts)
 		.filter(({until}) => until > now)
 		.toSorted((a, b) => Number(b.until) - Number(a.until));
 	const runs = running.map(task => ({name: task.name, at: firstRun(task, {at: last?.until ?? now, isInLine}, now)}));
 	const next = runs.reduce((best, run) => (run.at < best.at ? run : best));
 	const reason = last?.reason ?? `It is due when ${next.name} runs next.`;
-	return {nextSearchAt: next.at, nextSearchReason: isScarce(circumstances) ? `${reason} ${othersFirst}` : reason};
+	return {nextSearchAt: next.at, nextSearchReason: isScarce(facts) ? `${reason} ${othersFirst}` : reason};
 }
 
 /** Not a number: the titles ahead of it would have to be counted for each page. */
 const othersFirst = 'It may be later: titles that were not searched for longer go first.';
-const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'budget' || limitedBy === 'downloads';
+const isScarce = ({room: {limitedBy}}: SearchFacts) => limitedBy === 'budget' || limitedBy === 'downloads';
 
 const noRoom = {
 	nothing: '',
@@ -83,7 +83,7 @@ interface Obstacle {
 	reason: string;
 }
 
-function obstacles({availableFrom, pausedUntil, pause, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
+function obstacles({availableFrom, pausedUntil, pause, tries, wasFound, room}: SearchFacts): Obstacle[] {
 	const all: Obstacle[] = [];
 	if (availableFrom instanceof Date) {
 		all.push({until: availableFrom, reason: `It is not available before ${timeText(availableFrom)}.`});

@@ -1,16 +1,16 @@
 import type {LanguageProfile} from '../languages/language-profile.ts';
 import {type Subtitle, type SubtitleKind, subtitleKindKey} from '../media/subtitle.ts';
 
-export interface WhatCounts {
+export interface CountedTracks {
 	/** Tracks of the video count. */
 	embedded: boolean;
 	/** Pictures count. */
 	images: boolean;
 }
 
-interface Wishes {
+interface Wanted {
 	profile: Pick<LanguageProfile, 'subtitles' | 'subtitleCutoff'>;
-	counts: WhatCounts;
+	counts: CountedTracks;
 	/** Of the file, ISO 639-1; empty when unknown. */
 	audioLanguages: readonly string[];
 }
@@ -29,7 +29,7 @@ function isImageFormat(format: string | null): boolean {
  * hearing-impaired also counts where a usual one is wanted, unless the profile wants both. Forced subtitles only help
  * those who understand the film, so they are missing only where the sound is in their language, or in one unknown.
  */
-export function missingSubtitles(list: readonly PresentSubtitle[], {profile, counts, audioLanguages}: Wishes): string[] {
+export function missingSubtitles(list: readonly PresentSubtitle[], {profile, counts, audioLanguages}: Wanted): string[] {
 	const {subtitles, subtitleCutoff} = profile;
 	const wantedKinds = subtitles.map(({code, ...kind}): SubtitleKind => ({language: code, ...kind}));
 	const present = list.filter(

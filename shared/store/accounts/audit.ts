@@ -102,9 +102,9 @@ export function createAuditStore(connection: Connection) {
 		/**
 		 * Before a change: should its process die, the trail shows it as failed. Returns what `drop` takes afterwards.
 		 */
-		async open(entry: NewAuditEntry, keptDays: number): Promise<string> {
+		async open(entry: NewAuditEntry, retentionDays: number): Promise<string> {
 			const _id = randomUUID();
-			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
+			const expiresAt = new Date(Number(entry.timestamp) + retentionDays * dayMs);
 			await entries.create([{_id, ...entry, count: 1, actorKeys: keysOf(entry.actor), expiresAt, isOpen: true}]);
 			return _id;
 		},
@@ -113,10 +113,10 @@ export function createAuditStore(connection: Connection) {
 			await entries.deleteOne({_id: openId});
 		},
 		/** Returns false if the entry shares the place of an earlier one. */
-		async add(entry: NewAuditEntry, keptDays: number): Promise<boolean> {
+		async add(entry: NewAuditEntry, retentionDays: number): Promise<boolean> {
 			const _id = idOfMinute(entry);
 			const actorKeys = keysOf(entry.actor);
-			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
+			const expiresAt = new Date(Number(entry.timestamp) + retentionDays * dayMs);
 			const change = {$setOnInsert: {...entry, actorKeys, expiresAt, isOpen: false}, $inc: {count: 1}};
 			return (await entries.updateOne({_id}, change, {upsert: true})).upsertedCount > 0;
 		},

@@ -73,6 +73,6 @@ export async function foldersBelow<T>(model: Model<T>, {field, path, names}: Fol
 function endsOf(names: readonly string[]): [string, string] {
 	const bytes = names.map(name => Buffer.from(name));
 	const first = bytes.reduce((least, each) => (each.compare(least) < 0 ? each : least));
-	const last = bytes.reduce((most, each) => (each.compare(most) > 0 ? each : most));
+	const last = bytes.reduce((max, each) => (each.compare(max) > 0 ? each : max));
 	return [first.toString(), last.toString()];
 }

@@ -15,7 +15,7 @@ import {removeSurplus} from '../mongo/remove-surplus.ts';
 type StoredDelivery = Stored<Delivery> & {givesUpAt: Date; folder: string | null; isOvertaken?: boolean};
 
 /** Seconds for which the log of deliveries is kept. */
-const keptSeconds = 30 * 24 * 3600;
+const ttlSeconds = 30 * 24 * 3600;
 
 const deliverySchema = new Schema<StoredDelivery>(
 	{
@@ -38,7 +38,7 @@ const deliverySchema = new Schema<StoredDelivery>(
 	},
 	schemaOptions,
 );
-deliverySchema.index({createdAt: 1}, {expireAfterSeconds: keptSeconds});
+deliverySchema.index({createdAt: 1}, {expireAfterSeconds: ttlSeconds});
 deliverySchema.index({notificationId: 1, createdAt: -1, _id: 1});
 deliverySchema.index({notificationId: 1, status: 1, createdAt: -1, _id: 1});
 deliverySchema.index({notificationId: 1, nextTryAt: 1}, {partialFilterExpression: {status: 'pending'}});

@@ -15,7 +15,7 @@ import type {StoredSeries} from './series-schema.ts';
 /** The collections that change together. */
 export interface SeriesModels extends CountedModels, Witnesses {}
 
-type ToldModels = CountedModels & Pick<Witnesses, 'titleNews'>;
+type NotifiedModels = CountedModels & Pick<Witnesses, 'titleNews'>;
 
 interface CountedModels {
 	connection: Connection;
@@ -81,12 +81,12 @@ const settleEveryMs = 1000;
  * Recounts the series with episodes that have aired since: at most once a second per process, as
  * many as fit into a second.
  */
-export function createSettler(models: ToldModels): (now: Date) => Promise<void> {
+export function createSettler(models: NotifiedModels): (now: Date) => Promise<void> {
 	const settled = createCache<Promise<void>>({max: 1, ttlMs: settleEveryMs});
 	return now => settled.get('due', () => settleDue(models, now));
 }
 
-async function settleDue(models: ToldModels, now: Date): Promise<void> {
+async function settleDue(models: NotifiedModels, now: Date): Promise<void> {
 	const until = performance.now() + settleLimitMs;
 	for (;;) {
 		const due = await models.series

@@ -42,7 +42,7 @@ export interface FetchedSubtitle extends SubtitleKind {
 export type FetchedSubtitleStore = ReturnType<typeof createFetchedSubtitleStore>;
 
 /** Seconds. A disk that stays away longer than this, or a file that is gone, needs another download. */
-const keptSeconds = 7 * 24 * 3600;
+const ttlSeconds = 7 * 24 * 3600;
 
 const fetchedSchema = new Schema<Stored<FetchedSubtitle>>(
 	{
@@ -69,7 +69,7 @@ const fetchedSchema = new Schema<Stored<FetchedSubtitle>>(
 	schemaOptions,
 );
 fetchedSchema.index({fileId: 1, fetchedAt: 1});
-fetchedSchema.index({fetchedAt: 1}, {expireAfterSeconds: keptSeconds});
+fetchedSchema.index({fetchedAt: 1}, {expireAfterSeconds: ttlSeconds});
 
 export function createFetchedSubtitleStore(connection: Connection) {
 	const fetched = connection.model<Stored<FetchedSubtitle>>('FetchedSubtitle', fetchedSchema, 'fetchedSubtitles');

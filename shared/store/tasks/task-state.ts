@@ -58,15 +58,15 @@ export function freshState(id: TaskId): TaskState {
 	return {id, enabled: true, interval, intervalUnit, lastRunAt: null, nextRunAt: null, wholeRunAt: null, lastFailed: false};
 }
 
-/** Earlier versions did not store when a task looks at everything. */
+/** Earlier versions did not store when a task checks all titles. */
 export function toState(row: Stored<TaskState>): TaskState {
 	return toRecord<TaskState>({...row, wholeRunAt: row.wholeRunAt ?? null});
 }
 
-/** Set for a run that came before its usual time. Tasks with a line look only at what has become due in it. */
+/** The option of a run before the usual time: tasks that search titles then check only those that have become due. */
 export const onlyAwake = 'onlyAwake';
 
-/** Later than an interval from now only a clock that was ahead can have set. */
+/** A time more than an interval from now was set while the clock was ahead, and does not count. */
 const isEarly = {
 	$and: [databaseClock.isAhead('$wholeRunAt'), {$lte: ['$wholeRunAt', databaseClock.in({$add: ['$intervalMs', clockSkewMs]})]}],
 };

@@ -56,7 +56,7 @@ export async function whyNotFolder(path: string, except: string | null, {movies,
 	return other === null ? null : `must not be, contain or be inside the folder of another title, such as that of ${other}`;
 }
 
-interface Wanted {
+interface WantedFolder {
 	/** Absolute path below `root`. */
 	path: string;
 	/** The title's root folder. */
@@ -70,7 +70,7 @@ interface Wanted {
  * The folder of a new title: the wanted one, or if another title has that, one with the name of its library or the
  * provider's id in its name.
  */
-export async function chooseFolder({path, ...wanted}: Wanted, deps: FolderDeps): Promise<string> {
+export async function chooseFolder({path, ...wanted}: WantedFolder, deps: FolderDeps): Promise<string> {
 	const further = namesakeFolders(path, wanted);
 	for (const folder of [path, ...further]) {
 		if ((await whyNotFolder(folder, null, deps)) === null) {
@@ -80,11 +80,11 @@ export async function chooseFolder({path, ...wanted}: Wanted, deps: FolderDeps):
 	return further.at(-1) ?? path;
 }
 
-type Kept = Pick<LibraryFields, 'id' | 'path' | 'rootFolderPath'> & Pick<Wanted, 'metaId' | 'library'>;
+type FolderOwner = Pick<LibraryFields, 'id' | 'path' | 'rootFolderPath'> & Pick<WantedFolder, 'metaId' | 'library'>;
 
 /** Two titles with the same folder may be added at the same moment, so each is checked again once it is stored. */
 export async function keepApart(
-	{id, path, rootFolderPath: root, metaId, library}: Kept,
+	{id, path, rootFolderPath: root, metaId, library}: FolderOwner,
 	store: {change(id: string, change: {path: string}, at: Date): Promise<unknown>},
 	{now, ...deps}: FolderDeps & {now: () => Date},
 ): Promise<void> {

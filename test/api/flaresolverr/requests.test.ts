@@ -97,7 +97,7 @@ test('cookies alone come without headers and page', async t => {
 
 test('time limits are brought within their bounds', async t => {
 	const {send, asked} = await withBrowser(t);
-	for (const [maxTimeout, most] of [
+	for (const [maxTimeout, max] of [
 		[undefined, 60_000],
 		[null, 60_000],
 		[0, 60_000],
@@ -107,7 +107,7 @@ test('time limits are brought within their bounds', async t => {
 	] as const) {
 		await send({cmd: 'request.get', url: gateUrl, maxTimeout});
 		const left = asked.at(-1)?.left ?? 0;
-		t.true(left > most - 10_000 && left <= most, `${maxTimeout}: ${left}`);
+		t.true(left > max - 10_000 && left <= max, `${maxTimeout}: ${left}`);
 	}
 });
 

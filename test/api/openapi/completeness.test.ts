@@ -55,13 +55,13 @@ test('every parameter and field is described, by itself or by the glossary', asy
 });
 
 test('a name of the glossary is there once, is used, and says something', async t => {
-	const told = JSON.stringify(await documentOf(t));
+	const reported = JSON.stringify(await documentOf(t));
 	t.is(
 		Object.keys(terms).length,
 		termGroups.map(group => Object.keys(group).length).reduce((sum, each) => sum + each, 0),
 	);
 	t.deepEqual(
-		Object.entries(terms).filter(([, text]) => !told.includes(JSON.stringify(text).slice(1, -1)) || !/^[A-Z\d].*\.$/.test(text)),
+		Object.entries(terms).filter(([, text]) => !reported.includes(JSON.stringify(text).slice(1, -1)) || !/^[A-Z\d].*\.$/.test(text)),
 		[],
 	);
 });
@@ -99,8 +99,8 @@ test('every body has an example that fits', async t => {
 	t.deepEqual(faults, []);
 
 	const refused = createRoutes({...deps, ...createHttpServices(deps)}).flatMap(({method, path, request: {body}}) => {
-		const told = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody;
-		const example = told?.content['application/json']?.example;
+		const reported = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody;
+		const example = reported?.content['application/json']?.example;
 		const error = body?.validate(example, {convert: false}).error;
 		return error ? [`${method} ${path}: ${error.message} ${JSON.stringify(example)}`] : [];
 	});
@@ -134,8 +134,8 @@ test('every event stream tells its events with their data', async t => {
 function namedIn({keys = {}, items = [], patterns = [], matches = [], ...whole}: Described, known: Map<string, Set<string>>): void {
 	const name = whole.metas?.find(({schemaName}) => schemaName)?.schemaName;
 	if (name) {
-		const told = known.get(name) ?? new Set();
-		known.set(name, told.add(JSON.stringify({keys, items, patterns, matches})));
+		const reported = known.get(name) ?? new Set();
+		known.set(name, reported.add(JSON.stringify({keys, items, patterns, matches})));
 	}
 	const inner = matches.flatMap(({schema, switch: cases = []}) => [...(schema ? [schema] : []), ...cases.map(each => each.then)]);
 	for (const each of [...Object.values(keys), ...items, ...patterns.map(({rule}) => rule), ...inner]) {
@@ -152,7 +152,7 @@ test('no two schemas have the same name', t => {
 	}
 	t.true(known.size > 50);
 	t.deepEqual(
-		[...known].filter(([, told]) => told.size > 1).map(([name]) => name),
+		[...known].filter(([, reported]) => reported.size > 1).map(([name]) => name),
 		[],
 		'Give one of them another name: in the document the first hides the others.',
 	);

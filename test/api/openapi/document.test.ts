@@ -52,8 +52,8 @@ test('others have their turn while the document is made, which takes a while', a
 
 test('every route is told of, and nothing else', async t => {
 	const document = await documentOf(t);
-	const told = Object.keys(operations).map(line => line.replace(/:(\w+)/g, '{$1}'));
-	t.deepEqual(linesOf(document).toSorted(), told.toSorted());
+	const reported = Object.keys(operations).map(line => line.replace(/:(\w+)/g, '{$1}'));
+	t.deepEqual(linesOf(document).toSorted(), reported.toSorted());
 	for (const methods of Object.values(document.paths)) {
 		for (const {summary, responses} of Object.values(methods)) {
 			t.notRegex(summary, /^(?:GET|POST|PUT|DELETE) /);

@@ -26,10 +26,10 @@ test('examples are accepted as they are, once their ids are those of records', a
 	const item = await deps.downloads.add(buildItem({movieId: 'other'}));
 	for (const [line, status] of Object.entries(sent)) {
 		const [method = '', path = ''] = line.split(' ');
-		const told = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.example;
-		const body = JSON.parse(JSON.stringify(told).replaceAll('5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10', movieId));
+		const reported = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.example;
+		const body = JSON.parse(JSON.stringify(reported).replaceAll('5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10', movieId));
 		const reply = await call(`${method} ${path.replace('{id}', item.id)}`, {body});
-		t.is(reply.status, status, `${line} ${JSON.stringify(told)} ${JSON.stringify(reply.body)}`);
+		t.is(reply.status, status, `${line} ${JSON.stringify(reported)} ${JSON.stringify(reply.body)}`);
 		if (line === 'POST /api/custom-formats/import') {
 			t.regex(JSON.stringify(reply.body), /x265/, 'it imports something');
 		}

@@ -35,7 +35,7 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 	await ui.fill('dialog input[type=url]', prowlarr.url);
 	await ui.fill('dialog input[type=password]', prowlarr.apiKey);
 	t.deepEqual(await seriousFindings(ui), []);
-	await ui.click(button('Look'));
+	await ui.click(button('Show indexers'));
 	await ui.see('Needs you');
 	await ui.see('Prowlarr has to keep running for it');
 	t.deepEqual(await seriousFindings(ui), []);
@@ -64,7 +64,7 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 		await writeFile(backup, bytes);
 		const [chooser] = await Promise.all([ui.page.waitForFileChooser(), ui.click('dialog input[type=file]')]);
 		await chooser.accept([backup]);
-		await ui.click(button('Look'));
+		await ui.click(button('Show indexers'));
 	};
 	await choose('other.zip', buildZip([{name: 'radarr.db', content: 'x'}]));
 	await ui.see('its database is that of another program');

@@ -4,7 +4,7 @@ import {startLine} from '#test/helpers/line/start-line.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 /** More elements than any view has before the one that is wanted. */
-const mostTabs = 80;
+const maxTabs = 80;
 /** Without what only the eye sees, such as the counts of the menu. */
 const nameOfFocused = `(element => {
 	const copy = element.cloneNode(true);
@@ -15,7 +15,7 @@ const nameOfFocused = `(element => {
 /** Goes from element to element until the one of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
 	const passed: unknown[] = [];
-	for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+	for (let tabs = 0; tabs < maxTabs; tabs += 1) {
 		await page.keyboard.press('Tab');
 		const focused = await page.evaluate(nameOfFocused);
 		if (focused === name) {

@@ -40,10 +40,10 @@ browserTest('downloads are picked, paused and removed with another search, wide 
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');
-	const told: {queueItemIds: string[]; action: string}[] = [];
+	const reported: {queueItemIds: string[]; action: string}[] = [];
 	await answerJobs(t, served, {
 		async controlDownloads(payload) {
-			told.push(payload);
+			reported.push(payload);
 			return {failures: []};
 		},
 	});
@@ -93,7 +93,7 @@ browserTest('downloads are picked, paused and removed with another search, wide 
 		await ui.see('2 downloads paused.');
 		await ui.click('::-p-aria([name="End the selection"][role="button"])');
 	}
-	t.deepEqual(told.at(-1), {queueItemIds: [one.id, two.id], action: 'pause'});
+	t.deepEqual(reported.at(-1), {queueItemIds: [one.id, two.id], action: 'pause'});
 	await page.$eval('.download', row => [...row.querySelectorAll('button')].find(each => each.textContent === 'Remove')?.click());
 	await ui.click('::-p-aria([name="Search for another release at once"])');
 	await ui.click('dialog .button.danger');

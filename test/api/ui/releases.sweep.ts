@@ -91,7 +91,7 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	const {page} = ui;
 	await page.setViewport({width: 1280, height: 800});
 	await ui.logIn('vera', testPassword);
-	const look = async (where: string) => {
+	const check = async (where: string) => {
 		t.deepEqual(await seriousFindings(ui), [], where);
 		const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
 		t.true(Number(surplus) <= 0, `${where} is ${surplus} pixels too wide`);
@@ -116,7 +116,7 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	await page.keyboard.press('Enter');
 	await ui.see('too few seeders: 2');
 	await ui.see('Format score 10: DTS-HD +10');
-	await look('the table');
+	await check('the table');
 	await ui.click('::-p-aria(Grab anyway)');
 	await ui.see('No client takes it.');
 	t.is(grabs[0]?.movieId, movie.id);
@@ -125,7 +125,7 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	await ui.fill('dialog input[type=search]', 'Another');
 	await ui.click('dialog .picker button');
 	await ui.see('For Another Light');
-	await look('the override');
+	await check('the override');
 	await ui.click('dialog ::-p-text(Grab as chosen)');
 	await ui.see('The chosen one was sent');
 	await ui.see('Grabbed');
@@ -134,6 +134,6 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	await page.setViewport({width: 320, height: 844, isMobile: true, hasTouch: true});
 	await page.evaluate(`location.hash = '#/search?q=lamp'`);
 	await ui.see('GROUP14');
-	await look('a phone');
+	await check('a phone');
 	t.deepEqual(ui.faults, []);
 });

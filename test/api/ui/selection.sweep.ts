@@ -52,10 +52,10 @@ browserTest('all downloads of the queue are picked, also those of other pages, a
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');
-	const told: string[] = [];
+	const reported: string[] = [];
 	await answerJobs(t, served, {
 		async controlDownloads({queueItemIds}) {
-			told.push(...queueItemIds);
+			reported.push(...queueItemIds);
 			return {failures: []};
 		},
 	});
@@ -77,7 +77,7 @@ browserTest('all downloads of the queue are picked, also those of other pages, a
 	await ui.see('120 selected');
 	await ui.click(button('Pause'));
 	await ui.see('120 downloads paused.');
-	t.is(new Set(told).size, 120);
+	t.is(new Set(reported).size, 120);
 	t.deepEqual(ui.faults, []);
 });
 

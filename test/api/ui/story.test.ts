@@ -9,53 +9,53 @@ browserTest('a person logs in, adds a movie by its title, grabs a release, and s
 	const {page} = ui;
 	await page.setViewport({width: 390, height: 844});
 	const findings: string[] = [];
-	const look = async () => void findings.push(...(await seriousFindings(ui)));
+	const check = async () => void findings.push(...(await seriousFindings(ui)));
 	const open = (path: string) => page.evaluate(`location.hash = '#/${path}'`);
 
 	await page.waitForSelector('form');
-	await look();
+	await check();
 	await ui.logIn('admin', adminPassword);
 	await ui.see('No movies yet');
-	await look();
+	await check();
 
 	await ui.click('::-p-text(Add a movie)');
 	await ui.fill('main input[type=search]', 'Big Buck');
 	await page.waitForSelector('.result');
-	await look();
+	await check();
 	await ui.click('.result .button');
 	await ui.click('dialog ::-p-text(Search and grab at once)');
-	await look();
+	await check();
 	await ui.click('dialog ::-p-text(Add to the library)');
 	await ui.see('No file yet');
-	await look();
+	await check();
 
 	await ui.click('::-p-text(All releases)');
 	await page.waitForSelector('.release');
 	await ui.see('Rejected');
-	await look();
+	await check();
 	await ui.click('.release .primary');
 	await ui.see('Grabbed');
 
 	await open('queue');
 	await ui.see('Big.Buck.Bunny.2008.1080p.BluRay.x264-OPENREEL');
-	await look();
+	await check();
 	await ui.see('Imported');
 
 	await open('movies');
 	await ui.see('Bluray-1080p');
-	await look();
+	await check();
 	await ui.click('.card a');
 	await ui.see('Big Buck Bunny (2008) [Bluray-1080p]-OPENREEL.mkv');
-	await look();
+	await check();
 	for (const view of ['series', 'wanted', 'calendar', 'history']) {
 		await open(view);
 		await page.waitForSelector('main h1');
 		await page.waitForFunction('!document.querySelector("main .waiting")');
-		await look();
+		await check();
 	}
 
 	await ui.click('.navigation .more');
-	await look();
+	await check();
 	await page.focus('.account .button:last-child');
 	await page.keyboard.press('Enter');
 	await page.waitForSelector('.login');

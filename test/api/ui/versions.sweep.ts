@@ -32,7 +32,7 @@ browserTest('copies of a film are shown with their libraries, wide and on a phon
 	const ui = await openUi(t, served.url);
 	const {page} = ui;
 	await ui.logIn('vera', testPassword);
-	const look = async (where: string) => {
+	const check = async (where: string) => {
 		t.deepEqual(await seriousFindings(ui), [], where);
 		const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
 		t.true(Number(surplus) <= 0, `${where} is ${surplus} pixels too wide`);
@@ -43,7 +43,7 @@ browserTest('copies of a film are shown with their libraries, wide and on a phon
 			await page.evaluate(`location.hash = '#/${path}'`);
 			await ui.see('HD shelf');
 			await ui.see('4K shelf');
-			await look(`${path} at ${viewport.width}`);
+			await check(`${path} at ${viewport.width}`);
 		}
 	}
 	await page.evaluate(`location.hash = '#/movies/${first.id}'`);
@@ -51,7 +51,7 @@ browserTest('copies of a film are shown with their libraries, wide and on a phon
 	await ui.see('is in the library now');
 	t.is((await deps.movies.findCopies(1)).length, 3);
 	await page.waitForFunction("document.querySelectorAll('.versions a').length === 3");
-	await look('three copies');
+	await check('three copies');
 	await ui.click(`.versions a[href$="${first.id}"]`);
 	await page.waitForFunction("document.querySelector('.versions [aria-current]')?.textContent === 'HD shelf'");
 	t.deepEqual(ui.faults, []);

@@ -42,7 +42,7 @@ browserTest('a library is shown as a table that is sorted, with chosen columns, 
 	await ui.click('.letters button:last-of-type');
 	await page.waitForFunction(`scrollY > 0`);
 	await ui.see('Harbour 56');
-	await ui.click('.look button:nth-of-type(2)');
+	await ui.click('.view-choice button:nth-of-type(2)');
 	await page.waitForSelector('.title-row [role=cell]');
 	await ui.click('.heads ::-p-text(Size)');
 	await page.waitForFunction(`document.querySelector('[role=rowheader]')?.textContent === 'Harbour 63'`);
@@ -78,7 +78,7 @@ browserTest('a library is shown as a table that is sorted, with chosen columns, 
 	await ui.see('Movies 2');
 	await page.evaluate(`location.hash = '#/movies'`);
 	await ui.see('Movies 64');
-	await ui.click('.look button:nth-of-type(3)');
+	await ui.click('.view-choice button:nth-of-type(3)');
 	await page.waitForSelector('.overview-entry h2');
 	t.deepEqual(await seriousFindings(ui), [], 'overview');
 	t.deepEqual(ui.faults, []);

@@ -6,11 +6,11 @@ const everyMs = 500;
 
 /** Samples the resident memory of a process. `stop` returns the highest value, in MiB. */
 export function watchMemory(pid: number): {stop(): number} {
-	let most = 0;
+	let max = 0;
 	const timer = setInterval(() => {
 		void run('ps', ['-o', 'rss=', '-p', String(pid)]).then(
 			({stdout}) => {
-				most = Math.max(most, Math.ceil(Number(stdout) / 1024));
+				max = Math.max(max, Math.ceil(Number(stdout) / 1024));
 			},
 			() => {},
 		);
@@ -18,7 +18,7 @@ export function watchMemory(pid: number): {stop(): number} {
 	return {
 		stop() {
 			clearInterval(timer);
-			return most;
+			return max;
 		},
 	};
 }

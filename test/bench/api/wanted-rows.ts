@@ -8,9 +8,9 @@ export type WantedTotals = Record<'missing' | 'cutoff' | 'subtitles', Record<'mo
 const pageSize = 50;
 const goal: Goal = {ratio: 0.5};
 const split = (names: string) => names.split(' ');
-const wishes = ['missing', 'cutoff', 'subtitles'] as const;
+const requests = ['missing', 'cutoff', 'subtitles'] as const;
 
-const ofWish = {missing: [], cutoff: split('file.quality file.qualityScore file.formatScore'), subtitles: ['file.subtitles.missing']};
+const ofRequest = {missing: [], cutoff: split('file.quality file.qualityScore file.formatScore'), subtitles: ['file.subtitles.missing']};
 const fields = {
 	movie: split('title year inCinemas digitalRelease physicalRelease monitored qualityProfileId lastSearchTime'),
 	episode: split('title seriesId seasonNumber episodeNumber airDateUtc monitored lastSearchTime'),
@@ -22,29 +22,29 @@ const lacksSubtitles = {'file.subtitles.missing.0': {$gt: ''}};
 const monitored = {movie: {monitored: true}, episode: {monitored: true, seriesMonitored: true}};
 
 /** The same conditions as those of our lists. MongoDB has the same indexes for both. */
-function bareOf(wish: (typeof wishes)[number], type: 'movie' | 'episode'): BareQuery {
+function bareOf(request: (typeof requests)[number], type: 'movie' | 'episode'): BareQuery {
 	const due = type === 'movie' ? {availableAt: {$lte: new Date()}} : {airDateUtc: {$lte: new Date()}};
-	const conditions = {missing: {hasFile: false, ...due}, cutoff: {'file.belowCutoff': true}, subtitles: lacksSubtitles}[wish];
+	const conditions = {missing: {hasFile: false, ...due}, cutoff: {'file.belowCutoff': true}, subtitles: lacksSubtitles}[request];
 	return {
 		collection: type === 'movie' ? 'movies' : 'episodes',
 		filter: {...monitored[type], ...conditions},
 		sort: type === 'movie' ? {sortTitle: 1, _id: 1} : {airDateUtc: -1, _id: -1},
 		limit: pageSize,
-		fields: [...fields[type], ...ofWish[wish]],
+		fields: [...fields[type], ...ofRequest[request]],
 		namesSeries: type === 'episode',
 	};
 }
 
 /** The wanted lists, first and other pages, and the calendar. */
 export function wantedRows(totals: WantedTotals): BenchRow[] {
-	const lists = wishes.flatMap(wish =>
+	const lists = requests.flatMap(request =>
 		(['movie', 'episode'] as const).flatMap(type => {
-			const path = (page: number) => `/api/wanted/${wish}?type=${type}&limit=${pageSize}&page=${page}`;
-			const pages = Math.max(1, Math.ceil(totals[wish][type] / pageSize));
-			const name = `wanted: ${wish}, ${type}s`;
+			const path = (page: number) => `/api/wanted/${request}?type=${type}&limit=${pageSize}&page=${page}`;
+			const pages = Math.max(1, Math.ceil(totals[request][type] / pageSize));
+			const name = `wanted: ${request}, ${type}s`;
 			const anyPages = Array.from({length: 200}, (_, at) => path(1 + ((at * 7919) % pages)));
 			return [
-				{name, paths: [path(1)], bare: bareOf(wish, type), goal, isQuick: true},
+				{name, paths: [path(1)], bare: bareOf(request, type), goal, isQuick: true},
 				{name: `${name}, any page`, paths: anyPages, bare: {likeRow: name}, goal},
 				{name: `${name}, the last page`, paths: [path(pages)], bare: {likeRow: name}, goal},
 			];
@@ -82,7 +82,7 @@ function calendarRows(): BenchRow[] {
 /** Counts the lists of a seeded library. */
 export async function countWanted({movies, episodes}: Stores): Promise<WantedTotals> {
 	const now = new Date();
-	const count = async (wanted: (typeof wishes)[number]) => {
+	const count = async (wanted: (typeof requests)[number]) => {
 		const query = {wanted, page: 1, limit: 1, monitoredOnly: true};
 		const ofMovies = await movies.wantedPage({...query, sort: {field: 'title', direction: 'asc'}}, {_id: 1}, now);
 		const ofEpisodes = await episodes.wantedPage({...query, sort: {field: 'airDateUtc', direction: 'asc'}}, {_id: 1}, now);

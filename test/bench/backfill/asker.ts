@@ -27,14 +27,14 @@ async function ask({url, key}: AskerWish, page: number): Promise<number> {
 	return performance.now() - begun;
 }
 
-const [wish] = (await once(process, 'message')) as [AskerWish];
+const [payload] = (await once(process, 'message')) as [AskerWish];
 process.on('message', () => stopped.abort());
 // The first call opens the connection.
-await ask(wish, 1);
+await ask(payload, 1);
 process.send?.('asking');
 const durations: number[] = [];
 for (let n = 0; !stopped.signal.aborted; n += 1) {
-	durations.push(await ask(wish, 1 + (n % pages)));
+	durations.push(await ask(payload, 1 + (n % pages)));
 	await pause(everyMs);
 }
 // Disconnecting before everything is sent would lose a long list.

@@ -26,10 +26,10 @@ export async function call({url, key}: Api, line: string, body?: object): Promis
  * Requests lists repeatedly, as people do, until it is stopped; returns the time of each call in milliseconds, sorted.
  */
 export async function keepAsking({url, key}: Api): Promise<{stop(): Promise<number[]>}> {
-	const wish: AskerWish = {url: `${url}/api/library/movies`, key};
+	const request: AskerWish = {url: `${url}/api/library/movies`, key};
 	// A separate process, because garbage collection in the bench would count as the API's delay.
 	const asker = fork(fileURLToPath(new URL('./asker.ts', import.meta.url)), {detached: true, execArgv: []});
-	asker.send(wish);
+	asker.send(request);
 	await heard(asker);
 	return {
 		async stop() {

@@ -30,7 +30,7 @@ const orders: readonly (readonly (keyof Words)[])[] = [
 function chooseWords(random: Random, films: boolean): {words: Words; truth: Partial<Truth>} {
 	const medium = random.pick(media.filter(each => (films ? each.films : each.shows)));
 	const picture = random.pick(medium.source === 'dvd' ? ['480p', ''] : ['720p', '1080p', '2160p', '480p', '1080p', '720p']);
-	const [language, told] = random.chance(30) ? random.pick(languages) : ['', null];
+	const [language, reported] = random.chance(30) ? random.pick(languages) : ['', null];
 	const [repeated, version] = random.chance(10) ? random.pick(again) : ['', 1];
 	const words: Words = {
 		picture,
@@ -45,15 +45,15 @@ function chooseWords(random: Random, films: boolean): {words: Words; truth: Part
 	const image = medium.source === 'bluray' && words.codec.includes('HEVC');
 	const unasserted = medium.source === 'dvd' || picture === '' || image;
 	const lines = unasserted ? {} : {resolution: Number.parseInt(picture, 10)};
-	return {words, truth: {source: medium.source, ...lines, version, languages: told === null ? [] : [told]}};
+	return {words, truth: {source: medium.source, ...lines, version, languages: reported === null ? [] : [reported]}};
 }
 
 function keepTold(truth: Partial<Truth>, order: readonly (keyof Words)[]): Partial<Truth> {
-	const {resolution, version = 1, languages: told, ...rest} = truth;
+	const {resolution, version = 1, languages: reported, ...rest} = truth;
 	return {
 		...rest,
 		...(order.includes('picture') && resolution !== undefined && {resolution}),
-		...(order.includes('language') && told && {languages: told}),
+		...(order.includes('language') && reported && {languages: reported}),
 		...(order.includes('again') ? {version} : {version: 1}),
 	};
 }

@@ -62,12 +62,12 @@ async function open({url, key}: ListenerWish, isSlow: boolean): Promise<Client> 
 	return client;
 }
 
-const [wish] = (await once(process, 'message')) as [ListenerWish];
+const [request] = (await once(process, 'message')) as [ListenerWish];
 const healthy: Client[] = [];
 const slow: Client[] = [];
-for (let n = 0; n < wish.clients; n += atOnce) {
-	const batch = Array.from({length: Math.min(atOnce, wish.clients - n)}, (_none, k) => n + k < wish.slow);
-	const opened = await Promise.all(batch.map(isSlow => open(wish, isSlow)));
+for (let n = 0; n < request.clients; n += atOnce) {
+	const batch = Array.from({length: Math.min(atOnce, request.clients - n)}, (_none, k) => n + k < request.slow);
+	const opened = await Promise.all(batch.map(isSlow => open(request, isSlow)));
 	for (const [k, client] of opened.entries()) {
 		(batch[k] ? slow : healthy).push(client);
 	}

@@ -3,7 +3,7 @@ import {type ApiClient, ApiRefusal} from '#scripts/demo/api-client.ts';
 import type {Offer} from './offers.ts';
 
 /** One answer to a grab, as its caller saw it. */
-export interface Told {
+export interface Report {
 	status: number;
 	code: string;
 	/** Seconds since the first call for this release. */
@@ -14,7 +14,7 @@ export interface Told {
 
 export interface Called {
 	offer: Offer;
-	told: Told[];
+	reported: Report[];
 	/** True if the last answer was 201, or that the release is grabbed already. */
 	isSettled: boolean;
 }
@@ -87,20 +87,20 @@ async function searchFor({batch}: Offer, {api}: Calling): Promise<void> {
 
 async function grab(offer: Offer, {api, indexers, movieIds}: Calling): Promise<Called> {
 	const begun = performance.now();
-	const told: Told[] = [];
+	const reported: Report[] = [];
 	const body = {guid: offer.guid, indexerId: indexers[offer.protocol], movieId: movieIds[offer.number - 1]};
 	while (performance.now() - begun < patienceMs) {
 		const answer = await post(api, body);
-		told.push({...answer, after: Math.round((performance.now() - begun) / 1000)});
+		reported.push({...answer, after: Math.round((performance.now() - begun) / 1000)});
 		if (answer.status === 201 || answer.code === 'release_already_grabbed') {
-			return {offer, told, isSettled: true};
+			return {offer, reported, isSettled: true};
 		}
 		await pause(againMs);
 	}
-	return {offer, told, isSettled: false};
+	return {offer, reported, isSettled: false};
 }
 
-async function post(api: ApiClient, body: object): Promise<Omit<Told, 'after'>> {
+async function post(api: ApiClient, body: object): Promise<Omit<Report, 'after'>> {
 	try {
 		const {queueId, downloadId} = await api.post<GrabReply>('/api/download/grab', body);
 		return {status: 201, code: 'created', queueId, downloadId};

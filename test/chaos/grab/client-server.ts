@@ -16,7 +16,7 @@ export interface ClientServer {
 }
 
 /** Bytes; the files that are sent to our clients are small. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Serves the HTTP API of a download client on the loopback address. */
 export async function serveClient(answer: (asked: Asked) => Promise<ClientReply> | ClientReply): Promise<ClientServer> {
@@ -68,7 +68,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 	let bytes = 0;
 	for await (const chunk of request as AsyncIterable<Buffer>) {
 		bytes += chunk.length;
-		if (bytes > mostBytes) {
+		if (bytes > maxBytes) {
 			throw new Error('too large');
 		}
 		chunks.push(chunk);

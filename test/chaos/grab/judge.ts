@@ -58,9 +58,9 @@ function faultsOfRelease(held: readonly Held[], own: readonly QueueItem[]): stri
 	];
 }
 
-function faultsOfAnswers({told, isSettled}: Called, held: readonly Held[], own: readonly QueueItem[]): string[] {
+function faultsOfAnswers({reported, isSettled}: Called, held: readonly Held[], own: readonly QueueItem[]): string[] {
 	const faults = isSettled ? [] : ['its caller never got it'];
-	for (const {status, queueId, downloadId} of told) {
+	for (const {status, queueId, downloadId} of reported) {
 		const item = own.find(({id}) => id === queueId);
 		if (status === 201 && !(item && item.transfer?.downloadId === downloadId && held.some(({id}) => id === downloadId))) {
 			faults.push(`a 201 named item ${queueId} and download ${downloadId}, which is not so`);
@@ -83,6 +83,6 @@ function showItems(own: readonly QueueItem[]): string {
 	return `items: ${shown.join(', ') || 'none'}`;
 }
 
-function showAnswers({told}: Called): string {
-	return `answers: ${told.map(({status, code, after}) => `${status} ${code} after ${after} s`).join(', ')}`;
+function showAnswers({reported}: Called): string {
+	return `answers: ${reported.map(({status, code, after}) => `${status} ${code} after ${after} s`).join(', ')}`;
 }

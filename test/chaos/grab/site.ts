@@ -36,8 +36,8 @@ function feedOf(offers: readonly Offer[], site: string): string {
 function toItem(offer: Offer, site: string): string {
 	const {title, guid, number, infoHash, magnetUrl} = offer;
 	const url = inXml(magnetUrl ?? `${site}/files/${number}`);
-	const told = {category: 2040, size: gigabytes, ...(infoHash ? {infohash: infoHash, seeders: 20, peers: 20} : {})};
-	const attributes = Object.entries(told).map(([name, value]) => `<torznab:attr name="${name}" value="${value}"/>`);
+	const reported = {category: 2040, size: gigabytes, ...(infoHash ? {infohash: infoHash, seeders: 20, peers: 20} : {})};
+	const attributes = Object.entries(reported).map(([name, value]) => `<torznab:attr name="${name}" value="${value}"/>`);
 	return `<item><title>${inXml(title)}</title><guid isPermaLink="false">${guid}</guid><pubDate>${new Date().toUTCString()}</pubDate>
 <link>${url}</link><enclosure url="${url}" length="${gigabytes}" type="${typeOf(offer)}"/>${attributes.join('')}</item>`;
 }

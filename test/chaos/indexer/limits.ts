@@ -41,7 +41,7 @@ export const refusals: readonly Refusal[] = [
 ];
 
 /** Seconds that a client rests at least after a 429 that does not say for how long. */
-export const leastRest = 60;
+export const minPauseMs = 60;
 
 /** The settings of the indexer that has this budget. */
 export function toIndexer({name, folder, unit, limits}: Budget): object {

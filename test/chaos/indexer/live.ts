@@ -14,7 +14,7 @@ const stepMs = 10 * 60_000;
 /** The 429 of hour 34 asks for six hours. */
 const restartHour = 36;
 const callMs = 60_000;
-const lookMs = 50;
+const pollMs = 50;
 /** A search comes as often as this task; people search between. */
 const stepsPerSync = 2;
 
@@ -91,7 +91,7 @@ async function readFeeds({caller}: Stage): Promise<void> {
 		if (history.some(({id}) => id === executionId)) {
 			return;
 		}
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	throw new Error(`rssSync did not end within ${callMs / 1000} s`);
 }

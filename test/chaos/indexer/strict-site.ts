@@ -1,6 +1,6 @@
 import type {SandboxReply} from '#scripts/demo/sandbox/serve.ts';
 import {hourMs} from '#shared/domain/durations.ts';
-import {type Budget, budgets, leastRest, type Refusal, type RequestKind, refusals} from './limits.ts';
+import {type Budget, budgets, minPauseMs, type Refusal, type RequestKind, refusals} from './limits.ts';
 
 /** Share of its budget that an indexer is used with when people ask all the time. */
 const leastUse = 0.5;
@@ -51,15 +51,15 @@ export function createStrictSite({now, epoch}: {now: () => number; epoch: number
 			return null;
 		}
 		served.add(`${key} ${refusal.atHour}`);
-		rests.set(key, {refusal, until: at + (refusal.retryAfter ?? leastRest) * 1000});
-		return refuse(refusal, refusal.retryAfter ?? leastRest);
+		rests.set(key, {refusal, until: at + (refusal.retryAfter ?? minPauseMs) * 1000});
+		return refuse(refusal, refusal.retryAfter ?? minPauseMs);
 	}
 
 	function refuse({retryAfter, isDate}: Refusal, secondsLeft: number): SandboxReply {
 		refused += 1;
 		const until = new Date(epoch + now() + Math.ceil(secondsLeft) * 1000).toUTCString();
-		const told = isDate ? until : String(Math.ceil(secondsLeft));
-		return {status: 429, type: 'text/plain', body: 'Slow down', headers: retryAfter === null ? {} : {'retry-after': told}};
+		const reported = isDate ? until : String(Math.ceil(secondsLeft));
+		return {status: 429, type: 'text/plain', body: 'Slow down', headers: retryAfter === null ? {} : {'retry-after': reported}};
 	}
 
 	return {
@@ -67,7 +67,7 @@ export function createStrictSite({now, epoch}: {now: () => number; epoch: number
 		refused: () => refused,
 		faults: () => [...faults, ...budgets.flatMap(budget => excesses(seen, budget))],
 		unused: hours => budgets.flatMap(budget => starved(seen, budget, hours)),
-		figures: () => budgets.map(budget => `${budget.name}: ${mostOf(seen, budget, 'query')} and ${mostOf(seen, budget, 'grab')}`).join('; '),
+		figures: () => budgets.map(budget => `${budget.name}: ${maxOf(seen, budget, 'query')} and ${maxOf(seen, budget, 'grab')}`).join('; '),
 	};
 }
 
@@ -107,7 +107,7 @@ function starved(seen: readonly Seen[], budget: Budget, hours: number): string[]
 	});
 }
 
-function mostOf(seen: readonly Seen[], budget: Budget, kind: RequestKind): string {
+function maxOf(seen: readonly Seen[], budget: Budget, kind: RequestKind): string {
 	const all = seen.filter(each => each.budget === budget && each.kind === kind).length;
 	const noun = kind === 'query' ? 'queries' : 'grabs';
 	return `${all} ${noun}, at most ${fullest(seen, budget, kind).most} of ${budget.limits[kind]} a ${budget.unit}`;

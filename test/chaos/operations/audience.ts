@@ -16,13 +16,13 @@ const streams = [
 const listenersPerStream = 2;
 /** The last events are still on their way to the listeners when they are read from Redis. */
 const lastEventMs = 10_000;
-const lookMs = 100;
+const pollMs = 100;
 
 async function awaitLast(listeners: readonly Listener[], published: readonly string[]): Promise<void> {
 	const last = published.at(-1);
 	const end = performance.now() + lastEventMs;
 	while (last !== undefined && listeners.some(({ids}) => !ids.includes(last)) && performance.now() < end) {
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 }
 

@@ -7,25 +7,25 @@ export interface Published {
 	stop(): Promise<void>;
 }
 
-const lookMs = 1000;
+const pollMs = 1000;
 
 export function collectPublished(redis: Redis, key: string): Published {
 	const ids: string[] = [];
 	let looking = Promise.resolve();
-	const look = async () => {
+	const check = async () => {
 		const last = ids.at(-1);
 		const rows = await redis.xrange(key, last === undefined ? '-' : `(${last}`, '+');
 		ids.push(...rows.map(([id]) => id));
 	};
 	const timer = setInterval(() => {
-		looking = looking.then(look).catch(() => undefined);
-	}, lookMs);
+		looking = looking.then(check).catch(() => undefined);
+	}, pollMs);
 	return {
 		ids,
 		async stop() {
 			clearInterval(timer);
 			await looking;
-			await look();
+			await check();
 		},
 	};
 }

@@ -47,7 +47,7 @@ export function judgePrepared({imported, downloading, missing}: Prepared, {clien
 }
 
 /** Asks for everything whose success is answered before the work is done. */
-export async function askLastWishes(stage: Stage, {imported, downloading, missing}: Prepared): Promise<Promised[]> {
+export async function askLastRequests(stage: Stage, {imported, downloading, missing}: Prepared): Promise<Promised[]> {
 	const {caller, client, site} = stage;
 	const {file} = await caller.insist(api => api.get<MovieReply>(`/api/library/movies/${imported.titleId}`), callMs);
 	const {items} = await caller.insist(api => api.get<{items: {id: string; movieId: string | null}[]}>('/api/queue?limit=500'), callMs);

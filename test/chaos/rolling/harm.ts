@@ -5,6 +5,8 @@ import type {Stage} from '../stage/stage.ts';
 
 export interface Harm {
 	processes: number;
+	/** Workers that were stopped with SIGSTOP and went on, most of them after others had their leases and jobs. */
+	frozen: number;
 	redis: number;
 	primaries: number;
 	faults: string[];
@@ -23,12 +25,15 @@ const everyMs = 5_000;
 const downMs = 1_000;
 /** One kill in so many meets a server. */
 const serverOf = 12;
+/** One harm in so many is a freeze, which takes so many milliseconds: leases last for 20 s, locks of jobs for 15 s. */
+const freezeOf = 4;
+const [leastFreezeMs, mostFreezeMs] = [5_000, 45_000];
 /** A process that starts while its servers are away is started again, as supervisors do. */
 const startLimitMs = 120_000;
 
 /**
  * Every five seconds something is killed: a process of the service, Redis, which comes back with its data, or the
- * primary of MongoDB. What was killed starts again meanwhile.
+ * primary of MongoDB. What was killed starts again meanwhile. Some workers are only stopped and wake up later.
  */
 export async function killAround({parts, servers}: Stage, {rounds, limitMs, random, harm}: HarmOptions): Promise<void> {
 	const end = performance.now() + limitMs;
@@ -57,6 +62,9 @@ export async function killAround({parts, servers}: Stage, {rounds, limitMs, rand
 		const part = random.shuffle(alive).at(0);
 		if (!isServerAway && random.int(1, serverOf) === 1) {
 			begin(harmServer());
+		} else if (part?.name.startsWith('worker') && random.int(1, freezeOf) === 1) {
+			harm.frozen += 1;
+			begin(part.freeze(random.int(leastFreezeMs, mostFreezeMs)));
 		} else if (part) {
 			harm.processes += 1;
 			await part.kill();

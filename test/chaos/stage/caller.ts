@@ -10,7 +10,7 @@ export interface Caller {
 	surprises: readonly string[];
 }
 
-const lookMs = 300;
+const pollMs = 300;
 
 /** A client of several API processes. */
 export function createCaller(urls: readonly string[], apiKey: string, signal: AbortSignal): Caller {
@@ -54,7 +54,7 @@ export function createCaller(urls: readonly string[], apiKey: string, signal: Ab
 						throw error;
 					}
 				}
-				await pause(lookMs);
+				await pause(pollMs);
 			}
 		},
 	};

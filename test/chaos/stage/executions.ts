@@ -22,7 +22,7 @@ interface Row {
 	dispatches: number;
 }
 
-const lookMs = 500;
+const pollMs = 500;
 const kept = 2000;
 const ended = ['completed', 'failed', 'cancelled'];
 
@@ -32,7 +32,7 @@ export async function watchExecutions(mongodbUri: string): Promise<ExecutionWatc
 	await client.connect();
 	const rows = client.db().collection<Row>('taskExecutions');
 	const seen = new Map<string, SeenExecution>();
-	const look = async () => {
+	const check = async () => {
 		const projection = {taskId: 1, status: 1, dispatches: 1};
 		for (const {_id, taskId, status, dispatches} of await rows.find({}, {projection, sort: {$natural: -1}, limit: kept}).toArray()) {
 			const known = seen.get(_id) ?? {id: _id, taskId, status, dispatches, seenAt: performance.now(), endedAt: null};
@@ -42,14 +42,14 @@ export async function watchExecutions(mongodbUri: string): Promise<ExecutionWatc
 	};
 	let looking = Promise.resolve();
 	const timer = setInterval(() => {
-		looking = looking.then(look).catch(() => undefined);
-	}, lookMs);
+		looking = looking.then(check).catch(() => undefined);
+	}, pollMs);
 	return {
 		seen: () => [...seen.values()].sort((a, b) => a.seenAt - b.seenAt),
 		async stop() {
 			clearInterval(timer);
 			await looking;
-			await look();
+			await check();
 			await client.close();
 		},
 	};

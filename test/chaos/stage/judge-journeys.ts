@@ -12,7 +12,7 @@ interface QueueReply {
 }
 
 const callMs = 30_000;
-const lookMs = 1000;
+const pollMs = 1000;
 
 /** Waits until every title has its files; returns the faults. */
 export async function awaitFiles(journeys: readonly Journey[], stage: Needed, limitMs: number): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function awaitFiles(journeys: readonly Journey[], stage: Needed, li
 		const done = new Set(looked.filter((journey, index) => isWhole(journey, paths[index])));
 		waiting = waiting.filter(journey => !done.has(journey));
 		if (done.size === 0) {
-			await pause(lookMs);
+			await pause(pollMs);
 		}
 	}
 	return Promise.all(
@@ -50,9 +50,9 @@ async function pathsOf({titleId, offer}: Journey, {caller}: Needed): Promise<str
 async function whereIs({titleId, offer}: Journey, {caller, client}: Needed): Promise<string> {
 	const {items} = await caller.insist(api => api.get<QueueReply>('/api/queue?limit=500'), callMs);
 	const mine = items.filter(item => item.movieId === titleId || item.seriesId === titleId);
-	const told = mine.map(({trackedDownloadState, errorMessage}) => `${trackedDownloadState} ${errorMessage ?? ''}`.trim());
+	const reported = mine.map(({trackedDownloadState, errorMessage}) => `${trackedDownloadState} ${errorMessage ?? ''}`.trim());
 	const times = client.added.get(offer.release) ?? 0;
-	return `${told.length > 0 ? told.join(', ') : 'not in the queue'}; added to the client ${times} times`;
+	return `${reported.length > 0 ? reported.join(', ') : 'not in the queue'}; added to the client ${times} times`;
 }
 
 /** Waits until every film has exactly one subtitle; returns the faults. */
@@ -66,7 +66,7 @@ export async function awaitSubtitles(journeys: readonly Journey[], stage: Needed
 			return wrong.map(({journey, count}) => `${journey.offer.release} has ${count} subtitles`);
 		}
 		waiting = wrong.map(({journey}) => journey);
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 }
 
@@ -118,7 +118,7 @@ export function strayFiles(journeys: readonly Journey[], library: string): strin
 		.map(({name}) => name);
 	const videos = names.filter(name => name.endsWith('.mkv'));
 	const rest = names.filter(name => !/\.(mkv|srt|nfo)$/.test(name));
-	const most = journeys.reduce((sum, {offer}) => sum + videosOf(offer).length, 0);
-	const surplus = videos.length > most ? [`the library has ${videos.length} videos, which is more than the ${most} that were grabbed`] : [];
+	const max = journeys.reduce((sum, {offer}) => sum + videosOf(offer).length, 0);
+	const surplus = videos.length > max ? [`the library has ${videos.length} videos, which is more than the ${max} that were grabbed`] : [];
 	return [...surplus, ...rest.map(name => `a stray file is left in the library: ${name}`)];
 }

@@ -63,7 +63,7 @@ function toFeed(offers: readonly Offer[], origin: string): string {
 function toItem(offer: Offer, origin: string): string {
 	const {film, release, guid, episodes} = offer;
 	const size = offer.size * videosOf(offer).length;
-	const told: [string, string | number][] = [
+	const reported: [string, string | number][] = [
 		['category', episodes > 0 ? 5040 : 2040],
 		['size', size],
 		['tmdbid', film.id],
@@ -73,7 +73,7 @@ function toItem(offer: Offer, origin: string): string {
 	return `<item><title>${inXml(release)}</title><guid isPermaLink="false">${guid}</guid>
 <pubDate>${new Date(Date.now() - 86_400_000).toUTCString()}</pubDate><link>${address}</link>
 <enclosure url="${address}" length="${size}" type="application/x-nzb"/>
-${told.map(([name, value]) => `<newznab:attr name="${name}" value="${value}"/>`).join('')}</item>`;
+${reported.map(([name, value]) => `<newznab:attr name="${name}" value="${value}"/>`).join('')}</item>`;
 }
 
 /** The subject tells the client which release it is, whatever name the job gets. */

@@ -18,6 +18,8 @@ export interface Part {
 	stop(): Promise<Ending>;
 	/** SIGKILL. */
 	kill(): Promise<Ending>;
+	/** SIGSTOP for so many milliseconds. Nothing is woken if it was killed meanwhile. */
+	freeze(milliseconds: number): Promise<void>;
 	/** How it ended by itself, each time. */
 	crashes: readonly string[];
 }
@@ -72,6 +74,17 @@ export function createPart(program: NodeProgram, reporter: Reporter): Part {
 		start,
 		stop: () => end(running => running.stop(stopLimitMs)),
 		kill: () => end(running => running.kill()),
+		async freeze(milliseconds) {
+			const running = child;
+			if (running === null) {
+				return;
+			}
+			process.kill(-running.pid, 'SIGSTOP');
+			await pause(milliseconds);
+			if (child === running) {
+				process.kill(-running.pid, 'SIGCONT');
+			}
+		},
 		crashes,
 	};
 }

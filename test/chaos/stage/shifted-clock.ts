@@ -15,12 +15,12 @@ export interface Shift {
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-const lookMs = 100;
+const pollMs = 100;
 const path = process.env['CLOCK_FILE'] ?? '';
 const RealDate = Date;
 let shift: Shift = {host: 0, servers: 0};
 
-function look(): void {
+function check(): void {
 	try {
 		shift = JSON.parse(readFileSync(path, 'utf8')) as Shift;
 	} catch {
@@ -97,8 +97,8 @@ async function shiftServers(): Promise<void> {
 }
 
 if (path !== '') {
-	look();
-	setInterval(look, lookMs).unref();
+	check();
+	setInterval(check, pollMs).unref();
 	shiftDate();
 	if (isMainThread) {
 		await shiftServers();

@@ -6,17 +6,17 @@ interface Span {
 const opening = /^(\t*)(?!.*\b(?:if|for|while|switch|catch|else|try|interface|class)\b.*\{$).*(?:\bfunction\b.*|=>|\)(?:: .*)?) \{$/;
 
 /**
- * Functions with more than `most` lines of their own. Relies on the formatter, which indents the end of a function like
+ * Functions with more than `maxLines` lines of their own. Relies on the formatter, which indents the end of a function like
  * its beginning.
  */
-export function longFunctions(source: string, most: number): {line: number; lines: number}[] {
+export function longFunctions(source: string, maxLines: number): {line: number; lines: number}[] {
 	const lines = source.split('\n');
 	const spans = lines.flatMap((line, first): Span[] => {
 		const indentation = opening.exec(line)?.[1];
 		const last = indentation === undefined ? -1 : lines.findIndex((each, at) => at > first && each.startsWith(`${indentation}}`));
 		return last < 0 ? [] : [{first, last}];
 	});
-	return spans.map(span => ({line: span.first + 1, lines: ownLines(span, spans)})).filter(({lines: own}) => own > most);
+	return spans.map(span => ({line: span.first + 1, lines: ownLines(span, spans)})).filter(({lines: own}) => own > maxLines);
 }
 
 function ownLines({first, last}: Span, spans: readonly Span[]): number {

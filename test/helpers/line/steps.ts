@@ -10,15 +10,15 @@ const lookMs = 100;
 const keyMs = 10_000;
 
 /**
- * Calls `look` until it returns something; rejects with the last reason after `withinMs`. An outage of the service is
+ * Calls `probe` until it returns something; rejects with the last reason after `withinMs`. An outage of the service is
  * retried, a refusal is final.
  */
-export async function until<Found>(look: () => Promise<Found | null>, withinMs: number): Promise<Found> {
+export async function until<Found>(probe: () => Promise<Found | null>, withinMs: number): Promise<Found> {
 	const deadline = Date.now() + withinMs;
 	let last: unknown = 'nothing was there';
 	while (Date.now() < deadline) {
 		try {
-			const found = await look();
+			const found = await probe();
 			if (found !== null) {
 				return found;
 			}

@@ -15,7 +15,7 @@ export interface ClientInWorld {
 	/** An item of the client. */
 	addItem(overrides?: ItemFields): Promise<QueueItem>;
 	/** Follows the clients once, some minutes from now. */
-	look(minutes?: number, deps?: WorkerDeps): Promise<void>;
+	poll(minutes?: number, deps?: WorkerDeps): Promise<void>;
 	/** Names and payloads of the jobs that wait in a queue. */
 	waiting(pool: 'downloads' | 'import' | 'search' | 'grab'): Promise<{name: string; payload: unknown}[]>;
 }
@@ -34,7 +34,7 @@ export async function clientInWorld(t: ExecutionContext, world: WorkerWorld, _: 
 		client,
 		addItem: (overrides = {}) =>
 			deps.downloads.add(buildItem({...ours, added: new Date(), started: new Date(), ended: null, ...overrides})),
-		async look(minutes = 0, using = deps) {
+		async poll(minutes = 0, using = deps) {
 			await deps.producer.del(`${deps.prefix}:tracked:${client.id}`);
 			await handleTrackDownloads({}, {...using, now: () => new Date(Date.now() + minutes * 60_000)}, world.run());
 		},

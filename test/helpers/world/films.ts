@@ -16,7 +16,7 @@ export interface FilmsInWorld {
 	addFilm(beside?: readonly string[], file?: Partial<MediaFile>): Promise<Movie & {file: MediaFile}>;
 	/** Changes what the default profile wants, as `subtitleKindKey` writes it. */
 	want(wishes: string, change?: Partial<NewLanguageProfile>): Promise<void>;
-	look(movie: Movie, placed?: readonly PutSubtitle[]): Promise<FileSubtitles | null>;
+	refresh(movie: Movie, placed?: readonly PutSubtitle[]): Promise<FileSubtitles | null>;
 	/** What is stored of the movie's subtitles. */
 	stored(movie: Movie): Promise<FileSubtitles | null | undefined>;
 }
@@ -62,7 +62,7 @@ export async function filmsInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 			await deps.movies.setFile(movie.id, file, deps.now());
 			return {...movie, file};
 		},
-		async look(movie, placed = []) {
+		async refresh(movie, placed = []) {
 			const title = await subtitledTitle({type: 'movie', id: movie.id}, deps);
 			return title && refreshSubtitles({...title, placed}, deps, world.run().signal);
 		},

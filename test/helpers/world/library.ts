@@ -56,8 +56,8 @@ export async function libraryInWorld(
 			}
 		},
 		async backfill(run = world.run()) {
-			const wish = {taskId: backfillTaskId(record.id), options: {}, force: false};
-			const {execution} = await deps.taskHistory.add(wish, deps.now());
+			const request = {taskId: backfillTaskId(record.id), options: {}, force: false};
+			const {execution} = await deps.taskHistory.add(request, deps.now());
 			await handleBackfillLibrary({libraryId: record.id, executionId: execution.id}, deps, run);
 			return deps.taskHistory.get(execution.id);
 		},

@@ -52,8 +52,8 @@ export async function movesInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 	}
 
 	async function make(id: string, beforeStep?: BeforeMoveStep): Promise<FileChange> {
-		const wish = {taskId: filesTaskId(id), options: {}, force: false};
-		const {execution} = await deps.taskHistory.add(wish, deps.now());
+		const request = {taskId: filesTaskId(id), options: {}, force: false};
+		const {execution} = await deps.taskHistory.add(request, deps.now());
 		await runExecution(execution.id, fileChangeBody(id, beforeStep), {deps, run: world.run()});
 		return deps.fileChanges.get(id);
 	}

@@ -63,7 +63,7 @@ export async function subtitlesInWorld(t: ExecutionContext, world: WorkerWorld, 
 		recorded: async () => (await deps.movies.get(movie.id)).file?.subtitles ?? null,
 		beside: async () => (await readdir(dirname(video))).filter(name => !name.endsWith('.mkv')).sort(),
 		async want(...wishes: (string | SubtitleKind)[]) {
-			const all = wishes.map(wish => (typeof wish === 'string' ? {language: wish, forced: false, hearingImpaired: false} : wish));
+			const all = wishes.map(kind => (typeof kind === 'string' ? {language: kind, forced: false, hearingImpaired: false} : kind));
 			const profile = await deps.languageProfiles.getDefault();
 			await deps.languageProfiles.change(profile.id, {subtitles: all.map(({language: code, ...kind}) => ({code, ...kind}))}, deps.now());
 		},

@@ -130,20 +130,20 @@ test('a stored window says when its hits leave, and hits of the future do not co
 	await hit(budget, 'a');
 	pass(12 * hourMs);
 	await hit(budget, 'a');
-	const look = async () =>
+	const check = async () =>
 		await read([
 			{limit: budget, key: 'a'},
 			{limit: budget, key: 'none'},
 		]);
-	const {hits, leaving = []} = (await look()).get('a') ?? {};
+	const {hits, leaving = []} = (await check()).get('a') ?? {};
 	t.is(hits, 2);
 	t.deepEqual([leaving.length, leaving[12], leaving[23]], [24, 1, 1]);
-	t.is((await look()).get('none')?.hits, 0);
+	t.is((await check()).get('none')?.hits, 0);
 	await connection.collection('rates').updateOne({}, {$push: {hits: {at: new Date('2999-01-01'), count: 9}}} as never);
-	t.is((await look()).get('a')?.hits, 2);
+	t.is((await check()).get('a')?.hits, 2);
 	t.like(await hit(budget, 'a'), {hits: 3, isOver: false});
 	pass(25 * hourMs);
-	t.is((await look()).get('a')?.hits, 0);
+	t.is((await check()).get('a')?.hits, 0);
 });
 
 test('a new primary whose clock is a minute behind forgets no hit', async t => {

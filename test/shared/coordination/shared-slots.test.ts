@@ -157,7 +157,7 @@ test('a holder renews its lease while it works, so that nobody else begins', asy
 test('of fifty at once never more work than may', async t => {
 	const {slots, slot} = await withSlots(t, 3);
 	let now = 0;
-	let most = 0;
+	let largest = 0;
 	let done = 0;
 	await Promise.all(
 		Array.from({length: 50}, (_, index) =>
@@ -166,7 +166,7 @@ test('of fifty at once never more work than may', async t => {
 				slot,
 				async () => {
 					now += 1;
-					most = Math.max(most, now);
+					largest = Math.max(largest, now);
 					await pause(5);
 					now -= 1;
 					done += 1;
@@ -176,7 +176,7 @@ test('of fifty at once never more work than may', async t => {
 		),
 	);
 	t.is(done, 50);
-	t.is(most, 3);
+	t.is(largest, 3);
 });
 
 test('slots of different names do not wait for each other', async t => {

@@ -20,7 +20,7 @@ const well: CheckedParts = {
 	installation: {message: null},
 	pauses: checkPauses([]),
 };
-const told = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);
+const reported = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);
 
 test('whatever fails or is paused after failures counts, but not what is off or has used up its limit', t => {
 	t.true(isFailing({enabled: true, status: 'error'}, now));
@@ -42,7 +42,7 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 	const [issue] = issuesOf({...well, indexers: {enabledCount: 3, failingCount: 2}});
 	t.is(issue?.reason, '2 of 3 enabled indexers fail or are paused after failures.');
 	t.deepEqual(
-		told({
+		reported({
 			indexers: {enabledCount: 3, failingCount: 2},
 			rootFolders: {...well.rootFolders, unreachable: ['a']},
 			importLists: {enabledCount: 1, failingCount: 1},
@@ -53,13 +53,16 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 			'warning indexers_failing settings/indexers',
 		],
 	);
-	t.deepEqual(told({indexers: {enabledCount: 0, failingCount: 0}}), ['notice no_indexer settings/indexers']);
-	t.deepEqual(told({rootFolders: {...well.rootFolders, full: ['a'], low: ['b', 'c']}}), [
+	t.deepEqual(reported({downloadClients: {clients: [], onlyTagged: ['torrent']}}), [
+		'notice download_clients_only_tagged settings/clients',
+	]);
+	t.deepEqual(reported({indexers: {enabledCount: 0, failingCount: 0}}), ['notice no_indexer settings/indexers']);
+	t.deepEqual(reported({rootFolders: {...well.rootFolders, full: ['a'], low: ['b', 'c']}}), [
 		'error disk_full statistics?type=disks',
 		'warning disk_low statistics?type=disks',
 	]);
-	t.deepEqual(told({downloadClients: {clients: [{status: 'error'}]}}), ['error download_clients_failing settings/clients']);
-	t.deepEqual(told({workers: {missing: ['grab'], stuck: ['import'], refused: []}}), [
+	t.deepEqual(reported({downloadClients: {clients: [{status: 'error'}]}}), ['error download_clients_failing settings/clients']);
+	t.deepEqual(reported({workers: {missing: ['grab'], stuck: ['import'], refused: []}}), [
 		'error workers_missing health',
 		'error workers_stuck health',
 	]);
@@ -70,17 +73,17 @@ test('what people have paused is told, and warned of if nobody said until when',
 	const library = {scope: 'library' as const, targetId: 'b', until: null};
 	const all = {scope: 'all' as const, targetId: null, until: null};
 	const reason = (...pauses: Parameters<typeof checkPauses>[0]) => issuesOf({...well, pauses: checkPauses(pauses)})[0]?.reason;
-	t.deepEqual(told({pauses: checkPauses([indexer])}), ['notice partly_paused queue']);
+	t.deepEqual(reported({pauses: checkPauses([indexer])}), ['notice partly_paused queue']);
 	t.is(reason(indexer), '1 indexer is paused until 2026-03-01 13:00 UTC.');
-	t.deepEqual(told({pauses: checkPauses([indexer, library])}), ['warning partly_paused queue']);
+	t.deepEqual(reported({pauses: checkPauses([indexer, library])}), ['warning partly_paused queue']);
 	t.is(reason(indexer, library), '1 indexer and 1 library are paused until somebody resumes them.');
-	t.deepEqual(told({pauses: checkPauses([all, library])}), ['warning everything_paused queue']);
+	t.deepEqual(reported({pauses: checkPauses([all, library])}), ['warning everything_paused queue']);
 	t.is(reason(all, library), 'Everything is paused until somebody resumes it.');
 	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
 });
 
 test('a membership that ends is told', t => {
-	t.deepEqual(told({indexers: {enabledCount: 3, failingCount: 0, expiringCount: 1}}), ['warning memberships_ending settings/indexers']);
+	t.deepEqual(reported({indexers: {enabledCount: 3, failingCount: 0, expiringCount: 1}}), ['warning memberships_ending settings/indexers']);
 	t.true(isExpiring({vipExpiration: '2026-03-07'}, now));
 	t.true(isExpiring({vipExpiration: '2026-02-01'}, now), 'it has ended');
 	t.false(isExpiring({vipExpiration: '2026-03-09'}, now));
@@ -88,7 +91,7 @@ test('a membership that ends is told', t => {
 });
 
 test('a proxy that fails and a captcha that waits for a person are told', t => {
-	t.deepEqual(told({proxies: {enabledCount: 2, failingCount: 1}, loginCaptchas: {needed: 1}}), [
+	t.deepEqual(reported({proxies: {enabledCount: 2, failingCount: 1}, loginCaptchas: {needed: 1}}), [
 		'warning proxies_failing settings/proxies',
 		'warning login_captchas settings/indexers',
 	]);
@@ -97,5 +100,5 @@ test('a proxy that fails and a captcha that waits for a person are told', t => {
 });
 
 test('without a server nothing else is claimed', t => {
-	t.deepEqual(told({database: {status: 'unhealthy'}, indexers: {enabledCount: 0, failingCount: 0}}), ['error server_down health']);
+	t.deepEqual(reported({database: {status: 'unhealthy'}, indexers: {enabledCount: 0, failingCount: 0}}), ['error server_down health']);
 });

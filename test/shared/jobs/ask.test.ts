@@ -10,7 +10,7 @@ import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
-const wish: GrabRelease = {guid: 'one', indexerId: 'i', movieId: null, seriesId: null, episodeIds: null};
+const request: GrabRelease = {guid: 'one', indexerId: 'i', movieId: null, seriesId: null, episodeIds: null};
 const answer = {downloadId: 'd', queueId: 'q', title: 'The.Quiet.Harbour.2019'};
 const noAnswer = {code: 'no_answer_in_time'};
 
@@ -58,7 +58,7 @@ test('jobs without an answer leave nothing behind, whether they have effects or 
 	const {jobs} = clients;
 	for (let n = 0; n < 10; n += 1) {
 		await t.throwsAsync(jobs.ask(listTorrents, {}, {timeoutMs: 20}), noAnswer);
-		await t.throwsAsync(jobs.ask(grabRelease, wish, {timeoutMs: 20}), noAnswer);
+		await t.throwsAsync(jobs.ask(grabRelease, request, {timeoutMs: 20}), noAnswer);
 	}
 	t.deepEqual([...(await leftOf(clients, 'torrent')), ...(await leftOf(clients, 'grab'))], []);
 });
@@ -66,7 +66,7 @@ test('jobs without an answer leave nothing behind, whether they have effects or 
 test('a caller that is cancelled while its job waits takes the job out', async t => {
 	const clients = await withRedisClients(t);
 	const controller = new AbortController();
-	const asked = clients.jobs.ask(grabRelease, wish, {timeoutMs: 60_000, signal: controller.signal});
+	const asked = clients.jobs.ask(grabRelease, request, {timeoutMs: 60_000, signal: controller.signal});
 	const queued = async (): Promise<void> =>
 		(await clients.jobs.queue('grab').getJobCountByTypes('prioritized')) === 1 ? undefined : queued();
 	await queued();
@@ -84,9 +84,9 @@ test('answered and failed jobs leave nothing behind either', async t => {
 			grabRelease: async () => (fails ? Promise.reject(new Error('A bug')) : answer),
 		},
 	});
-	t.deepEqual(await clients.jobs.ask(grabRelease, wish, {timeoutMs: 20_000}), answer);
+	t.deepEqual(await clients.jobs.ask(grabRelease, request, {timeoutMs: 20_000}), answer);
 	fails = true;
-	await t.throwsAsync(clients.jobs.ask(grabRelease, wish, {timeoutMs: 20_000}), {code: 'internal_error'});
+	await t.throwsAsync(clients.jobs.ask(grabRelease, request, {timeoutMs: 20_000}), {code: 'internal_error'});
 	const gone = async (): Promise<void> => ((await leftOf(clients, 'grab')).length === 0 ? undefined : gone());
 	await gone();
 	t.deepEqual(await leftOf(clients, 'grab'), []);
@@ -95,7 +95,7 @@ test('answered and failed jobs leave nothing behind either', async t => {
 test('a worker drops a job whose caller died or gave up, by the clock of Redis', async t => {
 	const clients = await withRedisClients(t);
 	const {jobs, producer, prefix} = clients;
-	const asked = jobs.ask(grabRelease, wish, {timeoutMs: 60_000});
+	const asked = jobs.ask(grabRelease, request, {timeoutMs: 60_000});
 	asked.catch(() => {});
 	const keys = async (): Promise<string[]> => {
 		const found = await producer.keys(`${prefix}:asked:*`);
@@ -132,7 +132,7 @@ test('a question that runs when its caller gives up is cancelled; a job with eff
 	});
 	const controller = new AbortController();
 	const options = {timeoutMs: 60_000, signal: controller.signal};
-	const failures = [clients.jobs.ask(syncFeeds, {}, options), clients.jobs.ask(grabRelease, wish, options)].map(asked =>
+	const failures = [clients.jobs.ask(syncFeeds, {}, options), clients.jobs.ask(grabRelease, request, options)].map(asked =>
 		t.throwsAsync(asked, {instanceOf: Cancelled}),
 	);
 	await Promise.all([feeds.started, grab.started]);

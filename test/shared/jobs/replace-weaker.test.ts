@@ -34,11 +34,11 @@ test('a search of a task takes the place of none', async t => {
 
 test('a job counts as queued until it is gone', async t => {
 	const {jobs} = await withRedisClients(t);
-	const wish = {movieId, reason: 'missing'} as const;
-	t.false(await jobs.isQueued(searchMovie, wish));
-	const id = await jobs.enqueue(searchMovie, wish);
-	t.true(await jobs.isQueued(searchMovie, wish));
-	t.false(await jobs.isQueued(searchMovie, {...wish, reason: 'manual'}));
+	const request = {movieId, reason: 'missing'} as const;
+	t.false(await jobs.isQueued(searchMovie, request));
+	const id = await jobs.enqueue(searchMovie, request);
+	t.true(await jobs.isQueued(searchMovie, request));
+	t.false(await jobs.isQueued(searchMovie, {...request, reason: 'manual'}));
 	await jobs.queue('search').remove(id);
-	t.false(await jobs.isQueued(searchMovie, wish));
+	t.false(await jobs.isQueued(searchMovie, request));
 });

@@ -6,9 +6,9 @@ import {fakeMongodb, type Hello, primary} from '#test/helpers/fakes/fake-mongodb
 import {standaloneMongodb} from '#test/helpers/standalone-mongodb.ts';
 import {until} from '#test/helpers/until.ts';
 
-const wish = {mustBeSet: true, limitMs: 1500};
+const request = {mustBeSet: true, limitMs: 1500};
 const check = async (uri: string) => {
-	const {problems, warnings} = await checkMongodb({...wish, uri});
+	const {problems, warnings} = await checkMongodb({...request, uri});
 	return {fault: problems.map(({message}) => message).join(), warnings: warnings.join()};
 };
 
@@ -16,24 +16,28 @@ const member = (change: Record<string, unknown>) => (address: string) => ({...pr
 const noPrimary = {isWritablePrimary: false, ismaster: false};
 
 /** Each state of a server: how it introduces itself, and what is told. */
-const states: Record<string, {hello: Hello; uri?: string; told: RegExp}> = {
-	'a set without a primary': {hello: member({...noPrimary, secondary: true}), told: /has no primary\. Look at rs\.status\(\)/},
+const states: Record<string, {hello: Hello; uri?: string; reported: RegExp}> = {
+	'a set without a primary': {hello: member({...noPrimary, secondary: true}), reported: /has no primary\. Look at rs\.status\(\)/},
 	'a set that nobody initiated': {
 		hello: member({...noPrimary, setName: undefined, isreplicaset: true}),
-		told: /never initiated\. Run rs\.initiate\(\)/,
+		reported: /never initiated\. Run rs\.initiate\(\)/,
 	},
-	'a member of another set': {hello: primary, uri: '?replicaSet=other', told: /not a member of the replica set other\. Correct replicaSet/},
+	'a member of another set': {
+		hello: primary,
+		uri: '?replicaSet=other',
+		reported: /not a member of the replica set other\. Correct replicaSet/,
+	},
 	'a set whose names are unknown here': {
 		hello: member({hosts: ['mongodb.invalid:27017'], me: 'mongodb.invalid:27017'}),
-		told: /calls its members mongodb\.invalid:27017, which this machine does not reach.*directConnection=true/,
+		reported: /calls its members mongodb\.invalid:27017, which this machine does not reach.*directConnection=true/,
 	},
-	'a version that the driver does not know': {hello: member({maxWireVersion: 6}), told: /too old\. Update it to 5\.0 or newer/},
+	'a version that the driver does not know': {hello: member({maxWireVersion: 6}), reported: /too old\. Update it to 5\.0 or newer/},
 };
 
-for (const [state, {hello, uri = '', told}] of Object.entries(states)) {
+for (const [state, {hello, uri = '', reported}] of Object.entries(states)) {
 	test(`${state} is told as that`, async t => {
 		const {fault} = await check(`mongodb://${await fakeMongodb(t, hello)}/kinoteka${uri}`);
-		t.regex(fault, told);
+		t.regex(fault, reported);
 		t.notRegex(fault, /Start it/);
 	});
 }

@@ -17,14 +17,14 @@ const states: readonly [string, string[], RegExp][] = [
 	['one with a password', ['CONFIG', 'SET', 'requirepass', 'tell-nobody'], /refuses the name or the password/],
 ];
 
-for (const [name, command, told] of states) {
+for (const [name, command, reported] of states) {
 	test(`${name} is told as that`, async t => {
 		const {url} = await ownRedis(t);
 		t.deepEqual(await check(url), {fault: '', warnings: ''});
 		const redis = openProducer(url);
 		t.teardown(() => redis.disconnect());
 		await redis.call(...(command as [string, ...string[]]));
-		t.regex((await check(url)).fault, told);
+		t.regex((await check(url)).fault, reported);
 	});
 }
 

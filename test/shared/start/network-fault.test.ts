@@ -21,9 +21,9 @@ const rows: readonly [string, RegExp][] = [
 	['something new', /cannot be used \(something new\)\. Correct REDIS_URL/],
 ];
 
-for (const [text, told] of rows) {
+for (const [text, reported] of rows) {
 	test(`"${text}" is explained`, t => {
-		t.regex(networkFault({text, variable: 'REDIS_URL', isTls: false}), told);
+		t.regex(networkFault({text, variable: 'REDIS_URL', isTls: false}), reported);
 	});
 }
 

@@ -4,7 +4,7 @@ import type {Title} from '../world/titles.ts';
 
 export interface AiringJudge {
 	/** Tells the time, and whether any indexer can be asked now. Called at least every few minutes. */
-	look(at: number, isAnyOpen: boolean): void;
+	check(at: number, isAnyOpen: boolean): void;
 	/** An indexer has answered a search for it. */
 	searched(id: string, at: number): void;
 	/** It has a file, so nobody has to search it. */
@@ -50,7 +50,7 @@ export function createAiringJudge(titles: Iterable<Title>): AiringJudge {
 	}
 
 	return {
-		look(at, isAnyOpen) {
+		check(at, isAnyOpen) {
 			begin(at);
 			openSince = isAnyOpen ? (openSince ?? at) : null;
 			for (const duty of open.values()) {

@@ -21,12 +21,12 @@ export function knownEpisodes(store: EpisodeStore, seriesOf: (episodeId: string)
 	const counts = new Map<string, Promise<number>>();
 	return {
 		...store,
-		countAiring(now, until, most) {
-			const key = `${Math.floor(Number(now) / countedForMs)} ${Number(until) - Number(now)} ${most}`;
+		countAiring(now, until, max) {
+			const key = `${Math.floor(Number(now) / countedForMs)} ${Number(until) - Number(now)} ${max}`;
 			if (!counts.has(key)) {
 				forgetOld(counts);
 			}
-			const counting = counts.get(key) ?? Promise.resolve(store.countAiring(now, until, most));
+			const counting = counts.get(key) ?? Promise.resolve(store.countAiring(now, until, max));
 			counts.set(key, counting);
 			return counting;
 		},

@@ -20,7 +20,7 @@ const onTheWayMs = 10_000;
 export function createSite(plan: SitePlan, troubles: readonly Trouble[]): Site {
 	const asked: number[] = [];
 	const early: string[] = [];
-	let told = {at: 0, until: 0};
+	let reported = {at: 0, until: 0};
 	const troubleAt = (at: number) => troubles.find(({from, until}) => from <= at && at < until);
 	/** The time of the query that has to leave the window before there is room for another. */
 	const oldest = () => (plan.limit === null ? Number.NEGATIVE_INFINITY : (asked.at(-plan.limit) ?? Number.NEGATIVE_INFINITY));
@@ -30,8 +30,8 @@ export function createSite(plan: SitePlan, troubles: readonly Trouble[]): Site {
 		ask(at) {
 			asked.push(at);
 			const trouble = troubleAt(at);
-			if (trouble?.kind !== 'down' && at > told.at + onTheWayMs && at < told.until) {
-				early.push(`${plan.name} was asked at ${when(at)}, although it had answered 429 with Retry-After until ${when(told.until)}`);
+			if (trouble?.kind !== 'down' && at > reported.at + onTheWayMs && at < reported.until) {
+				early.push(`${plan.name} was asked at ${when(at)}, although it had answered 429 with Retry-After until ${when(reported.until)}`);
 			}
 			if (!trouble) {
 				return {kind: 'well'};
@@ -39,7 +39,7 @@ export function createSite(plan: SitePlan, troubles: readonly Trouble[]): Site {
 			if (trouble.kind === 'down') {
 				return {kind: 'down'};
 			}
-			told = trouble.isReported && at >= told.until ? {at, until: trouble.until} : told;
+			reported = trouble.isReported && at >= reported.until ? {at, until: trouble.until} : reported;
 			return {kind: 'limited', retryAfterSeconds: trouble.isReported ? Math.ceil((trouble.until - at) / 1000) : null};
 		},
 		isOpen: at => !troubleAt(at) && oldest() <= at - unitMs[plan.unit],

@@ -28,8 +28,8 @@ test('a disk of a library that goes away loses no record, unless a person says t
 	);
 	t.is(await having(), 15);
 
-	const wish = {taskId: backfillTaskId(record.id), options: {acceptMissing: true}, force: false};
-	const {execution} = await deps.taskHistory.add(wish, deps.now());
+	const request = {taskId: backfillTaskId(record.id), options: {acceptMissing: true}, force: false};
+	const {execution} = await deps.taskHistory.add(request, deps.now());
 	await handleBackfillLibrary({libraryId: record.id, executionId: execution.id}, deps, world.run());
 	t.is(await having(), 0);
 });

@@ -119,16 +119,16 @@ test('a session serves one request at a time', async t => {
 	await deps.settings.set('captcha.parallelSolves', 4, new Date());
 	await deps.solverSessions.of(null).create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
 	let now = 0;
-	let most = 0;
+	let max = 0;
 	script.next = async visit => {
 		now += 1;
-		most = Math.max(most, now);
+		max = Math.max(max, now);
 		await new Promise(resolve => setTimeout(resolve, 50));
 		now -= 1;
 		return answer(visit, `cookie-${visits.length}`);
 	};
 	await Promise.all([open({session: 'one'}), open({session: 'one'}), open({session: 'one'})]);
-	t.is(most, 1);
+	t.is(max, 1);
 	t.deepEqual(
 		visits.map(({cookies}) => cookies[0]?.name),
 		[undefined, 'cookie-1', 'cookie-2'],

@@ -7,27 +7,27 @@ const [one, two] = ['ab'.repeat(20), 'cd'.repeat(20)] as const;
 const pausedStates: readonly unknown[] = ['stoppedDL', 'pausedDL'];
 
 test('what a client downloads is paused while everything is, and goes on afterwards, but not what a person has paused', async t => {
-	const {deps, client, qbittorrent, addItem, look} = await createWorld(t, {client: {}});
+	const {deps, client, qbittorrent, addItem, poll} = await createWorld(t, {client: {}});
 	qbittorrent.torrents = [torrentRow(one), torrentRow(two, {state: 'pausedDL'})];
 	const first = await addItem({downloadId: one});
 	await addItem({downloadId: two});
 	const isPaused = (hash: string) => pausedStates.includes(qbittorrent.torrents.find(each => each['hash'] === hash)?.['state']);
 	await deps.pauses.set({scope: 'all', targetId: null, until: null, pausedBy: 'vera'}, deps.now());
-	await look();
+	await poll();
 	t.true(isPaused(one));
 	t.true((await deps.downloads.get(first.id)).transfer?.held);
-	await look();
+	await poll();
 	t.is((await deps.downloads.get(first.id)).status, 'paused');
 	await deps.pauses.remove('all');
-	await look();
+	await poll();
 	t.false(isPaused(one));
 	t.true(isPaused(two), 'a person has paused it');
 	t.false((await deps.downloads.get(first.id)).transfer?.held);
 	// It ends by itself.
 	await deps.pauses.set({scope: 'downloadClient', targetId: client.id, until: new Date(Date.now() + 60_000), pausedBy: null}, deps.now());
-	await look();
+	await poll();
 	t.true(isPaused(one));
-	await look(2);
+	await poll(2);
 	t.false(isPaused(one));
 });
 

@@ -18,7 +18,7 @@ const outages: Record<string, (deps: WorkerDeps) => Partial<WorkerDeps>> = {
 
 for (const [outage, without] of Object.entries(outages)) {
 	test(`what follows from a failure happens once, also after an outage: ${outage}`, async t => {
-		const {deps, client, movie, addItem, look, waiting} = await createWorld(t, {client: {}});
+		const {deps, client, movie, addItem, poll, waiting} = await createWorld(t, {client: {}});
 		const hash = 'ab'.repeat(20);
 		const {id, transfer} = await addItem({
 			state: 'failedPending',
@@ -29,8 +29,8 @@ for (const [outage, without] of Object.entries(outages)) {
 		});
 		await t.throwsAsync(giveUpDownload(await deps.downloads.get(id), {...deps, ...without(deps)}));
 		t.is((await deps.downloads.get(id)).state, 'failed');
-		await look();
-		await look();
+		await poll();
+		await poll();
 		t.deepEqual(await waiting('search'), [{name: 'search-movie', payload: {movieId: movie.id, reason: 'missing'}}]);
 		const payload = {downloadClientId: client.id, downloadId: hash, deleteData: true, queueItemId: id, started: Number(transfer?.started)};
 		t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
@@ -40,11 +40,11 @@ for (const [outage, without] of Object.entries(outages)) {
 }
 
 test('a release that is sent again is neither searched nor removed any more', async t => {
-	const {deps, addItem, look, waiting} = await createWorld(t, {client: {}});
+	const {deps, addItem, poll, waiting} = await createWorld(t, {client: {}});
 	const {id} = await addItem({state: 'failedPending', status: 'failed', retryAt: new Date(0)});
 	await t.throwsAsync(giveUpDownload(await deps.downloads.get(id), {...deps, jobs: {...deps.jobs, enqueue: closed}}));
 	await deps.downloads.reactivate(id, {status: 'queued'});
-	await look();
+	await poll();
 	t.deepEqual(await waiting('search'), []);
 	t.is((await deps.downloads.get(id)).followUp, null);
 });

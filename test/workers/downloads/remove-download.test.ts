@@ -14,15 +14,15 @@ const hash = 'ab'.repeat(20);
 const imported = {state: 'imported', status: 'completed', sizeLeft: 0, downloadId: hash} as const;
 
 test('a removal that Redis forgot is asked for again, until the client has confirmed it', async t => {
-	const {deps, run, qbittorrent, addItem, look, waiting} = await createWorld(t, {client: {}});
+	const {deps, run, qbittorrent, addItem, poll, waiting} = await createWorld(t, {client: {}});
 	const item = await addItem(imported);
 	const {id} = item;
 	qbittorrent.torrents = [seededRow(hash)];
-	await look();
+	await poll();
 	t.is((await waiting('downloads')).length, 1);
 	t.false((await deps.downloads.get(id)).transfer?.removedFromClient);
 	await deps.jobs.queue('downloads').obliterate({force: true});
-	await look();
+	await poll();
 	t.is((await waiting('downloads')).length, 1);
 
 	await handleRemoveDownload(removalOf(item), deps, run());
@@ -69,7 +69,7 @@ test('data that is left behind is said on the item, whose download is gone all t
 });
 
 test('a client that does not remove it is asked again after a pause', async t => {
-	const {deps, run, client, addItem, look, waiting} = await createWorld(t, {client: {}});
+	const {deps, run, client, addItem, poll, waiting} = await createWorld(t, {client: {}});
 	const item = await addItem({...imported, state: 'failed'});
 	const {id} = item;
 	await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
@@ -77,9 +77,9 @@ test('a client that does not remove it is asked again after a pause', async t =>
 	const payload = removalOf(item);
 	await t.throwsAsync(handleRemoveDownload(payload, deps, run()));
 	t.false((await deps.downloads.get(id)).transfer?.removedFromClient);
-	await look(9);
+	await poll(9);
 	t.deepEqual(await waiting('downloads'), []);
-	await look(11);
+	await poll(11);
 	t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
 
 	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {password: 'right horse'}, new Date());

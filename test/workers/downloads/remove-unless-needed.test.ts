@@ -8,10 +8,10 @@ import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 
 test('a removal that was queued before a new grab of the same release does not touch the new one', async t => {
-	const {deps, run, qbittorrent, wish} = await torrentLine(t);
-	const old = await deps.downloads.get((await handleGrabRelease(wish('good'), deps, run())).queueId);
+	const {deps, run, qbittorrent, request} = await torrentLine(t);
+	const old = await deps.downloads.get((await handleGrabRelease(request('good'), deps, run())).queueId);
 	await deps.downloads.remove(old.id);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await handleRemoveDownload(removalOf(old), deps, run());
 	t.is(qbittorrent.torrents.length, 1);
 	const fresh = await deps.downloads.get(queueId);
@@ -21,8 +21,8 @@ test('a removal that was queued before a new grab of the same release does not t
 });
 
 test('a removal of what failed does not touch it once a person retries it', async t => {
-	const {deps, run, qbittorrent, wish} = await torrentLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, qbittorrent, request} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
 	const failed = await deps.downloads.get(queueId);
 	await deps.downloads.move(queueId, 'failed', {});
@@ -32,15 +32,15 @@ test('a removal of what failed does not touch it once a person retries it', asyn
 });
 
 test('a removal that runs before its item is deleted removes the download all the same', async t => {
-	const {deps, run, qbittorrent, wish} = await torrentLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, qbittorrent, request} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await handleRemoveDownload(removalOf(await deps.downloads.get(queueId)), deps, run());
 	t.is(qbittorrent.torrents.length, 0);
 });
 
 test('a grab waits for a removal of the same torrent that is under way', async t => {
-	const {deps, run, qbittorrent, wish} = await torrentLine(t);
-	const old = await deps.downloads.get((await handleGrabRelease(wish('good'), deps, run())).queueId);
+	const {deps, run, qbittorrent, request} = await torrentLine(t);
+	const old = await deps.downloads.get((await handleGrabRelease(request('good'), deps, run())).queueId);
 	await deps.downloads.remove(old.id);
 	let grab: Promise<unknown> = Promise.resolve();
 	const openDownloadClient: typeof deps.openDownloadClient = settings => {
@@ -48,7 +48,7 @@ test('a grab waits for a removal of the same torrent that is under way', async t
 		return {
 			...client,
 			async remove(...args) {
-				grab = handleGrabRelease(wish('good'), deps, run());
+				grab = handleGrabRelease(request('good'), deps, run());
 				while ((await deps.downloads.holdersOf(old.client?.id ?? '', old.transfer?.downloadId ?? '')).length === 0) {
 					// The grab has stored its item now, and looks for removals next.
 				}
@@ -62,9 +62,9 @@ test('a grab waits for a removal of the same torrent that is under way', async t
 });
 
 test('a usenet job whose id was never told is removed by its name', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {deps, run, sab, request, queue} = await usenetLine(t);
 	Object.assign(sab, {mood: 'takesSilently', lists: false});
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()));
 	sab.lists = true;
 	const [item] = await queue();
 	await handleRemoveDownload(removalOf(item!), deps, run()); // the unclear grab stays in the queue
@@ -72,9 +72,9 @@ test('a usenet job whose id was never told is removed by its name', async t => {
 });
 
 test('what a client takes only after its item was removed is removed too', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {deps, run, sab, request, queue} = await usenetLine(t);
 	sab.mood = 'losesIt';
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()));
 	const [item] = await queue();
 	const removal = {removeFromClient: 'now', blocklist: false, reason: 'deleted'} as const;
 	await removeItem(item!, removal, deps); // the grab left it in the queue
@@ -90,9 +90,9 @@ test('what a client takes only after its item was removed is removed too', async
 });
 
 test('a client that never takes it is looked at until it no longer can', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {deps, run, sab, request, queue} = await usenetLine(t);
 	sab.mood = 'losesIt';
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()));
 	const [item] = await queue();
 	await deps.leftovers.add([leftoverOf(item!, {whenSeeded: false})]);
 	await handleRemoveDownload(removalOf(item!), later(deps, 3), run());

@@ -76,7 +76,7 @@ const profileBytes = 64 * 1024 * 1024;
 test('two thousand downloads are followed with a handful of queries, and unchanged ones write and publish nothing', async t => {
 	t.timeout(60_000);
 	const world = await createWorld(t, {client: {}});
-	const {deps, client, qbittorrent, look} = world;
+	const {deps, client, qbittorrent, poll} = world;
 	const db = await openBeside(t, world);
 	await addCrowd(db, world, {state: 'downloading', status: 'downloading', downloadClientId: client.id, sizeLeft: 600, length: 2000});
 	const published = async () => {
@@ -87,7 +87,7 @@ test('two thousand downloads are followed with a handful of queries, and unchang
 	const costOf = async () => {
 		await db.createCollection('system.profile', {capped: true, size: profileBytes});
 		await db.command({profile: 2});
-		await look();
+		await poll();
 		await db.command({profile: 0});
 		const seen = await db.collection('system.profile').find().toArray();
 		await db.dropCollection('system.profile');

@@ -11,29 +11,29 @@ test('a failing indexer, and its recovery, are told once, by however many proces
 	const {id} = await world.add({events: ['health']});
 	const other = await world.add({events: ['grabbed']});
 	const indexer = await deps.indexers.add(buildIndexer({name: 'Site'}), deps.now());
-	const look = () => Promise.all([notifyHealth(deps), notifyHealth(deps), notifyHealth(deps)]);
-	await look();
+	const check = () => Promise.all([notifyHealth(deps), notifyHealth(deps), notifyHealth(deps)]);
+	await check();
 	t.deepEqual(await world.log(id), []);
 	await deps.indexers.setHealth(indexer.id, {status: 'error', lastError: 'http://site.test/ refuses the key'});
-	await look();
-	await look();
+	await check();
+	await check();
 	const [failing, ...more] = await world.log(id);
 	t.is(more.length, 0);
 	t.like(failing?.message, {type: 'health', data: {status: 'error', subject: {kind: 'indexer', id: indexer.id, name: 'Site'}}});
 	t.false(JSON.stringify(failing).includes('site.test'));
 	await deps.indexers.setHealth(indexer.id, {status: 'rate_limited', lastError: null});
-	await look();
+	await check();
 	await deps.indexers.setHealth(indexer.id, {status: 'ok', lastError: null});
 	world.pass(1);
-	await look();
-	await look();
+	await check();
+	await check();
 	t.deepEqual(
 		(await world.log(id)).map(({message}) => message.type === 'health' && message.data.status),
 		['ok', 'error'],
 	);
 	t.deepEqual(await world.log(other.id), []);
 	await deps.indexers.remove(indexer.id);
-	await look();
+	await check();
 	t.deepEqual(
 		(await deps.healthStates.list()).filter(({_id}) => _id.startsWith('indexer')),
 		[],
@@ -49,9 +49,9 @@ test('a list to which somebody has to sign in is told like a failure', async t =
 	await notifyHealth(deps);
 	await deps.importLists.setHealth(list.id, {status: 'authorize', lastError: 'Nobody has.'});
 	await notifyHealth(deps);
-	const [told] = await world.log(id);
-	t.like(told?.message, {type: 'health', data: {status: 'error', subject: {kind: 'importList', id: list.id, name: 'Attic'}}});
-	t.regex(JSON.stringify(told?.message), /Sign in to the import list Attic again/);
+	const [reported] = await world.log(id);
+	t.like(reported?.message, {type: 'health', data: {status: 'error', subject: {kind: 'importList', id: list.id, name: 'Attic'}}});
+	t.regex(JSON.stringify(reported?.message), /Sign in to the import list Attic again/);
 });
 
 test('a pool is told when it has been away for a minute, and only if it was ever there', async t => {

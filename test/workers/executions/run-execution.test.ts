@@ -73,11 +73,11 @@ test('a body that fails ends the execution as failed, and the task shows it unti
 
 test('an execution is one for all who ask, and forced ones come one after the other', async t => {
 	const {deps} = await withWorkerDeps(t);
-	const wish = {taskId, options: {}, force: false};
-	const both = await Promise.all([deps.taskHistory.add(wish, deps.now()), deps.taskHistory.add(wish, deps.now())]);
+	const request = {taskId, options: {}, force: false};
+	const both = await Promise.all([deps.taskHistory.add(request, deps.now()), deps.taskHistory.add(request, deps.now())]);
 	t.is(both[0].execution.id, both[1].execution.id);
 	t.deepEqual(both.map(({isNew}) => isNew).sort(), [false, true]);
-	const forced = await deps.taskHistory.add({...wish, force: true}, new Date(Date.now() + 5));
+	const forced = await deps.taskHistory.add({...request, force: true}, new Date(Date.now() + 5));
 	t.not(forced.execution.id, both[0].execution.id);
 	t.deepEqual(
 		(await deps.taskHistory.active(taskId)).map(({id}) => id),

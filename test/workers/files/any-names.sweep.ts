@@ -81,8 +81,8 @@ test('whatever the names: a rename overwrites nothing, loses nothing, and its un
 		const before = await treeOf(library);
 		const isMove = round % 3 === 2;
 		const selection = {movieIds: [...texts.keys()]};
-		const wish = isMove ? {kind: 'move' as const, to: other, folders: true} : {kind: 'rename' as const, folders: random.next(2) === 0};
-		const planned = await world.plan(wish, selection);
+		const request = isMove ? {kind: 'move' as const, to: other, folders: true} : {kind: 'rename' as const, folders: random.next(2) === 0};
+		const planned = await world.plan(request, selection);
 		const made = planned.state === 'done' ? planned : await world.make(planned.id);
 		t.is(made.state, 'done', `round ${round}`);
 		done += made.totals.done;

@@ -4,6 +4,7 @@ import {mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
+import {MongoClient} from 'mongodb';
 import {openRowStates} from '#shared/domain/file-changes/file-change.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
@@ -124,8 +125,7 @@ const endsWell = test.macro({
 				const about = `${step} ${nth}`;
 				const {id} = await world.plan(wanted(world, other));
 				kills += Number(await runAndDie(world, id, step, nth));
-				// The lease of the dead worker ends by itself, later.
-				await freeLeases(world);
+				await endLeases(world);
 				await endKilled(t, world, {id, about, isCancelled});
 				await checkRecords(t, world, about);
 				const {rows} = await deps.fileChanges.rows.page({changeId: id, page: 1, limit: 50});
@@ -148,13 +148,13 @@ const endsWell = test.macro({
 const textsOf = (tree: Awaited<ReturnType<typeof treeOf>>) =>
 	Object.fromEntries(Object.entries(tree).map(([name, {text}]) => [name, text]));
 
-async function freeLeases({deps, series}: Moving): Promise<void> {
-	const ids: string[] = [series.id];
-	for await (const movies of deps.movies.ofSelection({movieIds: [], libraryId: null, rootFolderPath: null, all: true})) {
-		ids.push(...movies.map(({id}) => id));
-	}
-	for (const id of ids) {
-		await deps.leases.whenFree(`files-of-${id}`, {signal: AbortSignal.timeout(60_000)});
+/** As if the worker had died a while ago: its leases have ended. */
+async function endLeases({mongodbUri}: Moving): Promise<void> {
+	const client = await MongoClient.connect(mongodbUri);
+	try {
+		await client.db().collection('leases').deleteMany({});
+	} finally {
+		await client.close();
 	}
 }
 

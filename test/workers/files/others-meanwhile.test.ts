@@ -1,8 +1,12 @@
 import {join} from 'node:path';
 import test from 'ava';
+import {MongoClient} from 'mongodb';
+import {Cancelled} from '#shared/errors.ts';
+import {treeOf} from '#test/helpers/world/moves.ts';
 import {release, writeAt} from '#test/helpers/world/movie.ts';
 import {offered} from '#test/helpers/world/subtitles.ts';
 import {createWorld} from '#test/helpers/world.ts';
+import type {MoveStep} from '#workers/files/title-run.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {besideLease, titleLease} from '#workers/library/title-lease.ts';
 
@@ -76,4 +80,47 @@ test('a title that a dead worker has begun does not give way to an import', asyn
 	await deps.downloads.claimForImport(item.id, 'token', 10_000);
 	t.like(await world.make(id), {state: 'done', totals: {done: 1, skipped: 0}});
 	t.is((await deps.movies.get(film.id)).file?.path, join(other, 'Harbour (2019)/film.mkv'));
+});
+
+for (const step of ['folder', 'place', 'record', 'remove', 'end'] as const satisfies MoveStep[]) {
+	test(`a worker that was stopped before “${step}” for longer than its lease spoils nothing of the change that another has made`, async t => {
+		const world = await createWorld(t, {moves: {}});
+		const {deps, library} = world;
+		await world.addFilm('harbour 2019', 'film.mkv', {'film.en.srt': 'words'}, 'Harbour (2019)');
+		const {id} = await world.plan({kind: 'rename', folders: true});
+		const client = await new MongoClient(world.mongodbUri).connect();
+		t.teardown(() => client.close());
+		const seen = async () => {
+			const {rows} = await deps.fileChanges.rows.page({page: 1, limit: 50, changeId: id});
+			return {...(await deps.fileChanges.get(id)), updatedAt: null, rows, tree: await treeOf(library)};
+		};
+		let [hasWoken, made] = [false, {}];
+		await world.make(id, async reached => {
+			if (reached === step && !hasWoken) {
+				hasWoken = true;
+				await client.db().collection('leases').deleteMany({});
+				await world.make(id);
+				made = await seen();
+			}
+		});
+		t.true(hasWoken);
+		t.like(made, {state: 'done', totals: {done: 1, skipped: 0}});
+		t.deepEqual(await seen(), made);
+	});
+}
+
+test('a change whose lease is lost while nobody else has it is made by the next run', async t => {
+	const world = await createWorld(t, {moves: {}});
+	await world.addFilm('Harbour (2019)', 'film.mkv');
+	const {id} = await world.plan({kind: 'rename'});
+	let isLost = false;
+	const lose = async (step: MoveStep) => {
+		if (step === 'record' && !isLost) {
+			isLost = true;
+			throw new Cancelled();
+		}
+	};
+	await t.throwsAsync(world.make(id, lose), {instanceOf: Cancelled});
+	t.like(await world.deps.fileChanges.get(id), {state: 'running', message: null, endedAt: null});
+	t.like(await world.make(id, lose), {state: 'done', totals: {done: 1}});
 });

@@ -33,7 +33,7 @@ async function blackholeLine(t: ExecutionContext, protocol: 'usenet' | 'torrent'
 	);
 	await handleSearchReleases(movieSearch, deps, world.run());
 	const nameOf = await deps.releaseGuids.load();
-	const wish = {guid: nameOf('good'), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
+	const request = {guid: nameOf('good'), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
 	const queue = async () => (await deps.downloads.page({page: 1, limit: 10})).items;
 	/** What the schedule does with an intent in the next hours. */
 	const settle = async () => {
@@ -45,13 +45,13 @@ async function blackholeLine(t: ExecutionContext, protocol: 'usenet' | 'torrent'
 			}
 		}
 	};
-	return {...world, out, wish, queue, settle};
+	return {...world, out, request, queue, settle};
 }
 
 test('a release that could not be written for the other program is no download until it was', async t => {
-	const {deps, out, wish, queue, settle, run} = await blackholeLine(t, 'usenet', usenetItem('good'));
+	const {deps, out, request, queue, settle, run} = await blackholeLine(t, 'usenet', usenetItem('good'));
 	rmSync(out, {recursive: true});
-	await t.throwsAsync(handleGrabRelease(wish, deps, run()));
+	await t.throwsAsync(handleGrabRelease(request, deps, run()));
 	t.like(await queue(), [{state: 'downloading', transfer: null, health: 'warning'}]);
 	await settle();
 	t.like(await queue(), [{state: 'downloading', transfer: null, sending: {tries: 1}}], 'a folder that is away is no failed try');
@@ -65,14 +65,14 @@ test('a release that could not be written for the other program is no download u
 test('a worker that is killed just before the file gets its name is followed by one that writes it', async t => {
 	t.timeout(120_000);
 	const world = await blackholeLine(t, 'usenet', usenetItem('good'));
-	const {deps, out, wish, settle} = world;
+	const {deps, out, request, settle} = world;
 	const source = `import fs from 'node:fs/promises'; import {syncBuiltinESMExports} from 'node:module';
 const {rename} = fs; fs.rename = async (from, to) => { if (String(to).endsWith('.nzb')) { process.kill(process.pid, 'SIGKILL'); } return rename(from, to); };
 syncBuiltinESMExports();`;
 	const preload = `data:text/javascript,${encodeURIComponent(source)}`;
 	const {ready, ended} = startWorker(t, world, {env: {WORKER_POOLS: 'grab'}, preload});
 	await ready;
-	const asked = deps.jobs.ask(grabRelease, wish, {timeoutMs: 20_000}).catch(() => null);
+	const asked = deps.jobs.ask(grabRelease, request, {timeoutMs: 20_000}).catch(() => null);
 	t.is(await ended, 'SIGKILL');
 	await asked;
 	await settle();
@@ -82,8 +82,8 @@ syncBuiltinESMExports();`;
 test('a torrent that is retried, or grabbed again, is written again for the other program', async t => {
 	const title = 'The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY';
 	const item = {title, guid: 'good', size: 4 * gigabyte, seeders: 40, torrent: buildTorrent(title), metaId: movieDetails.metaId};
-	const {deps, out, wish, run} = await blackholeLine(t, 'torrent', item);
-	const {queueId} = await handleGrabRelease(wish, deps, run());
+	const {deps, out, request, run} = await blackholeLine(t, 'torrent', item);
+	const {queueId} = await handleGrabRelease(request, deps, run());
 	const [written = ''] = readdirSync(out);
 	t.true(existsSync(join(out, written)));
 	rmSync(join(out, written)); // the other program takes it, and loses it
@@ -92,6 +92,6 @@ test('a torrent that is retried, or grabbed again, is written again for the othe
 	t.deepEqual(readdirSync(out), [written]);
 	rmSync(join(out, written));
 	await deps.downloads.remove(queueId);
-	await handleGrabRelease(wish, deps, run());
+	await handleGrabRelease(request, deps, run());
 	t.deepEqual(readdirSync(out), [written]);
 });

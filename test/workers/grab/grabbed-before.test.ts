@@ -10,8 +10,8 @@ import {failItem} from '#workers/library/fail-item.ts';
 
 type Line = Awaited<ReturnType<typeof torrentLine>>;
 
-async function importGrabbed({deps, run, wish, movie}: Line) {
-	const {queueId, title} = await handleGrabRelease(wish('good'), deps, run());
+async function importGrabbed({deps, run, request, movie}: Line) {
+	const {queueId, title} = await handleGrabRelease(request('good'), deps, run());
 	const {downloadId = null, started = new Date()} = (await deps.downloads.get(queueId)).transfer ?? {};
 	await deps.downloads.complete(queueId, {now: deps.now(), started});
 	await deps.downloads.claimForImport(queueId, 'x', 1000);
@@ -25,18 +25,18 @@ async function importGrabbed({deps, run, wish, movie}: Line) {
 
 test('an imported release is grabbed only once, as long as its file is there', async t => {
 	const line = await torrentLine(t);
-	const {deps, run, wish, movie, qbittorrent} = line;
+	const {deps, run, request, movie, qbittorrent} = line;
 	await importGrabbed(line);
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Conflict});
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()), {instanceOf: Conflict});
 	await deps.movies.dropFile(movie.id, 'file', {unmonitor: false, at: new Date()});
 	qbittorrent.torrents = [];
-	await handleGrabRelease(wish('good'), deps, run());
+	await handleGrabRelease(request('good'), deps, run());
 	t.is(qbittorrent.torrents.length, 1);
 	t.is((await deps.downloads.forMovie(movie.id)).length, 1);
 });
 
 test('who chooses a release wants its title, so no list takes it back', async t => {
-	const {deps, run, wish, movie} = await torrentLine(t);
+	const {deps, run, request, movie} = await torrentLine(t);
 	const list = {listId: movie.id, media: 'movies', isWhole: true, seenAt: new Date(), now: new Date()} as const;
 	const ids = {metaId: movie.metaId, imdbId: null, tvMetaId: null};
 	const entry = {ids, title: movie.title, year: null, seasons: null, key: `tmdb:${movie.metaId}`};
@@ -47,26 +47,26 @@ test('who chooses a release wants its title, so no list takes it back', async t 
 	};
 	const [item] = (await deps.importListItems.page({listId: movie.id, page: 1, limit: 1})).items;
 	await deps.importListItems.step([{id: item?.id ?? '', from: 'waiting', change: {state: 'added', titleId: movie.id}}]);
-	await handleGrabRelease(wish('good'), deps, run());
+	await handleGrabRelease(request('good'), deps, run());
 	t.false(await touched(), 'a task has chosen it');
-	await t.throwsAsync(handleGrabRelease({...wish('good'), byPerson: true}, deps, run()), {instanceOf: Conflict});
+	await t.throwsAsync(handleGrabRelease({...request('good'), byPerson: true}, deps, run()), {instanceOf: Conflict});
 	t.true(await touched());
 });
 
 test('the same holds when the imported item is no longer in the queue', async t => {
 	const line = await torrentLine(t);
-	const {deps, run, wish, movie} = line;
+	const {deps, run, request, movie} = line;
 	await deps.downloads.remove(await importGrabbed(line));
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Conflict});
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()), {instanceOf: Conflict});
 	await deps.movies.dropFile(movie.id, 'file', {unmonitor: false, at: new Date()});
-	await t.notThrowsAsync(handleGrabRelease(wish('good'), deps, run()));
+	await t.notThrowsAsync(handleGrabRelease(request('good'), deps, run()));
 });
 
 test('what a person removed from the queue can be grabbed by hand', async t => {
-	const {deps, run, wish} = await torrentLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, request} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await deps.downloads.remove(queueId);
-	await t.notThrowsAsync(handleGrabRelease(wish('good'), deps, run()));
+	await t.notThrowsAsync(handleGrabRelease(request('good'), deps, run()));
 });
 
 /** Whether a feed would leave out the release of the line. */
@@ -76,8 +76,8 @@ const isKnown = async ({deps, nameOf}: Pick<Line, 'deps' | 'nameOf'>) =>
 test('a feed knows what a person removed after it had failed, or after a retry', async t => {
 	for (const isRetried of [false, true]) {
 		const line = await torrentLine(t);
-		const {deps, run, wish} = line;
-		const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+		const {deps, run, request} = line;
+		const {queueId} = await handleGrabRelease(request('good'), deps, run());
 		await failItem({id: queueId}, 'It broke.', deps);
 		t.false(await isKnown(line));
 		if (isRetried) {
@@ -90,8 +90,8 @@ test('a feed knows what a person removed after it had failed, or after a retry',
 });
 
 test('a retry is a grab of its own in the history, and what comes of it counts', async t => {
-	const {deps, run, sab, wish, nameOf} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, nameOf} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await failItem({id: queueId}, 'It broke.', deps);
 	sab.queue = [];
 	await handleRetryDownload({queueItemId: queueId}, deps, run());

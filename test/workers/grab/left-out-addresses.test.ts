@@ -7,8 +7,8 @@ test('the queue says how many private trackers a torrent lost, whatever its clie
 	const item = torrentItem('good', 'ab');
 	const trackers = ['http://192.168.1.5:6969/announce', 'udp://10.0.0.1:80'].map(url => `tr=${encodeURIComponent(url)}`);
 	const magnetUrl = `${item.magnetUrl}&${trackers.join('&')}`;
-	const {deps, run, wish, queue, qbittorrent} = await torrentLine(t, [{...item, magnetUrl}]);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, request, queue, qbittorrent} = await torrentLine(t, [{...item, magnetUrl}]);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	const [held] = await queue();
 	const [text = ''] = held?.statusMessages[0]?.messages ?? [];
 	t.regex(text, /private addresses: 2 trackers\. .*security\.allowPrivateNetworks/);

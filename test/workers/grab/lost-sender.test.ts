@@ -20,8 +20,8 @@ async function sendByAnother({deps, run, queue}: Line) {
 }
 
 /** An intent without an answer; the client has nothing. */
-async function unanswered({deps, run, sab, wish}: Line) {
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+async function unanswered({deps, run, sab, request}: Line) {
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	sab.queue = [];
 	await deps.downloads.change(queueId, {transfer: null, sending: {key: null, token: 'dead', tries: 1, until: new Date(0)}});
 	return queueId;
@@ -36,12 +36,12 @@ const lateFailures: Record<string, Error> = {
 for (const [how, failure] of Object.entries(lateFailures)) {
 	test(`a grab whose fetch ${how} late leaves the item that another worker has sent`, async t => {
 		const line = await usenetLine(t);
-		const {deps, run, sab, wish, queue} = line;
+		const {deps, run, sab, request, queue} = line;
 		const fetchRelease = async () => {
 			await sendByAnother(line);
 			throw failure;
 		};
-		await t.throwsAsync(handleGrabRelease(wish('good'), {...deps, fetchRelease}, run()), {instanceOf: Unclear});
+		await t.throwsAsync(handleGrabRelease(request('good'), {...deps, fetchRelease}, run()), {instanceOf: Unclear});
 		t.is(sab.queue.length, 1);
 		t.like(await queue(), [{state: 'downloading', health: 'ok', transfer: {downloadId: 'SABnzbd_nzo_1'}}]);
 	});
@@ -96,10 +96,10 @@ const removals = async ({deps}: Line) =>
 
 test('a download stays in its client if a person who removed its item while it was being sent wants that', async t => {
 	const line = await usenetLine(t);
-	const {deps, run, wish, queue} = line;
+	const {deps, run, request, queue} = line;
 	const removal = {removeFromClient: 'never', blocklist: false, reason: 'deleted'} as const;
 	const meanwhile = async () => removeItem((await queue())[0]!, removal, deps); // the test has one
-	await t.throwsAsync(handleGrabRelease(wish('good'), confirmedLate(line, meanwhile), run()), {instanceOf: NotFound});
+	await t.throwsAsync(handleGrabRelease(request('good'), confirmedLate(line, meanwhile), run()), {instanceOf: NotFound});
 	await settleWaitingItems(deps);
 	t.deepEqual(await removals(line), []);
 	t.false(await deps.leftovers.hasRemovals());
@@ -110,21 +110,21 @@ test('a download stays in its client if a person who removed its item while it w
 
 test('a download that its client took after its item had failed is removed there, also if the job is lost', async t => {
 	const line = await usenetLine(t);
-	const {deps, run, wish, queue} = line;
+	const {deps, run, request, queue} = line;
 	const meanwhile = async () => deps.downloads.move((await queue())[0]?.id ?? '', 'failedPending', {status: 'failed'});
-	await t.throwsAsync(handleGrabRelease(wish('good'), confirmedLate(line, meanwhile), run()), {instanceOf: Conflict});
+	await t.throwsAsync(handleGrabRelease(request('good'), confirmedLate(line, meanwhile), run()), {instanceOf: Conflict});
 	t.like(await removals(line), [{downloadId: 'SABnzbd_nzo_1', deleteData: true}]);
 	t.like(await deps.leftovers.due(new Date()), [{downloadId: 'SABnzbd_nzo_1'}]);
 });
 
 test('of two downloads of one item the later one is removed, and what is said of it does not touch the first', async t => {
 	const line = await usenetLine(t);
-	const {deps, run, wish, queue} = line;
+	const {deps, run, request, queue} = line;
 	const meanwhile = async () => {
 		const [item] = await queue();
 		await deps.downloads.confirmSent(item!.id, newTransfer(item!.release, 'SABnzbd_nzo_9', new Date(1))); // the test has one
 	};
-	const {queueId, downloadId} = await handleGrabRelease(wish('good'), confirmedLate(line, meanwhile), run());
+	const {queueId, downloadId} = await handleGrabRelease(request('good'), confirmedLate(line, meanwhile), run());
 	t.is(downloadId, 'SABnzbd_nzo_9');
 	t.like(await deps.downloads.get(queueId), {state: 'downloading', transfer: {downloadId: 'SABnzbd_nzo_9'}});
 	t.like(await removals(line), [{downloadId: 'SABnzbd_nzo_1', queueItemId: queueId}]);

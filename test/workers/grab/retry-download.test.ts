@@ -15,8 +15,8 @@ async function leaveIntent(deps: WorkerDeps, queueId: string) {
 }
 
 test('what the client does not list is sent again, under the same name', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	const [first] = sab.queue;
 	sab.queue = [];
 	await leaveIntent(deps, queueId);
@@ -28,8 +28,8 @@ test('what the client does not list is sent again, under the same name', async t
 });
 
 test('a job that is finished already is found in the history of the client', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	const [job] = sab.queue;
 	sab.queue = [];
 	sab.history = [{nzo_id: job?.nzo_id, name: job?.filename, category: 'kinoteka', status: 'Completed', bytes: 1, storage: '/d/x'}];
@@ -40,9 +40,9 @@ test('a job that is finished already is found in the history of the client', asy
 });
 
 test('nothing is sent again before the client had time to show it', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {deps, run, sab, request, queue} = await usenetLine(t);
 	sab.mood = 'losesIt';
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()));
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()));
 	const [item] = await queue();
 	sab.mood = 'answers';
 	await handleRetryDownload({queueItemId: item?.id ?? ''}, later(deps, 5), run());
@@ -51,8 +51,8 @@ test('nothing is sent again before the client had time to show it', async t => {
 });
 
 test('while the client does not answer at all, nothing is sent and no try is counted', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	sab.queue = [];
 	sab.lists = false;
 	await leaveIntent(deps, queueId);
@@ -65,8 +65,8 @@ test('while the client does not answer at all, nothing is sent and no try is cou
 });
 
 test('a release that its indexer no longer has is fetched once more, then waits in failedPending', async t => {
-	const {deps, run, sab, site, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, site, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	Object.assign(sab, {queue: []});
 	site.items = [];
 	await leaveIntent(deps, queueId);
@@ -85,8 +85,8 @@ test('a release that its indexer no longer has is fetched once more, then waits 
 });
 
 test('a client that refuses again and again is asked ever more rarely, and in the end no more', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	Object.assign(sab, {queue: [], mood: 'refuses'});
 	await leaveIntent(deps, queueId);
 	const waits: number[] = [];
@@ -108,8 +108,8 @@ test('a client that refuses again and again is asked ever more rarely, and in th
 });
 
 test('two workers that settle one intent at once send it once', async t => {
-	const {deps, run, qbittorrent, wish} = await torrentLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, qbittorrent, request} = await torrentLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	qbittorrent.torrents = [];
 	await leaveIntent(deps, queueId);
 	const settle = () => handleRetryDownload({queueItemId: queueId}, deps, run());
@@ -118,21 +118,21 @@ test('two workers that settle one intent at once send it once', async t => {
 });
 
 test('whoever lost the turn while it fetched a release does not send it', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {deps, run, sab, request, queue} = await usenetLine(t);
 	const fetchRelease: typeof deps.fetchRelease = async (release, signal) => {
 		const fetched = await deps.fetchRelease(release, signal);
 		const [item] = await queue();
 		await deps.downloads.takeIntent(item?.id ?? '', 'another');
 		return fetched;
 	};
-	await t.throwsAsync(handleGrabRelease(wish('good'), {...deps, fetchRelease}, run()), {code: 'grab_unclear'});
+	await t.throwsAsync(handleGrabRelease(request('good'), {...deps, fetchRelease}, run()), {code: 'grab_unclear'});
 	t.is(sab.asked, 0);
 	t.like(await queue(), [{state: 'downloading', transfer: null}]);
 });
 
 test('a retry of a failed usenet download is not mistaken for its old job', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
 	sab.mood = 'takesSilently';
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
@@ -140,8 +140,8 @@ test('a retry of a failed usenet download is not mistaken for its old job', asyn
 });
 
 test('a retry that a person was promised survives an emptied Redis, and is neither given up nor blocklisted', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	const failed = {status: 'failed', errorMessage: 'Broken.', retryAt: new Date(Date.now() + 60_000)} as const;
 	await deps.downloads.move(queueId, 'failedPending', failed);
 	t.regex(await retryItem(await deps.downloads.get(queueId), deps), /sent to its download client again/);
@@ -157,8 +157,8 @@ test('a retry that a person was promised survives an emptied Redis, and is neith
 });
 
 test('a retry that cannot be sent waits as after any failure', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
 	await retryItem(await deps.downloads.get(queueId), deps);
 	sab.mood = 'refuses';
@@ -169,8 +169,8 @@ test('a retry that cannot be sent waits as after any failure', async t => {
 });
 
 test('a late run of a retry that has failed does not send what is blocklisted since', async t => {
-	const {deps, run, sab, wish, queue} = await usenetLine(t);
-	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const {deps, run, sab, request, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(request('good'), deps, run());
 	await deps.downloads.move(queueId, 'failedPending', {status: 'failed', retryAt: new Date(0)});
 	await retryItem(await deps.downloads.get(queueId), deps);
 	Object.assign(sab, {queue: [], mood: 'refuses'});

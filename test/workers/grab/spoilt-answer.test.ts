@@ -5,15 +5,15 @@ import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 
 test('a gateway that did not wait for rTorrent has refused nothing', async t => {
-	const {deps, run, wish, queue, record} = await torrentLine(t);
+	const {deps, run, request, queue, record} = await torrentLine(t);
 	const url = await serveReplies(t, () => ({status: 504, body: '<html>Gateway Time-out</html>'}));
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url, kind: 'rtorrent'}, new Date());
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()), {instanceOf: Unclear});
 	t.like(await queue(), [{state: 'downloading', transfer: null, health: 'warning'}]);
 });
 
 test('an answer that was cut on its way is no refusal, as long as the client can be read otherwise', async t => {
-	const {deps, run, sab, wish, queue, record} = await usenetLine(t);
+	const {deps, run, sab, request, queue, record} = await usenetLine(t);
 	const url = await serveReplies(t, async ({path, query, method}) => {
 		if (method === 'POST') {
 			return {body: '{"status": tr'};
@@ -22,14 +22,14 @@ test('an answer that was cut on its way is no refusal, as long as the client can
 		return {json: await answer.json()};
 	});
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url}, new Date());
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()), {instanceOf: Unclear});
 	t.like(await queue(), [{state: 'downloading', transfer: null}]);
 });
 
 test('another program at the address of the client took nothing', async t => {
-	const {deps, run, wish, queue, record} = await usenetLine(t);
+	const {deps, run, request, queue, record} = await usenetLine(t);
 	const url = await serveReplies(t, () => ({body: '<html>router</html>'}));
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url}, new Date());
-	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: UpstreamFailed, message: /not SABnzbd/});
+	await t.throwsAsync(handleGrabRelease(request('good'), deps, run()), {instanceOf: UpstreamFailed, message: /not SABnzbd/});
 	t.deepEqual(await queue(), []);
 });

@@ -11,8 +11,8 @@ test('an import lets the subtitles of its file be read, also those that came wit
 	const {deps, downloads, movie} = world;
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	const {id} = await deps.languageProfiles.getDefault();
-	const wishes = ['en', 'fr'].map(code => ({code, forced: false, hearingImpaired: false}));
-	await deps.languageProfiles.change(id, {subtitles: wishes}, deps.now());
+	const requests = ['en', 'fr'].map(code => ({code, forced: false, hearingImpaired: false}));
+	await deps.languageProfiles.change(id, {subtitles: requests}, deps.now());
 	await writeAt(join(downloads, release, 'film.mkv'), buildMatroska({size: 100_000}));
 	await writeAt(join(downloads, release, 'Subs/2_English,SDH.srt'), 'text');
 	const item = await world.addItem({outputPath: join(downloads, release)});

@@ -15,8 +15,8 @@ for (const [what, old, stem] of [
 	test(`an import that breaks off before any step and goes on treats subtitles that ${what} as if nothing had happened`, async t => {
 		for (const broken of importSteps) {
 			const world = await createWorld(t, {movie: {}});
-			const wish = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
-			const item = await prepareUpgrade(world, wish);
+			const request = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
+			const item = await prepareUpgrade(world, request);
 			const beforeStep = async (step: ImportStep) => {
 				if (step === broken) {
 					throw new Error('broken off');

@@ -27,8 +27,8 @@ test('what the new video lacks is searched although it has taken over subtitles,
 	const {deps, movie} = world;
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	const {id} = await deps.languageProfiles.getDefault();
-	const wishes = ['en', 'fr'].map(code => ({code, forced: false, hearingImpaired: false}));
-	await deps.languageProfiles.change(id, {subtitles: wishes}, deps.now());
+	const requests = ['en', 'fr'].map(code => ({code, forced: false, hearingImpaired: false}));
+	await deps.languageProfiles.change(id, {subtitles: requests}, deps.now());
 	await upgrade(world, {old: sameTiming, subtitles: ['en.srt']});
 	const queue = deps.jobs.queue('subtitles');
 	await queue.drain();
@@ -57,8 +57,8 @@ test('under the same name, old subtitles make room for the new ones only when th
 	const world = await createWorld(t, {movie: {}});
 	const bin = join(world.deps.dataDir, 'bin');
 	await world.deps.settings.set('media.recycleBin', bin, new Date());
-	const wish = {stem: fresh, subtitles: ['en.srt', 'fr.srt'], companions: ['en.srt']};
-	t.deepEqual(await upgrade(world, {...wish, old: otherTiming}), [`${fresh}.en.srt`, `${fresh}.mkv`]);
+	const request = {stem: fresh, subtitles: ['en.srt', 'fr.srt'], companions: ['en.srt']};
+	t.deepEqual(await upgrade(world, {...request, old: otherTiming}), [`${fresh}.en.srt`, `${fresh}.mkv`]);
 	t.is(await readFile(join(world.library, folder, `${fresh}.en.srt`), 'utf8'), 'new en.srt');
 	t.deepEqual(
 		(await filesBelow(bin)).filter(name => name.endsWith('srt')),
@@ -83,8 +83,8 @@ test('one of ours gives way to one that came with the release, one of a person g
 
 test('a video that differs only in its extension keeps or loses its subtitles like any other', async t => {
 	const world = await createWorld(t, {movie: {}});
-	const wish = {stem: fresh, extension: 'avi', subtitles: ['en.srt'], companions: ['en.srt']};
-	t.deepEqual(await upgrade(world, {...wish, old: otherTiming}), [`${fresh}.en.2.srt`, `${fresh}.mkv`]);
+	const request = {stem: fresh, extension: 'avi', subtitles: ['en.srt'], companions: ['en.srt']};
+	t.deepEqual(await upgrade(world, {...request, old: otherTiming}), [`${fresh}.en.2.srt`, `${fresh}.mkv`]);
 });
 
 test('a subtitle that cannot be carried over stays under its old name', async t => {
@@ -98,8 +98,8 @@ test('a subtitle that cannot be carried over stays under its old name', async t 
 test('an import that breaks off before any step and goes on treats subtitles that fit as if nothing had happened', async t => {
 	for (const broken of importSteps) {
 		const world = await createWorld(t, {movie: {}});
-		const wish = {old: sameTiming, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
-		const item = await prepareUpgrade(world, wish);
+		const request = {old: sameTiming, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
+		const item = await prepareUpgrade(world, request);
 		const beforeStep = async (step: ImportStep) => {
 			if (step === broken) {
 				throw new Error('broken off');

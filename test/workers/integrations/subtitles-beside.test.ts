@@ -13,10 +13,10 @@ const old = new Date('2020-01-01T00:00:00Z');
 function withFolder(t: ExecutionContext) {
 	const root = tempFolder(t);
 	const {signal} = new AbortController();
-	const look = (video: string) => subtitlesBeside(join(root, video), {now, signal});
+	const check = (video: string) => subtitlesBeside(join(root, video), {now, signal});
 	return {
 		root,
-		look,
+		check,
 		write(...paths: string[]) {
 			for (const path of paths) {
 				mkdirSync(dirname(join(root, path)), {recursive: true});
@@ -25,7 +25,7 @@ function withFolder(t: ExecutionContext) {
 		},
 		/** `Film.en.srt: en`. */
 		async found(video: string) {
-			const {files} = await look(video);
+			const {files} = await check(video);
 			return Object.fromEntries(
 				files.map(({path, language, forced, hearingImpaired}) => [
 					path.slice(root.length + 1),
@@ -80,12 +80,12 @@ test('in a folder with several videos each has its own, and the parts of a film 
 });
 
 test('a VobSub pair has the languages of its index', async t => {
-	const {root, write, look, found} = withFolder(t);
+	const {root, write, check, found} = withFolder(t);
 	write('Film.mkv', 'Film.sub', 'Alone.idx', 'Text.mkv', 'Text.de.sub', 'Named.mkv', 'Named.fr.idx', 'Named.fr.sub');
 	const times = Array.from({length: 5000}, (_, line) => `timestamp: 00:00:${line}:000, filepos: 00000000`).join('\n');
 	await writeFile(join(root, 'Film.idx'), `# VobSub index file, v7\nid: en, index: 0\n${times}\nid: de, index: 1\n`);
 	await writeFile(join(root, 'Named.fr.idx'), 'id: --, index: 0\n');
-	const {files} = await look('Film.mkv');
+	const {files} = await check('Film.mkv');
 	t.deepEqual(
 		files.map(({path, language, format}) => [path.slice(root.length + 1), language, format]),
 		[
@@ -115,7 +115,7 @@ test('links, empty files and odd names are left alone', async t => {
 });
 
 test('thousands of entries end at a limit', async t => {
-	const {root, write, look} = withFolder(t);
+	const {root, write, check} = withFolder(t);
 	write('Film.mkv');
 	for (let count = 0; count < 3000; count += 1) {
 		writeFileSync(join(root, `Film.en.${count}.srt`), 'x');
@@ -125,15 +125,15 @@ test('thousands of entries end at a limit', async t => {
 		mkdirSync(join(root, `Subs/Film${'.'.repeat(count % 20)}/${count}`), {recursive: true});
 	}
 	const started = performance.now();
-	const {files, stamp} = await look('Film.mkv');
+	const {files, stamp} = await check('Film.mkv');
 	t.is(files.length, 200);
 	t.true(stamp.split('\n').length <= 13);
 	t.true(performance.now() - started < 5000);
 });
 
 test('a folder that is gone is told of, one that may not be read holds nothing', async t => {
-	const {root, write, look, found} = withFolder(t);
-	await t.throwsAsync(look('gone/Film.mkv'), {instanceOf: NotFound, code: 'file_missing'});
+	const {root, write, check, found} = withFolder(t);
+	await t.throwsAsync(check('gone/Film.mkv'), {instanceOf: NotFound, code: 'file_missing'});
 	write('Film.mkv', 'Film.en.srt', 'Subs/2_German.srt');
 	await chmod(join(root, 'Subs'), 0);
 	const present = await found('Film.mkv');
@@ -142,7 +142,7 @@ test('a folder that is gone is told of, one that may not be read holds nothing',
 });
 
 test('the stamp tells of changes in each of the folders, and of those that could have come too soon to be seen', async t => {
-	const {root, write, look} = withFolder(t);
+	const {root, write, check} = withFolder(t);
 	const isOld = (stamp: string, at = now) => isStampOld(root, stamp, {now: at, known: new Map()});
 	const settle = () => {
 		utimesSync(root, old, old);
@@ -150,7 +150,7 @@ test('the stamp tells of changes in each of the folders, and of those that could
 	};
 	write('Film.mkv', 'Subs/2_German.srt');
 	settle();
-	const {stamp} = await look('Film.mkv');
+	const {stamp} = await check('Film.mkv');
 	t.false(await isOld(stamp));
 	await writeFile(join(root, 'Subs/3_French.srt'), 'x');
 	t.true(await isOld(stamp));
@@ -160,7 +160,7 @@ test('the stamp tells of changes in each of the folders, and of those that could
 	t.true(await isOld(stamp));
 	await rm(join(root, 'Subtitles'), {recursive: true});
 	await utimes(root, now, now);
-	const {stamp: young} = await look('Film.mkv');
+	const {stamp: young} = await check('Film.mkv');
 	t.true(await isOld(young, new Date(Number(now) + 60_000)));
 	await rm(root, {recursive: true});
 	t.true(await isOld(stamp));

@@ -46,3 +46,11 @@ test('no job may run longer than a day', t => {
 		t.true(limitMs >= 0 && limitMs <= day, name);
 	}
 });
+
+test('a run that loses its lease, so that nobody has cancelled it, is tried again and ends no promise', async t => {
+	const ending = await runFor(t, 20_000, async () => {
+		throw new Cancelled();
+	});
+	t.like(ending, {kind: 'failed', retried: true});
+	t.like(ending.kind === 'failed' && ending.error.cause, {name: 'Unavailable', code: 'lease_lost'});
+});

@@ -14,7 +14,7 @@ type Line = Awaited<ReturnType<typeof torrentLine>>;
 
 /** Asked grabs run in this process. */
 function grabbing({deps, run}: Line): WorkerDeps {
-	const ask = async (_job: unknown, wish: GrabRelease) => handleGrabRelease(wish, deps, run());
+	const ask = async (_job: unknown, request: GrabRelease) => handleGrabRelease(request, deps, run());
 	return {...deps, jobs: {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']}};
 }
 
@@ -80,11 +80,11 @@ test('a promised search whose grab is lost with Redis is not done, and grabs one
 		throw new Unavailable('no_answer_in_time', 'No worker answered in time.');
 	};
 	const jobs = {...deps.jobs, ask: silent as unknown as WorkerDeps['jobs']['ask']};
-	const wish = {movieId: movie.id, reason: 'manual' as const};
+	const request = {movieId: movie.id, reason: 'manual' as const};
 	const leases: WorkerDeps['leases'] = {...deps.leases, acquire: (key, options) => deps.leases.acquire(key, {...options, ms: 200})};
-	await t.throwsAsync(handleSearchMovie(wish, {...deps, jobs, leases}, run), {instanceOf: Unavailable, message: /No worker/});
-	await handleSearchMovie(wish, grabbing(line), run);
-	await handleSearchMovie(wish, grabbing(line), run);
+	await t.throwsAsync(handleSearchMovie(request, {...deps, jobs, leases}, run), {instanceOf: Unavailable, message: /No worker/});
+	await handleSearchMovie(request, grabbing(line), run);
+	await handleSearchMovie(request, grabbing(line), run);
 	t.is(qbittorrent.torrents.length, 1);
 });
 
@@ -92,12 +92,12 @@ test('after a grab that failed in clear words the next release is tried', async 
 	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
 	const {deps, run, movie} = line;
 	const asked: string[] = [];
-	const ask = async (_job: unknown, wish: GrabRelease) => {
-		asked.push(wish.guid);
+	const ask = async (_job: unknown, request: GrabRelease) => {
+		asked.push(request.guid);
 		if (asked.length === 1) {
 			throw new UpstreamFailed('download_refused', 'No.');
 		}
-		return handleGrabRelease(wish, deps, run());
+		return handleGrabRelease(request, deps, run());
 	};
 	const jobs = {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']};
 	await handleSearchMovie({movieId: movie.id, reason: 'missing'}, {...deps, jobs}, run());
@@ -110,7 +110,7 @@ test('what somebody took out of the queue is not grabbed again by a feed, not ev
 	const {run, movie} = line;
 	const deps = grabbing(line);
 	const releases = await foundBy(line);
-	const {queueId} = await handleGrabRelease(line.wish('good'), deps, run());
+	const {queueId} = await handleGrabRelease(line.request('good'), deps, run());
 	await deps.downloads.remove(queueId);
 	const inDays = () => new Date(Date.now() + 3 * 86_400_000);
 	const feed = {...deps, now: inDays, recentReleases: async () => ({releases, indexerResults: []})};

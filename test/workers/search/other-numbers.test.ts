@@ -48,9 +48,9 @@ async function withTwoSeasons(t: ExecutionContext) {
 			const judged = toJudged(decision!); // one for each release
 			return {...judged, held: judged.episodeIds.map(id => episodes.findIndex(each => each.id === id) + 1)};
 		},
-		async search(wish: Partial<SearchEpisodes>) {
+		async search(request: Partial<SearchEpisodes>) {
 			asked.length = 0;
-			await handleSearchEpisodes({seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'manual', ...wish}, noting, run());
+			await handleSearchEpisodes({seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'manual', ...request}, noting, run());
 			return [...asked];
 		},
 		async searchByHand(subject: Parameters<typeof handleSearchReleases>[0]['subject']) {

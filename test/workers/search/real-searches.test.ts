@@ -35,8 +35,8 @@ test('an outage of all indexers makes nobody rest longer, and the title comes af
 	const {id, ids} = await addSeries(['2020-01-01']);
 	for (const status of ['error', 'timeout', 'challenge_failed'] as const) {
 		await handleSearchMovie({movieId: movie!.id, reason: 'missing', executionId}, answering(deps, status), run());
-		const wish = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
-		await handleSearchEpisodes(wish, answering(deps, status), run());
+		const request = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
+		await handleSearchEpisodes(request, answering(deps, status), run());
 	}
 	t.is((await deps.searchBackOff.standings([movie!.id, ...ids], deps.now())).size, 0);
 	t.not((await deps.movies.get(movie!.id)).lastSearchTime, null);
@@ -48,8 +48,8 @@ test('an episode that has just aired is searched again after an hour, an old one
 	const {addSeries, deps, run} = await createWorld(t, {searches: {}});
 	const today = new Date().toISOString().slice(0, 10);
 	const {id, ids} = await addSeries(['2020-01-01', today]);
-	const wish = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
-	await handleSearchEpisodes(wish, answering(deps, 'ok'), run());
+	const request = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
+	await handleSearchEpisodes(request, answering(deps, 'ok'), run());
 	const resting = await deps.searchBackOff.paused(ids, new Date(Date.now() + 1.1 * hour));
 	t.deepEqual([...resting], [ids[0]]);
 });
@@ -58,10 +58,10 @@ test('after an empty season there is one search for each episode, or for two whe
 	const {addSeries, addIndexer, deps, run} = await createWorld(t, {searches: {}});
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	const {id, ids} = await addSeries(['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04', '2020-01-05']);
-	const wish = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
+	const request = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
 	const kinds = async () => {
 		const asked: string[] = [];
-		await handleSearchEpisodes(wish, answering(deps, 'ok', asked), run());
+		await handleSearchEpisodes(request, answering(deps, 'ok', asked), run());
 		return asked.join(' ');
 	};
 	t.is(await kinds(), 'season episode episode episode episode episode');
@@ -107,13 +107,13 @@ test('a site that has answered one way of asking was searched, even if its budge
 	} as const;
 	const statusWith = async (left: number) => {
 		const used = (await deps.queryBudgets.read([indexer])).get(indexer.id)?.hits ?? 0;
-		const wish = {
+		const request = {
 			criteria: {...film, titles: []},
 			use: 'automatic' as const,
 			indexerIds: null,
 			reserved: new Map([[indexer.id, 10 - used - left]]),
 		};
-		return (await deps.searchIndexers(wish, new AbortController().signal)).indexerResults[0]?.status;
+		return (await deps.searchIndexers(request, new AbortController().signal)).indexerResults[0]?.status;
 	};
 	t.is(await statusWith(2), 'ok');
 	t.is((await deps.queryBudgets.read([indexer])).get(indexer.id)?.hits, 2);

@@ -18,10 +18,10 @@ test('the results of a search do not overwrite its job, so the title can be sear
 		await worker.close(true);
 		connection.disconnect();
 	});
-	const wish = {movieId: movie.id, reason: 'missing'} as const;
+	const request = {movieId: movie.id, reason: 'missing'} as const;
 	for (let times = 0; times < 2; times += 1) {
 		const completed = once(worker, 'completed');
-		const id = await deps.jobs.enqueue(searchMovie, wish);
+		const id = await deps.jobs.enqueue(searchMovie, request);
 		const [job] = await completed;
 		t.is(job.id, id);
 		t.is(await job.getState(), 'completed');

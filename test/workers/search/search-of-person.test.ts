@@ -25,9 +25,13 @@ test('a named episode is searched though neither it nor its series is monitored,
 	const world = await createWorld(t, {series: {}});
 	const {series, episode} = world;
 	const {deps, asked} = recording(world.deps);
-	const search = async (wish: Partial<SearchEpisodes>) => {
+	const search = async (request: Partial<SearchEpisodes>) => {
 		asked.length = 0;
-		await handleSearchEpisodes({seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing', ...wish}, deps, world.run());
+		await handleSearchEpisodes(
+			{seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing', ...request},
+			deps,
+			world.run(),
+		);
 		return [...asked];
 	};
 	const special = await episode(0, 1);
@@ -45,11 +49,11 @@ test('a search of a person goes on where that of a task leaves the rest to its n
 	const world = await createWorld(t, {series: {details: {seasons: [buildSeason(1, days(60))]}}});
 	const {series} = world;
 	const {deps, asked} = recording(world.deps);
-	const wish: SearchEpisodes = {seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing'};
-	await handleSearchEpisodes(wish, deps, world.run());
+	const request: SearchEpisodes = {seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing'};
+	await handleSearchEpisodes(request, deps, world.run());
 	t.is(asked.length, 20);
 	asked.length = 0;
-	await handleSearchEpisodes({...wish, byPerson: true}, deps, world.run());
+	await handleSearchEpisodes({...request, byPerson: true}, deps, world.run());
 	t.is(asked.length, 61);
 	t.is(new Set(asked).size, 61);
 });

@@ -45,8 +45,8 @@ async function movieWorld(t: ExecutionContext) {
 		...world,
 		movie,
 		rests,
-		async search(answers: Answers, wish = {}) {
-			await handleSearchMovie({movieId: movie.id, reason: 'missing', executionId, ...wish}, answering(world, answers), world.run());
+		async search(answers: Answers, request = {}) {
+			await handleSearchMovie({movieId: movie.id, reason: 'missing', executionId, ...request}, answering(world, answers), world.run());
 			const {activities} = await world.deps.taskActivities.page({historyId: executionId, page: 1, limit: 50});
 			return activities.map(({status, message}) => [status, message]);
 		},
@@ -135,8 +135,8 @@ test('episodes for which no indexer was asked are not left alone, and the search
 			asked += 1;
 			return {releases: [], indexerResults};
 		};
-		const wish = {seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
-		return handleSearchEpisodes(wish, {...deps, searchIndexers}, world.run());
+		const request = {seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
+		return handleSearchEpisodes(request, {...deps, searchIndexers}, world.run());
 	};
 	const status = async () => (await deps.taskActivities.page({historyId: executionId, page: 1, limit: 50})).activities[0]?.status;
 	await search([row('disabled', 'It rests.')]);

@@ -17,11 +17,11 @@ test('a task does not search what another one has searched since it was planned;
 		asked += 1;
 		return {releases: [], indexerResults: [answer]};
 	};
-	const search = async (executionId: string, wish = {}) => {
+	const search = async (executionId: string, request = {}) => {
 		asked = 0;
 		const world = {...deps, searchIndexers};
-		await handleSearchMovie({movieId: movie!.id, reason: 'missing', executionId, ...wish}, world, run());
-		await handleSearchEpisodes({seriesId, seasonNumber: null, episodeIds: null, reason: 'missing', executionId, ...wish}, world, run());
+		await handleSearchMovie({movieId: movie!.id, reason: 'missing', executionId, ...request}, world, run());
+		await handleSearchEpisodes({seriesId, seasonNumber: null, episodeIds: null, reason: 'missing', executionId, ...request}, world, run());
 		return asked;
 	};
 	const [first, second] = [randomUUID(), randomUUID()];

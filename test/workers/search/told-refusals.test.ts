@@ -15,7 +15,7 @@ async function withReceiver(t: ExecutionContext) {
 	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
 	const {deps, movie, run} = line;
 	const {id} = await deps.notifications.add(buildNotification({events: ['failed']}), new Date());
-	const told = async () => {
+	const reported = async () => {
 		await notifyEvents(deps);
 		const {deliveries} = await deps.deliveries.page({notificationId: id, page: 1, limit: 100});
 		return deliveries.flatMap(({message}) => (message.type === 'failed' ? [message.data] : []));
@@ -28,15 +28,15 @@ async function withReceiver(t: ExecutionContext) {
 		const jobs = {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']};
 		return handleSearchMovie({movieId: movie.id, reason: 'missing'}, {...deps, jobs, now}, run());
 	};
-	return {...line, told, search};
+	return {...line, reported, search};
 }
 
 test('a release that its client refuses is told once, however often it is found', async t => {
-	const {search, told, movie} = await withReceiver(t);
+	const {search, reported, movie} = await withReceiver(t);
 	const error = new UpstreamFailed('download_refused', 'qBittorrent did not take this torrent; see its log.');
 	await search(error);
 	await search(error, () => new Date(Date.now() + 5 * 86_400_000));
-	const messages = await told();
+	const messages = await reported();
 	t.is(messages.length, 2, 'one for each release');
 	t.like(messages[0], {stage: 'grab', message: error.message, downloadClient: null, indexer: 'Site torznab', quality: 'WEBDL-1080p'});
 	t.is(messages[0]?.media?.id, movie.id);
@@ -44,9 +44,9 @@ test('a release that its client refuses is told once, however often it is found'
 });
 
 test('a release that is of no use is told', async t => {
-	const {search, told} = await withReceiver(t);
+	const {search, reported} = await withReceiver(t);
 	await search(new Invalid('fake_release', 'It holds a program.'));
-	t.is((await told()).length, 2);
+	t.is((await reported()).length, 2);
 });
 
 for (const error of [
@@ -54,25 +54,25 @@ for (const error of [
 	new UpstreamFailed('download_client_refused', 'The download client refused: it has no such category.'),
 ]) {
 	test(`${error.code} stops all grabs, so it is told once a day`, async t => {
-		const {search, told} = await withReceiver(t);
+		const {search, reported} = await withReceiver(t);
 		await search(error);
 		await search(error);
-		t.is((await told()).length, 1);
+		t.is((await reported()).length, 1);
 		await search(error, () => new Date(Date.now() + 2 * 86_400_000));
-		t.is((await told()).length, 2);
+		t.is((await reported()).length, 2);
 	});
 }
 
 test('what only is away is told as its health, not with each release', async t => {
-	const {search, told} = await withReceiver(t);
+	const {search, reported} = await withReceiver(t);
 	await search(new UpstreamFailed('connection_refused', '127.0.0.1 refuses the connection.'));
 	await search(new UpstreamFailed('indexer_failed', 'The indexer answers 503.'));
-	t.deepEqual(await told(), []);
+	t.deepEqual(await reported(), []);
 });
 
 test('a grab that stayed in the queue and fails there is told once, also after retries in vain', async t => {
-	const {deps, run, wish, qbittorrent, told, record, queue} = await withReceiver(t);
-	const {queueId} = await handleGrabRelease(wish('p'), deps, run());
+	const {deps, run, request, qbittorrent, reported, record, queue} = await withReceiver(t);
+	const {queueId} = await handleGrabRelease(request('p'), deps, run());
 	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null, 'a dead worker')});
 	qbittorrent.torrents = [];
 	await deps.downloadClients.remove(record.id);
@@ -80,7 +80,7 @@ test('a grab that stayed in the queue and fails there is told once, also after r
 	t.like((await queue())[0], {state: 'failedPending', errorMessage: 'Its download client was deleted.'});
 	await handleRetryDownload({queueItemId: queueId}, later(deps, 6), run()).catch(() => {});
 	t.like((await queue())[0], {state: 'failedPending'});
-	const messages = await told();
+	const messages = await reported();
 	t.is(messages.length, 1);
 	t.like(messages[0], {stage: 'grab', message: 'Its download client was deleted.', indexer: 'Site torznab'});
 	const failures = (await deps.history.page({page: 1, limit: 10})).entries.filter(({event}: HistoryEntry) => event === 'downloadFailed');

@@ -14,8 +14,8 @@ test('an answer with a million entries, texts without end and broken numbers is 
 	answerWith(JSON.stringify({total_pages: 1, data: [{attributes}]}));
 	t.regex(await world.fetch(), /^refused/);
 	const criteria = {title: 'A', originalTitle: null, year: null, imdbId: 'tt1', metaId: 1, episode: null, languages: ['en']};
-	const wish = {criteria: {...criteria, movieHash: null, size: 1, releaseName: null}, providerIds: null};
-	const {found} = await world.deps.searchSubtitleProviders(wish, new AbortController().signal);
+	const request = {criteria: {...criteria, movieHash: null, size: 1, releaseName: null}, providerIds: null};
+	const {found} = await world.deps.searchSubtitleProviders(request, new AbortController().signal);
 	t.like(found, [{year: null, seasonNumber: null, episodeNumber: null, downloadCount: 0}]);
 	t.true((found[0]?.title?.length ?? 0) <= 300);
 });

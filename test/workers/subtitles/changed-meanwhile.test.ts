@@ -89,9 +89,9 @@ test('a chosen subtitle whose worker died after the download is not downloaded a
 	const owner = {type: 'movie' as const, id: world.movie.id};
 	await handleSearchSubtitles({owner, languages: ['en']}, world.deps, world.run());
 	const providerId = (await world.deps.subtitleProviders.list())[0]?.id ?? '';
-	const wish = {owner, from: {kind: 'found' as const, providerId, subtitleId: '1'}};
-	await t.throwsAsync(handleAddSubtitle(wish, {...world.deps, ...dyingBeforeWrite(world)}, world.run()), {message: 'killed'});
-	const {id} = await handleAddSubtitle(wish, world.deps, world.run());
+	const request = {owner, from: {kind: 'found' as const, providerId, subtitleId: '1'}};
+	await t.throwsAsync(handleAddSubtitle(request, {...world.deps, ...dyingBeforeWrite(world)}, world.run()), {message: 'killed'});
+	const {id} = await handleAddSubtitle(request, world.deps, world.run());
 	t.like((await world.recorded())?.list, [{id, isChosen: true}]);
 	t.deepEqual(await world.beside(), [name]);
 	t.is(used(world), 1);

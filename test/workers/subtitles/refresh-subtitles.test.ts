@@ -15,10 +15,10 @@ test('tracks and files are listed with what is missing, and have the same ids ea
 	const world = await createWorld(t, {films: {}});
 	await world.want('en de fr.forced');
 	const movie = await world.addFilm(['Film.en.srt', 'Subs/2_Polish.srt']);
-	const read = await world.look(movie);
+	const read = await world.refresh(movie);
 	t.deepEqual(shown(read?.list), ['embedded de', 'file en', 'file pl']);
 	t.deepEqual(read?.missing, []);
-	const again = await world.look(movie);
+	const again = await world.refresh(movie);
 	t.deepEqual(
 		again?.list.map(({id}) => id),
 		read?.list.map(({id}) => id),
@@ -28,18 +28,18 @@ test('tracks and files are listed with what is missing, and have the same ids ea
 	t.like(file?.subtitles, {missing: [], stamp: again?.stamp});
 	// Its tracks are read from the file itself while its record does not know them.
 	const unread = await world.addFilm([], {mediaInfo: null});
-	t.deepEqual(shown((await world.look(unread))?.list), ['embedded de']);
+	t.deepEqual(shown((await world.refresh(unread))?.list), ['embedded de']);
 });
 
 test('a file that cannot be read as a video has no tracks, and one that is gone is not stored as empty', async t => {
 	const world = await createWorld(t, {films: {}});
 	const broken = await world.addFilm(['Film.de.srt'], {mediaInfo: null});
 	await writeFile(broken.file.path, 'no film');
-	t.deepEqual(shown((await world.look(broken))?.list), ['file de']);
+	t.deepEqual(shown((await world.refresh(broken))?.list), ['file de']);
 	t.deepEqual((await world.stored(broken))?.missing, ['en']);
 	const gone = await world.addFilm();
 	await rename(dirname(gone.file.path), `${dirname(gone.file.path)} away`);
-	await t.throwsAsync(world.look(gone), {instanceOf: NotFound, code: 'file_missing'});
+	await t.throwsAsync(world.refresh(gone), {instanceOf: NotFound, code: 'file_missing'});
 	t.is(await world.stored(gone), undefined);
 });
 
@@ -51,11 +51,11 @@ test('what is known of our own subtitles stays while they are there', async t =>
 	await writeFile(odd, 'x');
 	const kind = {language: 'en', forced: false, hearingImpaired: true};
 	const ours = {...kind, source: 'downloaded' as const, score: 88, provider: 'Made up', providerSubtitleId: '7', downloadedAt: new Date()};
-	await world.look(movie, [
+	await world.refresh(movie, [
 		{...ours, path},
 		{...ours, path: odd, language: 'fr', source: 'uploaded', score: null},
 	]);
-	const read = await world.look(movie);
+	const read = await world.refresh(movie);
 	t.like(
 		read?.list.find(each => each.path === path),
 		{...ours, format: 'srt'},
@@ -66,7 +66,7 @@ test('what is known of our own subtitles stays while they are there', async t =>
 	);
 	await rm(path);
 	await rm(odd);
-	t.deepEqual(shown((await world.look(movie))?.list), ['embedded de', 'file de']);
+	t.deepEqual(shown((await world.refresh(movie))?.list), ['embedded de', 'file de']);
 	t.deepEqual((await world.stored(movie))?.missing, ['en']);
 });
 
@@ -79,7 +79,7 @@ test('what another process records in the meantime is not lost', async t => {
 	const setSubtitles: WorkerDeps['movies']['setSubtitles'] = async (id, read) => {
 		if (isFirst) {
 			isFirst = false;
-			await world.look(movie, [{...ours, path, providerSubtitleId: '1', downloadedAt: new Date()}]);
+			await world.refresh(movie, [{...ours, path, providerSubtitleId: '1', downloadedAt: new Date()}]);
 		}
 		return world.deps.movies.setSubtitles(id, read);
 	};

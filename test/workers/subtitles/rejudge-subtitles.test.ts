@@ -10,8 +10,8 @@ test('what is missing follows the profile without a look at the disk, and only c
 	const {deps} = world;
 	const [english, none] = [await world.addFilm(['Film.en.srt']), await world.addFilm()];
 	const unread = await world.addFilm();
-	await world.look(english);
-	await world.look(none);
+	await world.refresh(english);
+	await world.refresh(none);
 	const written: number[] = [];
 	const setMissing: WorkerDeps['movies']['setMissing'] = async rows => {
 		written.push(rows.length);
@@ -43,14 +43,14 @@ test('what is missing follows the profile without a look at the disk, and only c
 	await deps.movies.change(none.id, {languageProfileId: own}, new Date());
 	await handleRejudgeSubtitles({libraryId: null, titleIds: [none.id]}, deps, world.run());
 	t.deepEqual((await world.stored(none))?.missing, ['pl']);
-	t.deepEqual((await world.look(none))?.missing, ['pl']);
+	t.deepEqual((await world.refresh(none))?.missing, ['pl']);
 });
 
 test('a setting in the database counts, also when this process has not heard of it', async t => {
 	const world = await createWorld(t, {films: {}});
 	await world.want('de');
 	const movie = await world.addFilm();
-	t.deepEqual((await world.look(movie))?.missing, []);
+	t.deepEqual((await world.refresh(movie))?.missing, []);
 	await world.deps.settingStore.set('subtitles.useEmbedded', false, new Date());
 	await handleRejudgeSubtitles({libraryId: null}, world.deps, world.run());
 	t.deepEqual((await world.stored(movie))?.missing, ['de']);

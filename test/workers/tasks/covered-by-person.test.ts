@@ -15,8 +15,8 @@ function taskRun(world: World<'series'>): TaskRun {
 for (const reason of ['missing', 'manual'] as const) {
 	test(`a task leaves a series alone while a person searches all of it (${reason})`, async t => {
 		const world = await createWorld(t, {series: {}});
-		const wish: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: null, reason, byPerson: true};
-		await world.deps.jobs.enqueue(searchEpisodes, wish);
+		const request: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: null, reason, byPerson: true};
+		await world.deps.jobs.enqueue(searchEpisodes, request);
 		t.like(await searchMissingEpisodes(taskRun(world), world.deps), {itemsAffected: 0});
 		t.is(await world.deps.jobs.queue('search').getPrioritizedCount(), 1);
 	});
@@ -25,9 +25,9 @@ for (const reason of ['missing', 'manual'] as const) {
 test('a search of a person for one season or one episode keeps no task from the rest', async t => {
 	const world = await createWorld(t, {series: {}});
 	const {id} = await world.episode(1, 2);
-	const wish: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: [id], reason: 'missing', byPerson: true};
-	await world.deps.jobs.enqueue(searchEpisodes, wish);
-	await world.deps.jobs.enqueue(searchEpisodes, {...wish, seasonNumber: 1, episodeIds: null});
+	const request: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: [id], reason: 'missing', byPerson: true};
+	await world.deps.jobs.enqueue(searchEpisodes, request);
+	await world.deps.jobs.enqueue(searchEpisodes, {...request, seasonNumber: 1, episodeIds: null});
 	t.like(await searchMissingEpisodes(taskRun(world), world.deps), {itemsAffected: 1});
 	t.is(await world.deps.jobs.queue('search').getPrioritizedCount(), 3);
 });

@@ -78,7 +78,7 @@ async function queued({deps}: WorkerWorld): Promise<FetchSubtitles[]> {
 	return payloads;
 }
 
-const idsOf = (wishes: readonly FetchSubtitles[]) => wishes.map(({owner}) => owner.id);
+const idsOf = (requests: readonly FetchSubtitles[]) => requests.map(({owner}) => owner.id);
 
 async function world(t: ExecutionContext): Promise<World<'series'>> {
 	const made = await createWorld(t, {series: {choice: {monitored: true}}});
@@ -94,11 +94,11 @@ test('missing subtitles of movies and episodes are searched in the pool of their
 	const [first, second] = await addFile(all, [1, 2], subtitles(['en']));
 	const {status, itemsAffected, told} = await runTask(all, 'missingSubtitles');
 	t.like({status, itemsAffected}, {status: 'completed', itemsAffected: 2});
-	const wishes = await queued(all);
-	t.is(wishes.length, 2);
-	t.true(idsOf(wishes).includes(movieId));
-	t.is(idsOf(wishes).filter(id => id === first || id === second).length, 1);
-	t.true(wishes.every(({reason, executionId}) => reason === 'missing' && executionId !== undefined));
+	const requests = await queued(all);
+	t.is(requests.length, 2);
+	t.true(idsOf(requests).includes(movieId));
+	t.is(idsOf(requests).filter(id => id === first || id === second).length, 1);
+	t.true(requests.every(({reason, executionId}) => reason === 'missing' && executionId !== undefined));
 	t.deepEqual(told.sort(), ['queued: en', 'queued: en, de']);
 });
 
@@ -200,9 +200,9 @@ test('subtitles are upgraded only within the window, and only below the best sco
 	await addMovie(all, subtitles([], [{...downloaded(2, 80), isChosen: true}]));
 	const [episodeId = ''] = await addFile(all, [3], subtitles([], [downloaded(1, 75)]));
 	await runTask(all, 'subtitleUpgrade');
-	const wishes = await queued(all);
-	t.deepEqual(idsOf(wishes).sort(), [recent, episodeId].sort());
-	t.true(wishes.every(({reason}) => reason === 'upgrade'));
+	const requests = await queued(all);
+	t.deepEqual(idsOf(requests).sort(), [recent, episodeId].sort());
+	t.true(requests.every(({reason}) => reason === 'upgrade'));
 	await all.deps.settings.set('subtitles.upgradeWithinDays', 0, new Date());
 	t.deepEqual((await runTask(all, 'subtitleUpgrade')).told, [
 		'skipped: Subtitles are not upgraded: the setting subtitles.upgradeWithinDays is 0.',
@@ -231,9 +231,9 @@ test('what was imported and never searched is searched, read or not', async t =>
 	await imported(all, {episodeIds: [episodeId]});
 	await all.deps.searchBackOff.note(subtitleSearchKey(searched), all.deps.now());
 	await runTask(all, 'subtitleSearchOnImport');
-	const wishes = await queued(all);
-	t.deepEqual(idsOf(wishes).sort(), [unread, lacking, episodeId].sort());
-	t.true(wishes.every(({reason}) => reason === 'import'));
+	const requests = await queued(all);
+	t.deepEqual(idsOf(requests).sort(), [unread, lacking, episodeId].sort());
+	t.true(requests.every(({reason}) => reason === 'import'));
 	await all.deps.settings.set('subtitles.searchOnImport', false, new Date());
 	t.regex((await runTask(all, 'subtitleSearchOnImport')).told[0] ?? '', /^skipped: .*subtitles\.searchOnImport is off/);
 });

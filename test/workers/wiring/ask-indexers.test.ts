@@ -27,8 +27,11 @@ test("a title's search asks the indexers of its library and those of all; a pers
 		capabilities: () => Promise.reject(new Error('not asked')),
 	};
 	const {searchIndexers} = createSearchIndexers({...deps, openIndexer: () => answer});
-	const asked = async (wish: Partial<Parameters<typeof searchIndexers>[0]>) => {
-		const {indexerResults} = await searchIndexers({criteria, use: 'interactive', indexerIds: null, ...wish}, new AbortController().signal);
+	const asked = async (request: Partial<Parameters<typeof searchIndexers>[0]>) => {
+		const {indexerResults} = await searchIndexers(
+			{criteria, use: 'interactive', indexerIds: null, ...request},
+			new AbortController().signal,
+		);
 		return indexerResults.map(({indexerName}) => indexerName).toSorted();
 	};
 	t.deepEqual(await asked({title: {library: {id: 'l', name: 'films'}, labels: []}}), ['For all', 'For films']);

@@ -104,7 +104,7 @@ async function end({pid}: ChildProcess, profile: string): Promise<void> {
 	await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 50}).catch(() => {});
 }
 
-const keptWords = 8192;
+const maxWords = 8192;
 const longestWords = 300;
 
 /**
@@ -113,7 +113,7 @@ const longestWords = 300;
 function lastWords(child: ChildProcess): () => string {
 	let text = '';
 	child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-		text = (text + words).slice(-keptWords);
+		text = (text + words).slice(-maxWords);
 	});
 	return () => {
 		const lines = text.split('\n').filter(Boolean);

@@ -5,18 +5,18 @@ import {isPrivateAddress} from '#shared/network-address.ts';
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
 import {failureOf, type HttpRequest, toFailure} from './http.ts';
 
-export interface Place {
+export interface Endpoint {
 	/** Names the host; its scheme says nothing here. */
 	url: URL;
 	port: number;
 }
 
 /** Throws UpstreamFailed with a code of `Http`, Cancelled when `signal` aborts. */
-export type Connect = (place: Place, limits: {signal: AbortSignal; timeoutMs: number}) => Promise<Socket>;
+export type Connect = (endpoint: Endpoint, limits: {signal: AbortSignal; timeoutMs: number}) => Promise<Socket>;
 
 /** A TCP connection, with the rules of `Http` for addresses, for protocols that are not HTTP. */
 export function connectTo(
-	{url, port}: Place,
+	{url, port}: Endpoint,
 	{network, lookup = systemLookup, signal, timeoutMs}: Parameters<Connect>[1] & {network: HttpRequest['network']; lookup?: Lookup},
 ): Promise<Socket> {
 	const host = url.hostname.replace(/^\[|\]$/g, '');

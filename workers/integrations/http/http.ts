@@ -101,7 +101,7 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}:
 	};
 }
 
-interface Circumstances {
+interface ExchangeOptions {
 	agent: Dispatcher;
 	proxy: Carrier | null;
 	network: HttpRequest['network'];
@@ -112,7 +112,7 @@ interface Circumstances {
 
 async function exchange(
 	{url, method, headers, body}: Hop,
-	{agent, proxy, network, maxBytes, signal, caller}: Circumstances,
+	{agent, proxy, network, maxBytes, signal, caller}: ExchangeOptions,
 ): Promise<HttpReply> {
 	const isRefused = isPrivateAddress(url.hostname) || (proxy !== null && !isAddress(url.hostname) && isLocalName(url.hostname));
 	if (network === 'public' && isRefused) {

@@ -36,22 +36,22 @@ export async function readBody(
 
 /** Into one piece: a reply in chunks of one byte each would take two hundred times its size if they were kept. */
 async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-	let kept = Buffer.alloc(0);
+	let buffer = Buffer.alloc(0);
 	let size = 0;
 	for await (const chunk of chunks) {
 		const needed = size + chunk.length;
 		if (needed > maxBytes) {
 			throw tooLarge(maxBytes);
 		}
-		if (needed > kept.length) {
-			const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, kept.length * 2, minBuffer)));
-			kept.copy(larger, 0, 0, size);
-			kept = larger;
+		if (needed > buffer.length) {
+			const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, buffer.length * 2, minBuffer)));
+			buffer.copy(larger, 0, 0, size);
+			buffer = larger;
 		}
-		kept.set(chunk, size);
+		buffer.set(chunk, size);
 		size = needed;
 	}
-	return Buffer.from(kept.subarray(0, size));
+	return Buffer.from(buffer.subarray(0, size));
 }
 
 async function decompress(body: Buffer, name: string, maxBytes: number): Promise<Buffer> {

@@ -8,7 +8,7 @@ import {signInNeeded} from './list-accounts.ts';
 import {askSource, type ListPage, readPages, testList} from './read-list.ts';
 import {exchangeOf, headersOf} from './trakt-sign-in.ts';
 
-/** The most that Trakt sends at once since 2026, to whom that is asked for or not. */
+/** Since 2026 Trakt sends at most this many at once, whatever limit is asked for. */
 const perPage = 250;
 
 /** A list of Trakt, read with the account that has signed in, or without one if it is public. */
@@ -55,7 +55,7 @@ async function openAccount(settings: ImportListSettings, deps: ImportListDeps, s
 	};
 }
 
-/** What else the statuses of Trakt mean. */
+/** The failures for statuses that only Trakt uses in this way. */
 const refusals: Readonly<Record<number, () => Error>> = {
 	401: signInNeeded,
 	403: () => new Invalid('authentication_failed', 'Trakt does not know this app (403). Check the client ID.'),
@@ -93,10 +93,10 @@ function pathOf({source, sourceId, media}: Pick<ImportListSettings, 'source' | '
 	}
 }
 
-interface Circumstances {
+interface PageInfo {
 	media: ListMedia;
 	headers: Readonly<Record<string, string>>;
-	/** Of the page. */
+	/** Number of the page. */
 	number: number;
 }
 
@@ -104,7 +104,7 @@ interface Circumstances {
  * Titles of a page, each in a `movie` or `show` of its row or as the row itself. Headers say how many pages and titles
  * there are; an answer without them is all.
  */
-function parseTrakt(body: Buffer, {media, headers, number}: Circumstances): ListPage {
+function parseTrakt(body: Buffer, {media, headers, number}: PageInfo): ListPage {
 	const answer = parseJson(body);
 	if (!Array.isArray(answer)) {
 		throw new UpstreamFailed('wrong_protocol', 'Trakt does not answer with a list of titles. Check the list and the address.');

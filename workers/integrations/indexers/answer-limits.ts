@@ -74,7 +74,7 @@ const maxOfIndexer = 10 * mebibyte;
  * Bytes of a search that are divided equally between the indexers. The rest is for those that need more, first come,
  * first served.
  */
-const keptForEach = 5 * mebibyte;
+const reservedForEach = 5 * mebibyte;
 
 /** The code of a refusal that says nothing about the indexer: others have sent most of it. */
 export const searchTooLarge = 'search_too_large';
@@ -90,8 +90,8 @@ export type TakeAnswer = (bytes: number) => void;
  * part, so two that send too much do not silence the others.
  */
 export function createAnswerRoom(indexers: number): () => TakeAnswer {
-	const part = keptForEach / Math.max(1, indexers);
-	let shared = maxOfSearch - keptForEach;
+	const part = reservedForEach / Math.max(1, indexers);
+	let shared = maxOfSearch - reservedForEach;
 	return () => {
 		let ofIndexer = 0;
 		const beyondPart = (bytes: number) => Math.max(0, bytes - part);

@@ -18,7 +18,7 @@ export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'timeoutSeconds'>, deps: IndexerDeps): Ask {
 	const solver = settings.captcha ? deps.solver : null;
 	return async (url, signal) => {
-		await deps.takeTurn?.(settings.id, signal);
+		await deps.takeSlot?.(settings.id, signal);
 		const send = (headers: Record<string, string>) =>
 			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: maxRedirects, network: deps.network, signal});
 		const reply = await pastChallenge(send, {url, solver, now: deps.now, signal});

@@ -106,7 +106,7 @@ function joinPaths(base: string, path: string): string {
 /** Bytes. A challenge shows what it is near the beginning. */
 const beginning = 500_000;
 
-interface Door {
+interface ChallengedRequest {
 	url: string;
 	/** Null when challenges are not to be solved. */
 	solver: ChallengeSolver | null;
@@ -120,7 +120,7 @@ type Send = (headers: Record<string, string>) => Promise<HttpReply>;
  * Sends the request with the clearance of an earlier solve, if there is one. If a challenge comes back, has it solved
  * and sends once more. Throws UpstreamFailed `challenge` or `challenge_failed` with the reason.
  */
-export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> {
+export async function pastChallenge(send: Send, door: ChallengedRequest): Promise<HttpReply> {
 	const {url, solver, now} = door;
 	const known = (await solver?.remembered(url)) ?? null;
 	const reply = await send(known ? headersOf(known, url, now()) : {});
@@ -151,7 +151,7 @@ function stillThere({kind}: Clearance): string {
 		: 'The indexer still asks for a captcha after its challenge was solved. Try again later.';
 }
 
-async function solve({url, signal}: Door, solver: ChallengeSolver, refused: string | null): Promise<Clearance> {
+async function solve({url, signal}: ChallengedRequest, solver: ChallengeSolver, refused: string | null): Promise<Clearance> {
 	try {
 		return await solver.solve(url, refused, signal);
 	} catch (error) {

@@ -21,7 +21,7 @@ export interface IndexerRates {
 	 */
 	test(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
-	pace(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
+	waitForRate(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/**
 	 * Waits until no other request from here to its host is running, two minutes at most. Throws TooMany `rate_limited`
 	 * after that, and Cancelled. The caller must release it.
@@ -124,7 +124,7 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 			const spent = spend('query', {...indexer, id: indexer.id || `unsaved-${site}`});
 			return spendAndWait(spent, [own, intervalOfSite(indexer, leastSeconds, testWaitMs)], signal);
 		},
-		pace(indexer, signal, leastSeconds) {
+		waitForRate(indexer, signal, leastSeconds) {
 			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
 			const own = {key, name, seconds, maxWaitMs: searchWaitMs};
 			return spendAndWait(Promise.resolve(null), [own, intervalOfSite(indexer, leastSeconds, searchWaitMs)], signal);

@@ -57,7 +57,7 @@ export interface IndexerDeps {
 	 * Throws TooMany `rate_limited` when its budget is used up. Null for no limits. The returned function frees the
 	 * slot: sites of definitions are sent one request at a time.
 	 */
-	takeTurn: ((indexerId: string, signal: AbortSignal, leastSeconds?: number) => Promise<Leave | undefined>) | null;
+	takeSlot: ((indexerId: string, signal: AbortSignal, leastSeconds?: number) => Promise<Leave | undefined>) | null;
 	/** Counts what it sends; see `createAnswerRoom`. Null outside a search. */
 	takeAnswer: TakeAnswer | null;
 	/** For indexers by definition. */

@@ -124,7 +124,7 @@ async function askOne(
 	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
 	time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
 	const {signal: isOver} = time;
-	const counted = countTurns(time, () => {
+	const counted = countRequests(time, () => {
 		requests += 1;
 	});
 	try {
@@ -144,13 +144,13 @@ async function askOne(
 }
 
 /** Each slot is used for one request. */
-function countTurns(time: AnswerTime, count: () => void): AnswerTime {
+function countRequests(time: AnswerTime, count: () => void): AnswerTime {
 	return {
 		...time,
 		async whileWaiting(work) {
-			const turn = await time.whileWaiting(work);
+			const slot = await time.whileWaiting(work);
 			count();
-			return turn;
+			return slot;
 		},
 	};
 }

@@ -36,13 +36,13 @@ export interface TmdbOptions {
 
 export type Params = Record<string, string | number>;
 
-export interface How {
+export interface AskOptions {
 	signal: AbortSignal;
 	/** An answer of another shape is refused before it is cached. */
 	schema: Joi.ObjectSchema | null;
 	freshness?: Freshness | undefined;
 }
-export type AskTmdb = (path: string, params: Params, how: How) => Promise<unknown>;
+export type AskTmdb = (path: string, params: Params, how: AskOptions) => Promise<unknown>;
 
 /** Sends one request to the provider, or answers from the cache. The cache key does not contain the API key. */
 export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now, pause}: TmdbOptions): AskTmdb {

@@ -1,5 +1,5 @@
 import {NotFound} from '#shared/errors.ts';
-import {type AskTmdb, type How, type Params, readAs} from './ask-tmdb.ts';
+import {type AskOptions, type AskTmdb, type Params, readAs} from './ask-tmdb.ts';
 import {type ListedSeason, type WireEpisode, type WireSeason, type WireSeries, wireSeason, wireSeries} from './wire.ts';
 
 /** Requested together with a series. */
@@ -30,7 +30,7 @@ export interface WholeSeries {
 export async function readWholeSeries(
 	ask: AskTmdb,
 	path: string,
-	{params, ...how}: {params: Params} & Omit<How, 'schema'>,
+	{params, ...how}: {params: Params} & Omit<AskOptions, 'schema'>,
 ): Promise<WholeSeries> {
 	const guessed = Array.from({length: maxAppended - extras.length}, (_, number) => number);
 	const append = (parts: string[]) => ({...params, append_to_response: parts.join(',')});

@@ -14,13 +14,13 @@ export function createImageUrl(base = defaultImageBase): ImageUrl {
 }
 
 /** Far more than a title has, in case that somebody adds junk. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 /** The fields that rules for tags check. Older answers lack the countries of origin of films. */
 export function toMarks({production_companies, production_countries, origin_country}: WireMarks, keywords: readonly {name: string}[]) {
-	const names = (rows: readonly {name: string}[]) => [...new Set(rows.map(({name}) => name))].slice(0, mostMarks);
+	const names = (rows: readonly {name: string}[]) => [...new Set(rows.map(({name}) => name))].slice(0, maxMarks);
 	const produced = production_countries.map(({iso_3166_1}) => iso_3166_1);
-	const originalCountries = (origin_country.length > 0 ? origin_country : produced).slice(0, mostMarks);
+	const originalCountries = (origin_country.length > 0 ? origin_country : produced).slice(0, maxMarks);
 	return {keywords: names(keywords), studios: names(production_companies), originalCountries};
 }
 

@@ -5,7 +5,7 @@ import {openService} from './service.ts';
 const colours = {good: 0x2e_9e_5b, bad: 0xd6_45_45};
 /** Characters, as Discord limits them. */
 const longest = {title: 256, name: 256, value: 1024};
-const mostFields = 25;
+const maxFields = 25;
 /** Values up to this length stand side by side. */
 const inlineLength = 30;
 
@@ -15,7 +15,7 @@ export const openDiscord = openService(settings => ({
 		const url = new URL(settings.url);
 		// Without it, Discord answers before it knows whether it can show the message.
 		url.searchParams.set('wait', 'true');
-		const fields = facts.slice(0, mostFields).map(({name, value}) => ({
+		const fields = facts.slice(0, maxFields).map(({name, value}) => ({
 			name: shortened(name, longest.name),
 			value: shortened(escaped(value), longest.value),
 			inline: value.length <= inlineLength,

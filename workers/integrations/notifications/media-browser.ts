@@ -18,7 +18,7 @@ export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}
 	};
 
 	return {
-		most: maxDeliveries,
+		max: maxDeliveries,
 		inOrder: false,
 		divide: deliveries => (deliveries.length > 0 ? [[...deliveries]] : []),
 		async send(together, signal) {

@@ -30,7 +30,7 @@ export const openPlex: OpenReceiver = (settings, deps) => {
 	const sections = createCache<Promise<Section[]>>({max: 1});
 
 	return {
-		most: maxDeliveries,
+		max: maxDeliveries,
 		inOrder: false,
 		divide: deliveries => [...Map.groupBy(deliveries, delivery => foldersOf([delivery]).join('\n')).values()],
 		async send(together, signal) {

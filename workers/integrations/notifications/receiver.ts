@@ -25,7 +25,7 @@ export interface Receipt {
 /** A program that receives events. */
 export interface Receiver {
 	/** How many deliveries are read at a time. */
-	most: number;
+	max: number;
 	/** What it is sent tells a story: a message that failed holds those that happened after it. */
 	inOrder: boolean;
 	/** Which of them are sent, and noted, together. They are sent in this order. */

@@ -53,7 +53,7 @@ export function openService(kindFor: (settings: NotificationSettings) => Service
 /** A receiver that tells people of one event after the other. */
 export function openNotifier({send, taken}: Notifier): Receiver {
 	return {
-		most: 1,
+		max: 1,
 		inOrder: true,
 		divide: deliveries => deliveries.map(delivery => [delivery]),
 		async send([delivery]: readonly Delivery[], signal) {
@@ -92,7 +92,7 @@ function withoutPrivatePicture(message: ReadableMessage): ReadableMessage {
 	return isPublic ? message : {...message, pictureUrl: null};
 }
 
-interface Circumstances {
+interface PostContext {
 	kind: ServiceKind;
 	settings: NotificationSettings;
 	deps: ReceiverDeps;
@@ -100,12 +100,12 @@ interface Circumstances {
 }
 
 /** A service that does not take a message with its picture gets it without. */
-async function post(message: ReadableMessage, circumstances: Circumstances): Promise<Receipt> {
-	const receipt = await postOnce(message, circumstances);
-	return receipt.isFinal && message.pictureUrl !== null ? postOnce({...message, pictureUrl: null}, circumstances) : receipt;
+async function post(message: ReadableMessage, context: PostContext): Promise<Receipt> {
+	const receipt = await postOnce(message, context);
+	return receipt.isFinal && message.pictureUrl !== null ? postOnce({...message, pictureUrl: null}, context) : receipt;
 }
 
-async function postOnce(message: ReadableMessage, {kind, settings, deps, signal}: Circumstances): Promise<Receipt> {
+async function postOnce(message: ReadableMessage, {kind, settings, deps, signal}: PostContext): Promise<Receipt> {
 	const {http, network, now} = deps;
 	const {url, headers, body} = await kind.request(message, () => pictureOf(message, deps, signal));
 	const reply = await http({url, method: 'POST', headers: {...headers}, body, network, signal, maxBytes, ...callLimits});

@@ -28,10 +28,10 @@ export const openTelegram = openService(({url, apiKey, to}) => ({
 		status === 404 || /chat not found|chat_id is empty|PEER_ID_INVALID|deactivated/i.test(readText(json, 'description') ?? ''),
 }));
 
-function textOf({title, facts, isBad}: ReadableMessage, most: number): string {
+function textOf({title, facts, isBad}: ReadableMessage, max: number): string {
 	const heading = `${isBad ? '⚠️ ' : ''}<b>${escaped(shortened(title, longestTitle))}</b>`;
 	let text = heading;
-	let room = most - longestTitle;
+	let room = max - longestTitle;
 	for (const {name, value} of facts) {
 		room -= name.length + value.length + 3;
 		if (room < 0) {

@@ -31,7 +31,7 @@ export const openWebhook: OpenReceiver = ({url, secret}, {http, network, now}) =
 	}
 
 	return {
-		most: 1,
+		max: 1,
 		inOrder: true,
 		divide: deliveries => deliveries.map(delivery => [delivery]),
 		async send([delivery], signal) {

@@ -41,7 +41,7 @@ const maxWaitMs = 60_000;
 /** Reads the settings at each call. */
 export function openOtherNumbers({settings, http, redis, prefix}: OtherNumbersOptions): OtherNumbersSource {
 	const rates = createRates(redis, prefix);
-	const inTurn =
+	const atRate =
 		(rate: typeof sceneRate): Http =>
 		async request => {
 			const signal = request.signal ?? AbortSignal.timeout(maxWaitMs);
@@ -52,10 +52,10 @@ export function openOtherNumbers({settings, http, redis, prefix}: OtherNumbersOp
 			return http(request);
 		};
 	const tvdb = createTvdb({
-		http: inTurn(tvdbRate),
+		http: atRate(tvdbRate),
 		account: () => ({url: settings.get('meta.tvdbUrl'), apiKey: settings.get('meta.tvdbKey'), pin: settings.get('meta.tvdbPin')}),
 	});
-	const scene = (signal: AbortSignal) => ({url: settings.get('meta.sceneMapUrl').replace(/\/+$/, ''), http: inTurn(sceneRate), signal});
+	const scene = (signal: AbortSignal) => ({url: settings.get('meta.sceneMapUrl').replace(/\/+$/, ''), http: atRate(sceneRate), signal});
 	const hasTvdb = () => settings.get('meta.tvdbKey') !== '';
 	return {
 		hasTvdb,

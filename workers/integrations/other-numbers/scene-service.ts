@@ -18,15 +18,15 @@ const timeoutMs = 30_000;
 /** Seconds to leave it alone when it does not say how long. */
 const pauseSeconds = 3600;
 /** Far more than there are, so that a broken answer does not fill the database. */
-const most = {series: 20_000, names: 100, entries: 5000, nameLength: 300};
+const max = {series: 20_000, names: 100, entries: 5000, nameLength: 300};
 
 /** Everything that the service lists, in two requests: its operator asks programs not to ask these per series. */
 export async function readSceneList(service: SceneService): Promise<SceneList> {
 	const ids = await ask('map/havemap?origin=tvdb', service);
 	const named = asRecord(await ask('map/allNames?origin=tvdb&seasonNumbers=true', service));
-	const mapped = (Array.isArray(ids) ? ids : []).flatMap(id => toId(id) ?? []).slice(0, most.series);
+	const mapped = (Array.isArray(ids) ? ids : []).flatMap(id => toId(id) ?? []).slice(0, max.series);
 	const names = Object.entries(named ?? {})
-		.slice(0, most.series)
+		.slice(0, max.series)
 		.flatMap(([id, rows]) => {
 			const titles = toTitles(rows);
 			const tvMetaId = toId(id);
@@ -37,7 +37,7 @@ export async function readSceneList(service: SceneService): Promise<SceneList> {
 
 export async function readSceneMap(tvMetaId: number, service: SceneService): Promise<SceneEntry[]> {
 	const rows = await ask(`map/all?id=${tvMetaId}&origin=tvdb`, service);
-	return (Array.isArray(rows) ? rows : []).slice(0, most.entries).flatMap(row => {
+	return (Array.isArray(rows) ? rows : []).slice(0, max.entries).flatMap(row => {
 		const fields = asRecord(row);
 		const [tvdb, scene] = [asRecord(fields?.['tvdb']), asRecord(fields?.['scene'])];
 		return tvdb && scene ? [{tvdb: toNumber(tvdb), scene: {...toNumber(scene), absolute: toCount(scene['absolute']) || null}}] : [];
@@ -66,8 +66,8 @@ function toTitles(rows: unknown): SceneTitle[] {
 				return {title, seasonNumber: Number.isInteger(number) && number > 0 ? number : null};
 			});
 		})
-		.filter(({title}) => title.trim() !== '' && title.length <= most.nameLength)
-		.slice(0, most.names);
+		.filter(({title}) => title.trim() !== '' && title.length <= max.nameLength)
+		.slice(0, max.names);
 }
 
 const nothing = /^(?:no single connection|no show with the tvdb_id)/i;

@@ -58,7 +58,10 @@ async function readEntries(bytes: Buffer, isWanted: (path: string) => boolean, l
 		if (total > maxTotalBytes) {
 			throw unusable(name, `its files have more than ${maxTotalBytes / 1024 / 1024} MiB`);
 		}
-		files.push({path, bytes: await inflate(zip, entry, limits)});
+		files.push({
+			path,
+			bytes: await inflateEntry(zip, entry, {maxBytes: maxFileBytes, tooLarge: () => unusable(name, 'a file is larger than it says')}),
+		});
 	}
 	return files;
 }
@@ -73,16 +76,20 @@ function throwIfHarmful(entry: Entry, name: string, isWanted: boolean): void {
 	}
 }
 
-/** Counts what really comes, because the sizes in a zip may be wrong. */
-async function inflate(zip: ZipFile, entry: Entry, {name, maxFileBytes}: ZipLimits): Promise<Buffer> {
+/** The bytes of an entry. Counts what really comes, because the sizes in a zip may be wrong. */
+export async function inflateEntry(
+	zip: ZipFile,
+	entry: Entry,
+	{maxBytes, tooLarge}: {maxBytes: number; tooLarge(): Error},
+): Promise<Buffer> {
 	const stream: Readable = await zip.openReadStreamPromise(entry);
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of stream) {
 		size += (chunk as Buffer).length; // a stream of bytes
-		if (size > maxFileBytes) {
+		if (size > maxBytes) {
 			stream.destroy();
-			throw unusable(name, 'a file is larger than it says');
+			throw tooLarge();
 		}
 		chunks.push(chunk as Buffer);
 	}

@@ -8,7 +8,7 @@ const maxChars = 200_000;
 const expression = /\b(?:virtual|generated|check)\b|\bas\s*\(/i;
 
 try {
-	parentPort?.postMessage(readRows(workerData as Uint8Array)); // what read-database.ts hands over
+	parentPort?.postMessage(readRows((workerData as {bytes: Uint8Array}).bytes)); // what read-database.ts hands over
 } catch (error) {
 	parentPort?.postMessage(unreadable('database_damaged', `it cannot be read (${error instanceof Error ? error.message : error})`));
 }

@@ -23,13 +23,13 @@ export function parseIndexers(replies: ProwlarrReplies, prowlarr: {url: string; 
 		});
 }
 
-interface Around {
+interface ParseContext {
 	replies: ProwlarrReplies;
 	/** Null when its address is unknown. */
 	prowlarr: {url: string; apiKey: string} | null;
 }
 
-function toForeign(record: JsonRecord, id: number, {replies, prowlarr}: Around): ForeignIndexer {
+function toForeign(record: JsonRecord, id: number, {replies, prowlarr}: ParseContext): ForeignIndexer {
 	const values = valuesOf(record);
 	const text = (name: string) => (typeof values[name] === 'string' ? values[name].slice(0, maxText) : null);
 	const implementation = readText(record, 'implementation') ?? '';

@@ -1,8 +1,8 @@
-import {Worker} from 'node:worker_threads';
 import type {ForeignIndexer} from '#shared/domain/indexers/foreign-indexer.ts';
 import {Invalid} from '#shared/errors.ts';
 import {asRecord} from '../http/read-body.ts';
 import {readZip} from '../packages/read-zip.ts';
+import {readInThread} from '../read-in-thread.ts';
 import type {DatabaseRows, Unreadable} from './database-rows.ts';
 import {mergeLog} from './merge-log.ts';
 import {parseIndexers} from './parse-indexers.ts';
@@ -19,8 +19,8 @@ export interface DatabaseSource {
 const name = 'backup of Prowlarr';
 const databaseBytes = 128 * 1024 * 1024;
 const zipLimits = {name, maxEntries: 1000, maxFileBytes: databaseBytes, maxTotalBytes: databaseBytes + 1024 * 1024};
-/** Milliseconds; 128 MiB take about one second. */
-const limitMs = 20_000;
+/** 128 MiB take about one second. */
+const threadLimits = {limitMs: 20_000, maxHeapMb: 256, failed: (reason: string) => ({code: 'database_damaged', reason})};
 const magic = 'SQLite format 3\0';
 const headerBytes = 100;
 /** Version 1.0 of the program. */
@@ -45,7 +45,7 @@ export async function readProwlarrDatabase({
 	}
 	const lacksLog = !hasLog && bytes.subarray(logMarks.from, logMarks.to).includes(logMarks.withLog);
 	bytes.fill(logMarks.withoutLog, logMarks.from, logMarks.to);
-	const rows = await inThread(bytes);
+	const rows = await readInThread<DatabaseRows | Unreadable>(new URL('./database.worker.ts', import.meta.url), {bytes}, threadLimits);
 	if ('code' in rows) {
 		// Until its first checkpoint, a database is empty.
 		throw lacksLog && rows.code === 'unknown_program'
@@ -104,31 +104,6 @@ async function unpack(bytes: Buffer): Promise<Unpacked> {
 	const log = files.find(({path}) => path === `${found.path}-wal`)?.bytes ?? null;
 	const merged = log === null ? found.bytes : mergeLog(found.bytes, log, databaseBytes);
 	return {bytes: merged, hasLog: log !== null, key: /<ApiKey>([\w-]{1,100})<\/ApiKey>/.exec(config)?.[1] ?? null};
-}
-
-async function inThread(database: Buffer): Promise<DatabaseRows | Unreadable> {
-	const {promise, resolve, reject} = Promise.withResolvers<DatabaseRows | Unreadable>();
-	// A copy of its own, because the thread would get the whole memory that the bytes are a part of.
-	const bytes = new Uint8Array(database);
-	const thread = new Worker(new URL('./database.worker.ts', import.meta.url), {
-		workerData: bytes,
-		transferList: [bytes.buffer],
-		resourceLimits: {maxOldGenerationSizeMb: 256},
-	});
-	const timer = setTimeout(() => resolve({code: 'database_damaged', reason: 'reading it takes too long'}), limitMs);
-	thread.once('message', resolve);
-	thread.once('error', error =>
-		'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-			? resolve({code: 'database_damaged', reason: 'reading it takes too much memory'})
-			: reject(error),
-	);
-	thread.once('exit', () => reject(new Error('The thread that reads a database ended without an answer')));
-	try {
-		return await promise;
-	} finally {
-		clearTimeout(timer);
-		await thread.terminate();
-	}
 }
 
 /** What the API would answer of the same rows. */

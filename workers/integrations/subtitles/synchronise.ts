@@ -84,7 +84,7 @@ interface Outcome {
 /** All that it sees of our environment, which has our keys. */
 const variables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR'];
 /** Characters of the program's words that are kept. */
-const keptLetters = 500;
+const maxLetters = 500;
 
 /**
  * Runs a program without a shell and ends it, with all that it started, when the signal says so. Throws the system's
@@ -97,7 +97,7 @@ async function runProgram(program: string, args: readonly string[], signal: Abor
 	const child = spawn(program, args, {shell: false, detached: true, env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true});
 	let said = '';
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
-		said = (said + text).slice(-keptLetters);
+		said = (said + text).slice(-maxLetters);
 	});
 	const end = () => {
 		try {

@@ -1,9 +1,9 @@
-import type {Readable} from 'node:stream';
 import {promisify} from 'node:util';
 import {crc32, gunzip} from 'node:zlib';
 import {type Entry, fromBufferPromise, type ZipFile} from 'yauzl';
 import {type ArchiveEntry, chooseEntry, type Wanted} from '#shared/domain/subtitles/archive-entry.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
+import {inflateEntry} from '../packages/read-zip.ts';
 import type {SentSubtitle} from './subtitle-provider.ts';
 
 function archiveFault(reason: string): Invalid {
@@ -143,20 +143,9 @@ function throwIfHarmful(entry: Entry, {declared, count}: {declared: number; coun
 	}
 }
 
-/** Counts what really comes, because the sizes in an archive may be wrong. */
 async function inflate(zip: ZipFile, entry: Entry): Promise<Buffer> {
-	const stream: Readable = await zip.openReadStreamPromise(entry);
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of stream) {
-		size += (chunk as Buffer).length; // a stream of bytes
-		if (size > maxUnpackedBytes) {
-			stream.destroy();
-			throw archiveFault('it has more than 5 MiB unpacked');
-		}
-		chunks.push(chunk as Buffer);
-	}
-	const bytes = Buffer.concat(chunks);
+	const tooLarge = () => archiveFault('it has more than 5 MiB unpacked');
+	const bytes = await inflateEntry(zip, entry, {maxBytes: maxUnpackedBytes, tooLarge});
 	if (crc32(bytes) !== entry.crc32) {
 		throw archiveFault('it is damaged');
 	}

@@ -40,7 +40,7 @@ export interface TorrentEngineOptions {
 	seedGoals: {ratio: number; minutes: number};
 	/** Milliseconds between two checks of progress and goals. */
 	pollEveryMs: number;
-	/** Milliseconds after which a torrent that was started has not killed the engine; 5000 by default. */
+	/** Milliseconds after which a torrent that was started counts as harmless to the engine; 5000 by default. */
 	calmMs?: number;
 }
 

@@ -13,7 +13,7 @@ import {
 	awakeSeriesLine,
 	dueMovies,
 	inOrder,
-	inTurn,
+	interleaved,
 	isPartial,
 	namedMovie,
 	type SeriesInLine,
@@ -75,35 +75,35 @@ async function isAnythingMissing(deps: Deps): Promise<boolean> {
 	return false;
 }
 
-interface Circumstances {
+interface TaskContext {
 	run: TaskRun;
 	deps: Deps;
 }
 
 /** Movies whose file may be replaced. What the caller names is looked at whatever is stored about its file. */
-function movieLine(reason: Better['reason'], {run, deps}: Circumstances): AsyncIterable<BacklogMovie> {
+function movieLine(reason: Better['reason'], {run, deps}: TaskContext): AsyncIterable<BacklogMovie> {
 	const named = namedMovie(run);
 	if (named !== undefined) {
 		return deps.movies.withFile(named);
 	}
 	if (reason === 'upgrade') {
-		return inTurn(deps.movies.belowCutoff(), deps.movies.withFileSince(correctedSince(deps.now())));
+		return interleaved(deps.movies.belowCutoff(), deps.movies.withFileSince(correctedSince(deps.now())));
 	}
 	return isPartial(run) ? awakeBetterMovies(deps) : deps.movies.belowCutoff();
 }
 
-function seriesLine(reason: Better['reason'], {run, deps}: Circumstances): AsyncIterable<SeriesInLine> {
+function seriesLine(reason: Better['reason'], {run, deps}: TaskContext): AsyncIterable<SeriesInLine> {
 	const named = namedSeries(run);
 	if (named !== undefined) {
 		return inOrder(deps.series.withFiles(named));
 	}
 	if (reason === 'upgrade') {
-		return seriesOf(inTurn(deps.episodes.belowCutoff(), deps.episodes.withFileSince(correctedSince(deps.now()))), deps);
+		return seriesOf(interleaved(deps.episodes.belowCutoff(), deps.episodes.withFileSince(correctedSince(deps.now()))), deps);
 	}
 	return isPartial(run) ? awakeBetterSeries(deps) : seriesOf(deps.episodes.belowCutoff(), deps);
 }
 
-async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, deps}: Circumstances) {
+async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, deps}: TaskContext) {
 	const profileOf = await deps.qualityProfiles.readAll();
 	return searchMovieBacklog(
 		{
@@ -117,6 +117,6 @@ async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, dep
 	);
 }
 
-function searchSeries({reason}: Better, plan: RunPlan, {run, deps}: Circumstances) {
+function searchSeries({reason}: Better, plan: RunPlan, {run, deps}: TaskContext) {
 	return searchSeriesBacklog({line: seriesLine(reason, {run, deps}), reason, plan}, run, deps);
 }

@@ -7,7 +7,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import {maxEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 
-interface Circumstances {
+interface TaskContext {
 	run: TaskRun;
 	deps: Pick<WorkerDeps, 'episodes' | 'jobs' | 'series' | 'tasks'>;
 }
@@ -16,7 +16,7 @@ interface Circumstances {
 const runningMs = 5 * minuteMs;
 
 /** Queues one search per series for these episodes, before the backlog. Returns how many series. */
-export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: RunPlan, {run, deps}: Circumstances): Promise<number> {
+export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: RunPlan, {run, deps}: TaskContext): Promise<number> {
 	let queued = 0;
 	const bySeries = Map.groupBy(due, episode => episode.seriesId);
 	const monitored = await deps.series.monitoredOf([...bySeries.keys()]);
@@ -36,7 +36,7 @@ export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: Ru
 async function searchOne(
 	series: BacklogSeries,
 	due: readonly WaitingEpisode[],
-	{plan, run, deps}: Circumstances & {plan: RunPlan},
+	{plan, run, deps}: TaskContext & {plan: RunPlan},
 ): Promise<boolean> {
 	const {id: seriesId} = series;
 	const all = await deps.episodes.ofSeries(seriesId);

@@ -17,7 +17,7 @@ export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now
 
 /** The missing and available movies that were never searched or whose pause is over. */
 export function awakeMovieLine(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): MovieLine {
-	return {...missingMovieLine(deps), movies: inTurn(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
+	return {...missingMovieLine(deps), movies: interleaved(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
 }
 
 async function* awakeMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): AsyncGenerator<BacklogMovie> {
@@ -30,7 +30,7 @@ export async function* awakeBetterMovies(deps: Pick<WorkerDeps, 'movies' | 'now'
 }
 
 /** The titles of these lines, one line after the other, each title once. */
-export async function* inTurn<Title extends {id: string}>(...lines: AsyncIterable<Title>[]): AsyncGenerator<Title> {
+export async function* interleaved<Title extends {id: string}>(...lines: AsyncIterable<Title>[]): AsyncGenerator<Title> {
 	const met = new Set<string>();
 	for (const line of lines) {
 		for await (const title of line) {
@@ -54,7 +54,7 @@ export function missingSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 
 /** The monitored series with a missing episode that was never searched or whose pause is over. */
 export function awakeSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
-	return seriesOf(inTurn(deps.episodes.unsearched(deps.now()), awake('missingEpisodes', deps)), deps);
+	return seriesOf(interleaved(deps.episodes.unsearched(deps.now()), awake('missingEpisodes', deps)), deps);
 }
 
 /** The series with an episode below the cutoff whose pause is over. */

@@ -99,7 +99,7 @@ async function searchSubtitleBacklog(
 	const movies = seriesId === undefined ? await choose(converted(backlog.movies(movieId), ofMovie), {backlog, plan}, {run, deps}) : none;
 	const episodes =
 		movieId === undefined ? await choose(converted(backlog.episodes(seriesId), ofEpisode), {backlog, plan}, {run, deps}) : none;
-	const titles = inTurns(movies.chosen, episodes.chosen);
+	const titles = interleaved(movies.chosen, episodes.chosen);
 	const {reason, downloadsFor} = backlog;
 	const itemsAffected = await queueFetches({titles, reason, downloadsFor, plan}, run, deps);
 	return {itemsProcessed: movies.looked + episodes.looked, itemsAffected};
@@ -132,7 +132,7 @@ async function* converted<Row>(rows: AsyncIterable<Row>, convert: (row: Row) => 
 	}
 }
 
-function inTurns(movies: readonly Subtitled[], episodes: readonly Subtitled[]): Subtitled[] {
+function interleaved(movies: readonly Subtitled[], episodes: readonly Subtitled[]): Subtitled[] {
 	const max = Math.max(movies.length, episodes.length);
 	return Array.from({length: max}, (_, index) => [movies[index], episodes[index]])
 		.flat()

@@ -30,7 +30,7 @@ export interface OpenSubtitlesSite {
 	linkLasts: number;
 	perPage: number;
 	/** Refuses a sixth request within a second, and a second login. */
-	isPaced: boolean;
+	isRateLimited: boolean;
 	/** Replaces the site's answer if it returns something; called after downloads were counted. */
 	override: (request: Pick<SiteRequest, 'method' | 'path'>) => SandboxReply | null | Promise<SandboxReply | null>;
 	requests: SiteRequest[];
@@ -49,7 +49,7 @@ export function openState(options: Partial<OpenSubtitlesSite>): OpenSubtitlesSit
 		tokenLasts: dayMs,
 		linkLasts: 3 * hourMs,
 		perPage: 50,
-		isPaced: false,
+		isRateLimited: false,
 		override: () => null,
 		requests: [],
 		now: () => new Date(),

@@ -9,7 +9,7 @@ import {type SiteSubtitle, search, toCanonical} from './subtitles.ts';
 /** A site that speaks OpenSubtitles' REST API v1. */
 export function createOpenSubtitlesSite(options: Partial<OpenSubtitlesSite> = {}) {
 	const site = openState(options);
-	const {isLoggedIn, logIn, download, fileOf} = createDesk(site);
+	const {isLoggedIn, logIn, download, fileOf} = createAccount(site);
 
 	function answerTo(url: URL, {method, headers}: IncomingMessage, body: string): SandboxReply {
 		const host = headers.host ?? '';
@@ -52,7 +52,7 @@ export function createOpenSubtitlesSite(options: Partial<OpenSubtitlesSite> = {}
 		const recent = site.requests.filter(
 			each => each.at > at - 1000 && each.path.startsWith('login') === isLogin && !each.path.startsWith('/file'),
 		);
-		return site.isPaced && !path.startsWith('/file') && recent.length >= (isLogin ? 1 : 5);
+		return site.isRateLimited && !path.startsWith('/file') && recent.length >= (isLogin ? 1 : 5);
 	}
 
 	return Object.assign(site, {
@@ -74,7 +74,7 @@ export function json(status: number, body: object): SandboxReply {
 }
 
 /** Logins, counted downloads and the links to files, which all live for a while only. */
-function createDesk(site: OpenSubtitlesSite) {
+function createAccount(site: OpenSubtitlesSite) {
 	const tokens = new Map<string, number>();
 	const links = new Map<string, {subtitle: SiteSubtitle; until: number}>();
 

@@ -47,7 +47,7 @@ const relativeDays: readonly [RegExp, number][] = [
 ];
 const weekday = new RegExp(`\\b(${weekdayNames.join('|')})\\s+at\\s+`, 'i');
 /** Numbers above this are milliseconds; as seconds they would be in the year 5138. */
-const mostSeconds = 100_000_000_000;
+const maxSeconds = 100_000_000_000;
 
 /** Reads a date as people and sites write it, in English. Throws `Unusable` for a text without one. */
 export function fuzzyDate(written: string, now: Date): Date {
@@ -57,7 +57,7 @@ export function fuzzyDate(written: string, now: Date): Date {
 		return printed;
 	}
 	if (/^\d{1,15}$/.test(text)) {
-		return new Date(Number(text) > mostSeconds ? Number(text) : Number(text) * 1000);
+		return new Date(Number(text) > maxSeconds ? Number(text) : Number(text) * 1000);
 	}
 	if (/now/i.test(text)) {
 		return now;

@@ -64,18 +64,18 @@ function reading(pattern: RegExp): Reader {
 }
 
 /** Without a group in front, the number may be part of a film title. */
-function told(mark: Mark | null, unsure: boolean): Mark | null {
-	return mark && unsure ? {...mark, unsure} : mark;
+function markUnsure(mark: Mark | null, isUnsure: boolean): Mark | null {
+	return mark && isUnsure ? {...mark, unsure: true} : mark;
 }
 
 function readDashed(release: Release): Mark | null {
 	const dash = firstCount(release, dashed, release.start + 1);
 	if (dash) {
 		const behind = release.text.slice(dash.index + dash[0].length);
-		return told(toCount(dash), !release.hasGroup && yearBehind.test(behind));
+		return markUnsure(toCount(dash), !release.hasGroup && yearBehind.test(behind));
 	}
 	const before = firstCount(release, dashedBeforeWords, release.start + 1);
-	return before && told(toCount(before), !release.hasGroup);
+	return before && markUnsure(toCount(before), !release.hasGroup);
 }
 
 /** `[05]` may directly follow the group. */
@@ -106,7 +106,7 @@ const readWorded: Reader = release => {
 		return null;
 	}
 	const few = mark?.absoluteEpisodes?.every(number => number <= maxFilms) ?? false;
-	return told(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
+	return markUnsure(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
 };
 
 const readers: readonly Reader[] = [readWorded, reading(afterSeason), reading(wholeRun), readDashed, readInBrackets];
@@ -184,7 +184,7 @@ const readLastDigit = reading(beforeChecksum);
 /** A fansub group's number between words; used only when nothing clearer is in the name. */
 export const readCountAmongWords: Reader = release => {
 	const found = release.hasGroup ? firstCount(release, anyAmongWords, release.start + 1) : null;
-	return told(found && toCount(found), true);
+	return markUnsure(found && toCount(found), true);
 };
 
 const year = /^(?:19|20)\d\d$/;

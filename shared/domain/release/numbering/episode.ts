@@ -41,7 +41,7 @@ function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
 }
 
-interface Told {
+interface WrittenNumber {
 	start: number;
 	/** The position after the number. */
 	at: number;
@@ -51,7 +51,7 @@ interface Told {
 }
 
 /** The mark for an episode that was found, including the rest of its list. */
-export function markFrom(release: Release, {start, at, season, episode, style}: Told): Mark | null {
+export function markFrom(release: Release, {start, at, season, episode, style}: WrittenNumber): Mark | null {
 	const list = isSeason(season) ? readList(release, {written: episode, at, season: Number(season), style}) : null;
 	if (!list) {
 		return null;
@@ -83,18 +83,18 @@ export const readEpisode: Reader = release => {
 		return null;
 	}
 	const {season, inWord, temporada, episode = '', word} = found.groups ?? {};
-	const told: Told = {
+	const written: WrittenNumber = {
 		start: found.index,
 		at: found.index + found[0].length,
 		season: season ?? inWord ?? temporada ?? '',
 		episode,
 		style: letters ? (word === undefined ? 'letter' : 'word') : 'cross',
 	};
-	const mayBeTitle = !letters && isAt(yearBehind, release.text, told.at);
-	if (mayBeTitle && told.start <= release.start) {
+	const mayBeTitle = !letters && isAt(yearBehind, release.text, written.at);
+	if (mayBeTitle && written.start <= release.start) {
 		return null;
 	}
-	const mark = readAcrossSeasons(release.name, {...told, isCrossed: !letters}) ?? markFrom(release, told);
+	const mark = readAcrossSeasons(release.name, {...written, isCrossed: !letters}) ?? markFrom(release, written);
 	return mark && mayBeTitle && episode.length === 1 ? {...mark, unsure: true} : mark;
 };
 
@@ -170,8 +170,8 @@ const listOfAll = new RegExp(
 );
 
 /** `Episode 5 - 12 of 12`: with spaces around its dash, only a list from 1 or behind a plural word is one. */
-function isPartOfOther(name: string, at: number, told: string, last: number): boolean {
-	return /^ ?[-–] /.test(told) && last > 1 && !pluralBefore.test(name.slice(0, at));
+function isPartOfOther(name: string, at: number, written: string, last: number): boolean {
+	return /^ ?[-–] /.test(written) && last > 1 && !pluralBefore.test(name.slice(0, at));
 }
 
 const pluralBefore = new RegExp(`(?:${plurals})[ ._:№#-]{0,3}\\d{1,4}$`, 'iu');
@@ -266,15 +266,15 @@ export function readList(release: Release, first: First): EpisodeList | null {
 			break;
 		}
 		const last = episodes.at(-1)!; // never empty: it begins with one
-		const told = matchAt(listOfAll, name, end);
+		const ofAll = matchAt(listOfAll, name, end);
 		// `S02E05 - 3 of 5 - Name`: the parts of something else.
-		if (told && (Number(told.groups?.['number']) <= last || isPartOfOther(name, end, told[0], last))) {
+		if (ofAll && (Number(ofAll.groups?.['number']) <= last || isPartOfOther(name, end, ofAll[0], last))) {
 			break;
 		}
-		if (told) {
-			const [to, all] = [Number(told.groups?.['number']), Number(told.groups?.['all'])];
+		if (ofAll) {
+			const [to, all] = [Number(ofAll.groups?.['number']), Number(ofAll.groups?.['all'])];
 			const list = extend(episodes, to);
-			return list && {episodes: list, end: end + told[0].length, all: episodes[0] === 1 && to === all};
+			return list && {episodes: list, end: end + ofAll[0].length, all: episodes[0] === 1 && to === all};
 		}
 		const own = nextMarked(name, end, first, last);
 		const next = own ?? nextBare(release, end, first, last);

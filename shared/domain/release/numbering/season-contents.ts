@@ -124,15 +124,15 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
-	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
-	const isWhole = !multiSeason && (told === null || told.partialSeason === true);
-	const counted = isWhole ? countBehind(release.text, told?.end ?? end) : null;
+	const contents = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
+	const isWhole = !multiSeason && (contents === null || contents.partialSeason === true);
+	const counted = isWhole ? countBehind(release.text, contents?.end ?? end) : null;
 	if (counted) {
 		return {...mark, absoluteEpisodes: counted};
 	}
 	const ahead = isWhole ? countAhead(release.name, start) : null;
 	if (!ahead) {
-		return {...mark, ...(told ?? {fullSeason: true})};
+		return {...mark, ...(contents ?? {fullSeason: true})};
 	}
 	const {episode, from, to} = ahead;
 	return {

@@ -10,7 +10,7 @@ const rows = [
 
 for (const [path, quality, group, name] of rows) {
 	test(`${path} is ${quality} of ${group}`, t => {
-		const told = parsedFromPath(path, 'movie');
-		t.deepEqual([qualityOf(told.quality).name, told.group, told.name], [quality, group, name]);
+		const reported = parsedFromPath(path, 'movie');
+		t.deepEqual([qualityOf(reported.quality).name, reported.group, reported.name], [quality, group, name]);
 	});
 }

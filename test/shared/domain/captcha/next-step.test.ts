@@ -1,7 +1,7 @@
 import test from 'ava';
 import {type CheckedPage, firstWatch, nextStep, type Step, type Watch} from '#shared/domain/captcha/next-step.ts';
 
-type Row = [at: number, look: CheckedPage, step: Step];
+type Row = [at: number, check: CheckedPage, step: Step];
 
 const open: CheckedPage = {kind: 'none', status: 200};
 const shut: CheckedPage = {kind: 'none', status: 403};
@@ -10,8 +10,8 @@ const widget: CheckedPage = {kind: 'edge_widget', status: 403};
 
 const walks = test.macro((t, ...rows: Row[]) => {
 	let watch: Watch = firstWatch;
-	for (const [at, look, step] of rows) {
-		const next = nextStep(watch, look, at);
+	for (const [at, check, step] of rows) {
+		const next = nextStep(watch, check, at);
 		t.is(next.step, step, `${at} ms`);
 		watch = next.watch;
 	}

@@ -1,5 +1,10 @@
 import test from 'ava';
-import {chooseClient, type DownloadClientKind, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {
+	chooseClient,
+	type DownloadClientKind,
+	type DownloadClientSettings,
+	protocolsOnlyTagged,
+} from '#shared/domain/downloads/download-client-record.ts';
 import type {Protocol} from '#shared/domain/release/release.ts';
 
 const client = (kind: DownloadClientKind, priority: number, settings: DownloadClientSettings['settings'] = {}) => ({
@@ -63,4 +68,14 @@ test('the client of the indexer comes first if its tags allow it', t => {
 	const plain = client('qbittorrent', 9);
 	const tagged = {...client('deluge', 1), tags: ['4k']};
 	t.is(choose([plain, tagged], 'torrent', plain.id, ['4k']), plain);
+});
+
+test('a protocol whose enabled clients all have tags is named, because other titles get nothing of it', t => {
+	const kids = {...client('sabnzbd', 1), tags: ['für kinder']};
+	t.deepEqual(protocolsOnlyTagged([builtin, kids]), ['usenet']);
+	t.deepEqual(protocolsOnlyTagged([builtin, kids, client('sabnzbd', 2)]), []);
+	t.deepEqual(protocolsOnlyTagged([{...builtin, enabled: false}, {...client('qbittorrent', 1), tags: ['anime']}, kids]), [
+		'torrent',
+		'usenet',
+	]);
 });

@@ -7,8 +7,8 @@ const title = 'Paper.Lanterns.S01E02.1080p.WEB-DL.x265-NOBODY';
 test('a job is known by its key, whatever its client makes of the name', t => {
 	const name = jobName(title, key);
 	t.true(name.startsWith(title));
-	for (const told of [name, name.toUpperCase(), name.replaceAll('.', ' '), `ENCRYPTED / ${name}`, name.replaceAll(/[{}]/g, '_')]) {
-		t.true(isJobOf(key, told), told);
+	for (const reported of [name, name.toUpperCase(), name.replaceAll('.', ' '), `ENCRYPTED / ${name}`, name.replaceAll(/[{}]/g, '_')]) {
+		t.true(isJobOf(key, reported), reported);
 	}
 	t.false(isJobOf(key.replace('3', '4'), name));
 	t.false(isJobOf(key, title));

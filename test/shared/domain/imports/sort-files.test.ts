@@ -5,12 +5,12 @@ const judged = test.macro({
 	title: (_, paths: string[], why: RegExp | null) =>
 		`${paths.join(', ') || 'nothing'}: ${why ? `refused (${why.source})` : 'may be sound'}`,
 	exec(t, paths: string[], why: RegExp | null) {
-		const told = whyFake(paths.map(path => ({path, size: 1})));
+		const reported = whyFake(paths.map(path => ({path, size: 1})));
 		if (why === null) {
-			t.is(told, null);
+			t.is(reported, null);
 			return;
 		}
-		t.regex(told ?? '', why);
+		t.regex(reported ?? '', why);
 	},
 });
 

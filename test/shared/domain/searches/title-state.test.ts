@@ -38,27 +38,27 @@ const item = (overrides: Partial<StateItem> = {}): StateItem => ({
 	transfer: {size: 1000, sizeLeft: 250} as NonNullable<StateItem['transfer']>,
 	...overrides,
 });
-const told = (overrides: Partial<TitleFacts>) => {
+const reported = (overrides: Partial<TitleFacts>) => {
 	const {state, sentence} = stateOf(facts(overrides), now);
 	return `${state}: ${sentence}`;
 };
 
 test('a title without a file says what its last search brought and what comes next', t => {
-	t.is(told({}), 'missing: It has not been searched for yet. It is due when Missing movies runs next.');
+	t.is(reported({}), 'missing: It has not been searched for yet. It is due when Missing movies runs next.');
 	t.is(
-		told({lastSearchTime: inMinutes(-120)}),
+		reported({lastSearchTime: inMinutes(-120)}),
 		'missing: What its last search found is not known. It is due when Missing movies runs next.',
 	);
 	t.is(
-		told({search: {...neverSearched, last}}),
+		reported({search: {...neverSearched, last}}),
 		'missing: 12 releases found, all refused: too large. It is due when Missing movies runs next.',
 	);
-	t.is(told({monitored: false, next: null}), 'missing: It is not monitored, so no task searches for it.');
-	t.is(told({hasFile: true}), 'there: It is in the library.');
+	t.is(reported({monitored: false, next: null}), 'missing: It is not monitored, so no task searches for it.');
+	t.is(reported({hasFile: true}), 'there: It is in the library.');
 });
 
 test('a title that nobody will search needs a person, and says what for', t => {
-	t.is(told({next: {nextSearchAt: null, nextSearchReason: 'No indexer is enabled.'}}), 'needsYou: No indexer is enabled.');
+	t.is(reported({next: {nextSearchAt: null, nextSearchReason: 'No indexer is enabled.'}}), 'needsYou: No indexer is enabled.');
 });
 
 test('a search that goes on is said, unless it has told nothing for a quarter of an hour', t => {
@@ -114,7 +114,7 @@ test('of several downloads the one that needs a person counts, and percentages a
 });
 
 test('a title with a file stays there while a better release is downloaded', t => {
-	t.is(told({hasFile: true, downloads: [item()]}), 'there: It is in the library. A better release: it is downloading.');
+	t.is(reported({hasFile: true, downloads: [item()]}), 'there: It is in the library. A better release: it is downloading.');
 });
 
 test('a series counts what is missing, and says what happens to its episodes', t => {

@@ -19,8 +19,8 @@ const all = [
 	buildLibraryEpisode(1, 5, {airDate: '2025-01-01'}),
 	aired(2, 1),
 ];
-const wanted = (wish: Partial<EpisodeRequest>) =>
-	wantedEpisodes(all, {reason: 'missing', seasonNumber: null, episodeIds: null, ...wish}, {profile, now}).map(({id}) => id);
+const wanted = (request: Partial<EpisodeRequest>) =>
+	wantedEpisodes(all, {reason: 'missing', seasonNumber: null, episodeIds: null, ...request}, {profile, now}).map(({id}) => id);
 
 test('missing are monitored aired episodes without a file, the longest unsearched first', t => {
 	t.deepEqual(wanted({}), ['s1e4', 's2e1', 's1e3']);

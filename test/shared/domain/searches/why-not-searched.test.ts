@@ -1,5 +1,5 @@
 import test from 'ava';
-import {nextSearchOf, type SearchCircumstances, type SearchingTask} from '#shared/domain/searches/why-not-searched.ts';
+import {nextSearchOf, type SearchFacts, type SearchingTask} from '#shared/domain/searches/why-not-searched.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const inHours = (hours: number) => new Date(Number(now) + hours * 3_600_000);
@@ -9,7 +9,7 @@ const follower: SearchingTask = {...daily, followsBackoff: true, wholeRunAt: inH
 const hourly: SearchingTask = {...schedule, name: 'NewEpisodes', interval: 1, intervalUnit: 'hours', nextRunAt: inHours(0.5)};
 const usedUp = {openFrom: inHours(5), limitedBy: 'budget'} as const;
 
-const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
+const rows: [string, Partial<SearchFacts>, Date | null, RegExp][] = [
 	['that is due', {}, inHours(3), /^It is due when MissingMovies runs next\.$/],
 	['whose task is late', {tasks: [{...daily, nextRunAt: inHours(-1)}]}, now, /due/],
 	['whose task is off', {tasks: [{...daily, enabled: false, nextRunAt: null}]}, null, /^MissingMovies is off\.$/],
@@ -56,7 +56,7 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 for (const [title, circumstances, at, reason] of rows) {
 	test(`a title ${title} is searched by the first run that may`, t => {
 		const room = {openFrom: null, limitedBy: 'nothing'} as const;
-		const usual: SearchCircumstances = {
+		const usual: SearchFacts = {
 			availableFrom: null,
 			tries: 0,
 			wasFound: false,

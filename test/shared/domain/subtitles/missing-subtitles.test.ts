@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Subtitles and wishes as `subtitleKindKey` writes them; `@` before one makes it a track, `#` a picture. */
-function missing(wishes: string, present: string, {cutoff, embedded = true, images = true, audio = []}: Options = {}): string {
+function missing(requests: string, present: string, {cutoff, embedded = true, images = true, audio = []}: Options = {}): string {
 	const list = present.split(' ').flatMap((text): PresentSubtitle[] => {
 		const {language, forced, hearingImpaired} = parseSubtitleKindKey(text.replace(/^[@#]+/, ''));
 		const source = text.startsWith('@') ? ('embedded' as const) : ('file' as const);
@@ -18,7 +18,7 @@ function missing(wishes: string, present: string, {cutoff, embedded = true, imag
 			? [{language: language === '-' ? null : language, forced, hearingImpaired, source, format: text.includes('#') ? 'pgs' : 'srt'}]
 			: [];
 	});
-	const subtitles = wishes.split(' ').map(key => {
+	const subtitles = requests.split(' ').map(key => {
 		const {language, ...kind} = parseSubtitleKindKey(key);
 		return {code: language, ...kind};
 	});

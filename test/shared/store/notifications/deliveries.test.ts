@@ -17,13 +17,13 @@ function buildDelivery(overrides: Partial<NewDelivery> = {}): NewDelivery {
 test('no query of deliveries reads a whole collection, nor sorts what it reads first', async t => {
 	const {stores, connection} = await withStores(t);
 	const {deliveries} = stores;
-	const told = buildDelivery();
+	const reported = buildDelivery();
 	const files = [{path: '/library/lamp.mkv', change: 'created' as const}];
 	const database = connection.db!; // withStores has connected
 	await database.command({profile: 2});
-	await deliveries.add([told, buildDelivery({files}), buildDelivery({files}), buildDelivery({notificationId: randomUUID()})], now);
+	await deliveries.add([reported, buildDelivery({files}), buildDelivery({files}), buildDelivery({notificationId: randomUUID()})], now);
 	const [due] = await deliveries.due(notificationId, later(1), 5);
-	t.is(due?.id, told.id);
+	t.is(due?.id, reported.id);
 	await deliveries.noteTried(due!, {responseStatus: 503, error: 'Busy.'}, later(1)); // it is the one that was told
 	t.true(await deliveries.isDue(notificationId, later(9)));
 	await deliveries.giveUp(notificationId, later(2));
@@ -31,8 +31,8 @@ test('no query of deliveries reads a whole collection, nor sorts what it reads f
 	for (const status of [undefined, 'pending', 'delivered', 'failed'] as const) {
 		await deliveries.page({notificationId, page: 1, limit: 2, ...(status && {status})});
 	}
-	await deliveries.get(notificationId, told.id);
-	await deliveries.replay(told.id, now);
+	await deliveries.get(notificationId, reported.id);
+	await deliveries.replay(reported.id, now);
 	t.is(await deliveries.removeSurplus(notificationId, {pending: 1, delivered: 0, failed: 0}), 2);
 	await deliveries.removeOf(notificationId);
 	await database.command({profile: 0});

@@ -28,13 +28,13 @@ const solved: Partial<Record<SiteKind, ChallengeKind>> = {
 	webdriver: 'edge_challenge',
 };
 
-for (const [kind, told] of Object.entries(solved) as [SiteKind, ChallengeKind][]) {
+for (const [kind, reported] of Object.entries(solved) as [SiteKind, ChallengeKind][]) {
 	browserTest(`the site ${kind} is solved, and leaves its cookie and the user agent that earned it`, async t => {
 		const {origin, requests, notes} = await open(t, kind, {workMs: 700});
 		// The frame of the widget has a port of its own.
 		const visit = kind === 'widget' ? visitTo(`${origin}/deep/page?q=1`, anywhere) : visitTo(`${origin}/deep/page?q=1`);
 		const page = await inTurn(() => shared.open(visit, within(30_000)));
-		t.is(page.kind, told);
+		t.is(page.kind, reported);
 		t.is(page.url, `${origin}/deep/page?q=1`);
 		t.regex(page.html ?? '', /id="inside"/);
 		t.deepEqual(notes, ['solved']);

@@ -93,12 +93,12 @@ test('what an indexer quotes of an address or a key is not told', async t => {
 				now: () => new Date(),
 				network: 'any' as const,
 				solver: null,
-				takeTurn: null,
+				takeSlot: null,
 				takeAnswer: null,
 				sites,
 			};
-			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
-			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
+			const reported = await failureOf(() => openIndexer(settings, deps).test(limit()));
+			t.false(reported.includes('canary'), `${kind}, ${name}: ${reported}`);
 		}
 	}
 	t.true(
@@ -123,8 +123,8 @@ test('what a download client quotes of a password is not told', async t => {
 				() => client.remove('ab'.repeat(20), {deleteData: false}, limit()),
 			];
 			for (const work of tries) {
-				const told = await failureOf(work);
-				t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
+				const reported = await failureOf(work);
+				t.false(reported.includes('canary'), `${kind}, ${name}: ${reported}`);
 			}
 		}
 	}
@@ -145,8 +145,8 @@ test('what a subtitle provider quotes of its address is not told', async t => {
 				...{enabled: true, priority: 1, dailyLimit: null, timeoutSeconds: 10},
 			};
 			const deps = {...calm, http: withHttp(t), now: () => new Date(), noteLoginRefused: async () => undefined} as unknown as ProviderDeps;
-			const told = await failureOf(() => openProvider(settings, deps).test(limit()));
-			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
+			const reported = await failureOf(() => openProvider(settings, deps).test(limit()));
+			t.false(reported.includes('canary'), `${kind}, ${name}: ${reported}`);
 		}
 	}
 	t.true(
@@ -160,10 +160,10 @@ test('a secret goes in each of its spellings, also from what caused a failure', 
 	const cause = new Error(`It says ${JSON.stringify({secret})}`);
 	const failure = new Invalid('refused', `key=${encodeURIComponent(secret)} and ${secret}`, [], {cause});
 	const work = () => withoutSecrets({secrets: [secret, 'abc', null]}, () => Promise.reject(failure));
-	const told = await t.throwsAsync(work, {is: failure});
-	t.is(told?.message, 'key=******** and ********');
+	const reported = await t.throwsAsync(work, {is: failure});
+	t.is(reported?.message, 'key=******** and ********');
 	t.is(cause.message, 'It says {"secret":"********"}');
-	t.false(inspect(told).includes('a "b"'));
+	t.false(inspect(reported).includes('a "b"'));
 	await t.throwsAsync(
 		withoutSecrets({secrets: ['aborted']}, () => Promise.reject(new DOMException('aborted', 'AbortError'))),
 		{name: 'AbortError'},
@@ -180,20 +180,20 @@ test('a secret is not told as forms and pages write it', async t => {
 		'a &lt;b&gt; &amp; &#39;c&#39; ~ü!',
 	];
 	for (const form of forms) {
-		const told = await t.throwsAsync(withoutSecrets({secrets: [secret]}, () => Promise.reject(new Error(`It says ${form}`))));
-		t.regex(told?.message ?? '', /^It says (?:p=)?\*{8}$/, form);
+		const reported = await t.throwsAsync(withoutSecrets({secrets: [secret]}, () => Promise.reject(new Error(`It says ${form}`))));
+		t.regex(reported?.message ?? '', /^It says (?:p=)?\*{8}$/, form);
 	}
 });
 
 test('a secret that is cut at the end of what was quoted is not told in part', async t => {
 	const secret = canary('Key');
-	const told = async (message: string) =>
+	const reported = async (message: string) =>
 		(await t.throwsAsync(withoutSecrets({secrets: [secret, 'correct horse']}, () => Promise.reject(new Error(message)))))?.message;
-	t.is(await told(`It says: ${secret.slice(0, -3)}. Correct it.`), 'It says: ********. Correct it.');
-	t.is(await told(`The limit (900 - ${secret.slice(0, 12)}).`), 'The limit (900 - ********).');
-	t.is(await told(`${secret} and <${secret.slice(0, 15)}>`), '******** and <********>');
-	t.is(await told('correct h'), '********');
-	t.is(await told('correctly horsed, canary'), 'correctly horsed, canary');
+	t.is(await reported(`It says: ${secret.slice(0, -3)}. Correct it.`), 'It says: ********. Correct it.');
+	t.is(await reported(`The limit (900 - ${secret.slice(0, 12)}).`), 'The limit (900 - ********).');
+	t.is(await reported(`${secret} and <${secret.slice(0, 15)}>`), '******** and <********>');
+	t.is(await reported('correct h'), '********');
+	t.is(await reported('correctly horsed, canary'), 'correctly horsed, canary');
 });
 
 test('what a peer says of itself does not quote a key', async t => {
@@ -219,7 +219,7 @@ test('what a peer says of itself does not quote a key', async t => {
 		now: () => new Date(),
 		network: 'any' as const,
 		solver: null,
-		takeTurn: null,
+		takeSlot: null,
 		takeAnswer: null,
 		sites: noSites,
 	};

@@ -44,8 +44,8 @@ test('no test is faster than its site wants, and the files of a grab keep the in
 	const quick = {...slow, id: 'quick', url: 'https://quick.example', minimumIntervalSeconds: 0, queryLimit: 1};
 	await indexerRates.test({...quick, queryLimit: null}, never, 300);
 	await t.throwsAsync(indexerRates.test({...quick, queryLimit: null}, AbortSignal.timeout(50), 300), {instanceOf: Cancelled});
-	await indexerRates.pace({...quick, minimumIntervalSeconds: 300}, never);
-	await t.throwsAsync(indexerRates.pace({...quick, minimumIntervalSeconds: 300}, AbortSignal.timeout(50)), {instanceOf: Cancelled});
+	await indexerRates.waitForRate({...quick, minimumIntervalSeconds: 300}, never);
+	await t.throwsAsync(indexerRates.waitForRate({...quick, minimumIntervalSeconds: 300}, AbortSignal.timeout(50)), {instanceOf: Cancelled});
 	await indexerRates.query(quick, never);
 	await t.throwsAsync(indexerRates.query(quick, never), {instanceOf: TooMany});
 });
@@ -58,7 +58,7 @@ test('what a site wants between two requests holds for all who ask its host', as
 		t.throwsAsync(asked(AbortSignal.timeout(50)), {instanceOf: Cancelled});
 	await indexerRates.query(one, never, 0, 300);
 	await isRefused(limit => indexerRates.query(other, limit, 0, 300));
-	await isRefused(limit => indexerRates.pace(other, limit, 300));
+	await isRefused(limit => indexerRates.waitForRate(other, limit, 300));
 	await isRefused(limit => indexerRates.test(other, limit, 300));
 	await indexerRates.query({...other, url: 'https://elsewhere.example'}, never, 0, 300);
 	await indexerRates.query(other, never);

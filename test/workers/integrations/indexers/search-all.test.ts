@@ -175,13 +175,13 @@ test('each answer of an indexer is counted with all its bytes', async t => {
 
 test('what has come so far is told at the start and after each answer', async t => {
 	const late = Promise.withResolvers<FoundRelease[]>();
-	const told: {titles: string[]; answered: string[]; asking: string[]}[] = [];
+	const reported: {titles: string[]; answered: string[]; asking: string[]}[] = [];
 	const searching = searchAll(
 		[asked('late', () => late.promise), asked('quick', async () => [buildRelease({title: 'Quick', indexerId: 'quick'})])],
 		{
 			...search,
 			onAnswer({releases, results, asking}) {
-				told.push({
+				reported.push({
 					titles: releases.map(({title}) => title),
 					answered: results.map(({indexerId}) => indexerId),
 					asking: asking.map(({name}) => name),
@@ -193,7 +193,7 @@ test('what has come so far is told at the start and after each answer', async t 
 		},
 	);
 	await searching;
-	t.deepEqual(told, [
+	t.deepEqual(reported, [
 		{titles: [], answered: [], asking: ['Site late', 'Site quick']},
 		{titles: ['Quick'], answered: ['quick'], asking: ['Site late']},
 		{titles: ['Late', 'Quick'], answered: ['late', 'quick'], asking: []},

@@ -19,8 +19,8 @@ async function setUp(t: ExecutionContext, seasons: FakeSeries['seasons'], option
 		pause: async milliseconds => void pauses.push(milliseconds),
 	});
 	const numbers = async () => {
-		const {seasons: told} = await tmdb.series(9, AbortSignal.timeout(10_000));
-		return told.map(({seasonNumber, episodes}) => [seasonNumber, episodes.map(({episodeNumber}) => episodeNumber)]);
+		const {seasons: reported} = await tmdb.series(9, AbortSignal.timeout(10_000));
+		return reported.map(({seasonNumber, episodes}) => [seasonNumber, episodes.map(({episodeNumber}) => episodeNumber)]);
 	};
 	return {fake, tmdb, numbers, pauses};
 }

@@ -9,11 +9,11 @@ const files = Array.from({length: 500}, (_, offset) => ({path: `Many/${offset}`,
 const torrent = {files, path: 'Many', pieceLength: 16_384} as unknown as Torrent;
 
 test('a piece in hundreds of files is fetched file by file, and no more after the end', async t => {
-	let [together, most, asked] = [0, 0, 0];
+	let [together, max, asked] = [0, 0, 0];
 	const address = await serveHttp(t, (_request, response) => {
 		together += 1;
 		asked += 1;
-		most = Math.max(most, together);
+		max = Math.max(max, together);
 		setImmediate(() => {
 			together -= 1;
 			response.writeHead(206).end('x');
@@ -25,7 +25,7 @@ test('a piece in hundreds of files is fetched file by file, and no more after th
 			seed.httpRequest(0, 0, 500, (error, bytes) => (error ? reject(error) : resolve(bytes ?? new Uint8Array())));
 		});
 	t.is((await fetchPiece()).length, 500);
-	t.deepEqual([most, asked], [1, 500]);
+	t.deepEqual([max, asked], [1, 500]);
 	const cut = fetchPiece();
 	seed.destroy();
 	await t.throwsAsync(cut);

@@ -37,7 +37,7 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 	const tasks = {...world.deps.tasks, runSooner, get: async (id: string) => states.get(id)!, list: async () => [...states.values()]};
 	const asked: number[] = [];
 	const inWindow = () => asked.filter(time => time > at - day);
-	const look = async () => {
+	const check = async () => {
 		const parts = Array.from({length: 24}, (_, part) => inWindow().filter(time => Math.floor((time + day - at) / hour) === part).length);
 		return new Map((await world.deps.indexers.list()).map(({id}) => [id, {hits: inWindow().length, leaving: parts}]));
 	};
@@ -55,7 +55,7 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 		...world.deps,
 		now,
 		searchIndexers,
-		queryBudgets: {read: look},
+		queryBudgets: {read: check},
 		// What is kept for seconds of the real clock would be old by days of the simulated one.
 		budgetCache: createCache<never>({max: 1, ttlMs: 1}) as WorkerDeps['budgetCache'],
 		tasks: tasks as unknown as WorkerDeps['tasks'],

@@ -7,7 +7,7 @@ import {isExpected} from '#shared/errors.ts';
 import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import {isWaiting} from './outbox-folder.ts';
-import {entriesOf, findEntry, lookAt} from './watched-folder.ts';
+import {entriesOf, findEntry, inspectEntry} from './watched-folder.ts';
 
 export interface Blackhole extends BlackholeSettings {
 	clientId: string;
@@ -70,7 +70,7 @@ async function arrived(
 	{download, entry}: Arrival,
 	signal: AbortSignal,
 ): Promise<ClientDownload> {
-	const {path, size, isPartial, fingerprint} = await lookAt(join(watchFolder, entry.name), signal);
+	const {path, size, isPartial, fingerprint} = await inspectEntry(join(watchFolder, entry.name), signal);
 	const wasFinished = download.finished === fingerprint;
 	if (isPartial || !(wasFinished || (await store.unchangedSeconds(download, fingerprint)) >= stableSeconds)) {
 		const sizeLeft = Math.max(0, download.size - size);

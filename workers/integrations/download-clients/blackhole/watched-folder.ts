@@ -37,7 +37,7 @@ export function findEntry(entries: readonly Dirent[], names: readonly string[]):
 	return entries.find(isWanted) ?? null;
 }
 
-export async function lookAt(path: string, signal: AbortSignal): Promise<Arrived> {
+export async function inspectEntry(path: string, signal: AbortSignal): Promise<Arrived> {
 	const files = await listFiles(path, signal);
 	const hash = createHash('sha256');
 	for (const file of files) {

@@ -15,7 +15,7 @@ export interface DefinitionCatalogue {
 }
 
 /** Definitions whose entry is remembered, by the hash of their text. */
-const maxKept = 5000;
+const maxCached = 5000;
 /** Milliseconds until a file is tried again that could not be read in time: the machine may have been busy. */
 const againMs = 10 * minuteMs;
 
@@ -32,7 +32,7 @@ export function createDefinitionCatalogue({
 	/** A clock in milliseconds, if it is not the process's own. */
 	now?: () => number;
 }): DefinitionCatalogue {
-	const kept = createCache<Promise<ListedDefinition>>({max: maxKept, ...(now && {now})});
+	const cache = createCache<Promise<ListedDefinition>>({max: maxCached, ...(now && {now})});
 
 	async function read(key: string, {text, hash}: {text: string; hash: string}): Promise<ListedDefinition> {
 		try {
@@ -40,14 +40,14 @@ export function createDefinitionCatalogue({
 			return {key, entry, faults, isOwn: true};
 		} catch (error) {
 			const listed = {key, entry: null, faults: [unreadable(error)], isOwn: true};
-			kept.set(nameOf(key, hash), Promise.resolve(listed), againMs);
+			cache.set(nameOf(key, hash), Promise.resolve(listed), againMs);
 			return listed;
 		}
 	}
 
 	async function listed(key: string): Promise<{text: string; listed: ListedDefinition} | null> {
 		const file = await definitions.text(key);
-		return file && {text: file.text, listed: await kept.get(nameOf(key, file.hash), () => read(key, file))};
+		return file && {text: file.text, listed: await cache.get(nameOf(key, file.hash), () => read(key, file))};
 	}
 
 	async function inPackage(key: string): Promise<{text: string; listed: ListedDefinition} | null> {

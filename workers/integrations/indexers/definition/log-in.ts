@@ -44,12 +44,12 @@ interface LogIn extends Pick<SiteDeps, 'refusedLogins' | 'captchas'> {
 
 /**
  * Logs in once, or answers the captcha of a login that has begun. Throws Invalid `authentication_failed` with the
- * message of the site, `captcha_needed` when only a person can continue, and both also while the same credentials are
- * left alone after a refusal; Conflict `captcha_gone`; UpstreamFailed `site_failed`.
+ * message of the site, `captcha_needed` when only a person can continue, and both also while the same credentials
+ * are not tried again after a refusal; Conflict `captcha_gone`; UpstreamFailed `site_failed`.
  */
 export async function logIn(login: LogIn): Promise<SiteSession> {
 	const {site, send, refusedLogins, captchas, note, now, person} = login;
-	await throwIfLeftAlone(login);
+	await throwIfPaused(login);
 	const begun = typeof person?.answer === 'string' ? await takeCaptcha(site, captchas) : null;
 	const jar = createCookieJar(begun?.cookies ?? [], now);
 	const hasCode = codeSettings(site).length > 0;
@@ -84,7 +84,7 @@ export async function logIn(login: LogIn): Promise<SiteSession> {
 /** Requesting captchas that are never answered has a pause of its own, which does not apply to a person. */
 const captchaPause = ({account}: OpenSite) => `${account} captcha`;
 
-async function throwIfLeftAlone({site, refusedLogins, captchas, person, now}: LogIn): Promise<void> {
+async function throwIfPaused({site, refusedLogins, captchas, person, now}: LogIn): Promise<void> {
 	const refused = await refusedLogins.find(site.account, now());
 	if (refused) {
 		const message = `${refused.message} The same login is not tried again before ${refused.until.toISOString()}.`;
@@ -95,9 +95,9 @@ async function throwIfLeftAlone({site, refusedLogins, captchas, person, now}: Lo
 	}
 	const {id} = site.settings;
 	const waiting = id ? await captchas.find(id) : null;
-	const rest = await refusedLogins.find(captchaPause(site), now());
-	if (rest || waiting?.account === site.account) {
-		throw rest ? new Invalid('captcha_needed', rest.message) : captchaNeeded(site);
+	const pause = await refusedLogins.find(captchaPause(site), now());
+	if (pause || waiting?.account === site.account) {
+		throw pause ? new Invalid('captcha_needed', pause.message) : captchaNeeded(site);
 	}
 }
 
@@ -154,18 +154,18 @@ async function answeredForm({page, input}: LoginCaptcha & {page: LoginPage}, ans
 }
 
 type SendStep = (request: RequestOfSite) => Promise<ReplyOfSite>;
-interface Way {
+interface Sending {
 	send: SendStep;
 	jar: Jar;
 }
 
-async function followSteps(login: LogIn, step: SentLogin, way: Way): Promise<void> {
+async function followSteps(login: LogIn, step: SentLogin, sending: Sending): Promise<void> {
 	const {site} = login;
-	const {send} = way;
+	const {send} = sending;
 	const {name} = site.settings;
 	const first = await send(step.request);
 	throwIfBroken(first, name);
-	const reply = step.kind === 'request' ? first : await send(await formOf(first, login, way));
+	const reply = step.kind === 'request' ? first : await send(await formOf(first, login, sending));
 	throwIfBroken(reply, name);
 	const fault = await site.ask('loginReply', {question: site.question, reply: readable(reply)});
 	if (fault !== null) {
@@ -180,7 +180,7 @@ async function followSteps(login: LogIn, step: SentLogin, way: Way): Promise<voi
  * The form of a page, with the answer to a captcha that can be read by a program. Any other captcha is stored for a
  * person.
  */
-async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Way): Promise<LoginRequest> {
+async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Sending): Promise<LoginRequest> {
 	const {site} = login;
 	const {name} = site.settings;
 	if (page.location !== null) {
@@ -196,7 +196,7 @@ async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Way): Promis
 		return form.request;
 	}
 	if (form.type !== 'simple') {
-		await keepCaptcha(form, page, {login, send, jar});
+		await storeCaptcha(form, page, {login, send, jar});
 		throw captchaNeeded(site);
 	}
 	const pictures = await send({method: 'GET', url: form.url, headers: {Referer: page.url}, body: null, followsRedirects: false});
@@ -218,8 +218,8 @@ function captchaNeeded({settings: {id, name}}: OpenSite): Invalid {
 
 type PersonsCaptcha = Exclude<Extract<LoginForm, {kind: 'captcha'}>, {type: 'simple'}>;
 
-/** Only a stored indexer has a place where it is shown. */
-async function keepCaptcha(form: PersonsCaptcha, page: ReplyOfSite, {login, send, jar}: Way & {login: LogIn}): Promise<void> {
+/** Only the captcha of a stored indexer can be shown to a person. */
+async function storeCaptcha(form: PersonsCaptcha, page: ReplyOfSite, {login, send, jar}: Sending & {login: LogIn}): Promise<void> {
 	const {site, captchas, now} = login;
 	const {id, name} = site.settings;
 	if (id === '') {

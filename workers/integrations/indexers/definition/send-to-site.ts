@@ -38,7 +38,7 @@ export interface ReplyOfSite {
 const maxRedirects = 5;
 const maxBytes = 10 * 1024 * 1024;
 
-type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'>;
+type SendDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeSlot' | 'takeAnswer'>;
 
 interface Visiting {
 	jar: CookieJar;
@@ -56,15 +56,15 @@ export async function sendToSite(site: OpenSite, request: RequestOfSite, {jar, d
 	if (!(request.mayLeave && site.hasNoSecrets)) {
 		refuseOthers(request.url, site);
 	}
-	const leave = await deps.takeTurn?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
+	const leave = await deps.takeSlot?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
 	try {
-		return await sendInTurn(site, request, {jar, deps, signal});
+		return await sendWithSlot(site, request, {jar, deps, signal});
 	} finally {
 		leave?.();
 	}
 }
 
-async function sendInTurn(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
+async function sendWithSlot(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
 	const {settings, definition} = site;
 	const body = request.body === null ? null : iconv.encode(request.body, definition.encoding);
 	let hop: Hop = {method: request.method, url: new URL(request.url), headers: headersOf(request), body};

@@ -51,7 +51,7 @@ async function chooseSet(
 	deps: Deps,
 	signal: AbortSignal,
 ): Promise<PackagedDefinition[]> {
-	let most = 0;
+	let largest = 0;
 	for (const set of sets.slice(0, maxSets)) {
 		const checked = await checkSet(set, deps, signal);
 		const usable = checked.filter(isUsable).length;
@@ -59,9 +59,9 @@ async function chooseSet(
 		if (isEnough(usable, usableBefore) && (set.version === null || usable * 2 >= checked.length)) {
 			return checked;
 		}
-		most = Math.max(most, usable);
+		largest = Math.max(largest, usable);
 	}
-	throw shrunk(packageName, most, usableBefore);
+	throw shrunk(packageName, largest, usableBefore);
 }
 
 async function checkSet({texts, tooLarge}: DefinitionSet, {thread}: Deps, signal: AbortSignal): Promise<PackagedDefinition[]> {

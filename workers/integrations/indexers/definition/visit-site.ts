@@ -11,7 +11,7 @@ import {otherPlace} from './other-links.ts';
 import {type ReplyOfSite, type RequestOfSite, sendToSite} from './send-to-site.ts';
 import type {SiteDeps} from './site-deps.ts';
 
-export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeTurn' | 'takeAnswer'> & {sites: SiteDeps};
+export type VisitDeps = Pick<IndexerDeps, 'http' | 'now' | 'network' | 'solver' | 'takeSlot' | 'takeAnswer'> & {sites: SiteDeps};
 
 /** Sends requests to one site, logged in. */
 export interface SiteVisit {

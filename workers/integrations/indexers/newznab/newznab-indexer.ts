@@ -45,7 +45,7 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 		const pages = {limit: criteria.limit, pageSize: caps.pageSize, since: null, signal};
 		for (const [index, tier] of buildQueries(criteria, settings, caps).entries()) {
 			// The site has answered, so the title was searched, even if no other way of asking is left.
-			const found = await readTier(tier, pages).catch(error => (index > 0 && isKept(error) ? [] : Promise.reject(error)));
+			const found = await readTier(tier, pages).catch(error => (index > 0 && isBudgetReserved(error) ? [] : Promise.reject(error)));
 			if (found.length > 0) {
 				return finish(found).slice(0, criteria.limit);
 			}
@@ -86,7 +86,7 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 	return {kind: settings.kind, search, recent, test, capabilities};
 }
 
-function isKept(error: unknown): boolean {
+function isBudgetReserved(error: unknown): boolean {
 	return isExpected(error) && error.code === budgetKept;
 }
 

@@ -7,7 +7,7 @@ import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
-const told = (words: string, byIndexer: string[] = []) =>
+const reported = (words: string, byIndexer: string[] = []) =>
 	languagesOfRelease(parseTitle(`Paper.Harbor.2019.${words}.1080p.WEB-DL.H.264-KITE`, {mode: 'movie'}), byIndexer);
 
 for (const [words, languages] of [
@@ -25,13 +25,13 @@ for (const [words, languages] of [
 	['FRENCH.MULTiSUBS', ['french']],
 	['Hindi.Dubbed', ['hindi']],
 ] as const) {
-	test(`${words} tells ${languages.join(' and ') || 'nothing but the original'}`, t => t.deepEqual(told(words), [...languages]));
+	test(`${words} tells ${languages.join(' and ') || 'nothing but the original'}`, t => t.deepEqual(reported(words), [...languages]));
 }
 
 test('a title called Dual has no second sound track', t => {
 	t.deepEqual(languagesOfRelease(parseTitle('Dual.2022.FRENCH.1080p.WEB-DL-KITE', {mode: 'movie'}), []), ['french']);
 });
-test('the indexer is asked where the title tells nothing', t => t.deepEqual(told('VOSTFR', ['japanese']), ['japanese']));
+test('the indexer is asked where the title tells nothing', t => t.deepEqual(reported('VOSTFR', ['japanese']), ['japanese']));
 
 const original = {profile: profileCalled('HD-1080p')};
 test('every default profile wants the original sound', t => {

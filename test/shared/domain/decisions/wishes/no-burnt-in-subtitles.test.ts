@@ -10,7 +10,7 @@ const series: MappedMedia = {
 	episodes: [{id: 'e', seasonNumber: 1, episodeNumber: 2, runtime: 45}],
 };
 
-for (const [words, told] of [
+for (const [words, reported] of [
 	['HC', 'Generic Hardcoded Subs'],
 	['KORSUB', 'KORSUB'],
 	['KORSUBS', 'KORSUBS'],
@@ -20,7 +20,7 @@ for (const [words, told] of [
 ] as const) {
 	test(`${words} in the title of a movie is refused`, refuses, {
 		release: {title: `Paper.Harbor.2019.${words}.1080p.WEB-DL.H.264-KITE`},
-		detail: new RegExp(`burnt into the picture \\(${told}\\)`),
+		detail: new RegExp(`burnt into the picture \\(${reported}\\)`),
 	});
 }
 

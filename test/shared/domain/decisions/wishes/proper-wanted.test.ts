@@ -101,8 +101,8 @@ for (const properRepack of ['doNotUpgrade', 'doNotPrefer'] as const) {
 test('doNotPrefer ranks a correction no higher', t => {
 	const first = decide(buildCandidate({guid: 'b', seeders: 5000}), buildFacts());
 	const corrected = decide(buildCandidate({...proper, guid: 'a', seeders: 5}), buildFacts());
-	const wishes = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, preferIndexerFlags: false, now};
+	const requests = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, preferIndexerFlags: false, now};
 	const best = (properRepack: 'prefer' | 'doNotUpgrade' | 'doNotPrefer') =>
-		rank([first, corrected], {...wishes, properRepack})[0]?.candidate.release.guid;
+		rank([first, corrected], {...requests, properRepack})[0]?.candidate.release.guid;
 	t.deepEqual([best('prefer'), best('doNotUpgrade'), best('doNotPrefer')], ['a', 'a', 'b']);
 });

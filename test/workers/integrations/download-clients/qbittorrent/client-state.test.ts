@@ -15,9 +15,9 @@ for (const [status, states] of Object.entries({
 })) {
 	for (const state of states) {
 		test(`"${state}" is ${status}`, t => {
-			const told = qbittorrentStatus(state, true);
-			t.is(String(told.status), status);
-			t.is(told.message !== null, status === 'warning');
+			const reported = qbittorrentStatus(state, true);
+			t.is(String(reported.status), status);
+			t.is(reported.message !== null, status === 'warning');
 		});
 	}
 }

@@ -71,8 +71,8 @@ for (const [version, options] of [
 	test(`the test of ${version} tells its version and makes the category`, async t => {
 		const {fake, client} = await start(t, options);
 		fake.preferences = {dht: false, max_ratio_enabled: true, max_ratio: 1, max_ratio_act: 1};
-		const {version: told, details} = await client.test(signal);
-		t.is(told, version === '4.5' ? 'v4.5.2' : 'v5.3.0');
+		const {version: reported, details} = await client.test(signal);
+		t.is(reported, version === '4.5' ? 'v4.5.2' : 'v5.3.0');
 		t.is(details.length, 3);
 		t.true(fake.categories.has('kinoteka'));
 	});

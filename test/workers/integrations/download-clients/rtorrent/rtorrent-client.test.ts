@@ -150,10 +150,10 @@ test('a torrent is stopped, started and given another priority, and none that it
 	for (const action of ['pause', 'resume', 'top', 'bottom'] as const) {
 		await client.control?.([hash], action, signal);
 	}
-	const told = calls.filter(text => /d\.(stop|start|priority\.set)</.test(text));
+	const reported = calls.filter(text => /d\.(stop|start|priority\.set)</.test(text));
 	t.deepEqual(
-		told.map(text => [...text.matchAll(/<methodName>([^<]*)<|<(?:i4|i8|int)>(\d+)</g)].map(([, method, number]) => method ?? number)),
+		reported.map(text => [...text.matchAll(/<methodName>([^<]*)<|<(?:i4|i8|int)>(\d+)</g)].map(([, method, number]) => method ?? number)),
 		[['d.stop'], ['d.start'], ['d.priority.set', '3'], ['d.priority.set', '1']],
 	);
-	t.true(told.every(text => text.includes(hash.toUpperCase())));
+	t.true(reported.every(text => text.includes(hash.toUpperCase())));
 });

@@ -135,9 +135,9 @@ const version = (text: string) => () => ({json: {version: text}});
 
 test('the test tells the version, and a history that forgets too early', async t => {
 	const {client} = await start(t, {version: version('4.5.0'), get_config: config({misc: {history_retention: '3d'}})});
-	const told = await client.test(signal);
-	t.is(told.version, '4.5.0');
-	t.is(told.details.length, 2);
+	const reported = await client.test(signal);
+	t.is(reported.version, '4.5.0');
+	t.is(reported.details.length, 2);
 });
 
 for (const [why, answers, code] of [

@@ -158,7 +158,7 @@ test('the delay that a site asks for is a floor, for each of its requests', asyn
 		{head: 'requestDelay: 2.5'},
 		{
 			deps: {
-				async takeTurn(_id, _signal, least) {
+				async takeSlot(_id, _signal, least) {
 					seconds.push(least);
 					t.is(underWay, 0, 'the request before has ended');
 					underWay += 1;

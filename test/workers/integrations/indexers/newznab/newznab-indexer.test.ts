@@ -193,8 +193,8 @@ test('a challenge is solved and the request repeated once with cookie and user a
 
 test('a used up budget asks nothing, and an aborted signal is a cancellation', async t => {
 	const site = await fakeIndexer(t, {items: [lantern]});
-	const takeTurn = async () => Promise.reject(new TooMany('rate_limited', 'no more today', 60));
-	await t.throwsAsync(openIndexer(indexerSettings({url: site.url}), indexerDeps(t, {takeTurn})).search(movieSearch(), signal), {
+	const takeSlot = async () => Promise.reject(new TooMany('rate_limited', 'no more today', 60));
+	await t.throwsAsync(openIndexer(indexerSettings({url: site.url}), indexerDeps(t, {takeSlot})).search(movieSearch(), signal), {
 		code: 'rate_limited',
 	});
 	t.is(site.requests.length, 0);

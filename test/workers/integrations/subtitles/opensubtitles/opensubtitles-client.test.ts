@@ -208,7 +208,7 @@ test('a test logs in, and says the level and what is left', async t => {
 });
 
 test('many searches at once and a site that counts strictly get along', async t => {
-	const {open, site, openSubtitleProvider, record, signal} = await createWorld(t, {subtitleProvider: {site: {isPaced: true}}});
+	const {open, site, openSubtitleProvider, record, signal} = await createWorld(t, {subtitleProvider: {site: {isRateLimited: true}}});
 	const client = await open();
 	const found = await Promise.all(Array.from({length: 12}, () => client.search(buildSubtitleCriteria(), signal)));
 	t.true(found.every(({length}) => length === 1));

@@ -121,12 +121,12 @@ test('replies are read with details too, and a refusal is told', t => {
 });
 
 test('a tracker is told of start and end, and one that fails is not told of the end', async t => {
-	const told: string[] = [];
+	const reported: string[] = [];
 	const first = Promise.withResolvers<void>();
 	const failed = Promise.withResolvers<string>();
 	const announcer = startAnnouncer(
 		(url, {event}) => {
-			told.push(`${url} ${event}`);
+			reported.push(`${url} ${event}`);
 			return url === 'http://a.test' ? Promise.resolve({interval: 1, peers: ['1.2.3.4:80']}) : Promise.reject(new Error('no'));
 		},
 		{
@@ -143,5 +143,5 @@ test('a tracker is told of start and end, and one that fails is not told of the 
 	t.is(await failed.promise, 'http://b.test');
 	announcer.completed();
 	await announcer.stop();
-	t.deepEqual(told.sort(), ['http://a.test completed', 'http://a.test started', 'http://a.test stopped', 'http://b.test started']);
+	t.deepEqual(reported.sort(), ['http://a.test completed', 'http://a.test started', 'http://a.test stopped', 'http://b.test started']);
 });
