@@ -1,9 +1,8 @@
-import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {isJobOf, removalKey} from '#shared/domain/downloads/job-name.ts';
 import {endStates, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {type RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';
+import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -85,6 +84,8 @@ async function removeUnlessNeeded(
 			deps.log.info({downloadId}, 'A download is not removed: another item of the queue needs it by now');
 			return 'needed';
 		}
+		// After a SIGSTOP in between, somebody may have grabbed it again.
+		await lease.fence();
 		await client.remove(downloadId, {deleteData: removal.deleteData, onKept}, signal);
 		return 'removed';
 	} finally {
@@ -112,23 +113,4 @@ async function isNeeded(
 		const isUnnamed = queueItemId === undefined && holder.state === 'imported';
 		return !isOwn && !isUnnamed;
 	});
-}
-
-/** Do the settings want imported downloads removed from this client? */
-export function isRemovalWanted({removeCompleted}: DownloadClientRecord, {settings}: Pick<WorkerDeps, 'settings'>): boolean {
-	return removeCompleted && settings.get('filters.removeCompletedDownloads');
-}
-
-/** Removals that are requested at once; the next poll of the client requests others. */
-const maxRemovals = 200;
-
-/**
- * Asks for the removal of downloads from their client. May be repeated until the client has confirmed it: while a job
- * for a download waits, another one is not added.
- */
-export async function askRemovals(removals: readonly RemoveDownload[], {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<void> {
-	const start = removals.length > maxRemovals ? Math.floor(Math.random() * removals.length) : 0;
-	// Begins anywhere, so that removals that never succeed do not keep the others waiting.
-	const chosen = [...removals.slice(start), ...removals.slice(0, start)].slice(0, maxRemovals);
-	await Promise.all(chosen.map(removal => jobs.enqueue(removeDownload, removal)));
 }
