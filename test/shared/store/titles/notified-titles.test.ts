@@ -46,7 +46,7 @@ async function withTitles(t: ExecutionContext) {
 		episodeId: episode?.id ?? '',
 		choice,
 		/** What clients hear of a write. */
-		async told(write: () => Promise<unknown>): Promise<string[]> {
+		async notified(write: () => Promise<unknown>): Promise<string[]> {
 			const end = titleNews.attach(outlet as never);
 			await write();
 			await end();
@@ -56,7 +56,7 @@ async function withTitles(t: ExecutionContext) {
 }
 
 type Titles = Awaited<ReturnType<typeof withTitles>>;
-type Writes = Record<string, [write: (titles: Titles) => Promise<unknown>, told: string]>;
+type Writes = Record<string, [write: (titles: Titles) => Promise<unknown>, notified: string]>;
 
 /** In this order: what one write stores, the next ones change. */
 const ofMovies: Writes = {
@@ -193,7 +193,7 @@ for (const [name, writes] of all) {
 	test(`each write of ${name} is told to those who follow the library`, async t => {
 		const titles = await withTitles(t);
 		for (const [method, [write, expected]] of Object.entries(writes)) {
-			t.is((await titles.told(() => write(titles))).join(', '), expected, method);
+			t.is((await titles.notified(() => write(titles))).join(', '), expected, method);
 		}
 	});
 }
