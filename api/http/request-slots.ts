@@ -2,7 +2,7 @@ import type {ErrorRequestHandler, Request, RequestHandler, Response} from 'expre
 import {createLocalRate} from '#shared/coordination/rate.ts';
 import {createSlots, type Leave} from '#shared/coordination/slots.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import {TooMany} from '#shared/errors.ts';
+import {Cancelled, TooMany} from '#shared/errors.ts';
 import {callerOf} from './access/callers.ts';
 import {limitKey} from './request-limits.ts';
 
@@ -69,10 +69,31 @@ export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): Reque
 	const slots = createSlots({...ofCaller, refusal});
 	const addStalled = createStalled();
 	const ofStrangers = createLocalRate(windowMs);
+
+	/** Null for a request whose caller hangs up: it waits no longer, so that it keeps nobody from waiting. */
+	async function waitUnlessClosed(key: string, response: Response): Promise<Leave | null> {
+		const closed = new AbortController();
+		const abort = () => closed.abort();
+		response.once('close', abort);
+		try {
+			return await slots.take(key, undefined, closed.signal);
+		} catch (error) {
+			if (error instanceof Cancelled) {
+				return null;
+			}
+			throw error;
+		} finally {
+			response.off('close', abort);
+		}
+	}
+
 	return {
 		async take(request, response) {
 			const key = limitKey(request, response);
-			const leaveAfter = await slots.take(key);
+			const leaveAfter = slots.tryTake(key) ?? (await waitUnlessClosed(key, response));
+			if (!leaveAfter) {
+				return () => {};
+			}
 			const isOften = callerOf(response) === null && ofStrangers.hit(key) > promptStrangers;
 			const leave = () => leaveAfter(isOften || slots.waitingOf(key) > promptWaits ? pauseMs : 0);
 			if (response.destroyed) {

@@ -5,7 +5,7 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 type FolderDeps = Pick<ApiDeps, 'rootFolders' | 'downloadClients' | 'remotePathMappings' | 'http'>;
 
 /** A path in one plain form, and the innermost of the folders that it lies in; null if there is none. */
-export function placeAmong(path: string, folders: readonly string[]): {path: string; within: string} | null {
+export function locateAmong(path: string, folders: readonly string[]): {path: string; within: string} | null {
 	const plain = normalPath(path);
 	const around = plain === null || path.split('/').includes('..') ? [] : folders.filter(folder => isWithinFolder(plain, folder));
 	const [within] = around.sort((a, b) => b.length - a.length);

@@ -4,7 +4,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
-import {importFolders, placeAmong, whyOutside} from './import-folders.ts';
+import {importFolders, locateAmong, whyOutside} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
 import {startImports} from './start-imports.ts';
@@ -45,7 +45,7 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 			return {path: 'path', message: 'path or queueId is required, and only one of them'};
 		}
 		const folders = await importFolders(deps);
-		return placeAmong(path, folders) ?? {path: 'path', message: `path ${whyOutside(path, folders)}`};
+		return locateAmong(path, folders) ?? {path: 'path', message: `path ${whyOutside(path, folders)}`};
 	}
 }
 

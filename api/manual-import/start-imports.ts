@@ -9,7 +9,7 @@ import {publishItemUpdated, queueItem, queueStream} from '#shared/events/queue.t
 import {importDownload} from '#shared/jobs/import.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {importFolders, placeAmong, whyOutside} from './import-folders.ts';
+import {importFolders, locateAmong, whyOutside} from './import-folders.ts';
 import type {StartedImport} from './replies.ts';
 import type {ChosenFile, ManualImportBody} from './schema.ts';
 
@@ -26,14 +26,14 @@ export async function startImports({files, mode, queueId}: ManualImportBody, dep
 		faults.push({path: 'queueId', message: 'queueId must be the id of an item of /api/queue'});
 	}
 	for (const [index, file] of files.entries()) {
-		const place = placeAmong(file.path, folders);
+		const located = locateAmong(file.path, folders);
 		const ofDownload = download ? {queueId: download.id} : {};
-		if (place === null || kindOf(file.path) !== 'video') {
-			const message = place === null ? whyOutside(file.path, folders) : 'must be a video';
+		if (located === null || kindOf(file.path) !== 'video') {
+			const message = located === null ? whyOutside(file.path, folders) : 'must be a video';
 			faults.push({path: `files[${index}].path`, message: `files[${index}].path ${message}`});
 		}
 		faults.push(...(await titleFaults(file, `files[${index}].`, deps)));
-		wanted.push(toManualFile(file, {path: file.path, within: '', ...place, mode, ...ofDownload}));
+		wanted.push(toManualFile(file, {path: file.path, within: '', ...located, mode, ...ofDownload}));
 	}
 	if (faults.length > 0) {
 		throw invalid(faults);

@@ -4,7 +4,7 @@ import type {Route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses, isInUse} from '#shared/domain/indexers/indexer-record.ts';
-import {wayOf} from '#shared/domain/network/proxy-record.ts';
+import {proxyRouteOf} from '#shared/domain/network/proxy-record.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
 import type {Fault} from '#shared/errors.ts';
 import {
@@ -79,7 +79,7 @@ export const indexersOperations: Operations = {
 
 /** A tag that no proxy has would stop all requests of the indexer. */
 export async function proxyFaults(tags: readonly string[], {proxies}: Pick<RouteDeps, 'proxies'>): Promise<Fault[]> {
-	const {fault} = wayOf(tags, tags.length === 0 ? [] : await proxies.list());
+	const {fault} = proxyRouteOf(tags, tags.length === 0 ? [] : await proxies.list());
 	return fault === null ? [] : [{path: 'proxyTags', message: fault}];
 }
 

@@ -14,8 +14,8 @@ export function providerBodies(family: ProviderFamily, shown: readonly string[])
 	const marked = Object.entries(fields).map(([name, schema]) => [name, secrets.includes(name) ? asSecret(schema) : schema]);
 	const changeable = forKinds(kindsBySetting(family.kinds), Object.fromEntries(marked) as Record<string, Joi.Schema>);
 	const addable = Object.entries(changeable).map(([name, schema]) => {
-		const whole = required.includes(name) ? schema.required() : schema;
-		return [name, name in defaults ? whole.default(defaults[name] as Joi.BasicType) : whole];
+		const field = required.includes(name) ? schema.required() : schema;
+		return [name, name in defaults ? field.default(defaults[name] as Joi.BasicType) : field];
 	});
 	const whole: Record<string, Joi.Schema> = Object.fromEntries(addable);
 	const readOnly = readOnlyFields(...shown.filter(name => !(name in fields)));

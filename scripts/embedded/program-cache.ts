@@ -112,13 +112,13 @@ export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder
 		}
 		renameSync(fetched, join(ready, 'program'));
 		writeFileSync(join(ready, 'sha256'), `${digest}\n`);
-		return await moveIntoPlace(ready, cache, entry);
+		return await moveToCache(ready, cache, entry);
 	} finally {
 		rmSync(aside, {recursive: true, force: true});
 	}
 }
 
-async function moveIntoPlace(ready: string, cache: string, entry: CacheEntry): Promise<string> {
+async function moveToCache(ready: string, cache: string, entry: CacheEntry): Promise<string> {
 	const folder = join(cache, entry.id);
 	try {
 		renameSync(ready, folder);

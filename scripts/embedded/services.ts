@@ -22,7 +22,10 @@ export interface ServicesOptions {
 	redisUrl: string | null;
 	mongodBinary: string | null;
 	redisBinary: string | null;
-	/** Gives the user of our own MongoDB all rights, for tests and measurements. */
+	/**
+	 * For tests and measurements: gives the user of our own MongoDB all rights. It is killed in the end, because its
+	 * data is thrown away.
+	 */
 	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
 	reporter: Reporter;
@@ -60,7 +63,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 	const stop = async () => {
 		const [mongodb, redis] = mongodbUri === null ? supervised : [undefined, ...supervised];
 		await redis?.stop(redisStopLimitMs);
-		await mongodb?.stop(mongodbStopLimitMs);
+		await mongodb?.stop(options.mayEverything ? 0 : mongodbStopLimitMs);
 	};
 	try {
 		if (programs.mongodb) {

@@ -67,7 +67,7 @@ export async function openTestServices(env: NodeJS.ProcessEnv, reporter: Reporte
 			reporter,
 		});
 		if (!env['TEST_MONGODB_URI']) {
-			await checkpointSeldom(services.mongodbUri).catch(async error => {
+			await saveFlushes(services.mongodbUri).catch(async error => {
 				await services.stop();
 				throw error;
 			});
@@ -97,8 +97,14 @@ function dropPrepared(uri: string, prepared: string): Promise<void> {
 	});
 }
 
-function checkpointSeldom(uri: string): Promise<void> {
-	return withClient(uri, client => client.db('admin').command({setParameter: 1, syncdelay: checkpointSeconds}));
+/** A write that waits for a majority need not wait for the journal, which costs as much as the write. */
+function saveFlushes(uri: string): Promise<void> {
+	return withClient(uri, async client => {
+		const admin = client.db('admin');
+		await admin.command({setParameter: 1, syncdelay: checkpointSeconds});
+		const {config} = await admin.command({replSetGetConfig: 1});
+		await admin.command({replSetReconfig: {...config, version: config.version + 1, writeConcernMajorityJournalDefault: false}});
+	});
 }
 
 async function withClient(uri: string, work: (client: MongoClient) => Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Cancelled} from '../errors.ts';
-import {joinCalls, keepRenewed, renewedAfter, wait} from './wait.ts';
+import {joinCalls, keepRenewed, lostAfter, renewedAfter, wait} from './wait.ts';
 
 /**
  * The clock of the database, for filters and updates that are expressions. It decides what is due and whose lease has
@@ -166,7 +166,9 @@ export function createLeases(connection: Connection) {
 			lost: lost.signal,
 			async fence({freshMs = 0} = {}) {
 				const isFresh = performance.now() - extendedAt < freshMs;
-				if (lost.signal.aborted || !(isFresh || (await extendOurs()))) {
+				const isOurs = !lost.signal.aborted && (isFresh || (await extendOurs()));
+				// The answer of a question before a SIGSTOP says nothing about now.
+				if (!isOurs || lost.signal.aborted || performance.now() - extendedAt > ms * lostAfter) {
 					lost.abort(new Cancelled());
 					throw new Cancelled();
 				}

@@ -20,8 +20,8 @@ export type Leave = (pauseMs?: number) => void;
 
 /** Slots of one process, shared fairly: each caller has its own queue, and the queues are served in rotation. */
 export interface Slots {
-	/** Waits for a slot. Throws TooMany if too many wait, or if it takes too long. */
-	take(caller: string, maxWaitMs?: number): Promise<Leave>;
+	/** Waits for a slot. Throws TooMany if too many wait, or if it takes too long, and Cancelled when `left` aborts. */
+	take(caller: string, maxWaitMs?: number, left?: AbortSignal): Promise<Leave>;
 	/** Null if there is no slot right now. */
 	tryTake(caller: string): Leave | null;
 	/** Takes a slot whatever the limits say: for those who only count. */
@@ -95,20 +95,25 @@ export function createSlots({
 		line && lines.set(caller, line);
 	}
 
-	function waitInLine(caller: string, limitMs: number): Promise<Leave> {
+	function waitInLine(caller: string, limitMs: number, left?: AbortSignal): Promise<Leave> {
 		return new Promise((resolve, reject) => {
-			const begin = () => {
+			const end = () => {
 				clearTimeout(timer);
+				left?.removeEventListener('abort', giveUp);
 				drop(caller, begin);
+			};
+			const begin = () => {
+				end();
 				moveBack(caller);
 				const leave = hold(caller);
 				// Not at once: a long queue of quick requests would block everything else until its end.
 				setImmediate(() => resolve(leave));
 			};
 			const giveUp = () => {
-				drop(caller, begin);
-				reject(tooMany(caller));
+				end();
+				reject(left?.aborted ? new Cancelled() : tooMany(caller));
 			};
+			left?.addEventListener('abort', giveUp, {once: true});
 			const timer = limitMs === unlimited ? undefined : setTimeout(giveUp, limitMs);
 			lines.set(caller, (lines.get(caller) ?? new Set()).add(begin));
 			total.waiting += 1;
@@ -117,7 +122,7 @@ export function createSlots({
 
 	const tryTake = (caller: string) => (total.held < max && heldBy(caller) < maxOfCaller ? hold(caller) : null);
 	return {
-		async take(caller, maxWaitMs = usualWaitMs) {
+		async take(caller, maxWaitMs = usualWaitMs, left) {
 			const leave = tryTake(caller);
 			if (leave) {
 				return leave;
@@ -125,7 +130,7 @@ export function createSlots({
 			if (total.waiting >= maxWaiting || waitingOf(caller) >= maxWaitingOfCaller) {
 				throw tooMany(caller);
 			}
-			return waitInLine(caller, maxWaitMs);
+			return waitInLine(caller, maxWaitMs, left);
 		},
 		tryTake,
 		hold,

@@ -126,7 +126,7 @@ export function joinCalls<Item, Result>(
 
 /** Parts of the time after which something that is held is renewed, and after which it is given up. */
 export const renewedAfter = 0.2;
-const lostAfter = 0.8;
+export const lostAfter = 0.8;
 
 /** What is held for a time, and renewed before that has passed. */
 interface Held {

@@ -85,12 +85,12 @@ export function createBsonShape(shape: Shape): BsonShape {
 	return {projection: toProjection(shape), write: (json, document) => writeDocument(json, plan, {bytes: document, start: 0})};
 }
 
-interface Lying {
+interface DocumentAt {
 	bytes: Uint8Array;
 	start: number;
 }
 
-function writeDocument(json: JsonBytes, plan: Plan, {bytes, start}: Lying): void {
+function writeDocument(json: JsonBytes, plan: Plan, {bytes, start}: DocumentAt): void {
 	locate(plan, bytes, start);
 	for (const {lead, show} of plan.members) {
 		json.ascii(lead);

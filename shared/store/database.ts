@@ -172,8 +172,8 @@ export interface DatabaseOptions {
 	 * calls are retried, for work that may take its time.
 	 */
 	failFast?: boolean;
-	/** False for a database that is thrown away: writes need not survive a crash. */
-	isDurable?: boolean;
+	/** For a database that is thrown away, whose writes need not survive a crash. */
+	writeConcern?: mongoose.mongo.WriteConcernSettings;
 }
 
 /** Milliseconds that a call of the API looks for a server before it fails. */
@@ -184,13 +184,13 @@ const patientSelectionMs = 15_000;
 const closeMs = 1500;
 
 /** Connects in the background. Calls fail without a connection and work again when the server is back. */
-export function openDatabase({uri, secrets, failFast = false, isDurable = true}: DatabaseOptions): Database {
+export function openDatabase({uri, secrets, failFast = false, writeConcern = durable}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
 	connection.on('error', () => {});
 	// `set` would put them where only `openUri` looks.
 	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
-	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, isDurable})), stopped.signal);
+	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, writeConcern})), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {
@@ -200,7 +200,9 @@ export function openDatabase({uri, secrets, failFast = false, isDurable = true}:
 		connected,
 		async buildIndexes() {
 			await connected;
-			const unlimited = await mongoose.createConnection(uri, {...driverOptions({failFast: false, isDurable}), ...withoutMagic}).asPromise();
+			const unlimited = await mongoose
+				.createConnection(uri, {...driverOptions({failFast: false, writeConcern}), ...withoutMagic})
+				.asPromise();
 			try {
 				await Promise.all(Object.values(connection.models).map(model => buildIndexesOf(model, unlimited)));
 			} finally {
@@ -236,12 +238,12 @@ const withoutMagic = {autoIndex: false, autoCreate: false, bufferCommands: false
 
 function driverOptions({
 	failFast,
-	isDurable,
-}: Required<Pick<DatabaseOptions, 'failFast' | 'isDurable'>>): mongoose.mongo.MongoClientOptions {
+	writeConcern,
+}: Required<Pick<DatabaseOptions, 'failFast' | 'writeConcern'>>): mongoose.mongo.MongoClientOptions {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
 		connectTimeoutMS: selectionMs,
-		writeConcern: isDurable ? durable : ({w: 1, journal: false} as const),
+		writeConcern,
 		maxPoolSize: 20,
 		...(failFast && watchful),
 	};

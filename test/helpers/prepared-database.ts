@@ -2,6 +2,7 @@ import {type ExecutionContext, registerCompletionHandler} from 'ava';
 import {type Db, MongoClient} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {createStores, type Database, openDatabase} from '#shared/store/database.ts';
+import {buildIndexesOf} from '#shared/store/mongo/build-indexes.ts';
 import {addressOf, newName, type TestDatabase} from './database.ts';
 import {testSecrets} from './test-secrets.ts';
 import {createWriteLog, type WriteLog} from './write-log.ts';
@@ -48,7 +49,7 @@ let writeLog: Promise<WriteLog> | null = null;
  * profiler ran.
  */
 export async function withPreparedDatabase(t: ExecutionContext): Promise<PreparedDatabase> {
-	const opened = (await nextFree()) ?? (await open((await takeRegistered()) ?? (await prepare())));
+	const opened = (await nextFree()) ?? (await open());
 	// A test that has run out of time still goes on, and AVA ends it twice.
 	t.teardown(() => (t.passed === false ? discard(opened) : void free.push(opened)));
 	return {name: opened._id, uri: addressOf(opened._id), database: databaseOn(opened.connection)};
@@ -117,32 +118,38 @@ async function takeRegistered(): Promise<Prepared | null> {
 	return register ? await client.db(register).collection<Prepared>('prepared').findOneAndDelete({}) : null;
 }
 
-async function open(prepared: Prepared): Promise<Opened> {
-	await writesOf(prepared._id); // begins to note
-	const {connection, connected} = openDatabase({uri: addressOf(prepared._id), secrets: testSecrets});
+/** A majority sees what a transaction sees; only the flush of the journal is left out. */
+const writeConcern = {w: 'majority', journal: false} as const;
+
+async function open(): Promise<Opened> {
+	const registered = await takeRegistered();
+	const name = registered?._id ?? newName();
+	const {connection, connected} = openDatabase({uri: addressOf(name), secrets: testSecrets, writeConcern});
 	await connected;
+	const prepared = registered ?? (await prepare(name, connection));
+	await writesOf(name); // begins to note
 	connection.setMaxListeners(0);
 	const compile = connection.model.bind(connection) as (...given: unknown[]) => unknown;
 	// Compiling all models costs as much as a test.
-	Object.assign(connection, {model: (name: string, ...given: unknown[]) => connection.models[name] ?? compile(name, ...given)});
+	Object.assign(connection, {model: (model: string, ...given: unknown[]) => connection.models[model] ?? compile(model, ...given)});
 	const listeners = new Map(connection.eventNames().map(event => [event, [...connection.listeners(event)] as Listener[]]));
 	return {...prepared, connection, listeners};
 }
 
-async function prepare(): Promise<Prepared> {
-	const client = await connectServer();
-	const name = newName();
-	const database = openDatabase({uri: addressOf(name), secrets: testSecrets});
-	try {
-		await database.buildIndexes();
-		const made = new Set(await collectionsOf(client.db(name)));
-		const missing = [...Object.values(database.connection.models).map(({collection}) => collection.collectionName), ...withoutModel];
-		await Promise.all(missing.filter(each => !made.has(each)).map(each => client.db(name).createCollection(each)));
-	} finally {
-		await database.close();
+/** One collection after another: a dozen at once need as many connections, which cost more than the indexes. */
+async function prepare(name: string, connection: Connection): Promise<Prepared> {
+	const db = (await connectServer()).db(name);
+	const models = Object.values(connection.models);
+	for (const model of models) {
+		await buildIndexesOf(model, connection);
 	}
-	const collections = await collectionsOf(client.db(name));
-	return {_id: name, collections, shape: await shapeOf(client.db(name), collections)};
+	const made = new Set(await collectionsOf(db));
+	const missing = [...models.map(({collection}) => collection.collectionName), ...withoutModel].filter(each => !made.has(each));
+	for (const collection of new Set(missing)) {
+		await db.createCollection(collection);
+	}
+	const collections = await collectionsOf(db);
+	return {_id: name, collections, shape: await shapeOf(db, collections)};
 }
 
 /** Removes all documents; false for a database that is no longer as it was prepared. */

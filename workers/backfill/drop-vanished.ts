@@ -1,5 +1,6 @@
 import type {TaskRun} from '../executions/run-execution.ts';
-import {acceptMissing, areManyMissing, filesMissing} from '../library/files-missing.ts';
+import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {areManyMissing} from '../library/recognise-root.ts';
 import type {Assigned} from '../library/seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';
 import {record, type Scan, toSeenFile} from './take-in.ts';

@@ -85,6 +85,8 @@ async function removeUnlessNeeded(
 			deps.log.info({downloadId}, 'A download is not removed: another item of the queue needs it by now');
 			return 'needed';
 		}
+		// After a SIGSTOP in between, somebody may have grabbed it again.
+		await lease.fence();
 		await client.remove(downloadId, {deleteData: removal.deleteData, onKept}, signal);
 		return 'removed';
 	} finally {

@@ -161,7 +161,7 @@ function settle(row: FileChangeRow, moved: FileChangeRow | null): void {
 const mark = '(moving)';
 
 /** Names that are tried. */
-const mostNames = 100;
+const maxNames = 100;
 const numbered = (number: number) => (number === 1 ? '' : ` ${number}`);
 
 const folderNameOf = (name: string, number: number) => `${name} ${mark}${numbered(number)}`;
@@ -179,7 +179,7 @@ async function freeName(
 	const dot = nameOf === fileNameOf && own.lastIndexOf('.') > 0 ? own.lastIndexOf('.') : own.length;
 	const ending = own.slice(dot);
 	const name = truncateBytes(own.slice(0, dot), maximumSegmentBytes - 2 * mark.length - byteLength(ending)).trimEnd();
-	for (let number = 1; number <= mostNames; number += 1) {
+	for (let number = 1; number <= maxNames; number += 1) {
 		const free = `${above}${nameOf(`${name}${ending}`, number)}`;
 		if ((await files.entry(free)) === null) {
 			return free;

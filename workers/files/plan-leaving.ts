@@ -6,8 +6,8 @@ import {type Naming, plannableMovie, plannableSeries} from '../library/plannable
 import {filesCalled, type OwnedFile} from './files-called.ts';
 import type {PlanDeps} from './plan-undo.ts';
 
-/** What a plan finds the new places of titles with. */
-export interface Goals {
+/** What is needed to find the new paths of titles. */
+export interface TargetContext {
 	roots: readonly string[];
 	naming: Naming;
 	deps: PlanDeps;
@@ -15,12 +15,12 @@ export interface Goals {
 }
 
 /**
- * Whether files that lie beside each other, such as directly in a root folder, leave the names that others get: each of
- * a chain does if the last one has a free name to go to, and each of a circle does.
+ * Whether files in the same folder, such as directly in a root folder, give up the names that others get. Each file of
+ * a chain does if the new name of the last one is free, and so does each file of a circle.
  */
-export function createLeaving(change: FileChange, all: Goals): OtherTitles['isLeft'] {
+export function createLeaving(change: FileChange, all: TargetContext): OtherTitles['isLeft'] {
 	const {deps, signal} = all;
-	/** What is known of titles by now. */
+	/** By title: whether its file gives up its name. */
 	const known = new Map<string, boolean>();
 	const goalOf = async ({id, kind, path}: OwnedFile) => {
 		const title = kind === 'movie' ? await selectedMovie(id, change, all) : await selectedSeries(id, change, all);
@@ -28,18 +28,18 @@ export function createLeaving(change: FileChange, all: Goals): OtherTitles['isLe
 		return file?.to ?? null;
 	};
 	const follow = async (first: OwnedFile, titleId: string): Promise<boolean> => {
-		const way = new Set([titleId]);
+		const visited = new Set([titleId]);
 		const settle = (isLeft: boolean) => {
-			way.forEach(id => void (id !== titleId && known.set(id, isLeft)));
+			visited.forEach(id => void (id !== titleId && known.set(id, isLeft)));
 			return isLeft;
 		};
 		for (let owner: OwnedFile | undefined = first; ; ) {
 			signal.throwIfAborted();
-			const before: boolean | undefined = way.has(owner.id) ? true : known.get(owner.id);
+			const before: boolean | undefined = visited.has(owner.id) ? true : known.get(owner.id);
 			if (before !== undefined) {
 				return settle(before);
 			}
-			way.add(owner.id);
+			visited.add(owner.id);
 			const goal = await goalOf(owner);
 			if (goal === null) {
 				return settle(false);
@@ -65,12 +65,12 @@ export function createLeaving(change: FileChange, all: Goals): OtherTitles['isLe
 	};
 }
 
-async function selectedMovie(id: string, {selection}: FileChange, {naming, deps}: Goals): Promise<PlannableTitle | null> {
+async function selectedMovie(id: string, {selection}: FileChange, {naming, deps}: TargetContext): Promise<PlannableTitle | null> {
 	const movie = await deps.movies.find(id);
 	return movie && isSelected(movie, selection, selection.movieIds) ? plannableMovie(movie, naming) : null;
 }
 
-async function selectedSeries(id: string, {selection}: FileChange, {naming, deps}: Goals): Promise<PlannableTitle | null> {
+async function selectedSeries(id: string, {selection}: FileChange, {naming, deps}: TargetContext): Promise<PlannableTitle | null> {
 	const series = await deps.series.find(id);
 	return series && isSelected(series, selection, selection.seriesIds)
 		? plannableSeries(series, await deps.episodes.ofSeries(id), naming)

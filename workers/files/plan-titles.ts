@@ -4,7 +4,7 @@ import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import type {OtherTitles} from '../library/plan-apart.ts';
 import {planRows} from '../library/plan-files.ts';
 import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
-import {createLeaving, type Goals} from './plan-leaving.ts';
+import {createLeaving, type TargetContext} from './plan-leaving.ts';
 import type {AddRows, PlanDeps} from './plan-undo.ts';
 
 /** Titles that are looked at in parallel. */
@@ -55,7 +55,7 @@ const newFolderOf = (rows: readonly NewRow[]) =>
 	rows.filter(({what, code, from, to}) => what === 'title' && code === null && from !== to).map(({to}) => to);
 
 /** Where the titles of the change go that get another folder. Read when one is first in the way of another. */
-function createGoals(change: FileChange, {roots, naming, deps, signal}: Goals): OtherTitles['goalOf'] {
+function createGoals(change: FileChange, {roots, naming, deps, signal}: TargetContext): OtherTitles['goalOf'] {
 	let reading: Promise<Map<string, string>> | null = null;
 	const read = async () => {
 		const goals = new Map<string, string>();

@@ -148,7 +148,7 @@ async function writeFile(wanted: WantedPlayerFile, {titleId, root, known}: Own, 
 		return;
 	}
 	const bytes = 'text' in content ? Buffer.from(content.text) : await fetchPicture(content.url, round);
-	if (bytes === null || !(await isOwnPlace(path, root, deps))) {
+	if (bytes === null || !(await isOwnFolder(path, root, deps))) {
 		return;
 	}
 	const hash = createHash('sha256').update(bytes).digest('hex');
@@ -186,7 +186,7 @@ function ignoreForeign(error: unknown): void {
 	}
 }
 
-async function isOwnPlace(path: string, root: string, {files}: Pick<Deps, 'files'>): Promise<boolean> {
+async function isOwnFolder(path: string, root: string, {files}: Pick<Deps, 'files'>): Promise<boolean> {
 	const folder = dirname(path);
 	return isWithinFolder(folder, root) && (await files.isFolder(folder)) && (await files.isWhereItSeems(folder, root));
 }

@@ -16,12 +16,3 @@ export function filesMissing({root, missing, total}: {root: string; missing: num
 		`At least ${missing} of ${total} files below ${root} are missing, so nothing is dropped. Check its disks; if the files were really deleted, run the task with the option ${acceptMissing}.`,
 	);
 }
-
-/** When more files than this, and a larger share of all, are missing, their disk is missing. */
-const maxSingleFiles = 10;
-const maxSingleShare = 0.2;
-
-/** Whether more files are missing than people and programs delete between two scans. */
-export function areManyMissing(missing: number, total: number): boolean {
-	return missing > maxSingleFiles && missing > total * maxSingleShare;
-}

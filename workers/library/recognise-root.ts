@@ -2,7 +2,6 @@ import {join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {areManyMissing} from './files-missing.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'movies' | 'episodes'>;
 
@@ -47,4 +46,13 @@ async function probeFiles(path: string, {files, movies, episodes}: Deps): Promis
 		}
 	}
 	return {recorded: paths.length, isOneThere: false};
+}
+
+/** When more files than this, and a larger share of all, are missing, their disk is missing. */
+const maxSingleFiles = 10;
+const maxSingleShare = 0.2;
+
+/** Whether more files are missing than people and programs delete between two scans. */
+export function areManyMissing(missing: number, total: number): boolean {
+	return missing > maxSingleFiles && missing > total * maxSingleShare;
 }

@@ -71,12 +71,12 @@ export const handleAddMissingParts: Handler<typeof addMissingParts, keyof Deps> 
 	const inLibrary = new Set((await movies.amongMetaIds(metaIds)).map(({metaId}) => metaId));
 	const excluded = await importExclusions.among('movie', metaIds);
 	const wanted = partsToAdd(collection, {inLibrary, excluded, chosen, now: now()});
-	const place = wanted.length > 0 ? await placeOf(collection, deps) : null;
+	const addSettings = wanted.length > 0 ? await addSettingsOf(collection, deps) : null;
 	try {
-		for (const {metaId} of place ? wanted : []) {
+		for (const {metaId} of addSettings ? wanted : []) {
 			run.signal.throwIfAborted();
 			const addedBy = {kind: 'collection', id: collection.id} as const;
-			await addPart({metaId, monitored: true, ...place!, addedBy, asBacklog: onlyMonitored}, deps, run); // only with a place
+			await addPart({metaId, monitored: true, ...addSettings!, addedBy, asBacklog: onlyMonitored}, deps, run); // `wanted` is empty without them
 		}
 	} finally {
 		await countMissingParts([collection], deps);
@@ -98,7 +98,7 @@ async function addPart(part: NewPart, deps: Deps, run: Run): Promise<void> {
 }
 
 /** How missing films are kept. Throws Conflict `collection_without_folder` if nothing says where. */
-async function placeOf(
+async function addSettingsOf(
 	{metaId, libraryId, rootFolderPath, qualityProfileId, minimumAvailability, searchOnAdd, tags}: TitleCollection,
 	{libraries, movies, qualityProfiles, rootFolders}: Deps,
 ): Promise<Omit<NewPart, 'metaId' | 'monitored' | 'addedBy'>> {

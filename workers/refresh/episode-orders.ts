@@ -15,7 +15,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 type OrderDeps = Pick<WorkerDeps, 'episodes' | 'metadata' | 'otherNumbers' | 'series'>;
-type PlaceOf = (episode: EpisodeDetails) => EpisodePosition | null;
+type PositionOf = (episode: EpisodeDetails) => EpisodePosition | null;
 
 /** The groups of the metadata provider, and the orders of TVDB if there is a key. */
 export const handleListEpisodeOrders: Handler<typeof listEpisodeOrders, keyof OrderDeps> = async (
@@ -41,14 +41,14 @@ export const handlePreviewEpisodeOrder: Handler<typeof previewEpisodeOrder, keyo
 ) => {
 	const series = await deps.series.get(seriesId);
 	const details = await deps.metadata.series(series.metaId, signal);
-	const placeOf = await readPlaces(series, {details, order}, deps, signal);
-	const {places, coverage} = orderEpisodes(details.seasons, placeOf);
+	const positionOf = await readPositions(series, {details, order}, deps, signal);
+	const {positions, coverage} = orderEpisodes(details.seasons, positionOf);
 	const stored = new Map((await deps.episodes.ofSeries(seriesId)).map(episode => [episode.metaId, episode]));
-	const rows = [...places].map(([episode, to]) => ({
+	const rows = [...positions].map(([episode, to]) => ({
 		title: episode.title,
-		from: placeIn(stored, episode),
+		from: positionIn(stored, episode),
 		to,
-		isListed: placeOf(episode) !== null,
+		isListed: positionOf(episode) !== null,
 	}));
 	const changed = rows.filter(
 		({from, to}) => from === null || from.seasonNumber !== to.seasonNumber || from.episodeNumber !== to.episodeNumber,
@@ -56,7 +56,7 @@ export const handlePreviewEpisodeOrder: Handler<typeof previewEpisodeOrder, keyo
 	return {coverage: Math.round(coverage * 1000) / 1000, unchanged: rows.length - changed.length, episodes: changed};
 };
 
-function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeDetails): EpisodePosition | null {
+function positionIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeDetails): EpisodePosition | null {
 	const known = metaId === null ? undefined : stored.get(metaId);
 	return known ? {seasonNumber: known.seasonNumber, episodeNumber: known.episodeNumber} : null;
 }
@@ -67,12 +67,12 @@ type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'fileChanges' | 'jobs' | 'now' 
 export const handleRenumberSeries: Handler<typeof renumberSeries, keyof RenumberDeps> = async ({seriesId, order}, deps, {signal, log}) => {
 	const series = await deps.series.get(seriesId);
 	const details = await deps.metadata.series(series.metaId, signal, 'fresh');
-	const placeOf = await readPlaces(series, {details, order}, deps, signal);
-	const {coverage} = orderEpisodes(details.seasons, placeOf);
+	const positionOf = await readPositions(series, {details, order}, deps, signal);
+	const {coverage} = orderEpisodes(details.seasons, positionOf);
 	if (coverage < enoughOfSeries) {
 		throw lacksEpisodes(coverage);
 	}
-	const ordered = applyOrder(details, {name: order, placeOf});
+	const ordered = applyOrder(details, {name: order, positionOf});
 	const changes = await deps.series.refresh(seriesId, ordered.details, deps.now(), ordered.order);
 	await deps.jobs.enqueue(mapNumbers, {seriesId});
 	await offerRename(seriesId, deps);
@@ -99,7 +99,7 @@ async function offerRename(seriesId: string, deps: RenumberDeps): Promise<void> 
 
 /** Throws Invalid if a new series cannot be numbered so. */
 export async function ensureOrder(details: SeriesDetails, order: string, deps: OrderDeps, signal: AbortSignal): Promise<void> {
-	const {coverage} = orderEpisodes(details.seasons, await readPlaces(details, {details, order}, deps, signal));
+	const {coverage} = orderEpisodes(details.seasons, await readPositions(details, {details, order}, deps, signal));
 	if (coverage < enoughOfSeries) {
 		throw lacksEpisodes(coverage);
 	}
@@ -125,21 +125,21 @@ export async function inOrderOfSeries(
 		return {details};
 	}
 	try {
-		return applyOrder(details, {name: episodeOrder, placeOf: await readPlaces(series, {details, order: episodeOrder}, deps, signal)});
+		return applyOrder(details, {name: episodeOrder, positionOf: await readPositions(series, {details, order: episodeOrder}, deps, signal)});
 	} catch (error) {
 		if (!isExpected(error) || signal.aborted) {
 			throw error;
 		}
 		const stored = new Map((await deps.episodes.ofSeries(series.id)).map(episode => [episode.metaId, episode]));
-		return applyOrder(details, {name: episodeOrder, placeOf: episode => placeIn(stored, episode)});
+		return applyOrder(details, {name: episodeOrder, positionOf: episode => positionIn(stored, episode)});
 	}
 }
 
 function applyOrder(
 	details: SeriesDetails,
-	{name, placeOf}: {name: string | null; placeOf: PlaceOf},
+	{name, positionOf}: {name: string | null; positionOf: PositionOf},
 ): {details: SeriesDetails; order: EpisodeOrder} {
-	const {seasons} = orderEpisodes(details.seasons, placeOf);
+	const {seasons} = orderEpisodes(details.seasons, positionOf);
 	const own = details.seasons.flatMap(({episodes}) => episodes);
 	const numbers = own.flatMap(({metaId, seasonNumber, episodeNumber, absoluteEpisodeNumber}) => {
 		const number = {season: seasonNumber, episode: episodeNumber, absolute: absoluteEpisodeNumber, guessed: true};
@@ -154,12 +154,12 @@ interface Asked {
 }
 
 /** Throws Invalid `order_unknown` if the order no longer exists. */
-async function readPlaces(
+async function readPositions(
 	{metaId, tvMetaId}: Pick<Series, 'metaId' | 'tvMetaId'>,
 	{details, order}: Asked,
 	deps: Pick<WorkerDeps, 'metadata' | 'otherNumbers'>,
 	signal: AbortSignal,
-): Promise<PlaceOf> {
+): Promise<PositionOf> {
 	if (order === null) {
 		return ({seasonNumber, episodeNumber}) => ({seasonNumber, episodeNumber});
 	}
@@ -167,8 +167,8 @@ async function readPlaces(
 	if (source === 'tmdb') {
 		const groups = await deps.metadata.episodeGroups(metaId, signal);
 		// A group of another series has other episodes.
-		const places = groups.some(({id}) => id === name) ? await deps.metadata.episodeGroup(name, signal) : [];
-		const byId = new Map(places.map(place => [place.metaId, place]));
+		const entries = groups.some(({id}) => id === name) ? await deps.metadata.episodeGroup(name, signal) : [];
+		const byId = new Map(entries.map(entry => [entry.metaId, entry]));
 		return byId.size > 0 ? episode => (episode.metaId === null ? null : (byId.get(episode.metaId) ?? null)) : unknownOrder(order);
 	}
 	const official = tvMetaId === null ? null : await deps.otherNumbers.tvdbEpisodes(tvMetaId, 'official', signal);

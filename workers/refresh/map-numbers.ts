@@ -107,11 +107,11 @@ async function tvdbNumbers(series: Series, episodes: readonly Episode[], {deps, 
 	if (!group) {
 		return null;
 	}
-	const places = new Map((await metadata.episodeGroup(group.id, run.signal)).map(place => [place.metaId, place]));
+	const entries = new Map((await metadata.episodeGroup(group.id, run.signal)).map(entry => [entry.metaId, entry]));
 	const numbers = new Map(
 		episodes.flatMap(({id, metaId}) => {
-			const place = metaId === null ? undefined : places.get(metaId);
-			return place ? [[id, {season: place.seasonNumber, episode: place.episodeNumber, absolute: null, guessed: false}] as const] : [];
+			const entry = metaId === null ? undefined : entries.get(metaId);
+			return entry ? [[id, {season: entry.seasonNumber, episode: entry.episodeNumber, absolute: null, guessed: false}] as const] : [];
 		}),
 	);
 	return isEnough(numbers) ? numbers : null;

@@ -1,8 +1,8 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
-import {acceptMissing, areManyMissing, filesMissing} from '../library/files-missing.ts';
-import {recogniseRoot} from '../library/recognise-root.ts';
+import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {areManyMissing, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface MissingFile {

@@ -1,5 +1,5 @@
 import type {Indexer, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
-import {addressOfProxy, type ProxyRecord, type Way, wayOf} from '#shared/domain/network/proxy-record.ts';
+import {addressOfProxy, type ProxyRecord, type ProxyRoute, proxyRouteOf} from '#shared/domain/network/proxy-record.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
 import type {ProxyStore} from '#shared/store/providers/provider-stores.ts';
 import type {Http} from '../integrations/http/http.ts';
@@ -20,21 +20,21 @@ export interface ProxiedHttp {
 	solverWay(indexer: Pick<Indexer, 'proxyTags'>): Promise<SolverWay>;
 }
 
-const noWay: Way<ProxyRecord> = {proxy: null, solver: null, fault: null};
+const noProxy: ProxyRoute<ProxyRecord> = {proxy: null, solver: null, fault: null};
 
 /** Sends the requests of indexers through the proxies that their tags choose, read anew for each request. */
 export function createProxiedHttp({http, proxies}: Options): ProxiedHttp {
-	async function find(tags: readonly string[]): Promise<Omit<Way<ProxyRecord>, 'fault'>> {
-		const way = tags.length === 0 ? noWay : wayOf(tags, await proxies.list());
-		if (way.fault !== null) {
-			throw new UpstreamFailed('proxy_failed', way.fault);
+	async function find(tags: readonly string[]): Promise<Omit<ProxyRoute<ProxyRecord>, 'fault'>> {
+		const route = tags.length === 0 ? noProxy : proxyRouteOf(tags, await proxies.list());
+		if (route.fault !== null) {
+			throw new UpstreamFailed('proxy_failed', route.fault);
 		}
-		return way;
+		return route;
 	}
 
 	async function through(proxy: ProxyRecord, request: Parameters<Http>[0]): ReturnType<Http> {
 		try {
-			const reply = await http({...request, proxy: {...proxy, kind: proxy.kind as Carrier['kind']}}); // `wayOf` tells solvers apart
+			const reply = await http({...request, proxy: {...proxy, kind: proxy.kind as Carrier['kind']}}); // `proxyRouteOf` tells solvers apart
 			if (proxy.status === 'error') {
 				await proxies.setHealth(proxy.id, {status: 'ok', lastError: null}, {updatedAt: proxy.updatedAt});
 			}

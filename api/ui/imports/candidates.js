@@ -18,7 +18,7 @@ import {useStarted} from './use-started.js';
 /**
  * @typedef {{folder: string, candidates: Candidate[], pagination: import('../client/types.js').Pagination}} CandidatesPage
  */
-/** @typedef {{path?: string, queueId?: string}} Place A folder, or a download of the queue. */
+/** @typedef {{path?: string, queueId?: string}} ImportSource A folder, or a download of the queue. */
 
 const modes = [
 	{value: 'hardlink', label: 'Hard link, or copy'},
@@ -30,7 +30,7 @@ const nothing = html`<${Empty} icon="folder" title="There is no video to import"
 
 /**
  * The files of a place, what the service read of each, and to which title a person gives it.
- * @param {{from: Place, onStarted: () => void, onClose?: () => void}} props
+ * @param {{from: ImportSource, onStarted: () => void, onClose?: () => void}} props
  */
 export function Candidates({from, onStarted, onClose}) {
 	const [page, setPage] = useState(1);

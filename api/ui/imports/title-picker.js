@@ -20,8 +20,8 @@ import {useTyped} from '../state/use-typed.js';
 export function TitlePicker({label, onPick}) {
 	const [search, setSearch] = useState('');
 	const [typed, setTyped] = useTyped(search, setSearch);
-	/** Whoever asked for it goes on typing. */
-	const [looksUp, setLooksUp] = useState(false);
+	/** Stays on while the person goes on typing. */
+	const [isLookingUp, setLookingUp] = useState(false);
 	const path = (/** @type {string} */ kind) => (search ? `api/library/${kind}${query({search, limit: 5})}` : null);
 	/** @type {import('../state/use-data.js').Data<{movies: Named[], pagination: Pagination}>} */
 	const movies = useData(path('movies'));
@@ -32,7 +32,7 @@ export function TitlePicker({label, onPick}) {
 		() => {
 			setTyped('');
 			setSearch('');
-			setLooksUp(false);
+			setLookingUp(false);
 			onPick({kind, id, title, episodes: []});
 		};
 	const added = (/** @type {import('../add/use-found.js').OfKind} */ {kind, title}, /** @type {string} */ id) =>
@@ -48,7 +48,7 @@ export function TitlePicker({label, onPick}) {
 	return html`<div class="picker">
 		<${TextField} label=${label} type="search" placeholder="Search the library" value=${typed} onInput=${setTyped} fault=${fault?.message}
 			hint=${isNone ? 'No title in the library matches.' : movies.isLoading || series.isLoading ? 'Searching …' : more} />
-		${isNone && (looksUp ? html`<${NewTitle} text=${search} onAdded=${added} />` : html`<${Button} icon="search" label="Look it up and add it" onClick=${() => setLooksUp(true)} />`)}
+		${isNone && (isLookingUp ? html`<${NewTitle} text=${search} onAdded=${added} />` : html`<${Button} icon="search" label="Look it up and add it" onClick=${() => setLookingUp(true)} />`)}
 		${choices.map(
 			({
 				title,

@@ -1,9 +1,9 @@
 import {useEffect, useMemo, useState} from 'preact/hooks';
 
 /** @typedef {{params: Record<string, string>, query: URLSearchParams}} ViewProps What a view is given. */
-/** @typedef {{path: string, query: URLSearchParams}} Place Where the person is: `#/movies/1?sort=year` */
+/** @typedef {{path: string, query: URLSearchParams}} RouteLocation Where the person is: `#/movies/1?sort=year` */
 
-/** @returns {Place} */
+/** @returns {RouteLocation} */
 export function currentLocation() {
 	const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
 	return {path, query: new URLSearchParams(query)};
@@ -38,7 +38,7 @@ export function changeQuery(values) {
 	dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** @returns {Place} */
+/** @returns {RouteLocation} */
 export function useLocation() {
 	const [hash, setHash] = useState(() => location.hash);
 	useEffect(() => {

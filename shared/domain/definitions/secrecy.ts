@@ -90,13 +90,13 @@ export function guarded(
 	}
 	const address = URL.parse(value.trim(), url);
 	if (address && !secrecy.mayLearn(address)) {
-		throw new Unusable(`would tell a secret to ${placeOf(address)}, which is not the site that was entered`);
+		throw new Unusable(`would tell a secret to ${hostOf(address)}, which is not the site that was entered`);
 	}
 	return value;
 }
 
 /** The definition may have written a secret into the first parts of a name, and not into an address. */
-function placeOf({hostname}: URL): string {
+function hostOf({hostname}: URL): string {
 	return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
 }
 

@@ -16,7 +16,7 @@ const folders: ReadonlyMap<string, GuideKind> = new Map([
 const layout = /(?:^|\/)json\/(radarr|sonarr)\/([a-z-]{2,20})\/([\w().+ -]{1,120})\.json$/;
 
 /** The kind of a file of a guide, by its path. */
-export interface GuidePlace {
+export interface GuidePath {
 	program: Program;
 	kind: GuideKind;
 	/** Name of the file without `.json`. */
@@ -24,7 +24,7 @@ export interface GuidePlace {
 }
 
 /** Null for a file that is no part of a guide. */
-export function guidePlace(path: string): GuidePlace | null {
+export function parseGuidePath(path: string): GuidePath | null {
 	const [, program, folder = '', file = ''] = layout.exec(path) ?? [];
 	const kind = folders.get(folder);
 	return kind && (program === 'radarr' || program === 'sonarr') ? {program, kind, file} : null;
@@ -40,7 +40,7 @@ const maxItems = 100;
 const maxScore = 1_000_000;
 
 /** An item that cannot be used is returned with its fault, so that people see that it exists. */
-export function readGuideFile({program, kind, file}: GuidePlace, json: unknown): GuideItem {
+export function readGuideFile({program, kind, file}: GuidePath, json: unknown): GuideItem {
 	const fields = isObject(json) ? json : {};
 	const id = fields['trash_id'];
 	const hasId = typeof id === 'string' && ids.test(id);

@@ -31,7 +31,7 @@ export interface ProxyHealth extends ProviderHealth {
 export type ProxyRecord = ProviderRecord<ProxySettings, ProxyHealth>;
 
 /** The proxy for the requests of an indexer, and the solver of its challenges; null for neither. */
-export interface Way<Rec> {
+export interface ProxyRoute<Rec> {
 	proxy: Rec | null;
 	solver: Rec | null;
 	/** Why nothing must be sent. An indexer that is to go through a proxy never goes past it. */
@@ -41,12 +41,12 @@ export interface Way<Rec> {
 const lower = (text: string) => text.toLowerCase();
 
 /** How an indexer with these tags is reached. */
-export function wayOf<Rec extends Pick<ProxySettings, 'name' | 'kind' | 'enabled' | 'proxyTags'>>(
+export function proxyRouteOf<Rec extends Pick<ProxySettings, 'name' | 'kind' | 'enabled' | 'proxyTags'>>(
 	tags: readonly string[],
 	all: readonly Rec[],
-): Way<Rec> {
+): ProxyRoute<Rec> {
 	const has = ({proxyTags}: Rec, tag: string) => proxyTags.some(each => lower(each) === lower(tag));
-	const none = (fault: string | null): Way<Rec> => ({proxy: null, solver: null, fault});
+	const none = (fault: string | null): ProxyRoute<Rec> => ({proxy: null, solver: null, fault});
 	const unknown = tags.find(tag => !all.some(each => has(each, tag)));
 	if (unknown !== undefined) {
 		return none(`No proxy has the tag ${unknown} of this indexer, so nothing is sent. Give a proxy this tag, or take it off the indexer.`);

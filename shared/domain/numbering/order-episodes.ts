@@ -17,7 +17,7 @@ export interface EpisodePosition {
 interface OrderedEpisodes {
 	seasons: SeasonDetails[];
 	/** The new number of each episode. */
-	places: Map<EpisodeDetails, EpisodePosition>;
+	positions: Map<EpisodeDetails, EpisodePosition>;
 	/** The share of the regular episodes that the order has. */
 	coverage: number;
 }
@@ -30,37 +30,37 @@ const keyOf = ({seasonNumber, episodeNumber}: EpisodePosition) => `${seasonNumbe
  */
 export function orderEpisodes(
 	seasons: readonly SeasonDetails[],
-	placeOf: (episode: EpisodeDetails) => EpisodePosition | null,
+	positionOf: (episode: EpisodeDetails) => EpisodePosition | null,
 ): OrderedEpisodes {
 	const all = seasons.flatMap(({episodes}) => episodes);
-	const places = new Map<EpisodeDetails, EpisodePosition>();
+	const positions = new Map<EpisodeDetails, EpisodePosition>();
 	const taken = new Set<string>();
-	const take = (episode: EpisodeDetails, place: EpisodePosition | null) => {
-		const isFree = place !== null && !places.has(episode) && !taken.has(keyOf(place));
+	const take = (episode: EpisodeDetails, position: EpisodePosition | null) => {
+		const isFree = position !== null && !positions.has(episode) && !taken.has(keyOf(position));
 		if (isFree) {
-			places.set(episode, {seasonNumber: place.seasonNumber, episodeNumber: place.episodeNumber});
-			taken.add(keyOf(place));
+			positions.set(episode, {seasonNumber: position.seasonNumber, episodeNumber: position.episodeNumber});
+			taken.add(keyOf(position));
 		}
 	};
 	for (const episode of all) {
-		take(episode, placeOf(episode));
+		take(episode, positionOf(episode));
 	}
 	const regular = all.filter(({seasonNumber}) => seasonNumber > 0);
-	const coverage = regular.length > 0 ? regular.filter(episode => places.has(episode)).length / regular.length : 0;
+	const coverage = regular.length > 0 ? regular.filter(episode => positions.has(episode)).length / regular.length : 0;
 	for (const episode of all) {
 		take(episode, episode);
 	}
-	let last = Math.max(0, ...[...places.values()].map(place => (place.seasonNumber === 0 ? place.episodeNumber : 0)));
-	for (const episode of all.filter(each => !places.has(each))) {
+	let last = Math.max(0, ...[...positions.values()].map(position => (position.seasonNumber === 0 ? position.episodeNumber : 0)));
+	for (const episode of all.filter(each => !positions.has(each))) {
 		last += 1;
 		take(episode, {seasonNumber: 0, episodeNumber: last});
 	}
-	return {seasons: toSeasons(seasons, places), places, coverage};
+	return {seasons: toSeasons(seasons, positions), positions, coverage};
 }
 
-function toSeasons(seasons: readonly SeasonDetails[], places: ReadonlyMap<EpisodeDetails, EpisodePosition>): SeasonDetails[] {
+function toSeasons(seasons: readonly SeasonDetails[], positions: ReadonlyMap<EpisodeDetails, EpisodePosition>): SeasonDetails[] {
 	const known = new Map(seasons.map(season => [season.seasonNumber, season]));
-	const placed = Map.groupBy(places, ([, {seasonNumber}]) => seasonNumber);
+	const placed = Map.groupBy(positions, ([, {seasonNumber}]) => seasonNumber);
 	// A season without episodes is a gap in the provider's answer, and stays one.
 	const gaps = seasons.filter(({episodes}) => episodes.length === 0).map(({seasonNumber}) => seasonNumber);
 	const numbers = [...new Set([...placed.keys(), ...gaps])].sort((a, b) => a - b);
@@ -73,9 +73,9 @@ function toSeasons(seasons: readonly SeasonDetails[], places: ReadonlyMap<Episod
 			overview,
 			images,
 			airDate: known.has(seasonNumber) ? airDate : (inOrder[0]?.[0].airDate ?? null),
-			episodes: inOrder.map(([episode, place]) => {
+			episodes: inOrder.map(([episode, position]) => {
 				absolute += seasonNumber > 0 ? 1 : 0;
-				return {...episode, ...place, absoluteEpisodeNumber: seasonNumber > 0 ? absolute : null};
+				return {...episode, ...position, absoluteEpisodeNumber: seasonNumber > 0 ? absolute : null};
 			}),
 		};
 	});

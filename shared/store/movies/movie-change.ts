@@ -116,7 +116,7 @@ export function restoreMovies(movies: Model<StoredMovie>, {titleNews}: Pick<Witn
 type MovieOfCollection = Pick<Movie, 'id' | 'metaId' | 'monitored'> & {hasFile: boolean};
 
 /** How a film of a collection is kept. */
-type PlaceOfMovie = Pick<Movie, 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'minimumAvailability'>;
+type AddSettings = Pick<Movie, 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'minimumAvailability'>;
 
 const named = {collectionMetaId: {$gt: 0}};
 
@@ -139,11 +139,11 @@ export function moviesOfCollections(movies: Model<StoredMovie>) {
 			return rows.map(({_id, ...row}) => ({id: _id, ...row}));
 		},
 		/** The settings of the film of a collection that was added last; null if there is none. */
-		async newestOfCollection(collectionMetaId: number): Promise<PlaceOfMovie | null> {
+		async newestOfCollection(collectionMetaId: number): Promise<AddSettings | null> {
 			return movies
 				.findOne({collectionMetaId}, {_id: 0, rootFolderPath: 1, qualityProfileId: 1, libraryId: 1, minimumAvailability: 1})
 				.sort({addedAt: -1})
-				.lean<PlaceOfMovie>();
+				.lean<AddSettings>();
 		},
 		/** Ids at the provider of the movies that were added last. */
 		async lastAdded(limit: number): Promise<number[]> {

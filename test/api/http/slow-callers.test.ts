@@ -1,4 +1,4 @@
-import {once} from 'node:events';
+import {EventEmitter, once} from 'node:events';
 import {createServer} from 'node:http';
 import {type AddressInfo, connect, type Socket} from 'node:net';
 import {Readable} from 'node:stream';
@@ -8,6 +8,7 @@ import type {Request, Response} from 'express';
 import express from 'express';
 import {receiveBody} from '#api/http/body.ts';
 import {createBodyTurns, createRequestSlots} from '#api/http/request-slots.ts';
+import {TooMany} from '#shared/errors.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {until} from '#test/helpers/until.ts';
 
@@ -171,4 +172,26 @@ test('readers that take nothing cut off nobody of their address who is only slow
 	await once(socket, 'close');
 	t.true(received > size);
 	t.is(closed.filter(path => path === '/silent').length, 11);
+});
+
+test('requests whose callers have hung up are no longer among those that wait', async t => {
+	const {take} = createRequestSlots();
+	const responseOf = () => Object.assign(new EventEmitter(), {locals: {}, destroyed: false, headersSent: false}) as unknown as Response;
+	const from = {ip: '192.0.2.1'} as Request;
+	const working = Array.from({length: 8}, responseOf);
+	const held = await Promise.all(working.map(response => take(from, response)));
+	const waiting = Array.from({length: 1000}, responseOf);
+	const gone = Promise.all(waiting.map(response => take(from, response)));
+	await t.throwsAsync(take(from, responseOf()), {instanceOf: TooMany});
+	for (const response of waiting) {
+		response.emit('close');
+	}
+	await gone;
+	const next = responseOf();
+	const taken = take(from, next);
+	held[0]?.();
+	await taken;
+	for (const response of [...working, next]) {
+		response.emit('close');
+	}
 });

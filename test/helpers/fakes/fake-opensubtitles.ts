@@ -1,6 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import {createOpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
-import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site-state.ts';
+import {createOpenSubtitlesSite, type OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
 import {serve} from '#scripts/demo/sandbox/serve.ts';
 import type {NewSubtitleProvider} from '#shared/store/providers/provider-stores.ts';
 

@@ -14,7 +14,7 @@ export interface FakeTvdb {
 	/** Ends all tokens. */
 	forgetTokens(): void;
 	/** Replaces the answer if it returns something. */
-	answer: (asked: Asked) => Reply | null;
+	answer: (asked: Asked) => Reply | null | Promise<Reply | null>;
 }
 
 const pageSize = 500;
@@ -44,10 +44,10 @@ export async function fakeTvdb(t: ExecutionContext, {apiKey = 'tvdb-key', pin = 
 		return {json: {status: 'success', data: {token}}};
 	}
 
-	const origin = await serveReplies(t, asked => {
+	const origin = await serveReplies(t, async asked => {
 		const {path, query, method, headers} = asked;
 		fake.asked.push(`${path}?${query}`);
-		const replaced = fake.answer(asked);
+		const replaced = await fake.answer(asked);
 		if (replaced) {
 			return replaced;
 		}

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site-state.ts';
+import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
 import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.ts';
 import type {NewSubtitleProvider} from '#shared/store/providers/provider-stores.ts';
 import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';

@@ -113,3 +113,13 @@ test('a lease that was extended just now is not extended again where that is eno
 	await t.throwsAsync(async () => lease?.fence({freshMs: 0}), {instanceOf: Cancelled});
 	await t.throwsAsync(async () => lease?.fence({freshMs: minute}), {instanceOf: Cancelled}, 'one that is lost stays lost');
 });
+
+test('whoever is stopped while it asks whether it still has the lease believes no answer from before', async t => {
+	const {leases} = (await withStores(t)).stores;
+	const lease = await leases.try('key', {ms: 500, renewed: false});
+	const asked = lease?.fence();
+	// As with SIGSTOP: the answer arrives meanwhile.
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+	await t.throwsAsync(async () => asked, {instanceOf: Cancelled});
+	t.true(lease?.lost.aborted);
+});

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {createSlots} from '#shared/coordination/slots.ts';
-import {TooMany} from '#shared/errors.ts';
+import {Cancelled, TooMany} from '#shared/errors.ts';
 
 /** Takes slots, and notes who began. */
 function noting(slots: ReturnType<typeof createSlots>) {
@@ -28,6 +28,23 @@ test('each caller has slots of his own, the next of his line takes one that is l
 	await take('a', 'last');
 	t.deepEqual(order, ['first', 'other', 'second', 'third', 'last']);
 	t.deepEqual([slots.heldBy('a'), slots.waitingOf('a'), slots.held()], [1, 0, 2]);
+});
+
+test('who leaves the line keeps nobody from waiting, and is not served', async t => {
+	const slots = createSlots({maxOfCaller: 1, maxWaitingOfCaller: 2});
+	const first = await slots.take('a');
+	const leaving = new AbortController();
+	const gone = [1, 2].map(() => slots.take('a', undefined, leaving.signal));
+	await t.throwsAsync(slots.take('a'), {instanceOf: TooMany});
+	leaving.abort();
+	for (const each of gone) {
+		await t.throwsAsync(each, {instanceOf: Cancelled});
+	}
+	t.is(slots.waitingOf('a'), 0);
+	const next = slots.take('a');
+	first();
+	(await next)();
+	t.deepEqual([slots.held(), slots.waitingOf('a')], [0, 0]);
 });
 
 test('callers have their turn one after another, however many of one wait', async t => {

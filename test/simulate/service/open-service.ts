@@ -58,7 +58,7 @@ export interface OpenService {
 export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir}: ServiceOptions): OpenService {
 	const {now} = clock;
 	const secrets = createSecrets('0'.repeat(64));
-	const database = openDatabase({uri: mongodbUri, secrets, isDurable: false});
+	const database = openDatabase({uri: mongodbUri, secrets, writeConcern: {w: 1, journal: false}});
 	leaveOutRevisions(database);
 	const [plain, subscriber] = [openProducer(redisUrl), openConsumer(redisUrl)];
 	const producer = withSimulatedTime(plain, clock.at);

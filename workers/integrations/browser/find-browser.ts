@@ -29,14 +29,14 @@ const run = promisify(execFile);
  * which says which package provides one.
  */
 export async function findBrowser({setting, variable, path}: BrowserPlaces): Promise<FoundBrowser> {
-	const named = [setting, variable ?? ''].find(place => place !== '');
+	const named = [setting, variable ?? ''].find(candidate => candidate !== '');
 	if (named !== undefined) {
 		return {path: named, userAgent: await userAgentOf(named)};
 	}
 	const folders = path.split(delimiter).filter(isAbsolute);
-	for (const place of [...names.flatMap(name => folders.map(folder => join(folder, name))), ...macPaths]) {
-		if (await isProgram(place)) {
-			return {path: place, userAgent: await userAgentOf(place)};
+	for (const candidate of [...names.flatMap(name => folders.map(folder => join(folder, name))), ...macPaths]) {
+		if (await isProgram(candidate)) {
+			return {path: candidate, userAgent: await userAgentOf(candidate)};
 		}
 	}
 	throw missing('No Chromium or Chrome was found for the captcha solver.');

@@ -38,7 +38,7 @@ const codes: Record<string, string> = {ENOTFOUND: 'name_not_found', EAI_AGAIN: '
 const refused = 'address_refused';
 
 export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: ProxyOptions): Promise<GuardedProxy> {
-	const way = upstream === null ? null : await wayThrough(upstream, {...rules, allowPrivate: upstreamMayBePrivate, allowedHost: null});
+	const way = upstream === null ? null : await openPassage(upstream, {...rules, allowPrivate: upstreamMayBePrivate, allowedHost: null});
 	const failures = new Map<string, string>();
 	const known = new WeakSet<Socket>();
 	const httpAgent = new Agent({keepAlive: true});
@@ -181,7 +181,7 @@ function hexadecimal(port: number): string {
 	return port.toString(16).toUpperCase().padStart(4, '0');
 }
 
-export interface WayThrough {
+export interface Passage {
 	/** The look-up to connect with. */
 	lookup: Lookup;
 	/** Address of the proxy, with its credentials. */
@@ -189,7 +189,7 @@ export interface WayThrough {
 }
 
 /** Returns how to reach the upstream proxy. Throws UpstreamFailed `proxy_failed` when its address is refused. */
-async function wayThrough(upstream: string, rules: NetworkRules): Promise<WayThrough> {
+async function openPassage(upstream: string, rules: NetworkRules): Promise<Passage> {
 	const {protocol, hostname, port, username, password} = new URL(upstream);
 	if (protocol.startsWith('socks') && !fitsSocks(querystring.unescape(username), querystring.unescape(password))) {
 		throw proxyRefused();

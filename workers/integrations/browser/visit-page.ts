@@ -39,7 +39,7 @@ export async function visitPage(
 		const page = await orCancelled(context.newPage(), stop);
 		page.on('error', error => ended.abort(visitFailure('page_crashed', '', error)));
 		page.on('close', crashed);
-		return await passThrough(page, {running, visit, proxy, sight, stop});
+		return await visitWith(page, {running, visit, proxy, sight, stop});
 	} catch (error) {
 		throw ended.signal.aborted ? ended.signal.reason : reasonOf(error, {sight, deadline, caller});
 	} finally {
@@ -62,23 +62,23 @@ function openContext({browser}: RunningBrowser, proxy: GuardedProxy): Promise<Br
 	return browser.createBrowserContext({proxyServer: proxy.url, proxyBypassList: ['<-loopback>'], downloadBehavior: {policy: 'deny'}});
 }
 
-async function passThrough(page: Page, passage: Omit<Passage, 'guarded'> & {running: RunningBrowser}): Promise<VisitedPage> {
-	const {running, visit, sight, stop} = passage;
+async function visitWith(page: Page, visiting: Omit<VisitContext, 'guarded'> & {running: RunningBrowser}): Promise<VisitedPage> {
+	const {running, visit, sight, stop} = visiting;
 	const {postData, cookies, waitMs} = visit;
 	const document = followMainDocument(page);
 	const guarded = await orCancelled(guardPage(page, visit), stop);
 	await orCancelled(setCookies(page, cookies), stop);
-	await comeIn(page, document, {...passage, guarded});
+	await loadUntilOpen(page, document, {...visiting, guarded});
 	// A challenge that intercepted the form loses it, unless it submits the form again by itself.
 	if (postData !== null && sight.kind !== 'none' && document.method() !== 'POST') {
 		const solved = sight.kind;
 		document.forget();
-		await comeIn(page, document, {...passage, guarded});
+		await loadUntilOpen(page, document, {...visiting, guarded});
 		sight.kind = solved;
 	}
 	await wait(waitMs, stop);
 	// The page may have navigated elsewhere in the meantime.
-	const refusal = refusalOf(document, passage);
+	const refusal = refusalOf(document, visiting);
 	if (refusal) {
 		throw refusal;
 	}
@@ -100,7 +100,7 @@ async function closeContext(context: BrowserContext | null, running: RunningBrow
 }
 
 /** A visit in progress. */
-interface Passage {
+interface VisitContext {
 	visit: PageVisit;
 	proxy: GuardedProxy;
 	guarded: GuardedPage;
@@ -109,39 +109,39 @@ interface Passage {
 }
 
 /** Loads the page and resolves when no challenge is left. */
-async function comeIn(page: Page, document: MainDocument, passage: Passage): Promise<void> {
-	const {visit, guarded, sight, stop} = passage;
+async function loadUntilOpen(page: Page, document: MainDocument, context: VisitContext): Promise<void> {
+	const {visit, guarded, sight, stop} = context;
 	if (visit.postData !== null) {
 		guarded.sendNext(visit.postData);
 	}
-	const arrival = arrive(page, document, passage);
+	const loading = load(page, document, context);
 	const opened = awaitOpenPage(
 		{
 			page,
 			document,
 			sight,
 			takesFailures: visit.takesFailures,
-			reload: () => arrive(page, document, passage),
-			networkFailure: () => refusalOf(document, passage),
+			reload: () => load(page, document, context),
+			networkFailure: () => refusalOf(document, context),
 		},
 		stop,
 	);
 	// A page that never arrives fails. One that has arrived is judged by what it shows.
-	await Promise.race([opened, arrival.then(() => opened)]);
+	await Promise.race([opened, loading.then(() => opened)]);
 }
 
 /**
  * Checks whether our proxy answered instead of the site. For a plain http page, the proxy can report
  * a failure only this way.
  */
-function refusalOf(document: MainDocument, {visit, proxy}: Pick<Passage, 'visit' | 'proxy'>): Error | null {
+function refusalOf(document: MainDocument, {visit, proxy}: Pick<VisitContext, 'visit' | 'proxy'>): Error | null {
 	const hasProxy = visit.proxy.upstream !== null;
 	const known = [403, 502].includes(document.status()) ? proxy.failureAt(document.url()) : null;
 	return known === null ? proxyFailure(document.status(), hasProxy) : networkFailure(null, {known, hasProxy});
 }
 
 /** Loads the page. A load that is cut off because the page navigates on, or offers a download, is not a failure. */
-async function arrive(
+async function load(
 	page: Page,
 	document: MainDocument,
 	{
@@ -150,7 +150,7 @@ async function arrive(
 			proxy: {upstream},
 		},
 		proxy,
-	}: Passage,
+	}: VisitContext,
 ): Promise<void> {
 	try {
 		await page.goto(url, {waitUntil: 'domcontentloaded', timeout: 0});

@@ -28,8 +28,8 @@ function parseRssList(body: Buffer, media: ListMedia): ListEntry[] {
 
 function toEntry(item: XmlElement, media: ListMedia): ListEntry {
 	const link = childOf(item, 'link');
-	const places = [textOf(item, 'guid', 'id'), link?.attributes.get('href') ?? null, textOf(item, 'link')].map(place => place ?? '');
-	const ids = places.map(place => idsIn(place, media));
+	const places = [textOf(item, 'guid', 'id'), link?.attributes.get('href') ?? null, textOf(item, 'link')].map(address => address ?? '');
+	const ids = places.map(address => idsIn(address, media));
 	const {withoutYear, year} = splitYear(textOf(item, 'title') ?? '');
 	return {
 		ids: {
@@ -43,10 +43,10 @@ function toEntry(item: XmlElement, media: ListMedia): ListEntry {
 	};
 }
 
-const longestPlace = 500;
+const maxAddress = 500;
 
-function idsIn(place: string, media: ListMedia): ListIds {
-	const text = place.slice(0, longestPlace);
+function idsIn(address: string, media: ListMedia): ListIds {
+	const text = address.slice(0, maxAddress);
 	const path = media === 'movies' ? 'movie' : 'tv';
 	const ofTmdb = /^tmdb:\/\/(?:\w+\/)?(\d{1,10})/i.exec(text) ?? new RegExp(`themoviedb\\.org/${path}/(\\d{1,10})`, 'i').exec(text);
 	const ofTvdb = /^tvdb:\/\/(?:\w+\/)?(\d{1,10})/i.exec(text);

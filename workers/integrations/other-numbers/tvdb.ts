@@ -1,4 +1,5 @@
 import {createCache} from '#shared/coordination/cache.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import type {ListedEpisode} from '#shared/domain/numbering/align-episodes.ts';
@@ -38,10 +39,11 @@ export function createTvdb({http, account}: TvdbOptions) {
 	const tokens = createCache<Promise<string>>({max: 2, ttlMs: tokenMs});
 	const idOf = ({url, apiKey, pin}: Account) => `${url}\n${apiKey}\n${pin}`;
 
-	async function logIn({url, apiKey, pin}: Account, signal: AbortSignal): Promise<string> {
+	/** Others may wait for the same login, so it goes on when the caller who began it is cancelled. */
+	async function logIn({url, apiKey, pin}: Account): Promise<string> {
 		const body = JSON.stringify({apikey: apiKey, ...(pin !== '' && {pin})});
 		const headers = {'content-type': 'application/json', accept: 'application/json'};
-		const reply = await http({url: `${url}/login`, method: 'POST', headers, body, timeoutMs, network: 'any', signal});
+		const reply = await http({url: `${url}/login`, method: 'POST', headers, body, timeoutMs, network: 'any'});
 		const token = dataOf(reply)?.['token'];
 		if (typeof token !== 'string' || token === '') {
 			throw new UpstreamFailed('tvdb_failed', 'TVDB answered a login without a token.');
@@ -51,7 +53,11 @@ export function createTvdb({http, account}: TvdbOptions) {
 
 	/** Null for what TVDB does not have. */
 	async function ask(path: string, known: Account, signal: AbortSignal): Promise<JsonRecord | null> {
-		const token = () => tokens.get(idOf(known), () => logIn(known, signal));
+		const token = () =>
+			orCancelled(
+				tokens.get(idOf(known), () => logIn(known)),
+				signal,
+			);
 		const send = async () =>
 			http({
 				url: `${known.url}/${path}`,

@@ -1,7 +1,7 @@
 import type {Leases} from '#shared/coordination/lease.ts';
 import {formatFault} from '#shared/custom-format-body.ts';
 import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shared/domain/guide/guide-item.ts';
-import {type GuidePlace, guidePlace, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
+import {type GuidePath, parseGuidePath, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {type GuideFile, type GuideStore, maxGuideItems} from '#shared/store/profiles/guide.ts';
@@ -79,7 +79,7 @@ function readIndex(body: Buffer): object {
 	return files;
 }
 
-const isWanted = (path: string) => guidePlace(path) !== null || programOfGroup(path) !== null;
+const isWanted = (path: string) => parseGuidePath(path) !== null || programOfGroup(path) !== null;
 
 async function textsOf(body: Buffer): Promise<Texts> {
 	if (isZip(body)) {
@@ -146,12 +146,12 @@ async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]
 	const groups: GuideGroup[] = [];
 	for (const [path, text] of texts) {
 		signal.throwIfAborted();
-		const place = guidePlace(path);
-		if (!place) {
+		const guidePath = parseGuidePath(path);
+		if (!guidePath) {
 			groups.push(...readGroup(path, text));
 			continue;
 		}
-		const item = await readFile(place, text);
+		const item = await readFile(guidePath, text);
 		// Of two with one id, the one that can be used counts.
 		const known = read.get(item.key);
 		if (!known || (!isUsable(known) && item.fault === null)) {
@@ -177,18 +177,18 @@ function readGroup(path: string, text: string | null): GuideGroup[] {
 }
 
 /** Lists in lists without end exhaust the stack. */
-function readItem(place: GuidePlace, json: unknown): GuideFile['item'] {
+function readItem(guidePath: GuidePath, json: unknown): GuideFile['item'] {
 	try {
-		return readGuideFile(place, json);
+		return readGuideFile(guidePath, json);
 	} catch (error) {
 		if (error instanceof RangeError) {
-			return {...readGuideFile(place, null), fault: 'it is nested too deeply'};
+			return {...readGuideFile(guidePath, null), fault: 'it is nested too deeply'};
 		}
 		throw error;
 	}
 }
 
-async function readFile(place: GuidePlace, text: string | null): Promise<GuideFile['item']> {
+async function readFile(guidePath: GuidePath, text: string | null): Promise<GuideFile['item']> {
 	let json: unknown = null;
 	let fault = text === null ? 'it is too large' : null;
 	try {
@@ -196,7 +196,7 @@ async function readFile(place: GuidePlace, text: string | null): Promise<GuideFi
 	} catch {
 		fault = 'it is not JSON';
 	}
-	const item = readItem(place, json);
+	const item = readItem(guidePath, json);
 	if (item.kind !== 'format' || item.fault !== null || !item.format) {
 		return fault === null ? item : {...item, fault};
 	}

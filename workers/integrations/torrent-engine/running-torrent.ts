@@ -25,7 +25,7 @@ export interface RunningTorrentEvents {
 	onChange(infoHash: string): void;
 }
 
-export interface TorrentPlace {
+export interface TorrentContext {
 	client: WebTorrent;
 	/** Each torrent has a subfolder of it. */
 	folder: string;
@@ -54,7 +54,7 @@ export interface RunningTorrent {
 }
 
 /** One torrent of the engine: webtorrent's object while it runs, and what is known about it while it does not. */
-export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlace, events: RunningTorrentEvents): RunningTorrent {
+export function createRunningTorrent(initial: BuiltinTorrent, context: TorrentContext, events: RunningTorrentEvents): RunningTorrent {
 	let stored = initial;
 	let torrent: Torrent | null = null;
 	let refusals: Refusals | null = null;
@@ -66,7 +66,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 	/** Totals of earlier runs, because webtorrent starts at 0. */
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
-	const path = join(place.folder, infoHash);
+	const path = join(context.folder, infoHash);
 	const fail = (cause: unknown) => {
 		failure = cause instanceof Error ? cause : new Error(String(cause));
 		torrent = null;
@@ -82,7 +82,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 	};
 
 	const beforeMetadata = async () => {
-		await place.disk.prepareFor(stored);
+		await context.disk.prepareFor(stored);
 		await noteStart(Math.max(1, stored.starts));
 	};
 
@@ -117,12 +117,12 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 
 	const open = (source: TorrentSource) => {
 		before = {uploaded: stored.uploaded, received: stored.received};
-		const running = place.client.add(source.id, {
+		const running = context.client.add(source.id, {
 			path,
 			storeCacheSlots: source.cachedPieces,
 			...(stored.bitfield && {bitfield: stored.bitfield}),
 		});
-		refusals = place.outside.attend(running, place.client, source, beforeMetadata);
+		refusals = context.outside.attend(running, context.client, source, beforeMetadata);
 		torrent = running;
 		running.on('error', fail);
 		running.on('metadata', () => takeMetadata(running));
@@ -137,7 +137,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		}
 		const source = sourceOf(stored);
 		// Nothing is written before the metadata is known.
-		await (stored.torrentFile ? place.disk.prepareFor(stored) : Promise.resolve());
+		await (stored.torrentFile ? context.disk.prepareFor(stored) : Promise.resolve());
 		await noteStart(stored.starts + 1);
 		if (!stopped && !stored.paused) {
 			failure = null;
@@ -177,7 +177,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			if (!torrent) {
 				return;
 			}
-			const isCalm = isLast || performance.now() - startedAt >= place.calmMs;
+			const isCalm = isLast || performance.now() - startedAt >= context.calmMs;
 			stored = {
 				...stored,
 				uploaded: before.uploaded + torrent.uploaded,

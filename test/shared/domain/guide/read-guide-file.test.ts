@@ -1,13 +1,13 @@
 import test from 'ava';
-import {guidePlace, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
+import {parseGuidePath, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {itemName} from '#shared/domain/quality/profiles.ts';
 import {guideFormat, guidePath, guideProfile, guideSizes} from '#test/helpers/made-up-guide.ts';
 
 test('files of a guide are known by their path, and others are left alone', t => {
-	t.deepEqual(guidePlace(guidePath('format', 'dv-hdr10plus', 'sonarr')), {program: 'sonarr', kind: 'format', file: 'dv-hdr10plus'});
-	t.like(guidePlace('json/radarr/quality-size/movie.json'), {kind: 'sizes'});
+	t.deepEqual(parseGuidePath(guidePath('format', 'dv-hdr10plus', 'sonarr')), {program: 'sonarr', kind: 'format', file: 'dv-hdr10plus'});
+	t.like(parseGuidePath('json/radarr/quality-size/movie.json'), {kind: 'sizes'});
 	for (const path of ['docs/json/radarr/naming/names.json', 'docs/json/lidarr/cf/a.json', 'docs/json/radarr/cf/a.md', 'radarr/cf/a.json']) {
-		t.is(guidePlace(path), null, path);
+		t.is(parseGuidePath(path), null, path);
 	}
 });
 

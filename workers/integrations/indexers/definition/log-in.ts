@@ -10,7 +10,7 @@ import type {LoginCaptcha} from '#shared/store/definitions/login-captchas.ts';
 import {hider, sentTo} from '../../http/without-secrets.ts';
 import {createCookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
-import {otherPlace} from './other-links.ts';
+import {otherAddress} from './other-links.ts';
 import type {ReplyOfSite, RequestOfSite} from './send-to-site.ts';
 import type {SiteDeps} from './site-deps.ts';
 
@@ -187,7 +187,7 @@ async function formOf(page: ReplyOfSite, login: LogIn, {send, jar}: Sending): Pr
 		throw new UpstreamFailed(
 			'site_failed',
 			`The login page of ${name} leads to ${hostOf(page.location)}. Check the address of the indexer.`,
-			{links: otherPlace(page.location, site.settings.url)},
+			{links: otherAddress(page.location, site.settings.url)},
 		);
 	}
 	const asked = {question: site.question, page: {url: page.url, body: page.body}};

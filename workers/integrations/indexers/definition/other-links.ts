@@ -75,7 +75,7 @@ async function answers(link: string, {deps, signal}: Probing): Promise<boolean> 
  * The root of the address that a site redirects to, if its host differs from the one entered. Never leads from https to
  * http.
  */
-export function otherPlace(target: string, entered: string): string[] {
+export function otherAddress(target: string, entered: string): string[] {
 	const url = URL.parse(target);
 	if (!url || !/^https?:$/.test(url.protocol) || isSameHostAndPort(url, entered)) {
 		return [];

@@ -9,7 +9,7 @@ import {pastChallenge} from '../challenge-solver.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {CookieJar} from './cookie-jar.ts';
 import type {OpenSite} from './open-site.ts';
-import {otherPlace} from './other-links.ts';
+import {otherAddress} from './other-links.ts';
 
 export interface RequestOfSite {
 	method: 'GET' | 'POST';
@@ -150,7 +150,7 @@ function refuseOthers(address: string, {allowed, settings, definition, question}
 		const place = url?.host ?? 'no web address';
 		const secrets = question.secrets?.names.map(name => String(question.settings[name] ?? '').toLowerCase()) ?? [];
 		const isTelling = secrets.some(secret => secret !== '' && place.includes(secret));
-		const links = isTelling ? [] : otherPlace(address, settings.url);
+		const links = isTelling ? [] : otherAddress(address, settings.url);
 		const [entered = `https://${place}`] = links;
 		const reason = isLegacyLink(definition, settings.url)
 			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter ${entered} as its address.`

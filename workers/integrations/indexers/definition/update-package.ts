@@ -114,7 +114,7 @@ const keys = /^[\w-][\w.-]{0,99}$/;
 export async function readPackage(bytes: Buffer): Promise<DefinitionSet[]> {
 	const folders = new Map<string, DefinitionSet>();
 	for (const {path, bytes: content} of await readZip(bytes, isDefinition, limits)) {
-		const {folder, key} = placeOf(path);
+		const {folder, key} = splitPath(path);
 		const set: DefinitionSet = folders.get(folder) ?? {version: versionOf(folder), texts: new Map(), tooLarge: []};
 		folders.set(folder, set);
 		if (set.texts.has(key) || set.tooLarge.includes(key)) {
@@ -133,12 +133,12 @@ export async function readPackage(bytes: Buffer): Promise<DefinitionSet[]> {
 	return [...folders.values()].toSorted((a, b) => (b.version ?? 0) - (a.version ?? 0) || sizeOf(b) - sizeOf(a));
 }
 
-function placeOf(path: string): {folder: string; key: string} {
+function splitPath(path: string): {folder: string; key: string} {
 	const at = path.lastIndexOf('/');
 	return {folder: path.slice(0, Math.max(at, 0)), key: path.slice(at + 1, -extension.length)};
 }
 
-const isDefinition = (path: string) => path.endsWith(extension) && keys.test(placeOf(path).key);
+const isDefinition = (path: string) => path.endsWith(extension) && keys.test(splitPath(path).key);
 
 function versionOf(folder: string): number | null {
 	const found = /(?:^|\/)v(\d{1,3})$/.exec(folder)?.[1];

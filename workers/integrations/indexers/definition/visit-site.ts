@@ -7,7 +7,7 @@ import type {IndexerDeps} from '../indexer.ts';
 import {createCookieJar} from './cookie-jar.ts';
 import {hostOf, logIn, readable, type SiteSession} from './log-in.ts';
 import type {OpenSite} from './open-site.ts';
-import {otherPlace} from './other-links.ts';
+import {otherAddress} from './other-links.ts';
 import {type ReplyOfSite, type RequestOfSite, sendToSite} from './send-to-site.ts';
 import type {SiteDeps} from './site-deps.ts';
 
@@ -173,7 +173,7 @@ function checked(reply: ReplyOfSite, {settings: {name, url}}: OpenSite): ReplyOf
 		throw new UpstreamFailed(
 			'site_moved',
 			`${name} leads to ${hostOf(reply.location)} instead of an answer. Check its address and its login.`,
-			{links: otherPlace(reply.location, url)},
+			{links: otherAddress(reply.location, url)},
 		);
 	}
 	if (isRefusal(reply)) {
