@@ -26,11 +26,12 @@ import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {Page} from '#shared/lists/pager.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {inside, viewOf} from '#shared/presenters/view.ts';
+import {readTogether} from '#shared/store/mongo/one-command.ts';
 import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
 import {type WantedKind, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
-import {type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
-import {type AskedTitle, standingsOf} from '#shared/tasks/title-states.ts';
+import {backOffIdsOf, type NextSearch, nextSearchesOf, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
+import {type AskedTitle, lookupsOfStates, type Standing, type StateFacts, standingsOf} from '#shared/tasks/title-states.ts';
 
 const optionsOf = (wanted: WantedKind) =>
 	({access: 'auth', query: wantedQuery(wanted), findQueryFaults: query => wantedFaults(wanted, query)}) satisfies RouteOptions<
@@ -48,12 +49,7 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/wanted/missing', optionsOf('missing'), async ({query}) => {
 			const {projection} = plain;
-			const {rows, total, computed} = await read({wanted: 'missing', query, projection});
-			const standings = await standingsOf(
-				computed.map(toAskedTitle),
-				{next: new Map(computed.map(row => [row.id, row])), pauses: (await inWanted.schedule()).pauses},
-				deps,
-			);
+			const {rows, total, computed, standings} = await read({wanted: 'missing', query, projection});
 			const further = computed.map(row => computedMissing.present({...row, standing: standings.get(row.id)!})); // asked for
 			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
@@ -84,15 +80,16 @@ const recentMs = 1000;
 export interface WantedPage extends Page {
 	/** For each row. */
 	computed: ReadWanted[];
+	/** Of missing titles. */
+	standings: ReadonlyMap<string, Standing>;
 }
 
-/** A row with what its state depends on. */
-interface ReadWanted
-	extends ComputedWanted,
-		Pick<AskedTitle, 'id' | 'seriesId' | 'lastSearchTime' | 'availableAt' | 'appearedLate' | 'libraryId'> {}
+interface ReadWanted extends ComputedWanted {
+	id: string;
+}
 
 /** Only monitored titles are listed as missing. */
-const toAskedTitle = (row: ReadWanted): AskedTitle => ({...row, hasFile: false, monitored: true});
+const toAskedTitle = (row: Omit<AskedTitle, 'hasFile' | 'monitored'>): AskedTitle => ({...row, hasFile: false, monitored: true});
 
 export interface WantedReading {
 	wanted: WantedKind;
@@ -104,12 +101,13 @@ export interface WantedReading {
 /** One page of a wanted list, with the next search of each title. */
 async function readWantedPage(
 	{wanted, query, projection}: WantedReading,
-	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'searchBackOff' | 'series' | 'settings'> & {schedule(): Promise<SearchSchedule>},
+	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'series' | 'settings'> & StateFacts & {schedule(): Promise<SearchSchedule>},
 ): Promise<WantedPage> {
 	const {type} = query;
-	const {movies, series, episodes, searchBackOff, now} = deps;
+	const {series, searchBackOff} = deps;
 	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1, libraryId: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wanted, query, projection: fields}, deps);
+	const now = deps.now();
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
@@ -117,6 +115,8 @@ async function readWantedPage(
 		const [seriesId, qualityProfileId] = [values.text('seriesId'), values.text('qualityProfileId')];
 		return {
 			id,
+			type,
+			wanted,
 			lastSearchTime,
 			availableAt,
 			appearedLate: values.isTrue('appearedLate'),
@@ -126,23 +126,16 @@ async function readWantedPage(
 		};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
-	const [schedule, owners] = await Promise.all([deps.schedule(), series.named([...seriesIds])]);
+	const ofStates = lookupsOfStates(wanted === 'missing' ? picked.map(toAskedTitle) : [], deps);
+	const lookups = [series.namesOf([...seriesIds]), searchBackOff.standingsOf(backOffIdsOf(picked), now), ...ofStates] as const;
+	const [schedule, [owners, standings, ...known]] = await Promise.all([deps.schedule(), readTogether(lookups)]);
 	const titles = picked.map(row => ({...row, libraryId: row.seriesId ? (owners.get(row.seriesId)?.libraryId ?? null) : row.libraryId}));
-	const next = await nextSearches(
-		titles.map(title => ({...title, type, wanted})),
-		schedule,
-		{movies, episodes, searchBackOff, now},
-	);
-	const computed = titles.map(({id, seriesId, qualityProfileId, lastSearchTime, availableAt, appearedLate, libraryId}): ReadWanted => {
+	const next = nextSearchesOf(titles, {standings, now}, schedule);
+	const computed = titles.map(({id, seriesId, qualityProfileId}): ReadWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
 		return {
 			id,
-			seriesId,
-			lastSearchTime,
-			availableAt,
-			appearedLate,
-			libraryId,
 			type,
 			seriesTitle: owner?.title ?? null,
 			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,
@@ -150,7 +143,9 @@ async function readWantedPage(
 			nextSearchReason,
 		};
 	});
-	return {rows, total, computed};
+	const {pauses} = schedule;
+	const missing = wanted === 'missing' ? titles.map(toAskedTitle) : [];
+	return {rows, total, computed, standings: standingsOf(missing, {next, pauses, known, now})};
 }
 
 /** The part that both types share. Only the list of subtitles has titles that are not monitored. */

@@ -99,10 +99,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			},
 		),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) => {
-			const movie = await movies.get(params.id);
-			const copies = await movies.copiesOf([movie.metaId]);
+			const movie = await movies.shown(params.id);
 			const usualDelay = settings.get('media.availabilityDelayDays');
-			return ok(movieDetail.present({...images.inRecord(movie), copies, now: now(), usualDelay}));
+			return ok(movieDetail.present({...images.inRecord(movie), now: now(), usualDelay}));
 		}),
 		route(
 			'PUT /api/library/movies/:id',

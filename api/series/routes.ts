@@ -102,9 +102,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			},
 		),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) => {
-			const shown = await series.current(params.id, now());
-			const copies = await series.copiesOf([shown.metaId]);
-			return ok(seriesDetail.present({...images.inRecord(shown), seasons: shown.seasons.map(images.inRecord), copies}));
+			const shown = await series.shown(params.id, now());
+			return ok(seriesDetail.present({...images.inRecord(shown), seasons: shown.seasons.map(images.inRecord)}));
 		}),
 		route(
 			`PUT ${base}/:id`,

@@ -77,10 +77,24 @@ export async function nextSearches(
 	facts: TitleFacts,
 ): Promise<Map<string, NextSearch>> {
 	const now = facts.now();
-	const [standings, dates] = await Promise.all([
-		facts.searchBackOff.standings(titles.filter(mayBePaused).map(backOffId), now),
-		readDates(titles, facts),
-	]);
+	const [standings, dates] = await Promise.all([facts.searchBackOff.standings(backOffIdsOf(titles), now), readDates(titles, facts)]);
+	return nextSearchesOf(titles, {standings, dates, now}, schedule);
+}
+
+interface KnownOfTitles {
+	/** Of `backOffIdsOf` these titles. */
+	standings: ReadonlyMap<string, BackOffStanding>;
+	/** For titles that do not say it themselves. */
+	dates?: ReadonlyMap<string, Date | 'always' | 'never'>;
+	now: Date;
+}
+
+/** The same, for a caller that has read what it depends on. */
+export function nextSearchesOf(
+	titles: readonly WaitingTitle[],
+	{standings, dates, now}: KnownOfTitles,
+	schedule: SearchSchedule,
+): Map<string, NextSearch> {
 	return new Map(
 		titles.map(title => {
 			const [asked, kind] = title.wanted === 'subtitles' ? [schedule.providers, 'subtitle provider'] : [schedule.rooms, 'indexer'];
@@ -91,7 +105,7 @@ export async function nextSearches(
 				return [title.id, {nextSearchAt: null, nextSearchReason: 'It was added long after it aired, so it waits for a search by you.'}];
 			}
 			const standing = standings.get(backOffId(title));
-			const from = title.wanted === 'missing' ? (title.availableAt ?? dates.get(title.id) ?? 'never') : 'always';
+			const from = title.wanted === 'missing' ? (title.availableAt ?? dates?.get(title.id) ?? 'never') : 'always';
 			return [title.id, nextSearchOf(searchFactsOf(title, {now, standing, from}, schedule), now)];
 		}),
 	);
@@ -146,6 +160,8 @@ const tasksOf = {
 
 /** Only a search pauses a title; those of subtitles are not noted in the title. */
 const mayBePaused = ({wanted, lastSearchTime}: WaitingTitle) => wanted === 'subtitles' || lastSearchTime !== null;
+/** The ids under which the back-offs of titles are stored. */
+export const backOffIdsOf = (titles: readonly WaitingTitle[]): string[] => titles.filter(mayBePaused).map(backOffId);
 const backOffId = ({id, wanted}: WaitingTitle) => (wanted === 'subtitles' ? `subtitles-${id}` : id);
 
 /** Tasks that run as soon as the pause of a title is over. */

@@ -1,11 +1,13 @@
 import {alwaysAvailable} from '../domain/media/availability.ts';
 import {type ActivePause, pauseOf, pauseOfTitle} from '../domain/pauses.ts';
 import type {LastSearch} from '../domain/searches/last-search.ts';
+import type {TitleSearch} from '../domain/searches/title-state.ts';
 import {neverSearched, type StateItem, stateOf, stateOfSeries, type TitleState} from '../domain/searches/title-state.ts';
 import type {Stores} from '../store/database.ts';
 import type {ItemUnderWay} from '../store/downloads/followed-downloads.ts';
+import {readTogether} from '../store/mongo/one-command.ts';
 import type {BriefEpisode} from '../store/series/episodes.ts';
-import {type NextSearch, nextSearches, type SearchSchedule} from './next-searches.ts';
+import {backOffIdsOf, type NextSearch, nextSearchesOf, type SearchSchedule} from './next-searches.ts';
 
 /** A movie or an episode whose state is asked for. */
 export interface AskedTitle {
@@ -29,8 +31,8 @@ export interface Standing extends TitleState, NextSearch {
 	lastSearch: LastSearch | null;
 }
 
-interface StateFacts extends Pick<Stores, 'downloads' | 'titleSearches' | 'movies' | 'episodes'> {
-	searchBackOff: Pick<Stores['searchBackOff'], 'standings'>;
+export interface StateFacts extends Pick<Stores, 'downloads' | 'titleSearches'> {
+	searchBackOff: Pick<Stores['searchBackOff'], 'standingsOf'>;
 	now(): Date;
 }
 
@@ -53,38 +55,45 @@ export function toAsked(
 	return {...own, type: 'episode', monitored: monitored && series.monitored, availableAt: airDateUtc ?? null, libraryId: series.libraryId};
 }
 
-/** The states of titles, with a fixed number of queries. Of those that have a file, only downloads are read. */
+/** The states of titles, by one query. Of those that have a file, only downloads are read. */
 export async function readStandings(
 	titles: readonly AskedTitle[],
 	schedule: SearchSchedule,
 	facts: StateFacts,
 ): Promise<Map<string, Standing>> {
-	const wanted = titles.filter(({hasFile, monitored}) => !hasFile && monitored);
-	const next = await nextSearches(
-		wanted.map(title => ({...title, wanted: 'missing' as const})),
-		schedule,
-		facts,
-	);
-	return standingsOf(titles, {next, pauses: schedule.pauses}, facts);
+	const wanted = titles.filter(({hasFile, monitored}) => !hasFile && monitored).map(title => ({...title, wanted: 'missing' as const}));
+	const now = facts.now();
+	const lookups = [facts.searchBackOff.standingsOf(backOffIdsOf(wanted), now), ...lookupsOfStates(titles, facts)] as const;
+	const [standings, ...known] = await readTogether(lookups);
+	return standingsOf(titles, {next: nextSearchesOf(wanted, {standings, now}, schedule), pauses: schedule.pauses, known, now});
+}
+
+/** What the states of titles depend on, besides their next searches. */
+export function lookupsOfStates(
+	titles: readonly AskedTitle[],
+	{downloads, titleSearches}: Pick<StateFacts, 'downloads' | 'titleSearches'>,
+) {
+	const movieIds = titles.filter(({type}) => type === 'movie').map(({id}) => id);
+	const seriesIds = [...new Set(titles.flatMap(({seriesId}) => seriesId ?? []))];
+	const missing = titles.filter(({hasFile}) => !hasFile).map(({id}) => id);
+	return [downloads.underWay('movieId', movieIds), downloads.underWay('seriesId', seriesIds), titleSearches.lookup(missing)] as const;
 }
 
 interface KnownStandings {
 	next: ReadonlyMap<string, NextSearch>;
 	/** Those in effect. */
 	pauses: readonly ActivePause[];
+	/** What `lookupsOfStates` have found. */
+	known: readonly [ofMovies: ItemUnderWay[], ofSeries: ItemUnderWay[], searches: ReadonlyMap<string, TitleSearch>];
+	now: Date;
 }
 
-/** The same, for a caller that knows the next searches already. */
-export async function standingsOf(
+/** The same, for a caller that has read what they depend on. */
+export function standingsOf(
 	titles: readonly AskedTitle[],
-	{next, pauses}: KnownStandings,
-	{downloads, titleSearches, now}: Pick<StateFacts, 'downloads' | 'titleSearches' | 'now'>,
-): Promise<Map<string, Standing>> {
-	const missing = titles.filter(({hasFile}) => !hasFile).map(({id}) => id);
-	const movieIds = titles.filter(({type}) => type === 'movie').map(({id}) => id);
-	const seriesIds = [...new Set(titles.flatMap(({seriesId}) => seriesId ?? []))];
-	const [items, searches] = await Promise.all([downloads.underWay({movieIds, seriesIds}), titleSearches.of(missing)]);
-	const itemsOf = byTitle(items.map(item => withPause(item, pauses)));
+	{next, pauses, known: [ofMovies, ofSeries, searches], now}: KnownStandings,
+): Map<string, Standing> {
+	const itemsOf = byTitle([...ofMovies, ...ofSeries].map(item => withPause(item, pauses)));
 	return new Map(
 		titles.map(title => {
 			const search = searches.get(title.id) ?? neverSearched;
@@ -99,7 +108,7 @@ export async function standingsOf(
 					next: next.get(title.id) ?? null,
 					pause: pauseOfTitle(title.libraryId, pauses),
 				},
-				now(),
+				now,
 			);
 			return [title.id, {...state, ...(next.get(title.id) ?? noNext), lastSearch: search.last}];
 		}),
@@ -137,14 +146,14 @@ export interface AskedSeries {
 	missing?: readonly TitleState[];
 }
 
-/** The states of whole series, by two queries. */
+/** The states of whole series, by one query. */
 export async function readSeriesStates(
 	series: readonly AskedSeries[],
 	pauses: readonly ActivePause[],
 	{downloads, titleSearches, now}: Pick<StateFacts, 'downloads' | 'titleSearches' | 'now'>,
 ): Promise<Map<string, TitleState & {lastSearch: LastSearch | null}>> {
 	const ids = series.map(({id}) => id);
-	const [items, searches] = await Promise.all([downloads.underWay({movieIds: [], seriesIds: ids}), titleSearches.of(ids)]);
+	const [items, searches] = await readTogether([downloads.underWay('seriesId', ids), titleSearches.lookup(ids)] as const);
 	const shown = items.map(item => withPause(item, pauses));
 	const itemsOf = Map.groupBy(shown, ({target}) => target.seriesId ?? '');
 	return new Map(

@@ -5,6 +5,7 @@ import {isUnclaimed} from '../../coordination/lease.ts';
 import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
 import {endStates, type QueueItem, type Transfer, trackedStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
+import type {Lookup} from '../mongo/one-command.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {maxClaimMs, type StoredItem, toItem, toSet} from './download-schema.ts';
 
@@ -64,18 +65,9 @@ export function followedDownloads(items: Model<StoredItem>) {
 			return (await items.find(filter, followed).lean<StoredItem[]>()).map(toItem);
 		},
 		/** The items of these titles that have not ended, in few fields. */
-		async underWay({movieIds, seriesIds}: {movieIds: readonly string[]; seriesIds: readonly string[]}): Promise<ItemUnderWay[]> {
-			const isOpen = {state: {$nin: [...endStates]}};
-			const read = async (filter: object): Promise<StoredItem[]> =>
-				items
-					.find({...filter, ...isOpen}, shown)
-					.limit(maxShown)
-					.lean<StoredItem[]>();
-			const rows = await Promise.all([
-				movieIds.length > 0 ? read({'target.movieId': {$in: [...movieIds]}}) : [],
-				seriesIds.length > 0 ? read({'target.seriesId': {$in: [...seriesIds]}}) : [],
-			]);
-			return rows.flat().map(toItem);
+		underWay(title: 'movieId' | 'seriesId', ids: readonly string[]): Lookup<ItemUnderWay[], StoredItem> {
+			const filter = ids.length === 0 ? null : {[`target.${title}`]: {$in: [...ids]}, state: {$nin: [...endStates]}};
+			return {source: items, filter, projection: shown, limit: maxShown, open: rows => rows.map(toItem)};
 		},
 		/** How many items have not ended, by state and health; read from one index. */
 		async countUnderWay(): Promise<UnderWayCount[]> {

@@ -17,7 +17,7 @@ import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
-import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
+import {copiesOfTitles, type TitleCopy, titleExists} from '../titles/title-copies.ts';
 import {folderAspects} from '../titles/title-facets.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
@@ -61,6 +61,8 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
 	const pages = createMoviePages(connection, revisions);
+
+	const copies = copiesOfTitles<StoredMovie, Movie>(movies, {hidden, open: toMovie});
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
@@ -108,12 +110,10 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		find,
 		/** Throws NotFound `movie_not_found`, also for a malformed id. */
 		async get(id: string): Promise<Movie> {
-			const movie = await find(id);
-			if (!movie) {
-				throw new NotFound('movie_not_found', `There is no movie with the id ${id}.`);
-			}
-			return movie;
+			return (await find(id)) ?? unknown(id);
 		},
+		/** A movie and its copies, itself among them. Throws NotFound like `get`. */
+		shown: async (id: string): Promise<Movie & {copies: TitleCopy[]}> => (await copies.withCopies(id)) ?? unknown(id),
 		async getMany(ids: readonly string[]): Promise<Movie[]> {
 			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(toMovie);
 		},
@@ -130,7 +130,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				yield rows.map(row => toRecord<Movie>(row));
 			}
 		},
-		...copiesOfTitles<StoredMovie, Movie>(movies, {hidden, open: toMovie}),
+		...copies,
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that this library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
@@ -239,6 +239,10 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		remove: async (id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> =>
 			(await removeMany([id], alsoWrite, at)).length > 0,
 	};
+}
+
+function unknown(id: string): never {
+	throw new NotFound('movie_not_found', `There is no movie with the id ${id}.`);
 }
 
 /** A movie as it is used; older ones are stored without tags. */

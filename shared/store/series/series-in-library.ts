@@ -1,8 +1,7 @@
 import type {Series} from '../../domain/media/library-series.ts';
 import {pathsWithin, searchConditions} from '../../lists/filter.ts';
-import type {Documents} from '../../lists/ordered.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
-import {inOneReply} from '../mongo/small-steps.ts';
+import {type Lookup, readTogether} from '../mongo/one-command.ts';
 import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {tellDetached} from '../titles/title-news.ts';
@@ -13,17 +12,16 @@ export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime' 
 
 /** The series that belong to a custom library, and what lists of episodes need of series. */
 export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<SeriesModels, 'series' | 'revisions' | 'titleNews'>) {
+	const namesOf = (ids: readonly string[]): Lookup<Map<string, NamedSeries>, NamedSeries & {_id: string}> => ({
+		source: series,
+		filter: ids.length === 0 ? null : {_id: {$in: [...ids]}},
+		projection: {title: 1, qualityProfileId: 1, runtime: 1, metaId: 1, libraryId: 1},
+		open: rows => new Map(rows.map(row => [row._id, row])),
+	});
+
 	return {
-		async named(ids: readonly string[]): Promise<Map<string, NamedSeries>> {
-			if (ids.length === 0) {
-				return new Map();
-			}
-			const projection = {title: 1, qualityProfileId: 1, runtime: 1, metaId: 1, libraryId: 1};
-			// Mongoose's collection is the driver's, which is faster for many small rows.
-			const documents = series.collection as unknown as Documents;
-			const rows = await documents.find({_id: {$in: [...ids]}}, {projection, ...inOneReply(ids)}).toArray();
-			return new Map((rows as unknown as (NamedSeries & {_id: string})[]).map(row => [row._id, row]));
-		},
+		namesOf,
+		named: async (ids: readonly string[]): Promise<Map<string, NamedSeries>> => (await readTogether([namesOf(ids)]))[0],
 		/** Ids of the series that a text or a library selects; null if neither is given. */
 		async selected({search, libraryId}: {search?: string | undefined; libraryId?: string | undefined}): Promise<string[] | null> {
 			const found = search === undefined ? null : searchConditions(search);

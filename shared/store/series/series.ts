@@ -12,7 +12,7 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWriteGone} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
-import {copiesOfTitles} from '../titles/title-copies.ts';
+import {copiesOfTitles, type TitleCopy} from '../titles/title-copies.ts';
 import {tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles} from '../titles/title-tags.ts';
 import {addSeries, type NewSeries, restoresSeries} from './add-series.ts';
@@ -79,6 +79,8 @@ function createSeriesStore(models: SeriesModels) {
 		return found && toSeries(found);
 	}
 
+	const copies = copiesOfTitles<StoredSeries, Series>(series, {hidden: hiddenOfSeries, open: toSeries});
+
 	const find = async (id: string): Promise<Series | null> => (isUuid(id) ? findOne({_id: id}) : null);
 
 	/** Throws NotFound `series_not_found`, also for a malformed id. */
@@ -128,8 +130,9 @@ function createSeriesStore(models: SeriesModels) {
 	return {
 		find,
 		get,
-		/** With current counts, even if an episode has just aired. */
-		current: (id: string, now: Date): Promise<Series> => counted(() => get(id), now),
+		/** With current counts, even if an episode has just aired, and its copies, itself among them. */
+		shown: (id: string, now: Date): Promise<Series & {copies: TitleCopy[]}> =>
+			counted(async () => (await copies.withCopies(id)) ?? unknown(id), now),
 		/** Only the seasons, with current counts. */
 		seasons: (id: string, now: Date): Promise<SeasonsOfSeries> =>
 			counted(async () => {
@@ -137,7 +140,7 @@ function createSeriesStore(models: SeriesModels) {
 				const found = isUuid(id) ? await series.findById(id, fields).lean<Stored<SeasonsOfSeries>>() : null;
 				return found ? toRecord<SeasonsOfSeries>(found) : unknown(id);
 			}, now),
-		...copiesOfTitles<StoredSeries, Series>(series, {hidden: hiddenOfSeries, open: toSeries}),
+		...copies,
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(toSeries);

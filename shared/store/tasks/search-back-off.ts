@@ -1,6 +1,7 @@
-import type {AnyBulkWriteOperation, Collection} from 'mongodb';
+import type {AnyBulkWriteOperation} from 'mongodb';
 import {type Connection, type PipelineStage, Schema} from 'mongoose';
 import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '../../domain/searches/search-backoff.ts';
+import {type Lookup, readTogether} from '../mongo/one-command.ts';
 import {schemaOptions} from '../mongo/records.ts';
 
 interface StoredBackOff {
@@ -81,6 +82,20 @@ export function createSearchBackOffStore(connection: Connection) {
 		await backOffs.collection.bulkWrite(writes as unknown as AnyBulkWriteOperation[], {ordered: false});
 	}
 
+	/** How often these titles were searched in vain, and until when they are paused. Others are left out. */
+	const standingsOf = (ids: readonly string[], now: Date): Lookup<Map<string, BackOffStanding>, StoredBackOff> => ({
+		source: backOffs,
+		filter: ids.length === 0 ? null : {_id: {$in: [...ids]}},
+		projection: {tries: 1, nextSearchAt: 1, wasFound: 1, line: 1},
+		open: rows =>
+			new Map(
+				rows.map(({_id, tries, nextSearchAt, wasFound = false, line}) => {
+					const isPaused = nextSearchAt > now && nextSearchAt < latestSearch(now);
+					return [_id, {tries, wasFound, pausedUntil: isPaused ? nextSearchAt : null, isInLine: line !== undefined}];
+				}),
+			),
+	});
+
 	return {
 		/** Which of these titles must not be searched yet. What `exceptBy` itself has searched is left out. */
 		async paused(ids: readonly string[], now: Date, {exceptBy}: {exceptBy?: string} = {}): Promise<Set<string>> {
@@ -125,18 +140,9 @@ export function createSearchBackOffStore(connection: Connection) {
 				await backOffs.updateMany({_id: {$in: [...ids]}, nextSearchAt: {$lte: now}}, {$unset: {line: 1}});
 			}
 		},
-		/** How often these titles were searched in vain, and until when they are paused. Others are left out. */
-		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
-			// Mongoose's collection is the driver's, which is faster for many small rows.
-			const rows =
-				ids.length === 0 ? [] : await (backOffs.collection as unknown as Collection<StoredBackOff>).find({_id: {$in: [...ids]}}).toArray();
-			return new Map(
-				rows.map(({_id, tries, nextSearchAt, wasFound = false, line}) => {
-					const isPaused = nextSearchAt > now && nextSearchAt < latestSearch(now);
-					return [_id, {tries, wasFound, pausedUntil: isPaused ? nextSearchAt : null, isInLine: line !== undefined}];
-				}),
-			);
-		},
+		standingsOf,
+		standings: async (ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> =>
+			(await readTogether([standingsOf(ids, now)]))[0],
 		/** Lets these or all titles be searched again at once: something has changed that makes it worthwhile. */
 		async restart(ids: readonly string[] | 'all'): Promise<void> {
 			await backOffs.deleteMany(ids === 'all' ? {_id: {$lt: firstOfSubtitles}} : {_id: {$in: [...ids]}});

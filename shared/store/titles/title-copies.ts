@@ -1,7 +1,8 @@
 import type {Model} from 'mongoose';
 import type {LibraryFields} from '../../domain/media/title.ts';
 import {Conflict} from '../../errors.ts';
-import {isDuplicateKey, type Stored, toRecord} from '../mongo/records.ts';
+import {aggregateAtOnce} from '../mongo/one-command.ts';
+import {isDuplicateKey, isUuid, type Stored, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 
 /** A title among those of the same work, each of which is in another library. */
@@ -58,10 +59,20 @@ export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hi
 				return [];
 			}
 			const rows = await titles.find({metaId: {$in: [...metaIds]}} as never, copyFields, inOneReply(metaIds)).lean<StoredCopy[]>();
-			return oldestFirst(rows).map(({file, addedAt: _, ...row}) => ({
-				...toRecord<Omit<TitleCopy, 'filePath'>>({...row, libraryId: row.libraryId ?? null}),
-				filePath: file?.path ?? null,
-			}));
+			return oldestFirst(rows).map(toCopy);
+		},
+		/** A title with the copies of its work, itself among them, the oldest first; null if it does not exist. */
+		async withCopies(id: string): Promise<(Title & {copies: TitleCopy[]}) | null> {
+			const from = titles.collection.collectionName;
+			const $lookup = {from, localField: 'metaId', foreignField: 'metaId', as: 'rows'};
+			// Leaving out what is hidden would take MongoDB longer than sending it.
+			const stages = [{$match: {_id: id}}, {$project: {metaId: 1}}, {$lookup}];
+			const [found] = isUuid(id) ? await aggregateAtOnce<{rows: (Stored<Title> & StoredCopy)[]}>(titles, stages) : [];
+			const own = found?.rows.find(({_id}) => _id === id);
+			if (!found || !own) {
+				return null;
+			}
+			return {...open(withoutHidden(own, hidden)), copies: oldestFirst(found.rows).map(toCopy)};
 		},
 		/** Ids of the titles to refresh from the provider, longest overdue first; of copies, one. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
@@ -96,6 +107,15 @@ export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hi
 		},
 	};
 }
+
+const toCopy = ({_id: id, metaId, libraryId, path, monitored, file}: StoredCopy): TitleCopy => ({
+	id,
+	metaId,
+	libraryId: libraryId ?? null,
+	path,
+	monitored,
+	filePath: file?.path ?? null,
+});
 
 /** Far more than there are libraries. */
 const mostCopies = 200;

@@ -2,6 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {LastSearch, WaitingRelease} from '../../domain/searches/last-search.ts';
 import type {TitleSearch} from '../../domain/searches/title-state.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
+import {type Lookup, readTogether} from '../mongo/one-command.ts';
 import {schemaOptions} from '../mongo/records.ts';
 
 interface StoredSearch extends TitleSearch {
@@ -57,7 +58,18 @@ export function createTitleSearchStore(connection: Connection) {
 		}
 	}
 
+	/** Titles that were never searched are left out. */
+	const lookup = (ids: readonly string[]): Lookup<Map<string, TitleSearch>, StoredSearch> => ({
+		source: searches,
+		filter: ids.length === 0 ? null : {_id: {$in: [...ids]}},
+		projection: {searchingSince: 1, last: 1, waiting: 1},
+		open: rows =>
+			new Map(rows.map(({_id, searchingSince = null, last = null, waiting = null}) => [_id, {searchingSince, last, waiting}] as const)),
+	});
+
 	return {
+		lookup,
+		of: async (ids: readonly string[]): Promise<Map<string, TitleSearch>> => (await readTogether([lookup(ids)]))[0],
 		/** A search of these titles begins. */
 		begin: (ids: readonly string[], now: Date): Promise<void> =>
 			write(
@@ -82,13 +94,6 @@ export function createTitleSearchStore(connection: Connection) {
 				rows.map(({id, waiting}) => ({id, set: {waiting: {...waiting, seenAt: now}}})),
 				now,
 			),
-		/** Titles that were never searched are left out. */
-		async of(ids: readonly string[]): Promise<Map<string, TitleSearch>> {
-			const rows = ids.length === 0 ? [] : await searches.find({_id: {$in: [...ids]}}, {touchedAt: 0}).lean<StoredSearch[]>();
-			return new Map(
-				rows.map(({_id, searchingSince = null, last = null, waiting = null}) => [_id, {searchingSince, last, waiting}] as const),
-			);
-		},
 		/** Removes titles that were not searched for long: they have a file, are gone, or are no longer wanted. */
 		async removeBefore(date: Date): Promise<number> {
 			return (await searches.deleteMany({touchedAt: {$lt: date}})).deletedCount;

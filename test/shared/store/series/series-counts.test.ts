@@ -130,7 +130,7 @@ for (const seed of [1, 2]) {
 			const shown = (moment: number) => ({now: moment, step: `step ${step} ${kinds.join(' and ')}`});
 			compare(t, {series: await stores.series.get(id), episodes: await stores.episodes.ofSeries(id), ...shown(now)});
 			now += dice.below(3) * day;
-			compare(t, {series: await stores.series.current(id, new Date(now)), episodes: await stores.episodes.ofSeries(id), ...shown(now)});
+			compare(t, {series: await stores.series.shown(id, new Date(now)), episodes: await stores.episodes.ofSeries(id), ...shown(now)});
 		}
 	});
 }

@@ -24,7 +24,7 @@ test('no query of series and episodes reads a whole collection', async t => {
 	for (const filter of [{monitored: true}, {downloaded: false}, {monitored: false, downloaded: true}, {search: 'lan'}, {network: 'x'}]) {
 		await series.page({page: 1, limit: 20, sort, ...filter}, {}, now);
 	}
-	await series.current(added.id, later);
+	await series.shown(added.id, later);
 	await series.settle(later);
 	await series.findOldest(815);
 	await series.findByTvMetaId(42_815);

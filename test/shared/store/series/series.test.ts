@@ -97,7 +97,7 @@ test('one episode can be monitored by itself', async t => {
 test('counts change when an episode airs, though nobody writes', async t => {
 	const {series, added} = await withSeries(t);
 	const later = new Date('2024-01-23T00:00:00Z');
-	t.deepEqual(counts({...(await series.current(added.id, later))}), [3, 0, 4]);
+	t.deepEqual(counts({...(await series.shown(added.id, later))}), [3, 0, 4]);
 	const again = await series.add(buildSeriesDetails({metaId: 816, title: 'Second'}), buildNewSeries(), now);
 	const {rows} = await series.page({page: 1, limit: 10, sort: {field: 'title', direction: 'asc'}}, {}, later);
 	const listed = rows.map(row => mongoose.mongo.BSON.deserialize(row)).find(({_id}) => _id === again.id)!; // it was just added

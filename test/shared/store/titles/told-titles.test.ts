@@ -104,7 +104,7 @@ const ofSeries: Writes = {
 		({stores: {series}}) => series.add(buildSeriesDetails({metaId: 9}), buildNewSeries({path: '/tv/Nine'}), now),
 		'titleAdded series other',
 	],
-	current: [({stores: {series}, showId}) => series.current(showId, new Date('2024-01-16')), 'titleChanged series own'],
+	shown: [({stores: {series}, showId}) => series.shown(showId, new Date('2024-01-16')), 'titleChanged series own'],
 	settle: [({stores: {series}}) => series.settle(later), 'titleChanged series own'],
 	change: [
 		({stores: {series}, showId}) => series.change(showId, {qualityProfileId: 'b', tagChange: {add: ['x']}}, now),
@@ -201,8 +201,8 @@ for (const [name, writes] of all) {
 /** What only reads is named so. A new write belongs into the tables above. */
 const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	movies: [
-		'find get getMany ofSelection page letters byKeys idsAmong usesOfFolder usesOfProfile',
-		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
+		'find get shown getMany ofSelection page letters byKeys idsAmong usesOfFolder usesOfProfile',
+		'findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
 		'usesOfLanguageProfile titleAtFolder titlesAtFolders foldersBelow withOtherDelay dueForRefresh',
 		'releaseDatesOf missingLine unsearched missingOf nextAvailable belowCutoff belowCutoffOf withFileSince',
 		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf recordedAmong',
@@ -211,10 +211,10 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'countTags withoutRoom toTag ownsPath placeOf',
 	].join(' '),
 	series: [
-		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
+		'findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
 		'find get seasons findByTvMetaId getMany ofSelection page letters byKeys monitoredOf withMissing',
 		'withFiles airedSince listed dueForRefresh idsAmong usesOfFolder usesOfProfile usesOfLanguageProfile',
-		'titleAtFolder titlesAtFolders foldersBelow named selected lastAdded countByLibrary countInLibrary',
+		'titleAtFolder titlesAtFolders foldersBelow named namesOf selected lastAdded countByLibrary countInLibrary',
 		'inLibrary countTags withoutRoom toTag hasAnime dueForNumbers isNumbered',
 	].join(' '),
 	episodes: [
