@@ -40,7 +40,7 @@ const isSweep = (file: string) => file.endsWith('.sweep.ts');
 
 /** How many tests of these files run at a time: each may need a database, and creating one is expensive. */
 const usualSlots = 8;
-/** The same where each test starts processes of the service: more at once would keep each other from being ready in time. */
+/** The same where each test starts processes: more of them would keep each other from being ready in time. */
 const slotsWithProcesses = 3;
 const slotsWithPages = 2;
 
