@@ -18,6 +18,7 @@ import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {PatternAnswer} from '#shared/match-patterns.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
+import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type FormatDeps = Pick<WorkerDeps, 'customFormats' | 'patternMatcher' | 'log'>;
@@ -77,6 +78,10 @@ interface FileToScore {
 
 /** Scores files of the library with the current formats and profiles, in the same order. */
 export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<FormatResult[]> {
+	const stored = await deps.customFormats.list();
+	if (stored.length === 0) {
+		return files.map(({profile}) => scoreFormats(profile, []));
+	}
 	const subjects = files.map(({file, owner}) => fileSubject(file, owner));
 	const {formats, hits} = await runFormats(
 		subjects.map(({parsed}) => patternTexts(parsed)),
@@ -86,6 +91,16 @@ export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps
 		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one per file
 		return scoreFormats(profile, matchFormats(formats, subject));
 	});
+}
+
+/** Whether the record of the file says so already. One that was never scored says that it matches no format. */
+export function isScoredSo(
+	file: Pick<MediaFile, 'formatScore' | 'formatIds' | 'belowCutoff'>,
+	scores: Pick<ScoredFile, 'formatScore' | 'formatIds' | 'belowCutoff'>,
+): boolean {
+	const {formatScore, formatIds = [], belowCutoff = false} = file;
+	const isSameScore = formatScore === scores.formatScore && belowCutoff === scores.belowCutoff;
+	return isSameScore && formatIds.length === scores.formatIds.length && scores.formatIds.every(id => formatIds.includes(id));
 }
 
 export interface OwnerOfFile {
