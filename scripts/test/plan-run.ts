@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 const openingPages = /'#test\/helpers\/ui\/open-ui\.ts'/;
-/** The solver's browser needs a processor for itself; called files and time of the processor are counted in the whole thread. */
+/** The browser of the solver needs a processor; called files and processor time are counted in a whole thread. */
 const ownThread = /'#test\/helpers\/browser\.ts'|process\.threadCpuUsage\(|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
 /** Imports of files that start whole processes, or that cut off a server and measure how soon that is noticed. */
 const startingProcesses =
