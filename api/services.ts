@@ -1,6 +1,5 @@
 import type {Request, RequestHandler} from 'express';
 import {createRates} from '#shared/coordination/rate.ts';
-import {createSlots} from '#shared/coordination/slots.ts';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
@@ -11,7 +10,7 @@ import {createVerifiedCallers} from './http/access/callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {type Auditor, createAuditor} from './http/audit.ts';
 import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
-import {addressKey, createFairAsks, createRequestLimits, type FairAsks} from './http/request-limits.ts';
+import {createFairAsks, createRequestLimits, type FairAsks} from './http/request-limits.ts';
 import {createRequestSlots, type RequestSlots} from './http/request-slots.ts';
 import type {Limit} from './http/route.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
@@ -39,9 +38,6 @@ export interface HttpServices {
 export type RouteDeps = ApiDeps &
 	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
 
-/** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
-const unknownKeys = {maxOfCaller: 4, maxWaitingOfCaller: 1000, maxWaitMs: 10_000};
-
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
 	const rates = createRates(producer, prefix);
@@ -51,9 +47,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
 	const logins = createLoginLimit({rates, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
-	const strangers = createSlots(unknownKeys);
-	const strangerSlot = (request: Request) => strangers.take(addressKey(request));
-	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangerSlot, now});
+	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, now});
 	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
 	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});

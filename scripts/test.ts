@@ -19,10 +19,10 @@ const smallestConcurrency = 3;
 const maxLanes = 4;
 
 /**
- * Files with a browser run beside the lane of started processes, which mostly wait for those: alone, they
+ * The page in a browser is tried beside the lane of started processes, which mostly waits for those: alone, that
  * would leave a processor idle.
  */
-const processesAndBrowser = 2;
+const processesAndPages = 2;
 
 /** Up to this many files are run by AVA as they are, each in a worker thread of its own. */
 const fewFiles = 2;
@@ -56,10 +56,10 @@ function avaCalls(given: readonly string[]): Call[] {
 	if (files.length <= fewFiles && !quick) {
 		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
 	}
-	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, maxLanes), quick});
+	const {lanes, processes, pages, alone} = planRun({files, lanes: Math.min(concurrency - 1, maxLanes), quick});
 	const calls = [
 		callOf(concurrency, {lanes}),
-		callOf(processesAndBrowser, {lanes: processes.length > 0 ? [processes] : [], files: browser}),
+		callOf(processesAndPages, {lanes: [processes, pages].filter(lane => lane.length > 0), files: alone}),
 	].filter(({args}) => args.some(argument => argument.endsWith('.ts')));
 	if (calls.length === 0) {
 		throw new Invalid('nothing_left', '--quick leaves out all of these files.');

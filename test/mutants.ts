@@ -6,8 +6,8 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {parseArgs, stripVTControlCharacters} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
-import {allPlaces, choosePlaces} from './mutants/choose.ts';
-import {type MutationSite, mutated} from './mutants/places.ts';
+import {allSites, chooseSites} from './mutants/choose.ts';
+import {type MutationSite, mutated} from './mutants/sites.ts';
 import {readTestsOf} from './mutants/tests-of.ts';
 
 /**
@@ -43,7 +43,7 @@ const limitMs = 240_000;
 const outputMs = 200;
 const repo = resolve(values.repo);
 const earlier = values.like ? (JSON.parse(readFileSync(values.like, 'utf8')) as {results: Result[]}).results : [];
-const places = choosePlaces(allPlaces(repo), {count: Number(values.count), seed: Number(values.seed), earlier});
+const places = chooseSites(allSites(repo), {count: Number(values.count), seed: Number(values.seed), earlier});
 const testsOf = readTestsOf(repo);
 if (values.list) {
 	for (const {file, line, from, to} of places) {

@@ -90,7 +90,7 @@ export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): Reque
 	return {
 		async take(request, response) {
 			const key = limitKey(request, response);
-			const leaveAfter = slots.tryTake(key) ?? (await waitUnlessClosed(key, response));
+			const leaveAfter = slots.tryTake(key) ?? (response.destroyed ? null : await waitUnlessClosed(key, response));
 			if (!leaveAfter) {
 				return () => {};
 			}

@@ -8,8 +8,7 @@ import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
-import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
-import {type Pool, pools} from '#shared/jobs/queues.ts';
+import {type Pool, pools, stuckMs} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
@@ -143,19 +142,19 @@ export function worst(statuses: readonly HealthStatus[]): HealthStatus {
 /** The oldest job is among the first ones unless more urgent ones keep arriving, and then jobs move. */
 const lookedAt = 20;
 
-type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
+type Deps = Pick<ApiDeps, 'jobs' | 'now'>;
 
 /**
  * The pools, among those that have workers, in which a job has waited for long while none began or ended. Only pools at
  * rest are looked at more closely.
  */
-export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
-	const paused = await idlePools(working, {redis, prefix});
+export async function readStuckPools(working: readonly Pool[], {jobs, now}: Deps): Promise<Pool[]> {
+	const paused = await jobs.idlePools(working);
 	const oldest = await Promise.all(
 		paused.map(async pool => {
 			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);
 			return Math.min(...waiting.map(({timestamp}) => timestamp));
 		}),
 	);
-	return paused.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMsOf(pool));
+	return paused.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMs[pool]);
 }

@@ -13,8 +13,8 @@ function cacheGigabytes(): number {
 
 /**
  * Closes files that were unused for so many seconds: a process can open only a limited number of files, of which each
- * database has hundreds. Tests use some databases in turn: closing and opening their files took a fifth of MongoDB's
- * time with a limit of a minute.
+ * database has hundreds. Tests use some databases in turn: with a minute, closing files took an eighth of MongoDB's
+ * time on a busy machine, and opening them again more.
  */
 const closeIdleFiles = (seconds: number) => `file_manager=(close_idle_time=${seconds},close_scan_interval=5,close_handle_minimum=250)`;
 

@@ -12,10 +12,10 @@ interface RunPlan {
 	 * beside all of them.
 	 */
 	processes: string[];
-	/**
-	 * Each file in a worker thread of its own, one after another, beside the lane of processes.
-	 */
-	browser: string[];
+	/** One more lane, which runs beside the one of processes: files that open the page in a browser. */
+	pages: string[];
+	/** Each file in a worker thread of its own, once one of those two lanes has ended. */
+	alone: string[];
 }
 
 /** `files` are all test files of the run, `lanes` is how many worker threads may share those that need a server. */
@@ -26,7 +26,8 @@ interface Wanted {
 	quick: boolean;
 }
 
-/** A browser needs a processor for itself; called files and time of the processor are counted in the whole thread. */
+const openingPages = /'#test\/helpers\/ui\/open-ui\.ts'/;
+/** The browser of the solver needs a processor; called files and processor time are counted in a whole thread. */
 const ownThread = /'#test\/helpers\/browser\.ts'|process\.threadCpuUsage\(|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
 /** Imports of files that start whole processes, or that cut off a server and measure how soon that is noticed. */
 const startingProcesses =
@@ -37,8 +38,20 @@ const servers = /'(?:#test\/helpers|\.|\.\.)\/(?:database|redis)\.ts'/;
 const pure = /^test\/shared\/domain\//;
 const isSweep = (file: string) => file.endsWith('.sweep.ts');
 
-/** Whether a file starts processes of the service, servers or browsers. */
-export const startsProcesses = (file: string): boolean => startingProcesses.test(readFileSync(file, 'utf8'));
+/** How many tests of these files run at a time: each may need a database, and creating one is expensive. */
+const usualSlots = 8;
+/** The same where each test starts processes: more of them would keep each other from being ready in time. */
+const slotsWithProcesses = 3;
+const slotsWithPages = 2;
+
+/** How many tests of a lane with these files run at a time. */
+export function slotsOf(files: readonly string[]): number {
+	const has = (what: RegExp) => files.some(file => what.test(readFileSync(file, 'utf8')));
+	if (has(openingPages)) {
+		return slotsWithPages;
+	}
+	return has(startingProcesses) ? slotsWithProcesses : usualSlots;
+}
 
 /**
  * Files that start whole processes have a lane for themselves, pure files share another; the
@@ -47,14 +60,17 @@ export const startsProcesses = (file: string): boolean => startingProcesses.test
 export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
-	const browser = importing(ownThread);
-	const whole = importing(startingProcesses).filter(file => !browser.includes(file));
-	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file) && !(quick && needsServers(file)));
+	const pages = importing(openingPages);
+	const alone = importing(ownThread).filter(file => !pages.includes(file));
+	const whole = importing(startingProcesses).filter(file => !pages.includes(file) && !alone.includes(file));
+	const apart = new Set([...pages, ...alone, ...whole]);
+	const rest = files.filter(file => !apart.has(file) && !(quick && needsServers(file)));
 	const isPure = (file: string) => pure.test(file) || (isSweep(file) && !needsServers(file));
 	const served = rest.filter(file => !isPure(file));
 	const dealt = Array.from({length: lanes}, (_, lane) => served.filter((_file, index) => index % lanes === lane));
 	const planned = [...dealt, rest.filter(isPure)];
-	return {lanes: planned.filter(lane => lane.length > 0), processes: quick ? [] : whole, browser: quick ? [] : browser};
+	const others = quick ? {processes: [], pages: [], alone: []} : {processes: whole, pages, alone};
+	return {lanes: planned.filter(lane => lane.length > 0), ...others};
 }
 
 /** Whether a file uses MongoDB or Redis, itself or by the helpers that it imports. */

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {mkdir, open, readdir, rename, rm, rmdir, stat, unlink} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
+import {isWithinFolder} from '../domain/folders/root-folder-path.ts';
 import {Unavailable} from '../errors.ts';
 
 /** An empty parent may be removed between two steps. */
@@ -43,6 +44,20 @@ export async function settleFolder(folder: string): Promise<void> {
 	} catch {
 		// Windows and some network disks refuse to open or sync folders.
 	}
+}
+
+/** Removes `folder` and its parents as long as they are empty, but never `root` itself. */
+export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+	const path = resolve(folder);
+	if (path === resolve(root) || !isWithinFolder(path, resolve(root))) {
+		return;
+	}
+	try {
+		await rmdir(path);
+	} catch {
+		return; // not empty, not ours to remove, or gone
+	}
+	await removeEmptyFolders(dirname(path), root);
 }
 
 /**

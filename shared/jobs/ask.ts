@@ -40,12 +40,13 @@ interface AskerOptions {
 
 /** Asks jobs and waits for their answers, which come over one channel for all of them. */
 export function createAsker({producer, subscriber, prefix, events, line}: AskerOptions) {
-	const waiting = new Map<string, (answer: Answer) => void>();
+	const waiting: Waiters = new Map();
+	let isClosed = false;
 	const channel = answersChannel(prefix);
 	const listen = (from: string, text: string) => {
 		if (from === channel) {
 			const answer = JSON.parse(text) as Answer;
-			waiting.get(answer.jobId)?.(answer);
+			waiting.get(answer.jobId)?.settle(answer);
 		}
 	};
 	subscriber.on('message', listen);
@@ -68,10 +69,14 @@ export function createAsker({producer, subscriber, prefix, events, line}: AskerO
 	}
 
 	async function ask<Payload, Result>(job: Job<Payload, Result>, payload: Payload, {timeoutMs, signal}: AskOptions): Promise<Result> {
-		if (signal?.aborted) {
-			throw new Unavailable(noAnswer, 'The caller stopped waiting before anything was asked.');
-		}
+		const mayAsk = () => {
+			if (isClosed || signal?.aborted) {
+				throw new Unavailable(noAnswer, 'The caller stopped waiting before anything was asked.');
+			}
+		};
+		mayAsk();
 		await (isSubscribed || Promise.race([subscribed, redisLimit()]));
+		mayAsk();
 		const jobId = randomUUID();
 		const {answered, end} = waitForAnswer(jobId, {waiting, timeoutMs, signal});
 		try {
@@ -97,7 +102,16 @@ export function createAsker({producer, subscriber, prefix, events, line}: AskerO
 		return job.result ? ((await job.result.validateAsync(answer.result, {stripUnknown: true})) as Result) : (undefined as Result);
 	}
 
-	return {ask, close: () => void subscriber.off('message', listen)};
+	/** Asks that wait end without an answer, and their jobs are withdrawn. */
+	function close(): void {
+		isClosed = true;
+		subscriber.off('message', listen);
+		for (const {cancel} of [...waiting.values()]) {
+			cancel();
+		}
+	}
+
+	return {ask, close};
 }
 
 /** Milliseconds that a caller waits for the subscription, which is missing while Redis is away at start. */
@@ -114,8 +128,11 @@ export const noAnswer = 'no_answer_in_time';
 /** Did an ask end without an answer? */
 export const isNoAnswer = (error: unknown): error is Unavailable => error instanceof Unavailable && error.code === noAnswer;
 
+/** Asks without an answer yet, by the ids of their jobs. `cancel` ends one because this process stops. */
+type Waiters = Map<string, {settle(answer: Answer): void; cancel(): void}>;
+
 interface Waiting {
-	waiting: Map<string, (answer: Answer) => void>;
+	waiting: Waiters;
 	timeoutMs: number;
 	/** Aborts when the caller no longer wants the answer. */
 	signal: AbortSignal | undefined;
@@ -139,9 +156,15 @@ function waitForAnswer(jobId: string, {waiting, timeoutMs, signal}: Waiting): {a
 		reject(failureOf(signal));
 	};
 	const timer = setTimeout(giveUp, timeoutMs);
-	waiting.set(jobId, answer => {
-		end();
-		resolve(answer);
+	waiting.set(jobId, {
+		settle(answer) {
+			end();
+			resolve(answer);
+		},
+		cancel() {
+			end();
+			reject(new Unavailable(noAnswer, 'This process stops, so it waits for no answer any more.'));
+		},
 	});
 	signal?.addEventListener('abort', giveUp, {once: true});
 	if (signal?.aborted) {

@@ -1,10 +1,11 @@
 import {type Job as BullJob, Queue} from 'bullmq';
 import type {Redis} from 'ioredis';
+import {createCache} from '../coordination/cache.ts';
 import {createEventBus} from '../events/stream.ts';
 import {currentTrace} from '../log.ts';
 import {type AskOptions, createAsker} from './ask.ts';
 import type {Envelope, Job} from './job.ts';
-import {type Pool, pools} from './queues.ts';
+import {type Pool, pools, stuckMs} from './queues.ts';
 
 interface EnqueueOptions {
 	/** Milliseconds from now. */
@@ -45,6 +46,10 @@ export interface JobClient {
 	/** Names and payloads of the jobs of a pool that wait, the first `max` of them. */
 	waiting(pool: Pool, max: number): Promise<{name: string; payload: unknown}[]>;
 	queue(pool: Pool): Queue;
+	/** Notes that the jobs of a pool move. The note expires by itself, so no clocks are compared. */
+	noteMoved(pool: Pool): void;
+	/** Those of the pools in which no job has begun or ended lately, whether any waits or not; see `stuckMs`. */
+	idlePools(among: readonly Pool[]): Promise<Pool[]>;
 	close(): Promise<void>;
 }
 
@@ -58,11 +63,16 @@ const keep = {removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 *
 /** The caller gets the result or the failure, so nothing is kept. */
 const once = {attempts: 1, priority: 1, removeOnComplete: true, removeOnFail: true};
 
+/** Milliseconds between two notes of one process that the jobs of a pool move. */
+const noteEveryMs = 10_000;
+
 /** `producer` fails fast while Redis is away. `subscriber` is a connection in subscriber mode and may be shared. */
 export function createJobClient(redis: JobClientOptions): JobClient {
 	const {producer, prefix} = redis;
 	const queues = new Map<Pool, Queue>(pools.map(pool => [pool, openQueue(pool, producer, prefix)]));
 	const queue = (pool: Pool) => queues.get(pool)!; // created for every pool above
+	const noted = createCache<Promise<unknown>>({max: pools.length, ttlMs: noteEveryMs});
+	const movedKey = (pool: Pool) => `${prefix}:moved:${pool}`;
 
 	async function enqueue<Payload, Result>(job: Job<Payload, Result>, payload: NoInfer<Payload>, options: EnqueueOptions = {}) {
 		const replaced = await takeReplaced(queue(job.queue), job, payload);
@@ -96,9 +106,9 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 		enqueue,
 		enqueueMany,
 		async isQueued(job, payload) {
-			return (await findByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null)) !== null;
+			return (await findByKey(queue(job.queue), job, dedupeKeyOf(job, payload))) !== null;
 		},
-		takeWaiting: (job, payload, isWeaker) => takeByKey(queue(job.queue), {job, key: job.dedupeKey?.(payload) ?? null, isWeaker}),
+		takeWaiting: (job, payload, isWeaker) => takeByKey(queue(job.queue), {job, key: dedupeKeyOf(job, payload), isWeaker}),
 		async waiting(pool, max) {
 			const jobs: (BullJob | undefined)[] = await queue(pool).getJobs(['waiting', 'prioritized', 'delayed'], 0, max - 1);
 			// A job that ended meanwhile is gone.
@@ -106,6 +116,13 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 		},
 		ask: asker.ask,
 		queue,
+		noteMoved(pool) {
+			noted.get(pool, () => producer.set(movedKey(pool), '1', 'PX', stuckMs[pool])).catch(() => {});
+		},
+		async idlePools(among) {
+			const notes = among.length > 0 ? await producer.mget(among.map(movedKey)) : [];
+			return among.filter((_pool, index) => notes[index] === null);
+		},
 		async close() {
 			asker.close();
 			await Promise.all([...queues.values()].map(each => each.close()));
@@ -122,7 +139,7 @@ function openQueue(pool: Pool, producer: Redis, prefix: string): Queue {
 }
 
 function optionsOf<Payload, Result>(job: Job<Payload, Result>, payload: Payload, {priority, delayMs, jobId}: EnqueueOptions) {
-	const key = job.dedupeKey?.(payload);
+	const key = dedupeKeyOf(job, payload);
 	return {
 		...keep,
 		attempts: job.attempts ?? 3,
@@ -132,6 +149,18 @@ function optionsOf<Payload, Result>(job: Job<Payload, Result>, payload: Payload,
 		...(jobId && {jobId}),
 		...(key && {deduplication: {id: `${job.name}-${key}`, keepLastIfActive: job.runsAgain ?? false}}),
 	};
+}
+
+/** Null for a job of which any number may wait. */
+export function dedupeKeyOf<Payload, Result>({dedupeKey}: Job<Payload, Result>, payload: Payload): string | null {
+	if (dedupeKey === undefined || typeof dedupeKey === 'function') {
+		return dedupeKey?.(payload) ?? null;
+	}
+	// A record, such as the owner of subtitles, counts by its fields, whatever their order.
+	const values = dedupeKey
+		.map(field => payload[field])
+		.flatMap(value => (value instanceof Object ? Object.entries(value).toSorted().flat() : value));
+	return values.length === 0 ? 'all' : values.join('-');
 }
 
 async function findByKey<Payload, Result>(queue: Queue, job: Job<Payload, Result>, key: string | null): Promise<BullJob | null> {

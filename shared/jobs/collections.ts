@@ -15,7 +15,7 @@ export const refreshCollection = defineJob<OfCollection>({
 	name: 'refresh-collection',
 	queue: 'refresh',
 	payload: {collectionId: Joi.string().uuid()},
-	dedupeKey: ({collectionId}) => collectionId,
+	dedupeKey: ['collectionId'],
 	runsAgain: true,
 });
 

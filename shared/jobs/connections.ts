@@ -53,7 +53,7 @@ export const checkConnection = defineJob<CheckConnection>({
 	name: 'check-connection',
 	queue: 'connections',
 	payload: {family: Joi.string().valid(...familyNames), recordId: Joi.string()},
-	dedupeKey: ({family, recordId}) => `${family}-${recordId}`,
+	dedupeKey: ['family', 'recordId'],
 	runsAgain: true,
 });
 
@@ -75,7 +75,7 @@ export const deliverNotifications = defineJob<{notificationId: string}>({
 	name: 'deliver-notifications',
 	queue: 'connections',
 	payload: {notificationId: Joi.string()},
-	dedupeKey: ({notificationId}) => notificationId,
+	dedupeKey: ['notificationId'],
 	attempts: 1,
 	limitMs: 2 * minuteMs,
 });

@@ -27,7 +27,7 @@ export const failRefusedDownload = defineJob<FailRefusedDownload>({
 	name: 'fail-refused-download',
 	queue: 'downloads',
 	payload: {queueItemId: Joi.string().uuid(), reason: Joi.string().max(1000)},
-	dedupeKey: ({queueItemId}) => queueItemId,
+	dedupeKey: ['queueItemId'],
 });
 
 interface ControlDownloads {

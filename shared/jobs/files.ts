@@ -7,7 +7,7 @@ export const planFileChange = defineJob<{changeId: string}>({
 	queue: 'files',
 	limitMs: longLimits.library,
 	payload: {changeId: Joi.string().uuid()},
-	dedupeKey: ({changeId}) => changeId,
+	dedupeKey: ['changeId'],
 	attempts: 6,
 });
 

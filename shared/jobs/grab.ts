@@ -57,6 +57,6 @@ export const retryDownload = defineJob<RetryDownload>({
 	name: 'retry-download',
 	queue: 'grab',
 	payload: {queueItemId: Joi.string().uuid()},
-	dedupeKey: ({queueItemId}) => queueItemId,
+	dedupeKey: ['queueItemId'],
 	attempts: 1,
 });

@@ -19,7 +19,7 @@ export const importDownload = defineJob<ImportDownload>({
 	queue: 'import',
 	limitMs: longLimits.file,
 	payload: {queueItemId: Joi.string().uuid()},
-	dedupeKey: ({queueItemId}) => queueItemId,
+	dedupeKey: ['queueItemId'],
 	attempts: 3,
 });
 
@@ -156,7 +156,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 		deletionId: Joi.string().optional(),
 	},
 	result: removedFiles,
-	dedupeKey: ({movieId}) => movieId,
+	dedupeKey: ['movieId'],
 	attempts: patientAttempts,
 	untilDone: true,
 });
@@ -233,7 +233,7 @@ export const undoDeletion = defineJob<{deletionId: string}>({
 	queue: 'import',
 	limitMs: longLimits.file,
 	payload: {deletionId: Joi.string().uuid()},
-	dedupeKey: ({deletionId}) => deletionId,
+	dedupeKey: ['deletionId'],
 	attempts: patientAttempts,
 	untilDone: true,
 });
@@ -252,7 +252,7 @@ export const takeBackImport = defineJob<TakeBackImport>({
 		queueItemId: Joi.string().uuid(),
 		placed: Joi.array().items(Joi.object({path: text, identity: text, video: text, root: text})),
 	},
-	dedupeKey: ({queueItemId}) => queueItemId,
+	dedupeKey: ['queueItemId'],
 	attempts: patientAttempts,
 	untilDone: true,
 });
@@ -270,7 +270,7 @@ export const clearLibrary = defineJob<ClearLibrary>({
 	queue: 'import',
 	limitMs: longLimits.file,
 	payload: {libraryId: Joi.string().uuid(), removeFiles: Joi.boolean()},
-	dedupeKey: ({libraryId}) => libraryId,
+	dedupeKey: ['libraryId'],
 	attempts: patientAttempts,
 	untilDone: true,
 });

@@ -12,8 +12,11 @@ export interface Job<Payload, Result = void> {
 	payload: Joi.ObjectSchema<Payload>;
 	/** Validates the answer of a job that is asked, because it has been through JSON. */
 	result?: Joi.ObjectSchema<Result>;
-	/** While a job with this key waits or runs, another one is not added. */
-	dedupeKey?: (payload: Payload) => string;
+	/**
+	 * While a job with this key waits or runs, another one is not added. The fields of the payload that make it up, or
+	 * how it is made; without any field there is one job of the name at a time.
+	 */
+	dedupeKey?: readonly (keyof Payload & string)[] | ((payload: Payload) => string);
 	/**
 	 * The key of a weaker job. If that one is still waiting, this one replaces it and inherits the fields that this one
 	 * lacks.

@@ -16,7 +16,7 @@ export const syncImportList = defineJob<SyncImportList>({
 	queue: 'lists',
 	interruptible: true,
 	payload: {listId: Joi.string().uuid(), byPerson: Joi.boolean().optional(), acceptFewer: Joi.boolean().optional()},
-	dedupeKey: ({listId}) => listId,
+	dedupeKey: ['listId'],
 	runsAgain: true,
 });
 
@@ -27,7 +27,7 @@ export const addListItems = defineJob<Record<never, never>>({
 	interruptible: true,
 	limitMs: longLimits.library,
 	payload: {},
-	dedupeKey: () => 'all',
+	dedupeKey: [],
 	runsAgain: true,
 });
 
@@ -53,5 +53,5 @@ export const awaitAuthorization = defineJob<{listId: string; signInId: string}>(
 	interruptible: true,
 	limitMs: 2 * hourMs,
 	payload: {listId: Joi.string().uuid(), signInId: Joi.string().uuid()},
-	dedupeKey: ({signInId}) => signInId,
+	dedupeKey: ['signInId'],
 });

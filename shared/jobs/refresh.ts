@@ -204,7 +204,7 @@ export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
 	interruptible: true,
 	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
 	result: {movies: Joi.number(), series: Joi.number()},
-	dedupeKey: () => 'all',
+	dedupeKey: [],
 });
 
 interface RefreshMovie {
@@ -217,7 +217,7 @@ export const refreshMovie = defineJob<RefreshMovie>({
 	name: 'refresh-movie',
 	queue: 'refresh',
 	payload: {movieId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
-	dedupeKey: ({movieId}) => movieId,
+	dedupeKey: ['movieId'],
 	runsAgain: true,
 });
 
@@ -231,7 +231,7 @@ export const refreshSeries = defineJob<RefreshSeries>({
 	name: 'refresh-series',
 	queue: 'refresh',
 	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
-	dedupeKey: ({seriesId}) => seriesId,
+	dedupeKey: ['seriesId'],
 	runsAgain: true,
 });
 
@@ -249,7 +249,7 @@ export const mapDueNumbers = defineJob<MapDueNumbers, {series: number}>({
 	interruptible: true,
 	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
 	result: {series: Joi.number()},
-	dedupeKey: () => 'all',
+	dedupeKey: [],
 });
 
 interface MapNumbers {
@@ -263,7 +263,7 @@ export const mapNumbers = defineJob<MapNumbers>({
 	name: 'map-numbers',
 	queue: 'refresh',
 	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
-	dedupeKey: ({seriesId}) => seriesId,
+	dedupeKey: ['seriesId'],
 	runsAgain: true,
 });
 
@@ -294,7 +294,7 @@ export const delayMovies = defineJob<Record<never, never>>({
 	queue: 'refresh',
 	limitMs: longLimits.library,
 	payload: {},
-	dedupeKey: () => 'all',
+	dedupeKey: [],
 	runsAgain: true,
 	priority: 50,
 });

@@ -98,7 +98,7 @@ export const readSubtitles = defineJob<{owner: SubtitleOwner}>({
 	name: 'read-subtitles',
 	queue: 'subtitles',
 	payload: {owner: subtitleOwner},
-	dedupeKey: ({owner}) => ownerKey(owner),
+	dedupeKey: ['owner'],
 	runsAgain: true,
 });
 
@@ -112,7 +112,7 @@ export const readUnreadSubtitles = defineJob<Record<string, never>>({
 	payload: {},
 	// Most files take milliseconds, but one that cannot be read takes a minute.
 	limitMs: longLimits.search,
-	dedupeKey: () => 'all',
+	dedupeKey: [],
 	runsAgain: true,
 	priority: 100,
 });

@@ -16,7 +16,7 @@ export const renameTag = defineJob<RenameTag>({
 	queue: 'refresh',
 	limitMs: longLimits.library,
 	payload: {tagId: Joi.string(), from: Joi.string(), to: Joi.string().allow(null)},
-	dedupeKey: ({from}) => from,
+	dedupeKey: ['from'],
 	runsAgain: true,
 	priority: 50,
 });

@@ -27,9 +27,7 @@ type Settings = Entered<ImportListSettings>;
 
 const idOrNull = Joi.string().max(100).allow(null);
 const numbers = Joi.array().items(Joi.number().integer().min(0).max(2_147_483_647)).max(100).unique();
-/** Visible, and no NUL. */
 const labels = Joi.array().items(Joi.string().max(longestTag)).max(maxTagsOfTitle).unique();
-const plainText = (longest: number) => field.text(longest).pattern(/^\P{Cc}*$/u, 'text without control characters');
 
 export const importListFamily: ProviderFamily<ImportListSettings, ImportListHealth> = {
 	name: 'import list',
@@ -38,14 +36,14 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 	fields: {
 		name: field.name.description('Unique name.'),
 		kind: field.kindOf(importListKinds).description('Where the list is: another program, a service, or a file.'),
-		url: plainText(2000).description('Address of the list or of its program; empty for the usual one of a service.'),
+		url: field.line(2000).description('Address of the list or of its program; empty for the usual one of a service.'),
 		media: Joi.string()
 			.valid(...listMedia)
 			.description('Whether its movies or its series are added. By default what its kind has, movies if it has both.'),
 		enabled: Joi.boolean().description('If false, it is neither read nor are its titles added.'),
-		apiKey: plainText(500),
-		clientId: plainText(500).description('Client ID of the app that you have registered at the service.'),
-		clientSecret: plainText(500).description('Client secret of that app.'),
+		apiKey: field.line(500),
+		clientId: field.line(500).description('Client ID of the app that you have registered at the service.'),
+		clientSecret: field.line(500).description('Client secret of that app.'),
 		source: Joi.string()
 			.valid(...listSources)
 			.allow('', null)
@@ -53,13 +51,17 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 				'Which titles. TMDB: those of a list, collection, person, keyword or company by its id, a common list, or a search. ' +
 					'Trakt: those of a list, of an account, or a common list.',
 			),
-		sourceId: plainText(300).description(
-			'Which list: `user/name` or its number (MDBList, Trakt), an id of TMDB, a user of Trakt (empty for the account that signed in), ' +
-				`or a period of Trakt: ${listPeriods.join(', ')}.`,
-		),
-		filters: plainText(1000).description(
-			'Conditions of the source `discover`, such as `with_genres=18&vote_average.gte=7`, or of a common list of Trakt, such as `years=2020-2029`.',
-		),
+		sourceId: field
+			.line(300)
+			.description(
+				'Which list: `user/name` or its number (MDBList, Trakt), an id of TMDB, a user of Trakt (empty for the account that signed in), ' +
+					`or a period of Trakt: ${listPeriods.join(', ')}.`,
+			),
+		filters: field
+			.line(1000)
+			.description(
+				'Conditions of the source `discover`, such as `with_genres=18&vote_average.gte=7`, or of a common list of Trakt, such as `years=2020-2029`.',
+			),
 		sourceProfileIds: numbers.description('Take only titles with one of these quality profiles there; empty for all.'),
 		sourceTagIds: numbers.description('Take only titles with one of these tags there; empty for all.'),
 		sourceRootFolders: Joi.array()

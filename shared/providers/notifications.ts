@@ -14,7 +14,6 @@ import type {Fault} from '../errors.ts';
 import {type Entered, field, type ProviderFamily} from './provider-family.ts';
 
 const path = Joi.string().max(4096).required();
-const oneLine = (longest: number) => field.text(longest).pattern(/^\P{Cc}*$/u, 'text without control characters');
 
 export const notificationFamily: ProviderFamily<NotificationSettings, NotificationHealth> = {
 	name: 'notification',
@@ -42,10 +41,12 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 			),
 		username: field.text(200).description('Name of the account at the mail server or ntfy, if it asks for one.'),
 		password: field.text(500).description('Password of that account.'),
-		from: oneLine(320).description('Address that e-mails come from, such as kinoteka@home.test.'),
-		to: oneLine(1000).description(
-			'Who gets it. E-mail: addresses, separated by commas. Telegram: id of the chat, or @channel. ntfy: topic. Pushover: key of the user or group.',
-		),
+		from: field.line(320).description('Address that e-mails come from, such as kinoteka@home.test.'),
+		to: field
+			.line(1000)
+			.description(
+				'Who gets it. E-mail: addresses, separated by commas. Telegram: id of the chat, or @channel. ntfy: topic. Pushover: key of the user or group.',
+			),
 		enabled: Joi.boolean().description('Whether events are sent.'),
 		events: Joi.array()
 			.items(Joi.string().valid(...notificationEvents))

@@ -62,6 +62,8 @@ export const field = {
 		.max(2000),
 	/** Null and the empty text both mean "none". */
 	text: (longest: number) => Joi.string().allow(null, '').max(longest),
+	/** A text of one line. */
+	line: (longest: number) => field.text(longest).pattern(/^\P{Cc}*$/u, 'text without control characters'),
 	/** Free settings by name. */
 	values: Joi.object()
 		.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))

@@ -62,6 +62,7 @@ import {createTaskStore} from './tasks/tasks.ts';
 import {createBulkChangeStore} from './titles/bulk-changes.ts';
 import {readCountedTitles} from './titles/counted-titles.ts';
 import {createPlayerFileStore} from './titles/player-files.ts';
+import {createRecordedFileStore} from './titles/recorded-files.ts';
 import {createTagStores} from './titles/tag-uses.ts';
 import {createTitleNews} from './titles/title-news.ts';
 import {createTitleSearchStore} from './titles/title-searches.ts';
@@ -140,6 +141,7 @@ function createSiteStores(connection: Connection) {
 
 function createLibraryStores(connection: Connection) {
 	return {
+		recordedFiles: createRecordedFileStore(connection),
 		customFilters: createCustomFilterStore(connection),
 		bulkChanges: createBulkChangeStore(connection),
 		pauses: createPauseStore(connection),

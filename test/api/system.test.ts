@@ -3,7 +3,6 @@ import {createCounters} from '#shared/counters.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {removeDownload} from '#shared/jobs/downloads.ts';
 import {importDownload} from '#shared/jobs/import.ts';
-import {createMovement} from '#shared/jobs/movement.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {beat} from '#test/helpers/beat.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -105,7 +104,7 @@ test('health and status tell of a pool whose jobs do not move, though its worker
 		{status: 'error'},
 	);
 
-	createMovement(deps.producer, deps.prefix).note('downloads');
+	deps.jobs.noteMoved('downloads');
 	t.deepEqual((await workers()).stuck, []);
 	await deps.producer.del(`${deps.prefix}:moved:downloads`);
 	later.now = new Date(Date.now() + 9 * 60_000);

@@ -12,7 +12,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {TaskHistoryStore} from '#shared/store/tasks/task-history.ts';
 import {type Api, call, keepAsking, percentile} from './backfill/callers.ts';
-import {addTitles, makeTree} from './backfill/shelf.ts';
+import {addTitles, makeTree} from './backfill/library.ts';
 
 const {values} = parseArgs({options: {files: {type: 'string', default: '100000'}}});
 const files = Number(values.files);
@@ -113,7 +113,7 @@ async function start(name: string, variables: Record<string, string>): Promise<N
 }
 
 try {
-	const root = join(scratch, 'shelf');
+	const root = join(scratch, 'library');
 	console.log(`${files} files in ${root}`);
 	makeTree(root, files);
 	const api = await start('api', env);

@@ -13,7 +13,7 @@ export interface Seen {
 	location: string | null;
 }
 
-export async function look(address: string, headers: Record<string, string> = {}): Promise<Seen> {
+export async function visit(address: string, headers: Record<string, string> = {}): Promise<Seen> {
 	const reply = await fetch(address, {headers: {'user-agent': userAgent, ...headers}, redirect: 'manual'});
 	const html = await reply.text();
 	const page = {status: reply.status, headers: Object.fromEntries(reply.headers), html};

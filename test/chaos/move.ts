@@ -12,8 +12,8 @@ import {treeOf} from '#test/helpers/world/moves.ts';
 import {createRandom} from '../bench/oracle/random.ts';
 import type {Chaos} from './chaos.ts';
 import {judgeFiles, judgeJournals, judgeUndo, textsOf} from './move/judge.ts';
+import {fillLibrary, readRecords, type StoredTitle, type Tree} from './move/library.ts';
 import {openSecondDisk, type SecondDisk} from './move/second-disk.ts';
-import {fillShelf, readRecords, type ShelvedTitle, type Tree} from './move/shelf.ts';
 import {type ChaosWorld, openChaosWorld} from './world/chaos-world.ts';
 import {until} from './world/until.ts';
 
@@ -34,7 +34,7 @@ type Trouble = 'none' | 'full' | 'away';
 interface Theatre {
 	world: ChaosWorld;
 	disk: SecondDisk;
-	titles: readonly ShelvedTitle[];
+	titles: readonly StoredTitle[];
 	/** Texts of all files at the beginning, and those of recorded files by their ids. */
 	texts: readonly string[];
 	bytes: ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ export const chaosMove: Chaos = async ({reporter, rounds, seed}) => {
 	let changes = 0;
 	try {
 		await world.settings.set('media.minimumFreeSpaceMiB', 0, new Date());
-		const titles = await fillShelf(world, join(folder, 'torrents'));
+		const titles = await fillLibrary(world, join(folder, 'torrents'));
 		const texts = textsOf([await treeOf(world.library)]);
 		const bytes = new Map((await readRecords(titles, world)).map(({id, text}) => [id, text ?? '']));
 		const theatre: Theatre = {world, disk, titles, texts, bytes, int: createRandom(seed).int, faults, counts};
@@ -122,8 +122,8 @@ async function playRound(theatre: Theatre): Promise<void> {
 	faults.push(...judgeUndo(before, back, crossed), ...Object.keys(left).map(name => `${name} is left on the other disk`));
 }
 
-async function begin(wanted: Partial<NewFileChange>, titles: readonly ShelvedTitle[], {stores, jobs}: ChaosWorld): Promise<string> {
-	const idsOf = (kind: ShelvedTitle['kind']) => titles.filter(each => each.kind === kind).map(({id}) => id);
+async function begin(wanted: Partial<NewFileChange>, titles: readonly StoredTitle[], {stores, jobs}: ChaosWorld): Promise<string> {
+	const idsOf = (kind: StoredTitle['kind']) => titles.filter(each => each.kind === kind).map(({id}) => id);
 	const selection = {movieIds: idsOf('movie'), seriesIds: idsOf('series'), libraryId: null, rootFolderPath: null, all: false};
 	const usual = {kind: 'rename' as const, to: null, path: null, folders: false, copies: true, start: true, requestedBy: null, undoOf: null};
 	const {id} = await stores.fileChanges.add({...usual, ...wanted, selection}, new Date());

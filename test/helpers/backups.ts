@@ -52,7 +52,7 @@ export async function source(t: ExecutionContext, bigBytes = 1000) {
 }
 
 /** An empty database and data folder that a backup can be restored into. */
-export async function emptyPlace(t: ExecutionContext) {
+export async function emptyTarget(t: ExecutionContext) {
 	const {uri} = await withDatabase(t);
 	const database = openDatabase({uri, secrets: testSecrets});
 	t.teardown(() => database.close());
@@ -73,5 +73,5 @@ export async function emptyPlace(t: ExecutionContext) {
 	return {db: client.db(), database, dataDir, restore, steps};
 }
 
-export const all = (db: Awaited<ReturnType<typeof emptyPlace>>['db'], name: string) =>
+export const all = (db: Awaited<ReturnType<typeof emptyTarget>>['db'], name: string) =>
 	db.collection(name, exactly).find({}, exactly).sort({_id: 1}).toArray();

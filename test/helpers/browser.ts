@@ -4,6 +4,7 @@ import type {BrowserHostOptions} from '#workers/integrations/browser/browser-hos
 import {type FoundBrowser, findBrowser} from '#workers/integrations/browser/find-browser.ts';
 import {createPageOpener, type PageOpener} from '#workers/integrations/browser/page-opener.ts';
 import type {PageVisit} from '#workers/integrations/browser/page-visit.ts';
+import {lastCollector} from './together/collectors.ts';
 
 /** Null if the machine has no Chromium. */
 export const installedBrowser: FoundBrowser | null = await findBrowser({
@@ -13,7 +14,10 @@ export const installedBrowser: FoundBrowser | null = await findBrowser({
 }).catch(() => null);
 
 /** A test that needs a real browser; without one it is reported as skipped. */
-export const browserTest: (title: string, run: (t: ExecutionContext) => Promise<void>) => void = installedBrowser ? test : test.skip;
+export function browserTest(title: string, run: (t: ExecutionContext) => Promise<void>): void {
+	const declare = lastCollector() ?? test;
+	(installedBrowser ? declare : declare.skip)(title, run);
+}
 
 /** Options of a host or opener that uses this machine's browser. */
 export function browserOptions(overrides: Partial<BrowserHostOptions> = {}): BrowserHostOptions {

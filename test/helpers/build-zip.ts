@@ -6,7 +6,7 @@ export interface ZippedFile {
 	/** Mode of Unix, such as 0o120777 for a link. */
 	mode?: number;
 	/** The size that the archive gives, when it lies. */
-	toldSize?: number;
+	declaredSize?: number;
 }
 
 const unixMade = (3 << 8) | 20;
@@ -18,7 +18,7 @@ export function buildZip(files: readonly ZippedFile[]): Buffer {
 	const locals: Buffer[] = [];
 	const entries: Buffer[] = [];
 	let offset = 0;
-	for (const {name, content, mode = 0o100644, toldSize} of files) {
+	for (const {name, content, mode = 0o100644, declaredSize} of files) {
 		const bytes = Buffer.from(content);
 		const packed = deflateRawSync(bytes);
 		const path = Buffer.from(name);
@@ -28,7 +28,7 @@ export function buildZip(files: readonly ZippedFile[]): Buffer {
 		shared.writeUInt16LE(deflate, 4);
 		shared.writeUInt32LE(crc32(bytes), 10);
 		shared.writeUInt32LE(packed.length, 14);
-		shared.writeUInt32LE(toldSize ?? bytes.length, 18);
+		shared.writeUInt32LE(declaredSize ?? bytes.length, 18);
 		shared.writeUInt16LE(path.length, 22);
 		const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, path, packed]);
 		const tail = Buffer.alloc(14);

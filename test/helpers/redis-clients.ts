@@ -8,8 +8,8 @@ import {withRedis} from './redis.ts';
 /** The Redis side of a process: connections, jobs and events under the test's own prefix. */
 export async function withRedisClients(t: ExecutionContext) {
 	const {url, prefix} = await withRedis(t);
-	// Loading the modules of other tests may hold up a thread for seconds.
-	const producer = openProducer(url, {connectLimitMs: 15_000});
+	// Loading the modules of other tests, or other processes, may hold up a thread for seconds.
+	const producer = openProducer(url, {connectLimitMs: 15_000, commandLimitMs: 20_000});
 	const subscriber = openConsumer(url);
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
-const lookMs = 20;
+const pollMs = 20;
 
 /** Looks again and again until the answer is neither false nor null, and returns it; fails after `limitMs`. */
 export async function until<Found>(
@@ -13,7 +13,7 @@ export async function until<Found>(
 		if (found !== false && found !== null && found !== undefined) {
 			return found as Exclude<Found, false | null | undefined>;
 		}
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	throw new Error(`It did not happen within ${limitMs / 1000} s: ${probe}`);
 }

@@ -1,15 +1,15 @@
 import {createHash} from 'node:crypto';
 import {globSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {likeness, type MutationSite, placesIn} from './places.ts';
+import {likeness, type MutationSite, sitesIn} from './sites.ts';
 
 /** Below this, two places with the same change are two different ones. */
 const leastLikeness = 0.75;
 
 /** All places of the source that stand in it once. */
-export function allPlaces(repo: string): MutationSite[] {
+export function allSites(repo: string): MutationSite[] {
 	const files = globSync('{shared,workers,api}/**/*.ts', {cwd: repo}).filter(file => !file.startsWith('api/ui/'));
-	const places = files.sort().flatMap(file => placesIn(file, readFileSync(join(repo, file), 'utf8')));
+	const places = files.sort().flatMap(file => sitesIn(file, readFileSync(join(repo, file), 'utf8')));
 	const seen = Map.groupBy(places, ({id}) => id);
 	return [...seen.values()].filter(same => same.length === 1).flat();
 }
@@ -18,7 +18,7 @@ export function allPlaces(repo: string): MutationSite[] {
  * `count` places in an order that depends on the seed alone. The places of an earlier run are found again by their
  * tokens, also in another file or with other names; those that no longer exist are replaced by the next ones.
  */
-export function choosePlaces(
+export function chooseSites(
 	all: readonly MutationSite[],
 	{count, seed, earlier}: {count: number; seed: number; earlier: readonly MutationSite[]},
 ): MutationSite[] {

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {choosePlaces} from './choose.ts';
-import {likeness, mutated, placesIn} from './places.ts';
+import {chooseSites} from './choose.ts';
+import {likeness, mutated, sitesIn} from './sites.ts';
 
 const source = `import {a} from './a.ts';
 /** 5 > 4 && 3 */
@@ -14,13 +14,13 @@ export function isDue(at: Array<Date>, limit = 30): boolean {
 
 test('each operator, constant and condition of the program is a place, but no type, text or comment', t => {
 	t.deepEqual(
-		placesIn('a.ts', source).map(({line, from, to}) => `${line}: ${from} ${to}`),
+		sitesIn('a.ts', source).map(({line, from, to}) => `${line}: ${from} ${to}`),
 		['3: 30 31', '4: if ( if (!', '4: > >=', '4: && ||', '4: ! ', '5: || &&', '5: + -', '5: 1 2', '5: === !==', '7: !== ==='],
 	);
 });
 
 test('a change replaces its place alone, and the whole condition', t => {
-	const places = placesIn('a.ts', source);
+	const places = sitesIn('a.ts', source);
 	const lines = (from: string) => mutated(source, places.find(place => place.from === from)!).split('\n');
 	t.is(lines('if (')[3], '\tif (!(at.length > limit && !at.includes(a))) {');
 	t.is(lines('&&')[3], '\tif (at.length > limit || !at.includes(a)) {');
@@ -28,16 +28,16 @@ test('a change replaces its place alone, and the whole condition', t => {
 });
 
 test('a place is found again in another file, with other comments or other names', t => {
-	const earlier = placesIn('a.ts', source);
+	const earlier = sitesIn('a.ts', source);
 	const moved = source.replace('/** 5 > 4 && 3 */', '// Said otherwise.\n').replace('./a.ts', '#b/c.ts');
 	const renamed = moved.replaceAll('limit', 'max');
 	t.deepEqual(
-		placesIn('deep/b.ts', `const b = 7;\n${moved}`)
+		sitesIn('deep/b.ts', `const b = 7;\n${moved}`)
 			.map(({id}) => id)
 			.slice(1),
 		earlier.map(({id}) => id),
 	);
-	const again = choosePlaces(placesIn('b.ts', renamed), {count: earlier.length, seed: 1, earlier});
+	const again = chooseSites(sitesIn('b.ts', renamed), {count: earlier.length, seed: 1, earlier});
 	t.deepEqual(
 		again.map(({from}) => from),
 		earlier.map(({from}) => from),
@@ -46,9 +46,9 @@ test('a place is found again in another file, with other comments or other names
 });
 
 test('places that no longer exist are replaced, in an order that depends on the seed', t => {
-	const all = placesIn('a.ts', source);
+	const all = sitesIn('a.ts', source);
 	const chosen = (seed: number) =>
-		choosePlaces(all, {count: 3, seed, earlier: placesIn('b.ts', 'export const other = "x" === y;')}).map(({id}) => id);
+		chooseSites(all, {count: 3, seed, earlier: sitesIn('b.ts', 'export const other = "x" === y;')}).map(({id}) => id);
 	t.is(new Set(chosen(1)).size, 3);
 	t.deepEqual(chosen(1), chosen(1));
 	t.notDeepEqual(chosen(1), chosen(2));

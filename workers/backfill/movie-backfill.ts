@@ -20,7 +20,17 @@ import {recordMovieFiles} from './record-movie-files.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'files' | 'history' | 'importExclusions' | 'leases' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+	| 'files'
+	| 'history'
+	| 'importExclusions'
+	| 'leases'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'recordedFiles'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
 >;
 
 export interface LibraryPlace {
@@ -66,7 +76,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 	return {
 		mode: 'movie',
 		match,
-		recordedAmong: paths => movies.recordedAmong(paths),
+		recordedAmong: paths => deps.recordedFiles.among(paths, 'movie'),
 		async withFile(titleIds) {
 			const paths = await movies.pathsOf(await movies.notElsewhere(titleIds, library.id));
 			return new Set([...paths].flatMap(([id, path]) => (path === null ? [] : [id])));

@@ -20,7 +20,18 @@ import type {LibraryPlace} from './movie-backfill.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'files' | 'history' | 'importExclusions' | 'leases' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+	| 'episodes'
+	| 'files'
+	| 'history'
+	| 'importExclusions'
+	| 'leases'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'recordedFiles'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
 >;
 
 const isMatched = (row: readonly [SeenFile, SeriesTitle | null]): row is readonly [SeenFile, SeriesTitle] => row[1] !== null;
@@ -69,7 +80,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 	return {
 		mode: 'tv',
 		match,
-		recordedAmong: paths => episodes.recordedAmong(paths),
+		recordedAmong: paths => deps.recordedFiles.among(paths, 'series'),
 		withFile: async titleIds => new Set((await episodes.pathsOf(await series.notElsewhere(titleIds, library.id))).keys()),
 		record: rows => recordStill(rows, deps.leases, still => recordEpisodeFiles(still, deps)),
 		async lookUp(read, signal) {

@@ -45,7 +45,7 @@ export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({pa
 /** Where a disk is not mounted there is still an empty folder, which can be read and written too. */
 export const handleReadFolderState: Handler<
 	typeof readFolderState,
-	'diskProbes' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'settings'
+	'diskProbes' | 'files' | 'recordedFiles' | 'rootFolders' | 'settings'
 > = async ({path, withBin = false}, {diskProbes, ...deps}) => {
 	const state = await diskProbes.probe('state', path, unreachable);
 	const isAway = async () =>

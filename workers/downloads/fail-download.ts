@@ -1,12 +1,11 @@
 import {isChosenByPerson, itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {type failRefusedDownload, leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
+import {type failRefusedDownload, leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import {failItem, recordFailure} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {askRemovals} from './remove-download.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -59,7 +58,7 @@ export async function followUpFailure(item: QueueItem, deps: Deps): Promise<void
 	if (followUp.removeFromClient && transfer) {
 		// Kept until the client has confirmed the removal.
 		await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
-		await askRemovals([removalOf(item)], deps);
+		await deps.jobs.enqueue(removeDownload, removalOf(item));
 	}
 	if (followUp.search) {
 		await searchAnew(item, `${id}-${Number(followUp.since)}`, deps);

@@ -12,7 +12,7 @@ import {
 	withChange,
 } from '#shared/domain/downloads/follow-client.ts';
 import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {leftoverOf, type RemoveDownload, removalOfLeftover} from '#shared/jobs/downloads.ts';
+import {leftoverOf, type RemoveDownload, removalOfLeftover, removeDownload} from '#shared/jobs/downloads.ts';
 import {retryDownload} from '#shared/jobs/grab.ts';
 import {importDownload} from '#shared/jobs/import.ts';
 import {asSeen} from '#shared/store/downloads/download-schema.ts';
@@ -20,7 +20,6 @@ import type {ImportedItem, ItemChanged} from '#shared/store/downloads/followed-d
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {followUpFailure, giveUpDownload} from './fail-download.ts';
-import {askRemovals, isRemovalWanted} from './remove-download.ts';
 
 type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'now' | 'settings'>;
 
@@ -214,4 +213,23 @@ async function leaveQueue(imported: readonly ImportedItem[], deps: SettleDeps): 
 		'queueItemRemoved',
 		gone.map(id => ({id, reason: 'imported' as const})),
 	);
+}
+
+/** Do the settings want imported downloads removed from this client? */
+export function isRemovalWanted({removeCompleted}: DownloadClientRecord, {settings}: Pick<WorkerDeps, 'settings'>): boolean {
+	return removeCompleted && settings.get('filters.removeCompletedDownloads');
+}
+
+/** Removals that are requested at once; the next poll of the client requests others. */
+const maxRemovals = 200;
+
+/**
+ * Asks for the removal of downloads from their client. May be repeated until the client has confirmed it: while a job
+ * for a download waits, another one is not added.
+ */
+export async function askRemovals(removals: readonly RemoveDownload[], {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<void> {
+	const start = removals.length > maxRemovals ? Math.floor(Math.random() * removals.length) : 0;
+	// Begins anywhere, so that removals that never succeed do not keep the others waiting.
+	const chosen = [...removals.slice(start), ...removals.slice(0, start)].slice(0, maxRemovals);
+	await Promise.all(chosen.map(removal => jobs.enqueue(removeDownload, removal)));
 }

@@ -14,8 +14,7 @@ import type {DownloadClient} from '../integrations/download-clients/download-cli
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {type ClientList, followItems, settleWaitingItems} from './follow-items.ts';
-import {askRemovals, isRemovalWanted} from './remove-download.ts';
+import {askRemovals, type ClientList, followItems, isRemovalWanted, settleWaitingItems} from './follow-items.ts';
 
 type Deps = Pick<
 	WorkerDeps,

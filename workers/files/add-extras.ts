@@ -55,7 +55,6 @@ export async function addExtras(title: TitleRun): Promise<void> {
 }
 
 /** Files of the title, or of another one, that stay: they have a code, or are no part of this change. */
-async function recordedPaths({head, deps: {movies, episodes}}: TitleRun): Promise<Set<string>> {
-	const max = 20_000;
-	return new Set([...(await movies.filesBelow(head.from, max)), ...(await episodes.filesBelow(head.from, max))]);
+async function recordedPaths({head, deps: {recordedFiles}}: TitleRun): Promise<Set<string>> {
+	return new Set((await recordedFiles.below(head.from, 20_000)).map(({path}) => path));
 }

@@ -19,7 +19,7 @@ export async function enterRoots({head, roots, rootChecks}: Pick<TitleRun, 'head
 	await (to !== undefined && rootChecks.use(to));
 }
 
-export function createRootChecks(deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): RootChecks {
+export function createRootChecks(deps: Pick<WorkerDeps, 'files' | 'recordedFiles'>): RootChecks {
 	const shared = (check: (root: string) => Promise<void>) => {
 		const ofRoots = new Map<string, (nothing: null) => Promise<void>>();
 		return (root: string) => {
@@ -32,7 +32,7 @@ export function createRootChecks(deps: Pick<WorkerDeps, 'episodes' | 'files' | '
 }
 
 /** The same for one root folder. */
-export async function ensureRoot(root: string, deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): Promise<void> {
+export async function ensureRoot(root: string, deps: Pick<WorkerDeps, 'files' | 'recordedFiles'>): Promise<void> {
 	if (!(await deps.files.isFolder(root))) {
 		throw new Unavailable('root_folder_missing', `The root folder ${root} is not there. Mount it, then try again.`);
 	}

@@ -155,9 +155,7 @@ async function ownRecord(title: OfTitle): Promise<(unit: Unit) => boolean> {
 
 /** Those that the record of the title has under their new names, or that the file of another title has taken since. */
 async function recordedUnits(units: readonly Unit[], title: OfTitle): Promise<(unit: Unit) => boolean> {
-	const {movies, episodes} = title.deps;
-	const tos = units.map(({to}) => to);
-	const taken = (await movies.recordedAmong(tos)).union(await episodes.recordedAmong(tos));
+	const taken = await title.deps.recordedFiles.among(units.map(({to}) => to));
 	const left = new Set(units.flatMap(({at, part}) => [at, part.from]));
 	const isOwn = await ownRecord(title);
 	return unit => isOwn(unit) || (taken.has(unit.to) && !left.has(unit.to));

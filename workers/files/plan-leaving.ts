@@ -1,9 +1,9 @@
 import type {FileChange} from '#shared/domain/file-changes/file-change.ts';
 import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-title.ts';
+import type {RecordedFile} from '#shared/store/titles/recorded-files.ts';
 import {isSelected} from '#shared/store/titles/selection.ts';
 import type {OtherTitles} from '../library/plan-apart.ts';
 import {type Naming, plannableMovie, plannableSeries} from '../library/plannable-titles.ts';
-import {filesCalled, type OwnedFile} from './files-called.ts';
 import type {PlanDeps} from './plan-undo.ts';
 
 /** What is needed to find the new paths of titles. */
@@ -22,18 +22,18 @@ export function createLeaving(change: FileChange, all: TargetContext): OtherTitl
 	const {deps, signal} = all;
 	/** By title: whether its file gives up its name. */
 	const known = new Map<string, boolean>();
-	const goalOf = async ({id, kind, path}: OwnedFile) => {
+	const goalOf = async ({id, kind, path}: RecordedFile) => {
 		const title = kind === 'movie' ? await selectedMovie(id, change, all) : await selectedSeries(id, change, all);
 		const file = title && planTitle(title, change, all.roots).files.find(each => each.from === path && each.code === null);
 		return file?.to ?? null;
 	};
-	const follow = async (first: OwnedFile, titleId: string): Promise<boolean> => {
+	const follow = async (first: RecordedFile, titleId: string): Promise<boolean> => {
 		const visited = new Set([titleId]);
 		const settle = (isLeft: boolean) => {
 			visited.forEach(id => void (id !== titleId && known.set(id, isLeft)));
 			return isLeft;
 		};
-		for (let owner: OwnedFile | undefined = first; ; ) {
+		for (let owner: RecordedFile | undefined = first; ; ) {
 			signal.throwIfAborted();
 			const before: boolean | undefined = visited.has(owner.id) ? true : known.get(owner.id);
 			if (before !== undefined) {
@@ -48,14 +48,14 @@ export function createLeaving(change: FileChange, all: TargetContext): OtherTitl
 			if (there === null || there.identity === own?.identity) {
 				return settle(true);
 			}
-			owner = (await filesCalled(goal, deps)).find(({path}) => path === goal);
+			owner = (await deps.recordedFiles.called(goal)).find(({path}) => path === goal);
 			if (!owner) {
 				return settle(false);
 			}
 		}
 	};
 	return async ({path, video, titleId}) => {
-		for (const owner of (await filesCalled(video, deps)).filter(({id}) => id !== titleId)) {
+		for (const owner of (await deps.recordedFiles.called(video)).filter(({id}) => id !== titleId)) {
 			const isIts = owner.path === path || (await deps.files.companionsOf(owner.path, [], {links: true})).includes(path);
 			if (isIts) {
 				return follow(owner, titleId);

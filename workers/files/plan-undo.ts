@@ -4,7 +4,6 @@ import {Invalid} from '#shared/errors.ts';
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {filesCalled} from './files-called.ts';
 import {rebased} from './units.ts';
 
 export type PlanDeps = Pick<
@@ -18,6 +17,7 @@ export type PlanDeps = Pick<
 	| 'log'
 	| 'movies'
 	| 'now'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'
@@ -61,7 +61,7 @@ async function undoneRows(rows: readonly FileChangeRow[], changeId: string, deps
 async function isInWay({what, state, from, to, identity, titleId}: NewRow, deps: PlanDeps): Promise<boolean> {
 	const present = what === 'file' && state === 'planned' && from !== to ? await deps.files.entry(to) : null;
 	const isOther = present !== null && present.identity !== identity;
-	return isOther && (await filesCalled(to, deps)).some(({id, path}) => id !== titleId && path === to);
+	return isOther && (await deps.recordedFiles.called(to)).some(({id, path}) => id !== titleId && path === to);
 }
 
 /** A title none of whose files can go back keeps its folder in its record, too: that is where its files are. */

@@ -248,12 +248,11 @@ async function moveFolder(title: TitleRun): Promise<void> {
 }
 
 /** Does another title have a file in this title's folder? It must not come along. */
-async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): Promise<boolean> {
-	const [films, shows] = await Promise.all([movies.filesBelow(head.from, maxFiles), episodes.filesBelow(head.from, maxFiles)]);
-	if (head.titleKind === 'movie') {
-		const own = films.length > 0 ? (await movies.placeOf(id))?.file?.path : null;
-		return shows.length > 0 || films.some(path => path !== own);
+async function hasForeignFiles({id, head, deps: {movies, episodes, recordedFiles}}: TitleRun): Promise<boolean> {
+	const found = await recordedFiles.below(head.from, maxFiles);
+	if (found.length === 0 || found.some(({kind}) => kind !== head.titleKind)) {
+		return found.length > 0;
 	}
-	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;
-	return films.length > 0 || shows.some(path => !own?.has(path));
+	const own = head.titleKind === 'movie' ? [(await movies.placeOf(id))?.file?.path] : ((await episodes.pathsOf([id])).get(id) ?? []);
+	return !new Set(found.map(({path}) => path)).isSubsetOf(new Set<string | undefined>(own));
 }

@@ -1,5 +1,4 @@
 import type {FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
-import {filesCalled} from './files-called.ts';
 import {isHalfParked, parkTitle, returnFiles} from './park-title.ts';
 import {isOpen, skip, type TitleOutcome} from './skip-title.ts';
 import type {MoveDeps, TitleRun} from './title-run.ts';
@@ -92,7 +91,9 @@ async function othersInWay(head: FileChangeRow, deps: MoveDeps): Promise<string[
 		for (const part of [row, ...row.companions].filter(each => rebased(each.from, head) !== each.to)) {
 			const present = await deps.files.entry(part.to);
 			if (present !== null && present.identity !== part.identity) {
-				const called = (await filesCalled(row.to, deps)).filter(({id, path}) => id !== titleId && (part !== row || path === row.to));
+				const called = (await deps.recordedFiles.called(row.to)).filter(
+					({id, path}) => id !== titleId && (part !== row || path === row.to),
+				);
 				called.forEach(({id}) => void others.add(id));
 			}
 		}

@@ -14,6 +14,7 @@ export type MoveDeps = Pick<
 	| 'movies'
 	| 'now'
 	| 'outbox'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'scannedFiles'
 	| 'series'

@@ -1,13 +1,14 @@
 import {randomUUID} from 'node:crypto';
-import {asVersionOf, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {refusePaused} from '../library/pauses.ts';
-import {taggedById} from '../library/tagged-title.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabTarget} from './grab-target.ts';
@@ -49,13 +50,12 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	if (!found) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
-	const target = await grabTarget(payload, asVersionOf(found, payload.movieId ?? payload.seriesId), deps);
-	const judged = asVersionOf(found, target.movieId ?? target.seriesId);
+	const {target, title, judged} = await grabTarget(payload, found, deps);
 	if (payload.byPerson) {
 		await deps.importListItems.noteTouched([target.movieId, target.seriesId].filter(id => id !== null));
 	}
 	await (payload.byPerson ? null : refusePaused(target, deps));
-	const client = await clientFor(judged, target, deps);
+	const client = await clientFor(judged, await taggedTitle(title, deps), deps);
 	const stored = await storeIntent(
 		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload), token: jobId, now: deps.now()}),
 		deps,
@@ -114,15 +114,15 @@ async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: 
 
 async function clientFor(
 	{release: {indexerId, protocol}}: JudgedRelease,
-	target: GrabTarget,
-	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'libraries' | 'movies' | 'now' | 'pauses' | 'series'>,
+	title: TaggedTitle,
+	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'now' | 'pauses'>,
 ): Promise<DownloadClientRecord> {
 	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
 	const paused = await deps.pauses.active(deps.now());
 	const clients = (await deps.downloadClients.list()).filter(
 		({id}) => !paused.some(each => each.scope === 'downloadClient' && each.targetId === id),
 	);
-	const client = chooseClient(clients, {protocol, preferredId, title: await taggedById(target, deps)});
+	const client = chooseClient(clients, {protocol, preferredId, title});
 	if (!client) {
 		throw new Unavailable(
 			'no_download_client',

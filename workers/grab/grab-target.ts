@@ -1,12 +1,22 @@
-import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {type JudgedRelease, titleIdOf} from '#shared/domain/decisions/judged-release.ts';
 import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
 import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
+import type {LibraryFields} from '#shared/domain/media/title.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+
+/** For what a release is grabbed. */
+interface Grabbing {
+	target: GrabTarget;
+	/** The movie or series of the target. */
+	title: Pick<LibraryFields, 'libraryId' | 'tags'>;
+	/** As it was judged for that title. */
+	judged: JudgedRelease;
+}
 
 /**
  * The movie or episodes the release is grabbed for: what the caller says, otherwise what the search matched. Throws
@@ -14,13 +24,15 @@ import type {WorkerDeps} from '../runtime/deps.ts';
  */
 export async function grabTarget(
 	payload: GrabRelease,
-	judged: JudgedRelease,
+	found: JudgedRelease,
 	deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'series'>,
-): Promise<GrabTarget> {
+): Promise<Grabbing> {
+	const judged = versionFor(found, payload.movieId ?? payload.seriesId);
 	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
 	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));
 	if (movieId) {
-		return {movieId: (await deps.movies.get(movieId)).id, seriesId: null, episodeIds: []};
+		const movie = await deps.movies.get(movieId);
+		return {target: {movieId: movie.id, seriesId: null, episodeIds: []}, title: movie, judged: versionFor(found, movie.id)};
 	}
 	const named = payload.episodeIds?.length ? await namedEpisodes(payload.episodeIds, deps) : [];
 	const seriesId = payload.seriesId ?? named[0]?.seriesId ?? (isNamed ? null : (judged.mappedSeries?.id ?? null));
@@ -41,7 +53,13 @@ export async function grabTarget(
 			{path: 'episodeIds', message: 'episodeIds or seasonNumber is required for a release whose title does not name its episodes'},
 		]);
 	}
-	return {movieId: null, seriesId, episodeIds: held};
+	return {target: {movieId: null, seriesId, episodeIds: held}, title: series, judged: versionFor(found, seriesId)};
+}
+
+/** The release as it was judged for this title. */
+function versionFor(judged: JudgedRelease, titleId: string | null): JudgedRelease {
+	const version = judged.versions?.find(each => titleIdOf(each) === titleId);
+	return version ? {...judged, ...version} : judged;
 }
 
 async function namedEpisodes(ids: readonly string[], {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Episode[]> {

@@ -24,6 +24,7 @@ type Deps = Pick<
 	| 'movies'
 	| 'now'
 	| 'outbox'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'scannedFiles'
 	| 'series'

@@ -27,6 +27,7 @@ type Deps = Pick<
 	| 'movies'
 	| 'now'
 	| 'playerFiles'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'
@@ -140,7 +141,7 @@ export async function removeMovieMedia(payload: DeleteMovieFiles, deps: RemovalD
 }
 
 /** An import that still runs finds its item gone and takes back itself what it places from then on. */
-export const handleTakeBackImport: Handler<typeof takeBackImport, 'downloads' | 'episodes' | 'files' | 'movies' | 'rootFolders'> = async (
+export const handleTakeBackImport: Handler<typeof takeBackImport, 'downloads' | 'files' | 'recordedFiles' | 'rootFolders'> = async (
 	{queueItemId, placed},
 	deps,
 ) => {

@@ -55,7 +55,18 @@ export async function announceRefusal(
 
 type Deps = Pick<
 	WorkerDeps,
-	'clientFolders' | 'downloadClients' | 'episodes' | 'files' | 'history' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+	| 'clientFolders'
+	| 'downloadClients'
+	| 'episodes'
+	| 'files'
+	| 'history'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'recordedFiles'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
 >;
 
 /**

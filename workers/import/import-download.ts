@@ -6,9 +6,9 @@ import type {SubtitleOwner} from '#shared/domain/media/subtitle.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
-import {isScoredSo} from '#shared/store/titles/file-scores.ts';
 import {keptText} from '../integrations/download-clients/client-folders.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
+import {isScoredSo} from '../library/run-formats.ts';
 import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -42,6 +42,7 @@ type Deps = Pick<
 	| 'outbox'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'
@@ -111,10 +112,11 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	await beforeStep('finish');
 	await throwIfIncomplete(journal, kind, {claim, deps});
 	// Until then an empty folder shows that nothing of the download is left.
-	await (journal.kept === null ? deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder)) : Promise.resolve());
+	const isMoved = journal.kept === null && modeOf(item, deps.settings).mode === 'move';
+	await (isMoved ? deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder)) : null);
 	const failure = await markImported(item, deps, claim.signal);
 	await tellDownload(item, deps);
-	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, {item, failure}, deps), retryAt: null});
+	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, {item, failure}), retryAt: null});
 }
 
 /** A person took a file out of a download that waits: the download has it in the library, and looks for the rest. */
@@ -145,10 +147,8 @@ async function refuseMoving(
 function shownOf(
 	{folder, kept}: ImportJournal,
 	{item, failure}: {item: Claim['item']; failure: string | null},
-	{settings}: Pick<WorkerDeps, 'settings'>,
 ): Pick<QueueItem, 'health' | 'statusMessages'> {
-	const isKept = kept !== null && modeOf(item, settings).mode === 'move';
-	const messages = [...(isKept ? [keptText(folder, kept)] : []), ...(failure === null ? [] : [failure])];
+	const messages = [...(kept !== null ? [keptText(folder, kept)] : []), ...(failure === null ? [] : [failure])];
 	return messages.length === 0
 		? {health: 'ok', statusMessages: []}
 		: {health: 'warning', statusMessages: [{title: item.release.title, messages}]};

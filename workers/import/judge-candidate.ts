@@ -22,6 +22,7 @@ type Deps = Pick<
 	| 'patternMatcher'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'

@@ -30,6 +30,7 @@ type Deps = Pick<
 	| 'patternMatcher'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'
@@ -76,12 +77,11 @@ function unreadableCandidate(path: string, folder: string): ImportCandidate {
 /** Files of the library are where they belong. */
 async function worthShowing(
 	listed: readonly DownloadedFile[],
-	{movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>,
+	{recordedFiles}: Pick<WorkerDeps, 'recordedFiles'>,
 ): Promise<DownloadedFile[]> {
 	const media = listed.filter(({relative}) => ['video', 'archive', 'dangerous'].includes(kindOf(relative)));
-	const paths = media.map(({path}) => path);
-	const [ofMovies, ofEpisodes] = await Promise.all([movies.recordedAmong(paths), episodes.recordedAmong(paths)]);
-	return media.filter(({path}) => !ofMovies.has(path) && !ofEpisodes.has(path));
+	const recorded = await recordedFiles.among(media.map(({path}) => path));
+	return media.filter(({path}) => !recorded.has(path));
 }
 
 /** The name of the folder often says more than that of the file. */

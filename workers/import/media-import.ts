@@ -16,7 +16,7 @@ import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';
 
-type RootDeps = Pick<WorkerDeps, 'rootFolders' | 'files' | 'movies' | 'episodes'>;
+type RootDeps = Pick<WorkerDeps, 'files' | 'recordedFiles' | 'rootFolders'>;
 
 /**
  * Returns the root folder of a title. It must already exist: creating it, or using the empty folder below a missing
@@ -35,7 +35,8 @@ export async function enterRoot(root: string, title: string, deps: Omit<RootDeps
 	await deps.files.useFolder(namedRoot(root));
 }
 
-async function ensureRoot(root: string, title: string, {files, movies, episodes}: Omit<RootDeps, 'rootFolders'>): Promise<void> {
+async function ensureRoot(root: string, title: string, deps: Omit<RootDeps, 'rootFolders'>): Promise<void> {
+	const {files, recordedFiles} = deps;
 	if (!isAbsolute(root) || !(await files.isFolder(root))) {
 		throw refuse(title, {
 			code: 'root_folder_missing',
@@ -43,21 +44,21 @@ async function ensureRoot(root: string, title: string, {files, movies, episodes}
 			isPassing: true,
 		});
 	}
-	await recogniseRoot(root, {files, movies, episodes});
-	const known = (await files.folderId(root)) === null ? (await movies.countFilesBelow(root)) + (await episodes.countFilesBelow(root)) : 0;
+	await recogniseRoot(root, deps);
+	const known = (await files.folderId(root)) === null ? await recordedFiles.countBelow(root) : 0;
 	const next = `Mount its disk; the import then continues by itself. If they were deleted, make an empty folder ${markerName} in it.`;
 	if (known > 0) {
 		const message = `The root folder ${root} is empty, but the library has ${known} files in it. ${next}`;
 		throw refuse(title, {code: 'root_folder_empty', message, isPassing: true});
 	}
 	// If no import has used the root folder yet, something else may be where its disk is to be mounted.
-	if (await lacksAllFiles(root, {files, movies, episodes})) {
+	if (await lacksAllFiles(root, deps)) {
 		const message = `The library has many files in the root folder ${root}, but they are not there. ${next}`;
 		throw refuse(title, {code: 'root_folder_empty', message, isPassing: true});
 	}
 }
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'qualityProfiles' | 'rootFolders' | 'series' | 'settings'>;
+type Deps = RootDeps & Pick<WorkerDeps, 'episodes' | 'movies' | 'qualityProfiles' | 'series' | 'settings'>;
 
 /** One video of a download, and the library record it becomes. */
 export interface ImportTarget {

@@ -8,8 +8,8 @@ import type {Claim} from './claim.ts';
 import {enterRoot, type MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 
-type TakingBack = Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'rootFolders'>;
-type Deps = TakingBack & Pick<WorkerDeps, 'downloads' | 'log' | 'now' | 'settings'>;
+type TakingBack = Pick<WorkerDeps, 'files' | 'recordedFiles' | 'rootFolders'>;
+type Deps = TakingBack & Pick<WorkerDeps, 'episodes' | 'movies' | 'downloads' | 'log' | 'now' | 'settings'>;
 
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
@@ -143,7 +143,7 @@ export function takeBack(planned: PlannedFile, {deps}: {deps: TakingBack}): Prom
  */
 export async function takeBackPlaced(placed: readonly PlacedFile[], deps: TakingBack): Promise<void> {
 	for (const {path, identity, video, root} of placed) {
-		if (await isRecorded(video, deps)) {
+		if ((await deps.recordedFiles.among([video])).has(video)) {
 			continue;
 		}
 		if ((await deps.files.folderId(root)) === null) {
@@ -156,11 +156,6 @@ export async function takeBackPlaced(placed: readonly PlacedFile[], deps: Taking
 		await deps.files.unplace(path, identity);
 		await deps.files.removeEmptyFolders(dirname(path), root);
 	}
-}
-
-async function isRecorded(path: string, {movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>): Promise<boolean> {
-	const found = await Promise.all([movies.recordedAmong([path]), episodes.recordedAmong([path])]);
-	return found.some(paths => paths.has(path));
 }
 
 /**

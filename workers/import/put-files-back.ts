@@ -9,7 +9,7 @@ import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'deletions' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'deletions' | 'episodes' | 'files' | 'movies' | 'recordedFiles' | 'rootFolders' | 'settings'>;
 
 /**
  * Makes sure that the disk of a deleted title is there. Returns the paths of the root folders. Throws Conflict or

@@ -16,7 +16,7 @@ import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} 
 const maxLetters = 1000;
 
 export interface HandBack {
-	deps: Pick<WorkerDeps, 'counters' | 'episodes' | 'files' | 'history' | 'jobs' | 'movies' | 'now' | 'rootFolders'>;
+	deps: Pick<WorkerDeps, 'counters' | 'episodes' | 'files' | 'history' | 'jobs' | 'movies' | 'now' | 'recordedFiles' | 'rootFolders'>;
 	run: Run;
 	/** The file that was being imported; null before the first. */
 	file: string | null;

@@ -10,7 +10,7 @@ import {enterRoot, putFilesBack} from './put-files-back.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'deletions' | 'episodes' | 'files' | 'jobs' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings'
+	'deletions' | 'episodes' | 'files' | 'jobs' | 'movies' | 'now' | 'outbox' | 'recordedFiles' | 'rootFolders' | 'series' | 'settings'
 >;
 
 /** A deleted file, and the movie or the episodes that had it. */

@@ -27,6 +27,7 @@ type Deps = Pick<
 	| 'now'
 	| 'outbox'
 	| 'qualityProfiles'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'

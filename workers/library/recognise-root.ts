@@ -3,7 +3,7 @@ import {Unavailable} from '#shared/errors.ts';
 import {markerName} from '#shared/files/folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'files' | 'movies' | 'episodes'>;
+type Deps = Pick<WorkerDeps, 'files' | 'recordedFiles'>;
 
 export const namedRoot = (path: string) => ({path, name: 'The root folder'});
 
@@ -38,8 +38,8 @@ export async function lacksAllFiles(path: string, deps: Deps): Promise<boolean> 
 }
 
 /** Some of the files that the library has below a path. */
-async function probeFiles(path: string, {files, movies, episodes}: Deps): Promise<{recorded: number; isOneThere: boolean}> {
-	const paths = [...(await movies.filesBelow(path, maxProbes)), ...(await episodes.filesBelow(path, maxProbes))];
+async function probeFiles(path: string, {files, recordedFiles}: Deps): Promise<{recorded: number; isOneThere: boolean}> {
+	const paths = (await recordedFiles.below(path, maxProbes)).map(each => each.path);
 	for (const each of paths) {
 		if (await files.exists(each)) {
 			return {recorded: paths.length, isOneThere: true};

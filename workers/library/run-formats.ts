@@ -18,6 +18,7 @@ import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {PatternAnswer} from '#shared/match-patterns.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
+import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type FormatDeps = Pick<WorkerDeps, 'customFormats' | 'patternMatcher' | 'log'>;
@@ -33,17 +34,22 @@ interface RunFormats {
  * Runs the patterns of all formats over many names at once, and stores an error on each format
  * whose patterns could not run.
  */
-export async function runFormats(texts: readonly PatternTexts[], {customFormats, patternMatcher, log}: FormatDeps): Promise<RunFormats> {
-	const formats = await customFormats.list();
-	if (formats.length === 0 || texts.length === 0) {
-		return {formats, hits: texts.map(() => noHits)};
-	}
+export async function runFormats(texts: readonly PatternTexts[], deps: FormatDeps): Promise<RunFormats> {
+	const formats = await deps.customFormats.list();
+	return {formats, hits: formats.length === 0 || texts.length === 0 ? texts.map(() => noHits) : await hitsOf(formats, texts, deps)};
+}
+
+async function hitsOf(
+	formats: readonly StoredCustomFormat[],
+	texts: readonly PatternTexts[],
+	{customFormats, patternMatcher, log}: FormatDeps,
+): Promise<PatternHits[]> {
 	const answer = patternMatcher.match(patternsOf(formats), texts);
 	for (const {format, fault} of faultsOf(formats, answer)) {
 		log.warn({customFormat: format.name}, fault);
 		await customFormats.setLastError(format, fault);
 	}
-	return {formats, hits: answer.hits};
+	return answer.hits;
 }
 
 /**
@@ -77,15 +83,27 @@ interface FileToScore {
 
 /** Scores files of the library with the current formats and profiles, in the same order. */
 export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<FormatResult[]> {
+	const formats = await deps.customFormats.list();
+	if (formats.length === 0) {
+		return files.map(() => ({formatIds: [], score: 0}));
+	}
 	const subjects = files.map(({file, owner}) => fileSubject(file, owner));
-	const {formats, hits} = await runFormats(
-		subjects.map(({parsed}) => patternTexts(parsed)),
-		deps,
-	);
+	const texts = subjects.map(({parsed}) => patternTexts(parsed));
+	const hits = texts.length === 0 ? [] : await hitsOf(formats, texts, deps);
 	return files.map(({profile}, index) => {
 		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one per file
 		return scoreFormats(profile, matchFormats(formats, subject));
 	});
+}
+
+/** Whether the record of the file says so already. One that was never scored says that it matches no format. */
+export function isScoredSo(
+	file: Pick<MediaFile, 'formatScore' | 'formatIds' | 'belowCutoff'>,
+	scores: Pick<ScoredFile, 'formatScore' | 'formatIds' | 'belowCutoff'>,
+): boolean {
+	const {formatScore, formatIds = [], belowCutoff = false} = file;
+	const isSameScore = formatScore === scores.formatScore && belowCutoff === scores.belowCutoff;
+	return isSameScore && formatIds.length === scores.formatIds.length && scores.formatIds.every(id => formatIds.includes(id));
 }
 
 export interface OwnerOfFile {

@@ -3,8 +3,8 @@ import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {EpisodeFileToScore} from '#shared/store/series/episodes.ts';
-import {isScoredSo, type ScoredFile} from '#shared/store/titles/file-scores.ts';
-import {scoreFiles} from '../library/run-formats.ts';
+import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
+import {isScoredSo, scoreFiles} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 

@@ -6,12 +6,12 @@ import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
-import type {Indexer as IndexerRecord, IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
+import type {IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import type {ProxySettings} from '#shared/domain/network/proxy-record.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
-import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {EventBus} from '#shared/events/stream.ts';
@@ -37,7 +37,7 @@ import type {ImportListClient, SignInClient} from '../integrations/import-lists/
 import type {AnswerTime, TakeAnswer} from '../integrations/indexers/answer-limits.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
-import type {FetchedRelease} from '../integrations/indexers/fetch-release.ts';
+import type {FetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
@@ -46,16 +46,6 @@ import type {OtherNumbersSource} from '../integrations/other-numbers/open-other-
 import type {PackageUpdate} from '../integrations/packages/update-package.ts';
 import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
-
-/** Where a release is fetched from, and the rules that apply there. */
-export interface FetchableRelease {
-	/** For the history of the indexer. */
-	title?: string;
-	downloadUrl: string | null;
-	magnetUrl: string | null;
-	protocol: Protocol;
-	indexer: IndexerRecord | null;
-}
 
 export interface WantedReleases {
 	criteria: SearchCriteria;
@@ -125,7 +115,7 @@ interface OutsideWorld {
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all indexers whose feeds are read. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
-	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease>;
+	fetchRelease: FetchFromIndexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	clientFolders: ClientFolders;
 	/** Only in the process that runs the engine; throws Unavailable `torrent_engine_elsewhere` in all others. */

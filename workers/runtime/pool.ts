@@ -8,7 +8,6 @@ import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {jobs} from '#shared/jobs/index.ts';
 import type {Envelope, Job} from '#shared/jobs/job.ts';
-import {createMovement} from '#shared/jobs/movement.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from './deps.ts';
 import type {Handlers} from './handler.ts';
@@ -163,16 +162,15 @@ async function handBack(bullJob: BullJob, token: string | undefined, {jobs: {que
 }
 
 /** The pool's figures for `/metrics`, and its sign of life. */
-function countJobs(worker: Worker, pool: Pool, {producer, prefix}: WorkerDeps): void {
+function countJobs(worker: Worker, pool: Pool, {producer, prefix, jobs: {noteMoved}}: WorkerDeps): void {
 	const counters = createCounters(producer, prefix);
-	const movement = createMovement(producer, prefix);
 	const count = (bullJob: BullJob | undefined, outcome: 'completed' | 'failed') => {
 		const {name = 'unknown', processedOn, finishedOn} = bullJob ?? {};
-		movement.note(pool);
+		noteMoved(pool);
 		counters.add('jobs_total', {pool, job: name, outcome});
 		counters.add('job_seconds_total', {pool, job: name}, processedOn && finishedOn ? (finishedOn - processedOn) / 1000 : 0);
 	};
-	worker.on('active', () => movement.note(pool));
+	worker.on('active', () => noteMoved(pool));
 	worker.on('completed', bullJob => count(bullJob, 'completed'));
 	worker.on('failed', bullJob => count(bullJob, 'failed'));
 	worker.on('closed', () => void counters.close());

@@ -37,7 +37,7 @@ interface Root {
  */
 export async function createMissingFiles(
 	{options, log}: TaskRun,
-	deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'rootFolders'>,
+	deps: Pick<WorkerDeps, 'files' | 'recordedFiles' | 'rootFolders'>,
 ): Promise<MissingFiles> {
 	const {files, rootFolders} = deps;
 	const roots = new Map<string, Root>();
@@ -74,7 +74,7 @@ export async function createMissingFiles(
 			if (options[acceptMissing] === true || !areManyMissing(missing.length, 0)) {
 				return;
 			}
-			root.total ??= (await deps.movies.countFilesBelow(path)) + (await deps.episodes.countFilesBelow(path));
+			root.total ??= await deps.recordedFiles.countBelow(path);
 			if (areManyMissing(missing.length, root.total) && (await isThere(root))) {
 				throw filesMissing({root: path, missing: missing.length, total: root.total});
 			}

@@ -17,7 +17,10 @@ import {whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'leases' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'settings'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'history' | 'leases' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'recordedFiles' | 'settings'
+>;
 
 interface Scan {
 	run: TaskRun;
@@ -103,7 +106,13 @@ async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Pi
 		.filter(({relative, size, isLink}) => !isLink && isFilm(relative) && !isTooLittle(relative, size))
 		.sort((a, b) => b.size - a.size);
 	// Several films may share a folder.
-	const recorded = videos.length > 0 ? await deps.movies.recordedAmong(videos.map(({path}) => path)) : null;
+	const recorded =
+		videos.length > 0
+			? await deps.recordedFiles.among(
+					videos.map(({path}) => path),
+					'movie',
+				)
+			: null;
 	const [largest, ...others] = videos.filter(({path}) => !recorded?.has(path));
 	if (!largest) {
 		return false;

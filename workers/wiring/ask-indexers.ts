@@ -7,18 +7,13 @@ import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-rec
 import {describeSearch, type SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForTitle} from '#shared/domain/media/tags.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {isExpected, TooMany} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
-import {indexerFamily} from '#shared/providers/indexers.ts';
 import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
-import type {Http} from '../integrations/http/http.ts';
-import {sentTo, withoutSecrets} from '../integrations/http/without-secrets.ts';
 import type {AnswerTime, TakeAnswer} from '../integrations/indexers/answer-limits.ts';
-import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
 import {downloadFromSite} from '../integrations/indexers/definition/download-from-site.ts';
 import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
-import {type FetchDeps, fetchRelease} from '../integrations/indexers/fetch-release.ts';
+import type {FetchOptions} from '../integrations/indexers/fetch-release.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {IndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {type AskedIndexer, type SearchResult, searchAll} from '../integrations/indexers/search-all.ts';
@@ -201,49 +196,19 @@ function toResult({indexerId, indexerName, resultCount, status, errorMessage}: A
 	return {indexerId, indexerName, resultCount, status, errorMessage: errorMessage && maskSecrets(errorMessage)};
 }
 
-interface FetchOptions extends Omit<FetchDeps, 'solver' | 'http' | 'network'> {
-	httpOf(indexer: IndexerRecord | null): Http;
-	indexerRates: Pick<IndexerRates, 'grab' | 'oneAtATime' | 'waitForRate' | 'pauseGrabs'>;
+interface SiteOptions {
+	now(): Date;
+	indexerRates: Pick<IndexerRates, 'oneAtATime' | 'waitForRate'>;
 	sites: SiteDeps;
-	note(event: IndexerEvent): Promise<void>;
-	/** Null when challenges of this indexer are not to be solved. */
-	solverOf: (indexer: IndexerRecord) => ChallengeSolver | null;
 }
 
-/** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({indexerRates, solverOf, httpOf, sites, note, ...deps}: FetchOptions): WorkerDeps['fetchRelease'] {
-	return async ({indexer, title = null, ...release}, signal) => {
-		const http = httpOf(indexer);
-		if (!indexer) {
-			// Nobody vouches for its address any more.
-			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, http, network: 'public', solver: null});
-		}
-		await indexerRates.grab(indexer);
-		const done = {indexerId: indexer.id, indexerName: indexer.name, action: 'grab', subject: title, answerMs: null, releases: 0} as const;
-		try {
-			const network = indexer.isPublic === true ? 'public' : 'any';
-			const asked = {release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal};
-			const solver = solverOf(indexer);
-			const visit = {...deps, http, network, solver, sites, takeAnswer: null, takeSlot: rateSlot(indexer, indexerRates)} as const;
-			const fromSite = (url: string, limit: AbortSignal) => downloadFromSite(url, indexer, visit, limit);
-			const fetchDeps = {...deps, http, network, solver, ...(indexer.kind === 'definition' && {fromSite})} as const;
-			const fetched = await withoutSecrets(sentTo(indexerFamily, indexer), () => fetchRelease(asked, fetchDeps));
-			await note({...done, error: null, requests: 0});
-			return fetched;
-		} catch (error) {
-			await (signal.aborted || note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0}));
-			if (error instanceof TooMany) {
-				await indexerRates.pauseGrabs(indexer, error.retryAfterSeconds);
-			}
-			throw error;
-		}
-	};
-}
-
-/** The files of one grab are requests like any others. */
-function rateSlot(indexer: IndexerRecord, {waitForRate, oneAtATime}: Pick<IndexerRates, 'waitForRate' | 'oneAtATime'>) {
-	return async (_id: string, signal: AbortSignal, leastSeconds?: number) => {
-		await waitForRate(indexer, signal, leastSeconds);
-		return oneAtATime(indexer, signal);
+/** How the files of indexers by definition are fetched: their requests are paced like any others. */
+export function createDownloadsFromSites({now, indexerRates: {waitForRate, oneAtATime}, sites}: SiteOptions): FetchOptions['fromSite'] {
+	return (indexer, way) => {
+		const takeSlot = async (_id: string, signal: AbortSignal, leastSeconds?: number) => {
+			await waitForRate(indexer, signal, leastSeconds);
+			return oneAtATime(indexer, signal);
+		};
+		return (url, limit) => downloadFromSite(url, indexer, {...way, now, sites, takeAnswer: null, takeSlot}, limit);
 	};
 }

@@ -41,6 +41,7 @@ import {createDefinitionCatalogue} from '../integrations/indexers/definition/cat
 import {createDefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {SiteDeps} from '../integrations/indexers/definition/site-deps.ts';
 import {updateDefinitionPackage} from '../integrations/indexers/definition/update-package.ts';
+import {createFetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -50,7 +51,7 @@ import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers
 import {bytesToKeepFree, createRightsRules} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
-import {createFetchFromIndexer, createSearchIndexers} from './ask-indexers.ts';
+import {createDownloadsFromSites, createSearchIndexers} from './ask-indexers.ts';
 import {createEnteredConnect, createEnteredHttp} from './entered-http.ts';
 import {createProxiedHttp} from './proxied-http.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
@@ -144,7 +145,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
-			sites,
+			fromSite: createDownloadsFromSites({now, indexerRates, sites}),
 			note: sites.note,
 			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,

@@ -5,11 +5,13 @@ import createSession from 'express-session';
 import mongoose, {type Connection} from 'mongoose';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {Forbidden, Unavailable} from '#shared/errors.ts';
 import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import {type SessionAbout, type SessionStore, sessionCollection} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
+import {addressKey} from '../request-limits.ts';
 import {
 	type Caller,
 	type CredentialsOptions,
@@ -43,15 +45,16 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	session: Sessions;
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
-	/** Waits until a key that was not verified lately may be looked up; the returned function frees the slot. */
-	strangerSlot(request: Request): Promise<() => void>;
 }
 
+/** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
+const unknownKeys = {maxOfCaller: 4, maxWaitingOfCaller: 1000, maxWaitMs: 10_000};
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-	const {apiKeys, sessions, session, sessionDays, strangerSlot, now} = options;
+	const {apiKeys, sessions, session, sessionDays, now} = options;
+	const strangers = createSlots(unknownKeys);
 	const credentials = createCredentials(options);
 	const passport = new Passport();
 	passport.use(
@@ -90,7 +93,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
 	async function byKey(request: Request, response: Response, sent: SentKey | null): Promise<Caller | null> {
 		const value = sent?.value ?? request.get('x-api-key') ?? '';
-		const leave = credentials.remembersKey(value) ? () => {} : await strangerSlot(request);
+		const leave = credentials.remembersKey(value) ? () => {} : await strangers.take(addressKey(request));
 		try {
 			const caller = await (sent ? credentials.callerOfKey(value) : byHeader(passport, request, response));
 			if (sent?.only === 'solver' && caller && onlyUseOf(caller) !== 'solver') {

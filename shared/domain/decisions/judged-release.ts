@@ -123,9 +123,3 @@ export function joinVersions(judged: readonly JudgedRelease[], order: readonly s
 		return another ? {...best!, versions: inOrder.map(({release: _, ...version}) => version)} : best!; // a group has a row
 	});
 }
-
-/** The release as it was judged for this title. */
-export function asVersionOf(judged: JudgedRelease, titleId: string | null): JudgedRelease {
-	const version = judged.versions?.find(each => titleIdOf(each) === titleId);
-	return version ? {...judged, ...version} : judged;
-}

@@ -1,5 +1,6 @@
 import type {NewCustomFormat} from '../quality/custom-format.ts';
 import type {Program} from '../quality/exported-codes.ts';
+import {isObject} from '../quality/import-custom-format.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {SizeLimit} from '../quality/size-limits.ts';
@@ -94,8 +95,6 @@ export function programOfGroup(path: string): Program | null {
 	return program === 'radarr' || program === 'sonarr' ? program : null;
 }
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Guides write it as a text. */
 const isYes = (value: unknown) => value === true || value === 'true';
 const maxFormats = 1000;

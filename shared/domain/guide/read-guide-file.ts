@@ -1,5 +1,5 @@
 import type {Program} from '../quality/exported-codes.ts';
-import {importCustomFormats} from '../quality/import-custom-format.ts';
+import {importCustomFormats, isObject, type Json, numberOf} from '../quality/import-custom-format.ts';
 import {itemName, itemQualities, type ProfileItem} from '../quality/profiles.ts';
 import {type QualityName, qualityNames} from '../quality/qualities.ts';
 import {type SizeLimit, sizeLimitFaults} from '../quality/size-limits.ts';
@@ -30,8 +30,6 @@ export function parseGuidePath(path: string): GuidePath | null {
 	return kind && (program === 'radarr' || program === 'sonarr') ? {program, kind, file} : null;
 }
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const ids = /^[\w-]{1,64}$/;
 const maxName = 80;
 const maxScores = 200;
@@ -76,11 +74,6 @@ function describe(value: unknown): string | null {
 		.replaceAll(/\s+/g, ' ')
 		.trim();
 	return words === '' ? null : words.slice(0, 500);
-}
-
-function numberOf(value: unknown): number | null {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
 function scoreOf(value: unknown): number | null {

@@ -9,8 +9,6 @@ export interface SeriesToFind {
 	/** Id at the metadata provider. */
 	metaId: number | null;
 	imdbId: string | null;
-	tvRageId?: number | null;
-	tvMazeId?: number | null;
 }
 
 interface Limits {
@@ -72,8 +70,6 @@ export interface TextSearch extends Limits {
 export type ShowSearch = SeriesSearch | SeasonSearch | EpisodeSearch | DailySearch | AnimeSearch;
 
 export type SearchCriteria = MovieSearch | ShowSearch | TextSearch;
-
-export type SearchKind = SearchCriteria['kind'];
 
 /** At most this many movie or episode titles are searched by text, so that one search does not use up a day's limit. */
 export const maxTitles = 3;

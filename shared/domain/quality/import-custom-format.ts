@@ -23,13 +23,15 @@ export interface ImportedFormats {
 	failures: ImportFailure[];
 }
 
-type Json = Record<string, unknown>;
+/** An object in the JSON of another program. */
+export type Json = Record<string, unknown>;
 /** Returns null for a value that the kind does not support. */
 type Reader<Kind extends ConditionKind> = (fields: Json) => ConditionValues[Kind] | null;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function numberOf(value: unknown): number | null {
+/** A number, also one that is written as a text. */
+export function numberOf(value: unknown): number | null {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }

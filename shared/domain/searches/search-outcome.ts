@@ -75,14 +75,18 @@ function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutc
 
 const withReason = ({title, reason}: GrabAttempt) => `${title}: ${reason ?? 'unknown'}`;
 
-/** The reasons against the releases, the most frequent first. */
-function reasonsOf(judged: SearchFigures['judged']): string[] {
-	const reasons = judged.flatMap(({rejectionDetails: [first]}) => (first ? [first.detail] : []));
-	const counted = [...Map.groupBy(reasons, reason => reason)].map(([reason, all]) => [reason, all.length] as const);
-	return counted.toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => (count > 1 ? `${reason} (${count} times)` : reason));
+/** The reasons against the releases. */
+const reasonsOf = (judged: SearchFigures['judged']): string[] =>
+	counted(judged.flatMap(({rejectionDetails: [first]}) => (first ? [first.detail] : [])));
+
+/** Each reason once, the most frequent first. */
+export function counted(reasons: readonly string[]): string[] {
+	const counts = [...Map.groupBy(reasons, reason => reason)].map(([reason, all]) => [reason, all.length] as const);
+	return counts.toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => (count > 1 ? `${reason} (${count} times)` : reason));
 }
 
-function named(all: readonly string[]): string {
+/** The first few of these. */
+export function named(all: readonly string[]): string {
 	const more = all.length - maxNamed;
 	return all.slice(0, maxNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

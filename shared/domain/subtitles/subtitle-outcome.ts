@@ -1,4 +1,4 @@
-import type {ItemOutcome} from '../searches/search-outcome.ts';
+import {counted, type ItemOutcome, named} from '../searches/search-outcome.ts';
 import type {ProviderResult, RatedSubtitle} from './found-subtitle.ts';
 
 interface SubtitleFigures {
@@ -13,9 +13,6 @@ interface SubtitleFigures {
 	/** What is still missing afterwards. */
 	missing: readonly string[];
 }
-
-/** The longest list in a message; the rest is counted. */
-const maxNamed = 3;
 
 /** Whether at least one provider has looked for the title. */
 export function wereSubtitlesSearched(results: readonly ProviderResult[]): boolean {
@@ -51,20 +48,8 @@ function outcomeOf({rated, providerResults, downloaded, failed, usedUp, missing}
 	if (rated.length === 0) {
 		return {status: 'nothing', message: 'No subtitle was found.'};
 	}
-	const reasons = reasonsOf(rated);
+	const reasons = counted(rated.flatMap(({rejections: [reason]}) => (reason === undefined ? [] : [reason])));
 	return reasons.length > 0
 		? {status: 'refused', message: `${count}, all refused: ${named(reasons)}`}
 		: {status: 'refused', message: `${count}, but none is better.`};
-}
-
-/** The reasons against the subtitles, the most frequent first. */
-function reasonsOf(rated: readonly RatedSubtitle[]): string[] {
-	const first = rated.flatMap(({rejections: [reason]}) => (reason === undefined ? [] : [reason]));
-	const counted = [...Map.groupBy(first, reason => reason)].map(([reason, all]) => [reason, all.length] as const);
-	return counted.toSorted((a, b) => b[1] - a[1]).map(([reason, times]) => (times > 1 ? `${reason} (${times} times)` : reason));
-}
-
-function named(all: readonly string[]): string {
-	const more = all.length - maxNamed;
-	return all.slice(0, maxNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

@@ -29,8 +29,6 @@ export interface BlocklistPageQuery {
 	seriesId?: string;
 }
 
-export type BlocklistStore = ReturnType<typeof createBlocklistStore>;
-
 const blocklistSchema = new Schema<Stored<BlocklistEntry>>(
 	{
 		_id: String,

@@ -27,7 +27,6 @@ export interface Leftover extends Absence {
 	retryAt: Date | null;
 }
 
-export type LeftoverStore = ReturnType<typeof createLeftoverStore>;
 export type NewLeftover = Omit<Leftover, 'retryAt' | 'stays' | keyof Absence>;
 
 const leftoverSchema = new Schema<Stored<Leftover>>(

@@ -22,8 +22,6 @@ interface StoredPending extends Pick<PendingRelease, 'foundBy' | 'foundAt'> {
 	seenAt: Date;
 }
 
-export type PendingReleaseStore = ReturnType<typeof createPendingReleaseStore>;
-
 /** The longest possible delay is a week. A release that was not grabbed one day later never will be. */
 const retentionMs = 8 * dayMs;
 /** Maximum number of releases read at once. */

@@ -8,8 +8,6 @@ export interface StoredMapping extends RemotePathMapping {
 	updatedAt: Date;
 }
 
-export type RemotePathMappingStore = ReturnType<typeof createRemotePathMappingStore>;
-
 const mappingSchema = new Schema<Stored<StoredMapping>>(
 	{_id: String, host: String, remotePath: String, localPath: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,

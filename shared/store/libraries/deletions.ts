@@ -84,8 +84,6 @@ export interface KeptDeletion {
 	documents: readonly DeletedDocument[];
 }
 
-export type DeletionStore = ReturnType<typeof createDeletionStore>;
-
 /** What is needed to undo the deletion of a title. MongoDB removes it when that is no longer possible. */
 export function createDeletionStore(connection: Connection) {
 	const deletions = connection.model<Stored<Deletion>>('Deletion', deletionSchema, 'deletions');

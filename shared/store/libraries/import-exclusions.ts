@@ -23,8 +23,6 @@ export interface ImportExclusion {
 const inAllLibraries = {libraryId: null};
 
 export type NewImportExclusion = Pick<ImportExclusion, 'type' | 'metaId' | 'title' | 'year' | 'libraryId'>;
-export type ImportExclusionStore = ReturnType<typeof createImportExclusionStore>;
-
 const exclusionSchema = new Schema<Stored<ImportExclusion>>(
 	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, libraryId: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,

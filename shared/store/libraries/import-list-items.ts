@@ -4,10 +4,8 @@ import type {ListMedia} from '../../domain/import-lists/import-list.ts';
 import type {ItemChanges, ItemState, ListIds, ListItem} from '../../domain/import-lists/list-item.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
+import {isUuid, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
-
-export type ImportListItemStore = ReturnType<typeof createImportListItemStore>;
 
 /** A change of an item; nothing is written if its state has changed meanwhile. */
 export interface ItemStep {
@@ -128,7 +126,8 @@ function answered(items: Model<Row>) {
 		): Promise<void> {
 			const fresh = added.map(entry => ({...entry, _id: randomUUID(), listId, media, ...unhandled, firstSeenAt: now}));
 			for (let from = 0; from < fresh.length; from += stepSize) {
-				await items.insertMany(fresh.slice(from, from + stepSize), {ordered: false, lean: true}).catch(unlessKnown);
+				// An earlier run that was interrupted has stored some of them.
+				await items.insertMany(fresh.slice(from, from + stepSize), {ordered: false, lean: true}).catch(unlessMadeMeanwhile);
 			}
 			const onList = {lastSeenAt: null, leftAt: null, isSettled: false};
 			for (let from = 0; from < returned.length; from += stepSize) {
@@ -260,10 +259,3 @@ const unhandled = {
 	lastSeenAt: null,
 	leftAt: null,
 } as const;
-
-/** An earlier run that was interrupted has stored some of them. */
-function unlessKnown(error: unknown): void {
-	if (!isDuplicateKey(error)) {
-		throw error;
-	}
-}

@@ -39,8 +39,6 @@ const statisticsSchema = new Schema<StoredStatistics>(
 	schemaOptions,
 );
 
-export type StatisticsStore = ReturnType<typeof createStatisticsStore>;
-
 statisticsSchema.index({askedAt: 1});
 
 /** Filters that no view needs by default are computed for this many days after the last request. */

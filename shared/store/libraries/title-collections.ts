@@ -69,8 +69,6 @@ export interface CollectionsQuery {
 /** The fields of a collection from which its missing films are counted. */
 export type CollectionToCount = Pick<TitleCollection, 'id' | 'parts' | 'declined' | 'missing' | 'movieCount' | 'refreshedAt'>;
 
-export type TitleCollectionStore = ReturnType<typeof createTitleCollectionStore>;
-
 const named = (title: string) => ({
 	title,
 	sortTitle: sortTitle(title),

@@ -4,7 +4,7 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Movie} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
-import {countFilesBelow, filesBelow, filesNamed, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {type TitleNews, tellDetached} from '../titles/title-news.ts';
 import {aspectsOf} from './movie-page.ts';
@@ -104,14 +104,6 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			const rows = await movies.find({_id: {$in: [...ids]}}, {file: 1}, inOneReply(ids)).lean<{_id: string; file: MediaFile | null}[]>();
 			return new Map(rows.map(({_id, file}) => [_id, file]));
 		},
-		/** Which of these paths are files of movies. Answered by the index alone, so an unchanged library is cheap. */
-		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
-			return recordedAmong(movies, paths);
-		},
-		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
-		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(movies, folder, max),
-		/** The movies with a file at this path, whatever its extension. */
-		filesNamed: (stem: string): Promise<{id: string; path: string}[]> => filesNamed(movies, stem, '_id'),
 		/** The movie's own folder and its file; null if it is gone. */
 		async placeOf(id: string): Promise<Pick<Movie, 'path' | 'file'> | null> {
 			return (await places(id)).get(id) ?? null;

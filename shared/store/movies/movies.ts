@@ -226,7 +226,8 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		 */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
-			const isReplaced = await write({_id: id, ...present}, {file, updatedAt: at});
+			const write = () => movies.updateOne({_id: id, ...present}, {$set: {file, hasFile: true, updatedAt: at}});
+			const isReplaced = (await revisions.during(['file', 'updatedAt'], write)).matchedCount > 0;
 			tell(replaces === null ? 'fileAdded' : 'fileChanged', isReplaced ? [id] : []);
 			return isReplaced;
 		},

@@ -11,8 +11,6 @@ export interface HealthState {
 	failingSince: Date | null;
 }
 
-export type HealthStateStore = ReturnType<typeof createHealthStateStore>;
-
 const stateSchema = new Schema<HealthState>({_id: String, status: String, failingSince: Date}, schemaOptions);
 
 /** What was last reported about the health of everything that has one. */

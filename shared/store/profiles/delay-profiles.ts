@@ -11,8 +11,6 @@ export interface StoredDelayProfile extends DelayProfile {
 }
 
 export type NewDelayProfile = Omit<DelayProfile, 'id'>;
-export type DelayProfileStore = ReturnType<typeof createDelayProfileStore>;
-
 type Row = Stored<StoredDelayProfile>;
 
 const profileSchema = new Schema<Row>(

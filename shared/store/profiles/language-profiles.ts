@@ -9,8 +9,6 @@ export interface StoredLanguageProfile extends LanguageProfile {
 	updatedAt: Date;
 }
 
-export type LanguageProfileStore = ReturnType<typeof createLanguageProfileStore>;
-
 type Row = Stored<StoredLanguageProfile>;
 
 const profileSchema = new Schema<Row>(

@@ -11,8 +11,6 @@ export interface QualityDefinition extends SizeLimit {
 	updatedAt: Date;
 }
 
-export type QualityDefinitionStore = ReturnType<typeof createQualityDefinitionStore>;
-
 type Row = Stored<QualityDefinition>;
 
 const definitionSchema = new Schema<Row>(

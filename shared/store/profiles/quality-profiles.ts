@@ -17,8 +17,6 @@ export interface ProfileCutoffs {
 	ofDefault: ProfileCutoff | null;
 }
 
-export type QualityProfileStore = ReturnType<typeof createQualityProfileStore>;
-
 const profileSchema = new Schema<Stored<StoredProfile>>(
 	{
 		_id: String,

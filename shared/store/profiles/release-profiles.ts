@@ -8,8 +8,6 @@ export interface StoredReleaseProfile extends ReleaseProfile {
 }
 
 export type NewReleaseProfile = Omit<ReleaseProfile, 'id'>;
-export type ReleaseProfileStore = ReturnType<typeof createReleaseProfileStore>;
-
 type Row = Stored<StoredReleaseProfile>;
 
 /** Missing in profiles of earlier versions. */

@@ -13,8 +13,6 @@ interface KeyFact {
 /** Returns the public name of a release: always the same, and the guid cannot be read from it. */
 export type HideGuid = (guid: string) => string;
 
-export type ReleaseGuids = ReturnType<typeof createReleaseGuids>;
-
 const id = 'guidKey';
 const form = /^rel_[\w-]{32}$/;
 const nameBytes = 24;

@@ -1,7 +1,7 @@
 import type {ClientSession} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {countFilesBelow, filesBelow, filesNamed, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
@@ -22,14 +22,6 @@ export function scanEpisodes(models: SeriesModels) {
 			const rows = await episodes.find({seriesId}, fields).lean<(Omit<EpisodeOnDisk, 'id'> & {_id: string})[]>();
 			return rows.map(({_id, ...row}) => ({id: _id, ...row, file: row.file ?? null}));
 		},
-		/** Which of these paths are the file of an episode. */
-		async recordedAmong(paths: readonly string[]): Promise<Set<string>> {
-			return recordedAmong(episodes, paths);
-		},
-		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(episodes, folder),
-		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(episodes, folder, max),
-		/** The series with a file at this path, whatever its extension. */
-		filesNamed: (stem: string): Promise<{id: string; path: string}[]> => filesNamed(episodes, stem, 'seriesId'),
 		/** The series with an episode whose file is recorded at this path. */
 		seriesAtPath: (path: string): Promise<string[]> => episodes.distinct('seriesId', {'file.path': path}),
 		/** Paths of the files of these series; series without files are left out. */

@@ -42,8 +42,6 @@ const mapSchema = new Schema<StoredMap>(
 /** Series that are no longer listed are stored for a year. */
 mapSchema.index({listedAt: 1}, {expireAfterSeconds: (365 * dayMs) / 1000});
 
-export type SceneMapStore = ReturnType<typeof createSceneMapStore>;
-
 /**
  * The map of numbers of each series that the service lists, whether it is in the library or not; there are a few
  * thousand.

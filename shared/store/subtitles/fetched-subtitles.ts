@@ -39,8 +39,6 @@ export interface FetchedSubtitle extends SubtitleKind {
 	fetchedAt: Date;
 }
 
-export type FetchedSubtitleStore = ReturnType<typeof createFetchedSubtitleStore>;
-
 /** Seconds. A disk that stays away longer than this, or a file that is gone, needs another download. */
 const ttlSeconds = 7 * 24 * 3600;
 

@@ -33,8 +33,6 @@ export interface SubtitleBlocklistQuery {
 /** The movie, or the episodes of one file. */
 export type BlockedTitle = Pick<SubtitleBlocklistEntry, 'movieId' | 'episodeIds'>;
 
-export type SubtitleBlocklistStore = ReturnType<typeof createSubtitleBlocklistStore>;
-
 const entrySchema = new Schema<Stored<SubtitleBlocklistEntry>>(
 	{
 		_id: String,

@@ -32,8 +32,6 @@ export interface SolveToCount {
 	error: string | null;
 }
 
-export type CaptchaStatisticsStore = ReturnType<typeof createCaptchaStatisticsStore>;
-
 const only = 'all';
 const rememberedSolves = 1000;
 

@@ -29,8 +29,6 @@ const leaseKey = 'migrations';
 /** Milliseconds after which another process takes over from one that died. */
 const leaseMs = 15_000;
 
-export type Migrations = ReturnType<typeof createMigrations>;
-
 /** Migrates the records that earlier versions of the program have stored. */
 export function createMigrations(connection: Connection, leases: Pick<Leases, 'with'>, all = released) {
 	const facts = () => connection.collection<StoredState>('installation');

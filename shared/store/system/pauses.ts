@@ -2,8 +2,6 @@ import {type Connection, Schema} from 'mongoose';
 import {type Pause, pauseId} from '../../domain/pauses.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
-export type PauseStore = ReturnType<typeof createPauseStore>;
-
 const pauseSchema = new Schema<Stored<Pause>>(
 	{_id: String, scope: String, targetId: String, until: Date, pausedBy: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,

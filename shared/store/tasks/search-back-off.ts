@@ -38,8 +38,6 @@ export interface BackOffStanding {
 	isInLine: boolean;
 }
 
-export type SearchBackOffStore = ReturnType<typeof createSearchBackOffStore>;
-
 const backOffSchema = new Schema<StoredBackOff>(
 	{_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean, line: String, searchedBy: String},
 	schemaOptions,

@@ -21,8 +21,6 @@ export interface NewActivity extends Omit<TaskActivity, 'id'> {
 	key?: string;
 }
 
-export type TaskActivityStore = ReturnType<typeof createTaskActivityStore>;
-
 const activitySchema = new Schema<Stored<TaskActivity>>(
 	{
 		_id: String,

@@ -20,8 +20,6 @@ import {
 	toState,
 } from './task-state.ts';
 
-export type TaskStore = ReturnType<typeof createTaskStore>;
-
 export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHistoryStore, 'addScheduled'>) {
 	const tasks = connection.model<StoredTask>('Task', taskSchema, 'tasks');
 	const ours = {_id: {$in: [...runnableTasks]}};

@@ -27,13 +27,6 @@ export interface ScoredFile {
 
 type Scores = Pick<ScoredFile, 'formatScore' | 'formatIds' | 'belowCutoff'>;
 
-/** Whether the record of the file says so already. One that was never scored says that it matches no format. */
-export function isScoredSo(file: Pick<MediaFile, 'formatScore' | 'formatIds' | 'belowCutoff'>, scores: Scores): boolean {
-	const {formatScore, formatIds = [], belowCutoff = false} = file;
-	const isSameScore = formatScore === scores.formatScore && belowCutoff === scores.belowCutoff;
-	return isSameScore && formatIds.length === scores.formatIds.length && scores.formatIds.every(id => formatIds.includes(id));
-}
-
 /** Titles in order of id, `pageSize` at a time; movies come with their file. */
 export async function* titlesToScore<Row extends {_id: string}>(
 	titles: Model<Row>,

@@ -2,7 +2,7 @@ import type {Model} from 'mongoose';
 import {foldersAbove, holdsRoot, namesakeFolders} from '../../domain/folders/title-folder.ts';
 import type {LibraryFields} from '../../domain/media/title.ts';
 import {escapePattern} from '../../lists/filter.ts';
-import {between} from '../mongo/small-steps.ts';
+import {between} from './recorded-files.ts';
 
 /** A title and its own folder. */
 export interface TitleFolder {

@@ -8,7 +8,6 @@ const request = {body: {}, query: {}} as unknown as Request; // all that a note 
 const vera: AuditActor = {kind: 'user', id: 'v', name: 'vera'};
 
 test('what somebody does in a loop fills no more than a thousand entries a day, and one an hour from then on', async t => {
-	t.timeout(60_000);
 	const {deps} = await serve(t);
 	const time = {now: new Date('2026-05-04T10:00:20Z')};
 	const auditor = createAuditor({...deps, now: () => time.now});
@@ -16,8 +15,8 @@ test('what somebody does in a loop fills no more than a thousand entries a day, 
 		auditor.note({action, outcome: 'done', actor, address: '192.0.2.7', subject: {id, name: `Library ${id}`}}, request);
 	const total = async () => (await deps.audit.page({page: 1, limit: 1})).total;
 
-	for (let each = 0; each < 1000; each += 1) {
-		await act('libraries.created', String(each));
+	for (let each = 0; each < 1000; each += 20) {
+		await Promise.all(Array.from({length: 20}, (_, index) => act('libraries.created', String(each + index))));
 	}
 	t.is(await total(), 1000);
 	for (let each = 0; each < 50; each += 1) {

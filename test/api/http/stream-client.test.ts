@@ -6,8 +6,8 @@ import {createStreamClient, toFrame} from '#api/http/stream-client.ts';
 test('a client that wants few events learns with the heartbeat up to which one it misses nothing', t => {
 	const response = new PassThrough();
 	const client = createStreamClient(response as unknown as Response, ({event}) => event === 'wanted'); // it writes, and looks at the backlog
-	const receive = (...told: [id: string, event: string][]) => {
-		const events = told.map(([id, event]) => toFrame({id, event, data: {}}));
+	const receive = (...received: [id: string, event: string][]) => {
+		const events = received.map(([id, event]) => toFrame({id, event, data: {}}));
 		client.receive({events, whole: Buffer.from(events.map(({text}) => text).join(''))});
 	};
 	const read = () => String(response.read() ?? '');

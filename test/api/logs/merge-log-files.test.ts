@@ -6,7 +6,7 @@ const line = (time: number, msg: string) => `${JSON.stringify({level: 30, time, 
 
 interface Opened {
 	now: number;
-	most: number;
+	max: number;
 }
 
 function buildFile(
@@ -18,7 +18,7 @@ function buildFile(
 	async function* read() {
 		if (opened) {
 			opened.now += 1;
-			opened.most = Math.max(opened.most, opened.now);
+			opened.max = Math.max(opened.max, opened.now);
 		}
 		for (let at = 0; at < bytes.length; at += chunk) {
 			yield bytes.subarray(at, at + chunk);
@@ -54,17 +54,17 @@ test('a line without a time stays behind the one before, and characters that a c
 });
 
 test('of processes that lived one after another only one file is open', async t => {
-	const opened = {now: 0, most: 0};
+	const opened = {now: 0, max: 0};
 	const files = Array.from({length: 50}, (_, n) =>
 		buildFile(`kinoteka.${n * 1000}.api-box-${n}.1.log`, line(n * 1000 + 1, `first ${n}`) + line(n * 1000 + 2, `last ${n}`), {opened}),
 	);
 	t.is((await merged(files.toReversed())).length, 100);
-	t.is(opened.most, 1);
+	t.is(opened.max, 1);
 });
 
 test('the memory that a large archive takes does not grow with it', async t => {
 	const row = line(1, 'x'.repeat(500));
-	const most = {length: 0};
+	const max = {length: 0};
 	async function* read() {
 		for (let n = 0; n < 40_000; n += 1) {
 			yield Buffer.from(row);
@@ -73,11 +73,11 @@ test('the memory that a large archive takes does not grow with it', async t => {
 	const file = {...buildFile('kinoteka.1.a-box-1.1.log', ''), read};
 	let total = 0;
 	for await (const chunk of mergeLogFiles([file, {...file, writer: 'other'}])) {
-		most.length = Math.max(most.length, chunk.length);
+		max.length = Math.max(max.length, chunk.length);
 		total += chunk.length;
 	}
 	t.is(total, 2 * 40_000 * row.length);
-	t.true(most.length < 70_000, String(most.length));
+	t.true(max.length < 70_000, String(max.length));
 });
 
 test('a line that never ends is passed on in pieces', async t => {

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {Browser, Page} from 'puppeteer';
+import type {BrowserContext, Page} from 'puppeteer';
 import {queueItem, queueStream} from '#shared/events/queue.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
@@ -21,12 +21,12 @@ async function withQueue(t: ExecutionContext) {
 }
 
 /** A window of its own: a person sees several at once, but only one tab of each. */
-async function openWindow(browser: Browser): Promise<Page> {
-	const before = new Set(browser.targets());
-	const session = await browser.target().createCDPSession();
-	await session.send('Target.createTarget', {url: 'about:blank', newWindow: true});
+async function openWindow(context: BrowserContext): Promise<Page> {
+	const before = new Set(context.targets());
+	const session = await context.browser().target().createCDPSession();
+	await session.send('Target.createTarget', {url: 'about:blank', newWindow: true, ...(context.id && {browserContextId: context.id})});
 	await session.detach();
-	const target = await browser.waitForTarget(each => each.type() === 'page' && !before.has(each));
+	const target = await context.waitForTarget(each => each.type() === 'page' && !before.has(each));
 	const page = await target.page();
 	page?.setDefaultTimeout(30_000);
 	return page!; // the target is a page
@@ -37,7 +37,7 @@ browserTest('eight windows follow the queue at once, and each can still be used'
 	const {url, ui, page, grab} = await withQueue(t);
 	const windows = [];
 	for (let count = 0; count < 8; count += 1) {
-		const own = await openWindow(page.browser());
+		const own = await openWindow(page.browserContext());
 		await own.goto(`${url}/#/queue`);
 		await own.waitForFunction(empty);
 		windows.push(own);

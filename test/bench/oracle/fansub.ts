@@ -46,13 +46,13 @@ const digits = [...'0123456789ABCDEF'];
 export function madeUpFansub(random: Random): MadeUpName {
 	const group = madeUpGroup(random);
 	const title = animeTitle(random);
-	const {text, truth: told} = random.pick(forms)(random);
-	const sequel = told.absoluteEpisodes?.length === 1 && text.startsWith(' - ') && random.chance(15) ? ` S${random.int(2, 5)}` : '';
+	const {text, truth: numbering} = random.pick(forms)(random);
+	const sequel = numbering.absoluteEpisodes?.length === 1 && text.startsWith(' - ') && random.chance(15) ? ` S${random.int(2, 5)}` : '';
 	const {text: tail, truth} = bracketTail(random, false);
 	const hash = random.chance(60) ? Array.from({length: 8}, () => random.pick(digits)).join('') : null;
 	const end = hash === null ? '' : random.pick([` [${hash}]`, `[${hash}]`]);
 	const name = `[${group.name}] ${title}${sequel}${text}${tail}${end}${random.chance(50) ? '.mkv' : ''}`;
-	const known = {...nothing, ...truth, ...told, version: Math.max(told.version ?? 1, truth.version ?? 1)};
+	const known = {...nothing, ...truth, ...numbering, version: Math.max(numbering.version ?? 1, truth.version ?? 1)};
 	return {
 		name: random.chance(15) ? name.replaceAll(' ', '_') : name,
 		truth: {mode: 'tv', title: title + sequel, ...known, ...(group.plain && {group: group.name}), ...(hash !== null && {hash})},

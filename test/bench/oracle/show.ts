@@ -37,17 +37,17 @@ const episodeNames = [
 export function madeUpShow(random: Random): MadeUpName {
 	const title = madeUpTitle(random);
 	const separator = random.pick(['.', '.', ' ', '_']);
-	const {text, truth: told} = madeUpNumbering(random, separator);
+	const {text, truth: numbering} = madeUpNumbering(random, separator);
 	const year = random.chance(10) ? random.int(1970, 2026) : null;
-	const behind = year !== null && told.airDate === undefined && random.chance(40);
+	const behind = year !== null && numbering.airDate === undefined && random.chance(40);
 	const dated = year === null ? '' : random.pick(separator === ' ' ? [` ${year}`, ` (${year})`] : [separator + year]);
 	const joint = separator === ' ' && random.chance(25) && !/^\d/.test(text) ? ' - ' : separator;
 	// A number right after a word would be read as part of it: `11. díl 100`.
 	const names = /[\d)\]]$/.test(text) ? episodeNames : episodeNames.filter(name => !/^\d/.test(name));
-	const named = told.episodes?.length === 1 && random.chance(35) ? separator + spell(random.pick(names), separator) : '';
+	const named = numbering.episodes?.length === 1 && random.chance(35) ? separator + spell(random.pick(names), separator) : '';
 	const tail = separator === ' ' && random.chance(25) ? bracketTail(random, false) : sceneTail(random, false, separator);
 	return disguise(random, {
 		name: spell(title, separator) + (behind ? '' : dated) + joint + spell(text, separator) + (behind ? dated : '') + named + tail.text,
-		truth: {mode: 'tv', title, ...nothing, ...told, ...tail.truth, ...(year !== null && !behind && {year})},
+		truth: {mode: 'tv', title, ...nothing, ...numbering, ...tail.truth, ...(year !== null && !behind && {year})},
 	});
 }

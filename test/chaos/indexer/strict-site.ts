@@ -79,19 +79,19 @@ function describe({until, refusal}: {until: number; refusal: Refusal}, {budget, 
 }
 
 /** The most requests in any stretch of the budget's unit, and when that was reached. */
-function fullest(seen: readonly Seen[], budget: Budget, kind: RequestKind): {most: number; at: number} {
+function fullest(seen: readonly Seen[], budget: Budget, kind: RequestKind): {max: number; at: number} {
 	const times = seen.filter(each => each.budget === budget && each.kind === kind).map(({at}) => at);
-	const counts = times.map((at, index) => ({at, most: times.slice(0, index + 1).filter(time => time > at - budget.unitMs).length}));
-	return counts.reduce((best, each) => (each.most > best.most ? each : best), {most: 0, at: 0});
+	const counts = times.map((at, index) => ({at, max: times.slice(0, index + 1).filter(time => time > at - budget.unitMs).length}));
+	return counts.reduce((best, each) => (each.max > best.max ? each : best), {max: 0, at: 0});
 }
 
 function excesses(seen: readonly Seen[], budget: Budget): string[] {
 	return (['query', 'grab'] as const).flatMap(kind => {
-		const {most, at} = fullest(seen, budget, kind);
+		const {max, at} = fullest(seen, budget, kind);
 		const limit = budget.limits[kind];
-		return most > limit
+		return max > limit
 			? [
-					`${budget.name} allows ${limit} requests of the kind ${kind} a ${budget.unit} and got ${most} up to hour ${(at / hourMs).toFixed(1)}`,
+					`${budget.name} allows ${limit} requests of the kind ${kind} a ${budget.unit} and got ${max} up to hour ${(at / hourMs).toFixed(1)}`,
 				]
 			: [];
 	});
@@ -110,5 +110,5 @@ function starved(seen: readonly Seen[], budget: Budget, hours: number): string[]
 function maxOf(seen: readonly Seen[], budget: Budget, kind: RequestKind): string {
 	const all = seen.filter(each => each.budget === budget && each.kind === kind).length;
 	const noun = kind === 'query' ? 'queries' : 'grabs';
-	return `${all} ${noun}, at most ${fullest(seen, budget, kind).most} of ${budget.limits[kind]} a ${budget.unit}`;
+	return `${all} ${noun}, at most ${fullest(seen, budget, kind).max} of ${budget.limits[kind]} a ${budget.unit}`;
 }

@@ -1,6 +1,6 @@
 import {openRowStates} from '#shared/domain/file-changes/file-change.ts';
 import type {ChaosWorld} from '../world/chaos-world.ts';
-import {readRecords, type ShelvedTitle, type Tree} from './shelf.ts';
+import {readRecords, type StoredTitle, type Tree} from './library.ts';
 
 /** All texts of both disks: nothing may be lost, and nothing may be there twice. */
 export function textsOf(trees: readonly Tree[]): string[] {
@@ -9,7 +9,7 @@ export function textsOf(trees: readonly Tree[]): string[] {
 
 /** What is wrong with the files, compared with how it was at the beginning. */
 export async function judgeFiles(
-	{titles, texts, bytes}: {titles: readonly ShelvedTitle[]; texts: readonly string[]; bytes: ReadonlyMap<string, string>},
+	{titles, texts, bytes}: {titles: readonly StoredTitle[]; texts: readonly string[]; bytes: ReadonlyMap<string, string>},
 	trees: readonly Tree[],
 	world: ChaosWorld,
 ): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function judgeJournals(ids: readonly string[], {stores: {fileChange
 }
 
 /** An undo gives the first listing back: with the same inodes on one disk, the same bytes from another one. */
-export function judgeUndo(before: Tree, after: Tree, crossed: readonly ShelvedTitle[]): string[] {
+export function judgeUndo(before: Tree, after: Tree, crossed: readonly StoredTitle[]): string[] {
 	const isCrossed = (name: string) => crossed.some(({folder}) => name.startsWith(`${folder}/`));
 	const listed = (tree: Tree) =>
 		Object.entries(tree).map(([name, {text, inode, links}]) => JSON.stringify(isCrossed(name) ? [name, text] : [name, text, inode, links]));

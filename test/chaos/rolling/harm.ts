@@ -27,7 +27,7 @@ const downMs = 1_000;
 const serverOf = 12;
 /** One harm in so many is a freeze, which takes so many milliseconds: leases last for 20 s, locks of jobs for 15 s. */
 const freezeOf = 4;
-const [leastFreezeMs, mostFreezeMs] = [5_000, 45_000];
+const [leastFreezeMs, maxFreezeMs] = [5_000, 45_000];
 /** A process that starts while its servers are away is started again, as supervisors do. */
 const startLimitMs = 120_000;
 
@@ -64,7 +64,7 @@ export async function killAround({parts, servers}: Stage, {rounds, limitMs, rand
 			begin(harmServer());
 		} else if (part?.name.startsWith('worker') && random.int(1, freezeOf) === 1) {
 			harm.frozen += 1;
-			begin(part.freeze(random.int(leastFreezeMs, mostFreezeMs)));
+			begin(part.freeze(random.int(leastFreezeMs, maxFreezeMs)));
 		} else if (part) {
 			harm.processes += 1;
 			await part.kill();

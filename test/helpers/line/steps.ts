@@ -5,7 +5,7 @@ import type {MovieReply, QueueItemReply, ReleaseReply, SearchReply} from '#scrip
 import {releases, type SandboxRelease} from '#scripts/demo/sandbox/releases.ts';
 import type {Line} from './start-line.ts';
 
-const lookMs = 100;
+const pollMs = 100;
 /** A changed setting reaches every process within a second, but the machine may be busy. */
 const keyMs = 10_000;
 
@@ -28,7 +28,7 @@ export async function until<Found>(probe: () => Promise<Found | null>, withinMs:
 			}
 			last = error;
 		}
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 	throw new Error(`It did not come within ${withinMs / 1000} s: ${String(last)}`);
 }

@@ -2,20 +2,12 @@ import {registerHooks} from 'node:module';
 import {resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import test from 'ava';
-import {filesOfLane, startsProcesses} from '#scripts/test/plan-run.ts';
+import {filesOfLane, slotsOf} from '#scripts/test/plan-run.ts';
 import {createCollector, type Declared} from './collect.ts';
 import {collectors} from './collectors.ts';
 import {createTurns} from './turns.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** How many tests of a lane run at a time: each may need a database, and creating one is expensive. */
-const usualSlots = 8;
-/**
- * The same where each test starts processes of the service: more at once would keep each other
- * from being ready in time.
- */
-const slotsWithProcesses = 3;
-
 const substitute = new URL('substitute.ts', import.meta.url).href;
 
 /**
@@ -26,7 +18,7 @@ const substitute = new URL('substitute.ts', import.meta.url).href;
 export async function runTogether(lane: number): Promise<void> {
 	const files = filesOfLane(lane);
 	const declared = await collect(files);
-	const turns = createTurns(files.some(startsProcesses) ? slotsWithProcesses : usualSlots);
+	const turns = createTurns(slotsOf(files));
 	const fileOf = new Map<string, string>();
 	for (const [file, tests] of declared) {
 		for (const {title, skipped, run} of tests) {
@@ -74,6 +66,7 @@ async function collect(files: readonly string[]): Promise<Map<string, Declared[]
 		collectors.set(file, createCollector(tests));
 		await load(url, tests);
 	}
+	collectors.clear();
 	hooks.deregister();
 	for (const tests of declared.values()) {
 		Object.freeze(tests); // what is declared later on would not run: now it throws

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {ExecutionContext} from 'ava';
-import {launch, type Page} from 'puppeteer';
+import {type ExecutionContext, registerCompletionHandler} from 'ava';
+import {type Browser, launch, type Page} from 'puppeteer';
 import {installedBrowser} from '../browser.ts';
 
 /** A page of the service in a real browser, and what it did wrong. */
@@ -22,11 +22,22 @@ const waitMs = 30_000;
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const isNoise = (text: string) => /status of (400|401|404|409|429|50\d)|ERR_INTERNET_DISCONNECTED/.test(text);
 
-/** Opens the page that people see. The browser ends with the test. */
+let browser: Promise<Browser> | null = null;
+
+/** The browser of this thread: starting one takes longer than many a test. */
+function sharedBrowser(): Promise<Browser> {
+	if (browser === null) {
+		browser = launch({executablePath: installedBrowser?.path ?? '', args: ['--no-sandbox']});
+		registerCompletionHandler(() => void browser?.then(opened => opened.close()));
+	}
+	return browser;
+}
+
+/** Opens the page that people see, with cookies and a storage of its own, which end with the test. */
 export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
-	const browser = await launch({executablePath: installedBrowser?.path ?? '', args: ['--no-sandbox']});
-	t.teardown(() => browser.close());
-	const page = await browser.newPage();
+	const context = await (await sharedBrowser()).createBrowserContext();
+	t.teardown(() => context.close());
+	const page = await context.newPage();
 	page.setDefaultTimeout(waitMs);
 	const faults: string[] = [];
 	const {origin} = new URL(url);

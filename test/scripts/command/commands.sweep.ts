@@ -17,11 +17,11 @@ function run(
 	name: string,
 	args: readonly string[],
 	env: {DATA_DIR: string} & Record<string, string>,
-): Promise<{code: number; told: string}> {
-	const {promise, resolve} = Promise.withResolvers<{code: number; told: string}>();
+): Promise<{code: number; output: string}> {
+	const {promise, resolve} = Promise.withResolvers<{code: number; output: string}>();
 	const options = {cwd: join(env.DATA_DIR, '..'), env: {PATH: process.env['PATH'] ?? '', ...env}, timeout: 50_000};
 	const child = execFile(process.execPath, [script(name), ...args], options, (error, stdout, stderr) =>
-		resolve({code: Number(error?.code ?? 0), told: stdout + stderr}),
+		resolve({code: Number(error?.code ?? 0), output: stdout + stderr}),
 	);
 	child.stdin?.end('a-password-long-enough\n');
 	return promise;
@@ -30,28 +30,28 @@ function run(
 for (const name of ['backup', 'rotate-key', 'reset-password', 'seed']) {
 	test(`${name} says at once that a server does not answer`, async t => {
 		const servers = {MONGODB_URI: 'mongodb://127.0.0.1:1/kinoteka', REDIS_URL: 'redis://127.0.0.1:1'};
-		const {code, told} = await run(name, [], {DATA_DIR: join(tempFolder(t), 'data'), ...servers});
+		const {code, output} = await run(name, [], {DATA_DIR: join(tempFolder(t), 'data'), ...servers});
 		t.is(code, 1);
-		t.regex(told, /MongoDB at 127\.0\.0\.1:1 \(MONGODB_URI\): nothing listens there/);
-		t.notRegex(told, /^ +at /m, 'no stack');
+		t.regex(output, /MongoDB at 127\.0\.0\.1:1 \(MONGODB_URI\): nothing listens there/);
+		t.notRegex(output, /^ +at /m, 'no stack');
 	});
 }
 
 for (const name of ['backup', 'reset-password', 'rotate-key']) {
 	test(`${name} makes no new database where there is none`, async t => {
 		const dataDir = join(tempFolder(t), 'data');
-		const {code, told} = await run(name, [], {DATA_DIR: dataDir});
+		const {code, output} = await run(name, [], {DATA_DIR: dataDir});
 		t.is(code, 1);
-		t.regex(told, /There is no database in .*\/data\. Set DATA_DIR or MONGODB_URI/);
+		t.regex(output, /There is no database in .*\/data\. Set DATA_DIR or MONGODB_URI/);
 		t.false(existsSync(join(dataDir, 'mongodb')));
 	});
 }
 
 test('an unknown option is answered with the usage', async t => {
-	const {code, told} = await run('restore', ['--form', 'x'], {DATA_DIR: join(tempFolder(t), 'data')});
+	const {code, output} = await run('restore', ['--form', 'x'], {DATA_DIR: join(tempFolder(t), 'data')});
 	t.is(code, 1);
-	t.regex(told, /'--form'.*\nUsage: npm run restore -- --from/);
-	t.notRegex(told, /^ +at /m);
+	t.regex(output, /'--form'.*\nUsage: npm run restore -- --from/);
+	t.notRegex(output, /^ +at /m);
 });
 
 /** The servers of a service that runs on a data folder, in this process. */
@@ -75,12 +75,12 @@ test('what may be done while the service runs is done in its database, and the r
 	const env = {DATA_DIR: await runningService(t)};
 	const reset = await run('reset-password', [], env);
 	t.like(reset, {code: 0});
-	t.regex(reset.told, /the administrator admin was created/);
+	t.regex(reset.output, /the administrator admin was created/);
 	const backup = await run('backup', [], env);
 	t.like(backup, {code: 0});
-	t.regex(backup.told, /documents in \d+ collections.*read back/);
-	t.notRegex(backup.told, /one after another/, 'all collections are of one moment');
+	t.regex(backup.output, /documents in \d+ collections.*read back/);
+	t.notRegex(backup.output, /one after another/, 'all collections are of one moment');
 	const rotation = await run('rotate-key', [], env);
 	t.like(rotation, {code: 1});
-	t.regex(rotation.told, new RegExp(`Process ${process.pid} uses .*the service runs. Stop it`));
+	t.regex(rotation.output, new RegExp(`Process ${process.pid} uses .*the service runs. Stop it`));
 });

@@ -7,15 +7,15 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 const files = testFiles([]);
 
 test('every test file is run once', t => {
-	const {lanes, processes, browser} = planRun({files, lanes: 3, quick: false});
-	t.deepEqual([...lanes.flat(), ...processes, ...browser].sort(), files);
+	const {lanes, processes, pages, alone} = planRun({files, lanes: 3, quick: false});
+	t.deepEqual([...lanes.flat(), ...processes, ...pages, ...alone].sort(), files);
 	t.true(files.length > 200);
 	t.is(lanes.length, 4);
 });
 
 test('a quick run leaves out what needs servers, processes or browsers, and nothing else', t => {
-	const {lanes, processes, browser} = planRun({files, lanes: 2, quick: true});
-	t.deepEqual([processes, browser], [[], []]);
+	const {lanes, processes, pages, alone} = planRun({files, lanes: 2, quick: true});
+	t.deepEqual([processes, pages, alone], [[], [], []]);
 	const taken = lanes.flat();
 	for (const file of ['test/line/movie.test.ts', 'test/api/main.test.ts', 'test/api/movies.test.ts', 'test/workers/movie-line.test.ts']) {
 		t.true(files.includes(file) && !taken.includes(file), file);

@@ -14,18 +14,18 @@ import {join} from 'node:path';
 import test from 'ava';
 import {pruneBackups} from '#shared/backup/backup-names.ts';
 import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
-import {emptyPlace, key, now, source} from '#test/helpers/backups.ts';
+import {emptyTarget, key, now, source} from '#test/helpers/backups.ts';
 
 test('a damaged folder is refused before anything is changed', async t => {
 	const {write} = await source(t);
-	const place = await emptyPlace(t);
+	const target = await emptyTarget(t);
 	const refuses = async (damage: (folder: string) => void, at: number, words: RegExp) => {
 		const {folder} = await write(new Date(Number(now) + at * 1000));
 		damage(folder);
-		const error = await t.throwsAsync(place.restore(folder), {message: words});
+		const error = await t.throwsAsync(target.restore(folder), {message: words});
 		t.like(error, {code: words.source.includes('ersion') ? 'backup_newer' : 'backup_not_whole'});
-		t.deepEqual(await place.db.listCollections().toArray(), []);
-		t.false(existsSync(place.dataDir));
+		t.deepEqual(await target.db.listCollections().toArray(), []);
+		t.false(existsSync(target.dataDir));
 	};
 	const movies = (folder: string) => join(folder, 'collections/movies.bson.gz');
 	const change = (folder: string, changes: object) => {
@@ -44,15 +44,15 @@ test('a damaged folder is refused before anything is changed', async t => {
 test('another key is never mixed with the data', async t => {
 	const {deps, write} = await source(t);
 	const {folder} = await write();
-	const place = await emptyPlace(t);
-	await t.throwsAsync(place.restore(folder, {configuredKey: 'cd'.repeat(32)}), {message: /SECRET_KEY is not the key/});
-	mkdirSync(place.dataDir);
-	writeFileSync(join(place.dataDir, 'secret.key'), 'cd'.repeat(32));
-	await t.throwsAsync(place.restore(folder), {message: /another key/});
-	await place.restore(folder, {force: true});
+	const target = await emptyTarget(t);
+	await t.throwsAsync(target.restore(folder, {configuredKey: 'cd'.repeat(32)}), {message: /SECRET_KEY is not the key/});
+	mkdirSync(target.dataDir);
+	writeFileSync(join(target.dataDir, 'secret.key'), 'cd'.repeat(32));
+	await t.throwsAsync(target.restore(folder), {message: /another key/});
+	await target.restore(folder, {force: true});
 	t.deepEqual(
-		readdirSync(place.dataDir)
-			.map(name => readFileSync(join(place.dataDir, name), 'utf8').trim())
+		readdirSync(target.dataDir)
+			.map(name => readFileSync(join(target.dataDir, name), 'utf8').trim())
 			.toSorted(),
 		[key, 'cd'.repeat(32)],
 		'the other key is kept',
@@ -61,7 +61,7 @@ test('another key is never mixed with the data', async t => {
 	rmSync(join(deps.dataDir, 'secret.key'));
 	const {folder: without, manifest} = await write(new Date(Number(now) + 1000));
 	t.is(manifest.secretKey.file, null);
-	const other = await emptyPlace(t);
+	const other = await emptyTarget(t);
 	await t.throwsAsync(other.restore(without), {message: /holds no secret key/});
 	await other.restore(without, {configuredKey: key});
 	t.false(existsSync(other.dataDir));
@@ -114,54 +114,54 @@ test('the key of a backup that was copied with other rights is still private', a
 	const {write} = await source(t);
 	const {folder} = await write();
 	chmodSync(join(folder, 'secret.key'), 0o644);
-	const place = await emptyPlace(t);
-	await place.restore(folder);
-	t.is(statSync(join(place.dataDir, 'secret.key')).mode & 0o777, 0o600);
+	const target = await emptyTarget(t);
+	await target.restore(folder);
+	t.is(statSync(join(target.dataDir, 'secret.key')).mode & 0o777, 0o600);
 });
 
 test('a restore that is stopped says so and leaves nothing in the database', async t => {
 	const {write} = await source(t);
 	const {folder} = await write();
-	const place = await emptyPlace(t);
+	const target = await emptyTarget(t);
 	const stop = new AbortController();
 	const onStep = () => stop.abort(new Error('enough'));
-	await t.throwsAsync(place.restore(folder, {signal: stop.signal, onStep}), {message: 'enough'});
-	t.deepEqual(await place.db.listCollections().toArray(), []);
+	await t.throwsAsync(target.restore(folder, {signal: stop.signal, onStep}), {message: 'enough'});
+	t.deepEqual(await target.db.listCollections().toArray(), []);
 });
 
 test('a restore that was interrupted goes on, even if a start has made a key meanwhile', async t => {
 	const {write} = await source(t);
 	const {folder} = await write();
-	const place = await emptyPlace(t);
-	await t.throwsAsync(place.restore(folder, {afterReplacing: () => Promise.reject(new Error('killed'))}), {message: 'killed'});
-	writeFileSync(join(place.dataDir, 'secret.key'), 'cd'.repeat(32));
-	await place.restore(folder);
-	t.is(readFileSync(join(place.dataDir, 'secret.key'), 'utf8').trim(), key);
-	t.is(await place.database.installation.findStartFault(key), null);
+	const target = await emptyTarget(t);
+	await t.throwsAsync(target.restore(folder, {afterReplacing: () => Promise.reject(new Error('killed'))}), {message: 'killed'});
+	writeFileSync(join(target.dataDir, 'secret.key'), 'cd'.repeat(32));
+	await target.restore(folder);
+	t.is(readFileSync(join(target.dataDir, 'secret.key'), 'utf8').trim(), key);
+	t.is(await target.database.installation.findStartFault(key), null);
 });
 
 test('nothing starts with a database of which only a part is restored, and the restore may be run again', async t => {
 	const {write} = await source(t);
 	const {folder} = await write();
-	const place = await emptyPlace(t);
-	const {installation} = place.database;
-	await place.db.collection('movies').insertOne({title: 'old'});
-	await t.throwsAsync(place.restore(folder, {force: true, refuseRunning: () => Promise.reject(new Error('it runs'))}), {
+	const target = await emptyTarget(t);
+	const {installation} = target.database;
+	await target.db.collection('movies').insertOne({title: 'old'});
+	await t.throwsAsync(target.restore(folder, {force: true, refuseRunning: () => Promise.reject(new Error('it runs'))}), {
 		message: 'it runs',
 	});
 	t.is((await installation.findStartFault('cd'.repeat(32)))?.code, undefined);
-	t.is(await place.db.collection('movies').countDocuments(), 1);
+	t.is(await target.db.collection('movies').countDocuments(), 1);
 	let during: string | undefined;
 	const killed = async () => {
 		during = (await installation.findStartFault(key))?.code;
 		throw new Error('killed');
 	};
-	await t.throwsAsync(place.restore(folder, {force: true, afterReplacing: killed}), {message: 'killed'});
+	await t.throwsAsync(target.restore(folder, {force: true, afterReplacing: killed}), {message: 'killed'});
 	t.is(during, 'unfinished_restore');
 	t.is((await installation.findStartFault(key))?.code, 'unfinished_restore');
-	place.steps.length = 0;
-	await place.restore(folder);
-	t.false(place.steps.includes('saved'), 'a mixture is not worth a backup');
+	target.steps.length = 0;
+	await target.restore(folder);
+	t.false(target.steps.includes('saved'), 'a mixture is not worth a backup');
 	t.is(await installation.findStartFault(key), null);
-	t.is(await place.db.collection('movies').countDocuments(), 3);
+	t.is(await target.db.collection('movies').countDocuments(), 3);
 });

@@ -4,7 +4,7 @@ import test from 'ava';
 import {BSON} from 'mongodb';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import type {Snapshots} from '#shared/store/system/snapshots.ts';
-import {all, emptyPlace, key, now, signal, source} from '#test/helpers/backups.ts';
+import {all, emptyTarget, key, now, signal, source} from '#test/helpers/backups.ts';
 
 test('what was backed up is there after a restore, with its very types', async t => {
 	t.timeout(120_000);
@@ -15,20 +15,20 @@ test('what was backed up is there after a restore, with its very types', async t
 	t.true(folder.endsWith('/kinoteka-2026-03-04T05-06-07'));
 	t.is(statSync(folder).mode & 0o777, 0o700);
 	t.deepEqual(readdirSync(join(deps.dataDir, 'backups')), ['kinoteka-2026-03-04T05-06-07']);
-	const place = await emptyPlace(t);
-	await place.db.collection('usedFolders').insertOne({folderId: 'of the new machine'});
-	await place.restore(folder);
-	t.like(await all(place.db, 'usedFolders'), [{folderId: 'of the new machine'}]);
+	const target = await emptyTarget(t);
+	await target.db.collection('usedFolders').insertOne({folderId: 'of the new machine'});
+	await target.restore(folder);
+	t.like(await all(target.db, 'usedFolders'), [{folderId: 'of the new machine'}]);
 	for (const name of ['movies', 'everyType', 'big', 'qualityProfiles', 'rootFolders', 'installation']) {
-		t.deepEqual(await all(place.db, name), await all(db, name), name);
+		t.deepEqual(await all(target.db, name), await all(db, name), name);
 	}
-	t.is(await place.db.collection('sessions').countDocuments(), 0);
-	t.is(readFileSync(join(place.dataDir, 'secret.key'), 'utf8'), `${key}\n`);
-	t.is(statSync(join(place.dataDir, 'secret.key')).mode & 0o777, 0o600);
-	await place.database.buildIndexes();
-	t.is(await place.database.installation.findStartFault(key), null);
-	t.is((await place.database.stores.movies.onDisk({after: '', limit: 5})).length, 3);
-	t.true((await place.db.collection('movies').indexes()).length > 3);
+	t.is(await target.db.collection('sessions').countDocuments(), 0);
+	t.is(readFileSync(join(target.dataDir, 'secret.key'), 'utf8'), `${key}\n`);
+	t.is(statSync(join(target.dataDir, 'secret.key')).mode & 0o777, 0o600);
+	await target.database.buildIndexes();
+	t.is(await target.database.installation.findStartFault(key), null);
+	t.is((await target.database.stores.movies.onDisk({after: '', limit: 5})).length, 3);
+	t.true((await target.db.collection('movies').indexes()).length > 3);
 });
 
 test('what is written during a backup is in none of its collections', async t => {
@@ -64,17 +64,17 @@ test('without a history the collections are read one after another, and the mani
 test('a database that is not empty is replaced only by force, after a backup of it', async t => {
 	const {write} = await source(t);
 	const {folder} = await write();
-	const place = await emptyPlace(t);
-	await place.db.collection('movies').insertOne({title: 'old'});
-	await place.db.collection('gone').insertOne({title: 'old'});
-	await t.throwsAsync(place.restore(folder), {message: /not empty/});
-	t.is(await place.db.collection('movies').countDocuments(), 1);
-	await place.restore(folder, {force: true});
-	t.is(place.steps[0], 'saved');
-	t.is(await place.db.collection('movies').countDocuments(), 3);
-	t.is(await place.db.collection('gone').countDocuments(), 0);
+	const target = await emptyTarget(t);
+	await target.db.collection('movies').insertOne({title: 'old'});
+	await target.db.collection('gone').insertOne({title: 'old'});
+	await t.throwsAsync(target.restore(folder), {message: /not empty/});
+	t.is(await target.db.collection('movies').countDocuments(), 1);
+	await target.restore(folder, {force: true});
+	t.is(target.steps[0], 'saved');
+	t.is(await target.db.collection('movies').countDocuments(), 3);
+	t.is(await target.db.collection('gone').countDocuments(), 0);
 	t.deepEqual(
-		(await place.db.listCollections().toArray()).map(({name}) => name).filter(name => name.startsWith('restored_')),
+		(await target.db.listCollections().toArray()).map(({name}) => name).filter(name => name.startsWith('restored_')),
 		[],
 	);
 });

@@ -8,6 +8,7 @@ import {syncFeeds} from '#shared/jobs/search.ts';
 import {listTorrents} from '#shared/jobs/torrent.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
+import {until} from '#test/helpers/until.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
 const request: GrabRelease = {guid: 'one', indexerId: 'i', movieId: null, seriesId: null, episodeIds: null};
@@ -73,6 +74,18 @@ test('a caller that is cancelled while its job waits takes the job out', async t
 	controller.abort();
 	await t.throwsAsync(asked, {instanceOf: Cancelled});
 	t.deepEqual(await leftOf(clients, 'grab'), []);
+});
+
+test('a client that closes ends what it still asks, takes the jobs out, and asks nothing more', async t => {
+	const clients = await withRedisClients(t);
+	const {jobs} = clients;
+	const asked = [jobs.ask(listTorrents, {}, {timeoutMs: 600_000}), jobs.ask(grabRelease, request, {timeoutMs: 600_000})];
+	await until(async () => (await leftOf(clients, 'grab')).length > 0 && (await leftOf(clients, 'torrent')).length > 0);
+	const refused = asked.map(each => t.throwsAsync(each, noAnswer));
+	await jobs.close();
+	await Promise.all(refused);
+	t.deepEqual([...(await leftOf(clients, 'torrent')), ...(await leftOf(clients, 'grab'))], []);
+	await t.throwsAsync(jobs.ask(listTorrents, {}, {timeoutMs: 600_000}), noAnswer);
 });
 
 test('answered and failed jobs leave nothing behind either', async t => {

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {JobClient} from '#shared/jobs/client.ts';
+import {dedupeKeyOf, type JobClient} from '#shared/jobs/client.ts';
 import type {Job} from '#shared/jobs/job.ts';
 
 export interface WaitingJob {
@@ -57,6 +57,8 @@ export function createJobLine(ask: Ask, at: () => number): JobLine {
 			}
 			return added.id;
 		},
+		noteMoved() {},
+		idlePools: async () => [],
 		enqueueMany: (job, wanted) => Promise.all(wanted.map(({payload, ...options}) => client.enqueue(job, payload, options))),
 		isQueued: async (job, payload) => byKey.has(keyOf(job, payload) ?? ''),
 		async takeWaiting(job, payload, isWeaker) {
@@ -96,8 +98,8 @@ export function createJobLine(ask: Ask, at: () => number): JobLine {
 }
 
 function keyOf<Payload, Result>(job: Job<Payload, Result>, payload: Payload): string | null {
-	const key = job.dedupeKey?.(payload);
-	return key === undefined ? null : `${job.name}-${key}`;
+	const key = dedupeKeyOf(job, payload);
+	return key === null ? null : `${job.name}-${key}`;
 }
 
 /** The most urgent job, and of those the one that waits longest. */

@@ -36,19 +36,19 @@ export function makeShow(n: number, {seed, span, qualityProfileId}: Making): Mad
 	const times = episodeTimes(details, {chance, span});
 	const gap = chooseGap(chance, details);
 	const rows = details.seasons.flatMap(({episodes}) => episodes);
-	const made = rows.map((told, index) => {
+	const made = rows.map((episode, index) => {
 		const at = times[index] ?? span.start;
 		const hasAired = at < span.start;
-		const had = !hasAired || gap(told) ? 'nothing' : chance.is(0.001) ? 'poor' : 'good';
-		const name = `${details.title} S${told.seasonNumber}E${told.episodeNumber}`;
+		const had = !hasAired || gap(episode) ? 'nothing' : chance.is(0.001) ? 'poor' : 'good';
+		const name = `${details.title} S${episode.seasonNumber}E${episode.episodeNumber}`;
 		const fresh = toNewEpisode(
-			{...told, airDate: new Date(at).toISOString().slice(0, 10)},
+			{...episode, airDate: new Date(at).toISOString().slice(0, 10)},
 			{seriesId: id, monitored: true, seriesMonitored: true, now: addedAt},
 		);
 		const file = had === 'nothing' ? null : asHad(madeUpFile(chance, {folder: state.path, name, dateAdded: addedAt}), had);
 		const title: Title = {
-			...{id: chance.uuid(), name, kind: 'episode', seriesId: id, season: told.seasonNumber, episode: told.episodeNumber},
-			...{runtime: told.runtime ?? 45, monitored: state.monitored, wantedFrom: at, had, airs: !hasAired && at <= span.end},
+			...{id: chance.uuid(), name, kind: 'episode', seriesId: id, season: episode.seasonNumber, episode: episode.episodeNumber},
+			...{runtime: episode.runtime ?? 45, monitored: state.monitored, wantedFrom: at, had, airs: !hasAired && at <= span.end},
 		};
 		return {title, row: {...fresh, _id: title.id, airDateUtc: new Date(at), file, hasFile: file !== null}};
 	});
@@ -62,7 +62,7 @@ export function makeShow(n: number, {seed, span, qualityProfileId}: Making): Mad
 }
 
 /** Which aired episodes are missing at the beginning: nearly always none, sometimes a few, sometimes a whole season. */
-function chooseGap(chance: Chance, {seasons}: SeriesDetails): (told: {seasonNumber: number; episodeNumber: number}) => boolean {
+function chooseGap(chance: Chance, {seasons}: SeriesDetails): (episode: {seasonNumber: number; episodeNumber: number}) => boolean {
 	const gap = 1 + chance.integer(seasons.length);
 	const isWhole = chance.is(0.1);
 	const isHoled = chance.is(0.08);

@@ -40,21 +40,21 @@ interface Script {
 	/** Addresses of the visits so far. */
 	visits: PageVisit[];
 	/** Most visits at a time so far. */
-	most: number;
+	max: number;
 	next: (visit: PageVisit, signal: AbortSignal) => Promise<VisitedPage>;
 }
 
 /** Real stores and Redis; pages are opened by `script.next`. */
 async function withSolver(t: ExecutionContext) {
 	const world = await withWorkerDeps(t);
-	const script: Script = {visits: [], most: 0, next: async () => page};
+	const script: Script = {visits: [], max: 0, next: async () => page};
 	let now = 0;
 	const pageOpener: WorkerDeps['pageOpener'] = {
 		...world.deps.pageOpener,
 		async open(visit, {signal}, sight) {
 			script.visits.push(visit);
 			now += 1;
-			script.most = Math.max(script.most, now);
+			script.max = Math.max(script.max, now);
 			try {
 				const opened = await script.next(visit, signal);
 				if (sight) {
@@ -130,7 +130,7 @@ test('as many sites at a time as may, and no more', async t => {
 	await deps.settings.set('captcha.parallelSolves', 2, new Date());
 	const both = Promise.withResolvers<void>();
 	script.next = async () => {
-		if (script.most === 2) {
+		if (script.max === 2) {
 			both.resolve();
 		}
 		await both.promise;
@@ -138,7 +138,7 @@ test('as many sites at a time as may, and no more', async t => {
 	};
 	await Promise.all(['a', 'b', 'c', 'd'].map(name => solve({url: `https://${name}.example/`})));
 	t.is(script.visits.length, 4);
-	t.is(script.most, 2);
+	t.is(script.max, 2);
 });
 
 test('a site that failed is left alone by indexers, not by a person, until it is solved', async t => {

@@ -22,7 +22,7 @@ const polls = async ({jobs}: WorkerDeps) =>
 const workOff = ({jobs}: WorkerDeps) => jobs.queue('downloads').drain();
 
 /** As if the time until the next turn had passed. */
-const endTurn = ({producer, prefix}: WorkerDeps, ...ended: ('busy' | 'idle')[]) =>
+const endSlot = ({producer, prefix}: WorkerDeps, ...ended: ('busy' | 'idle')[]) =>
 	producer.del(...ended.map(each => `${prefix}:rate:follow-downloads:${each}`));
 
 test('one poll of the clients is requested per interval, however many processes request them', async t => {
@@ -43,12 +43,12 @@ test('while the queue is empty polls are rare, and what enters it is followed wi
 	await requestPoll(deps);
 	await workOff(deps);
 	t.true((await deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:idle`)) > pollMs);
-	await endTurn(deps, 'busy');
+	await endSlot(deps, 'busy');
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 0);
 
 	await deps.downloads.add(buildItem({}));
-	await endTurn(deps, 'busy');
+	await endSlot(deps, 'busy');
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
 });
@@ -57,7 +57,7 @@ test('polls do not pile up while no worker takes them', async t => {
 	const {deps} = await withWorkerDeps(t);
 	for (let turn = 0; turn < 3; turn += 1) {
 		await requestPoll(deps);
-		await endTurn(deps, 'busy', 'idle');
+		await endSlot(deps, 'busy', 'idle');
 	}
 	t.is((await polls(deps)).length, 1);
 });
@@ -96,7 +96,7 @@ test('polls go on after Redis has lost everything', async t => {
 	const {deps} = await withWorkerDeps(t);
 	await requestPoll(deps);
 	await deps.jobs.queue('downloads').obliterate({force: true});
-	await endTurn(deps, 'busy', 'idle');
+	await endSlot(deps, 'busy', 'idle');
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
 });

@@ -50,5 +50,5 @@ test('a plan says which titles have no room on the other disk, and the others ha
 	await deps.fileChanges.takeUp(id, {state: 'planned'}, deps.now());
 	await deps.fileChanges.rows.reopen(id);
 	t.like(await world.make(id), {state: 'done', totals: {done: 3, skipped: 0}}, 'what was left goes on once there is room');
-	t.is((await deps.movies.filesBelow(join(other), 10)).length, 3);
+	t.is((await deps.recordedFiles.below(join(other), 10)).length, 3);
 });

@@ -52,6 +52,23 @@ test('what a client names outside of its folder is linked instead of moved, and 
 	t.deepEqual(await filesBelow(world.downloads), [`${release}/film.mkv`]);
 });
 
+test('a download that is linked is not asked whether it may be moved', async t => {
+	const world = await createWorld(t, {movie: {}});
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const item = await world.addItem({outputPath: join(world.downloads, release)});
+	const asked: string[] = [];
+	const clientFolders = {
+		...world.deps.clientFolders,
+		whyNotMoved: async (path: string) => {
+			asked.push(path);
+			return null;
+		},
+	};
+	await handleImportDownload({queueItemId: item.id}, {...world.deps, clientFolders}, world.run());
+	t.like(await world.deps.downloads.get(item.id), {state: 'imported', health: 'ok'});
+	t.deepEqual(asked, []);
+});
+
 test('a torrent that still seeds keeps its files even where moving is wished', async t => {
 	const world = await createWorld(t, {movie: {}});
 	await world.deps.settings.set('media.importMode', 'move', new Date());

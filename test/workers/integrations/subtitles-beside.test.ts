@@ -4,6 +4,7 @@ import {chmod, mkdir, rm, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {NotFound} from '#shared/errors.ts';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {isStampOld, subtitlesBeside} from '#workers/integrations/subtitles-beside.ts';
 
@@ -124,11 +125,12 @@ test('thousands of entries end at a limit', async t => {
 	for (let count = 0; count < 300; count += 1) {
 		mkdirSync(join(root, `Subs/Film${'.'.repeat(count % 20)}/${count}`), {recursive: true});
 	}
-	const started = performance.now();
-	const {files, stamp} = await check('Film.mkv');
-	t.is(files.length, 200);
-	t.true(stamp.split('\n').length <= 13);
-	t.true(performance.now() - started < 5000);
+	const ms = await processorMs(async () => {
+		const {files, stamp} = await check('Film.mkv');
+		t.is(files.length, 200);
+		t.true(stamp.split('\n').length <= 13);
+	});
+	t.true(ms < 5000, `${ms}`);
 });
 
 test('a folder that is gone is told of, one that may not be read holds nothing', async t => {

@@ -93,8 +93,8 @@ test('an imported torrent is known by its info hash, an old file by its age', as
 	const {deps, loose, why} = await withFilms(t);
 	const infoHash = 'ab'.repeat(20);
 	const entry = {title: 'Other name', movieId: loose.id, seriesId: null, episodeIds: [], quality: null, qualityScore: null};
-	const told = {...entry, indexer: null, downloadClient: null, downloadId: infoHash.toUpperCase(), data: {}, timestamp: now};
-	await deps.history.add({...told, event: 'imported'});
+	const grabbed = {...entry, indexer: null, downloadClient: null, downloadId: infoHash.toUpperCase(), data: {}, timestamp: now};
+	await deps.history.add({...grabbed, event: 'imported'});
 	const dateAdded = new Date(Number(now) - 30 * 86_400_000);
 	await deps.movies.setFile(loose.id, buildMediaFile({quality: 'HDTV-1080p', dateAdded}), now);
 	t.is(await why(release('', {infoHash}), 'none'), 'Not an upgrade: this torrent was imported already');

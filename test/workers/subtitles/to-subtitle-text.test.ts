@@ -122,7 +122,7 @@ test('an archive that unpacks to more than it may is refused, also when it lies'
 	const bomb = Buffer.alloc(64 * 1024 * 1024, 'a');
 	const cases = [
 		buildZip([{name: 'film.srt', content: bomb}]),
-		buildZip([{name: 'film.srt', content: bomb, toldSize: 1000}]),
+		buildZip([{name: 'film.srt', content: bomb, declaredSize: 1000}]),
 		buildZip([
 			{name: 'film.srt', content: srt('x')},
 			{name: 'rest.bin', content: bomb},

@@ -158,7 +158,7 @@ const many = (count: number, size: number) =>
 const hostile: Record<string, () => Buffer> = {
 	'a bomb': () => bodyOf('zip', many(150, 250_000)),
 	'a zip that climbs': () => buildZip([{name: '../json/radarr/cf/a.json', content: '{}'}]),
-	'a file that is larger than it says': () => buildZip([{name: guidePath('format', 'a'), content: '#'.repeat(400_000), toldSize: 100}]),
+	'a file that is larger than it says': () => buildZip([{name: guidePath('format', 'a'), content: '#'.repeat(400_000), declaredSize: 100}]),
 	'an index that leads elsewhere': () =>
 		Buffer.from(JSON.stringify({files: ['http://127.0.0.1:9/json/radarr/cf/a.json', '//127.0.0.1:9/json/radarr/cf/a.json']})),
 	'an index of too many files': () =>

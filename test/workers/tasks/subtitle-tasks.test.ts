@@ -65,8 +65,8 @@ async function runTask(world: WorkerWorld, taskId: TaskId, options: TaskOptions 
 	const {execution} = await deps.taskHistory.add({taskId, options, force: false}, deps.now());
 	await handleRunTask({taskId, executionId: execution.id}, deps, world.run());
 	const {activities} = await deps.taskActivities.page({historyId: execution.id, page: 1, limit: 100});
-	const told = activities.map(({status, message}) => `${status}: ${message}`);
-	return {...(await deps.taskHistory.get(execution.id)), told};
+	const activityTexts = activities.map(({status, message}) => `${status}: ${message}`);
+	return {...(await deps.taskHistory.get(execution.id)), activityTexts};
 }
 
 /** What waits in the pool; taken out again. */
@@ -92,14 +92,14 @@ test('missing subtitles of movies and episodes are searched in the pool of their
 	await addMovie(all, subtitles([]));
 	await addMovie(all, null);
 	const [first, second] = await addFile(all, [1, 2], subtitles(['en']));
-	const {status, itemsAffected, told} = await runTask(all, 'missingSubtitles');
+	const {status, itemsAffected, activityTexts} = await runTask(all, 'missingSubtitles');
 	t.like({status, itemsAffected}, {status: 'completed', itemsAffected: 2});
 	const requests = await queued(all);
 	t.is(requests.length, 2);
 	t.true(idsOf(requests).includes(movieId));
 	t.is(idsOf(requests).filter(id => id === first || id === second).length, 1);
 	t.true(requests.every(({reason, executionId}) => reason === 'missing' && executionId !== undefined));
-	t.deepEqual(told.sort(), ['queued: en', 'queued: en, de']);
+	t.deepEqual(activityTexts.sort(), ['queued: en', 'queued: en, de']);
 });
 
 test('without an enabled provider one outcome says so and nothing is queued', async t => {
@@ -108,9 +108,9 @@ test('without an enabled provider one outcome says so and nothing is queued', as
 	const id = await addMovie(all, subtitles(['en'], [downloaded(1, 80)]));
 	await imported(all, {movieId: id});
 	for (const taskId of ['missingSubtitles', 'subtitleUpgrade', 'subtitleSearchOnImport'] as const) {
-		const {told, status, itemsAffected} = await runTask(all, taskId);
+		const {activityTexts, status, itemsAffected} = await runTask(all, taskId);
 		t.like({status, itemsAffected}, {status: 'completed', itemsAffected: 0});
-		t.deepEqual(told, ['notSearched: No subtitle provider is enabled. Add one at /api/subtitle-providers.']);
+		t.deepEqual(activityTexts, ['notSearched: No subtitle provider is enabled. Add one at /api/subtitle-providers.']);
 	}
 	t.deepEqual(await queued(all), []);
 });
@@ -126,8 +126,8 @@ test('few more are planned than the providers let us download, because many find
 	t.is((await runTask(all, 'missingSubtitles')).itemsAffected, 3, 'five wishes for one download');
 	await queued(all);
 	await all.deps.subtitleProviders.setHealth(record?.id ?? '', {remaining: 0, resetAt});
-	const {told} = await runTask(all, 'missingSubtitles');
-	t.deepEqual(told, [`notSearched: The subtitle providers have no downloads left until ${resetAt.toISOString()}.`]);
+	const {activityTexts} = await runTask(all, 'missingSubtitles');
+	t.deepEqual(activityTexts, [`notSearched: The subtitle providers have no downloads left until ${resetAt.toISOString()}.`]);
 	t.deepEqual(await queued(all), []);
 });
 
@@ -140,11 +140,14 @@ test('providers that fail, or refuse the password, are named as the reason, not 
 	await subtitleProviders.setHealth(failing.id, {status: 'error', lastError: 'No answer within 10 seconds.', failures: 3, disabledUntil});
 	const refusing = await subtitleProviders.add({...provider, name: 'Refusing'}, all.deps.now());
 	await subtitleProviders.setHealth(refusing.id, {status: 'error', lastError: 'It refuses the password.', isLoginRefused: true});
-	const {told} = await runTask(all, 'missingSubtitles');
-	t.is(told.length, 1);
-	t.true(told[0]?.startsWith(`notSearched: No subtitle provider can be used until ${disabledUntil.toISOString()}. `), told[0]);
+	const {activityTexts} = await runTask(all, 'missingSubtitles');
+	t.is(activityTexts.length, 1);
+	t.true(
+		activityTexts[0]?.startsWith(`notSearched: No subtitle provider can be used until ${disabledUntil.toISOString()}. `),
+		activityTexts[0],
+	);
 	t.regex(
-		told[0] ?? '',
+		activityTexts[0] ?? '',
 		/: No answer within 10 seconds\..* Refusing: It refuses the password\.$|Refusing: It refuses the password\. .*No answer/,
 	);
 	t.deepEqual(await queued(all), []);
@@ -204,7 +207,7 @@ test('subtitles are upgraded only within the window, and only below the best sco
 	t.deepEqual(idsOf(requests).sort(), [recent, episodeId].sort());
 	t.true(requests.every(({reason}) => reason === 'upgrade'));
 	await all.deps.settings.set('subtitles.upgradeWithinDays', 0, new Date());
-	t.deepEqual((await runTask(all, 'subtitleUpgrade')).told, [
+	t.deepEqual((await runTask(all, 'subtitleUpgrade')).activityTexts, [
 		'skipped: Subtitles are not upgraded: the setting subtitles.upgradeWithinDays is 0.',
 	]);
 });
@@ -235,7 +238,7 @@ test('what was imported and never searched is searched, read or not', async t =>
 	t.deepEqual(idsOf(requests).sort(), [unread, lacking, episodeId].sort());
 	t.true(requests.every(({reason}) => reason === 'import'));
 	await all.deps.settings.set('subtitles.searchOnImport', false, new Date());
-	t.regex((await runTask(all, 'subtitleSearchOnImport')).told[0] ?? '', /^skipped: .*subtitles\.searchOnImport is off/);
+	t.regex((await runTask(all, 'subtitleSearchOnImport')).activityTexts[0] ?? '', /^skipped: .*subtitles\.searchOnImport is off/);
 });
 
 test('a run that is cancelled while it plans queues nothing more', async t => {

@@ -54,6 +54,7 @@ type Deps = Pick<
 	| 'patternMatcher'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
+	| 'recordedFiles'
 	| 'rootFolders'
 	| 'series'
 	| 'settings'
@@ -63,7 +64,7 @@ type Deps = Pick<
 export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
 	const {item, token, signal} = claim;
 	const folder = await locateDownload(item, deps);
-	const kept = await whyNotMoved(folder, item, deps);
+	const kept = modeOf(item, deps.settings).mode === 'move' ? await whyNotMoved(folder, item, deps) : null;
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
 	const sorted = await sortDownload(listed, {item, folder, done}, deps);

@@ -38,9 +38,3 @@ export interface VisitedPage {
 	/** The token a solved widget wrote into its form. */
 	widgetToken: string | null;
 }
-
-/** A visit that did not reach its page, with what was seen of the challenge. */
-export interface FailedVisit {
-	kind: ChallengeKind;
-	error: unknown;
-}

@@ -1,6 +1,7 @@
 import {lstat, realpath, stat} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
+import {removeEmptyFolders} from '#shared/files/folders.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow, isWhereItSeems} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
@@ -21,7 +22,7 @@ import {
 	removeNoted,
 	renameNoted,
 } from './relocate.ts';
-import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {type MediaRemoval, type RemovedMedia, removeMedia} from './remove-media.ts';
 import {type FolderOutcome, renameFolder} from './rename-folder.ts';
 import {noRights, type RightsRules} from './rights.ts';
 import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory, openBin, placesOf} from './used-folders.ts';

@@ -1,6 +1,7 @@
-import {lstat, realpath, rmdir} from 'node:fs/promises';
+import {lstat, realpath} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
+import {removeEmptyFolders} from '#shared/files/folders.ts';
 import {companionsOf} from './companions.ts';
 import {isBelow, isReallyBelow, isWhereItSeems} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
@@ -84,17 +85,4 @@ async function whyNotOurs(path: string, root: string, folder: string | null): Pr
 	}
 	const goal = present?.isSymbolicLink() ? await orMissing(realpath(path)) : null;
 	return goal !== null && !isBelow(goal, await realpath(root)) ? 'it is a link that leads out of the root folder' : null;
-}
-
-/** Removes `folder` and its parents as long as they are empty, but never `root` itself. */
-export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
-	if (!isBelow(folder, root)) {
-		return;
-	}
-	try {
-		await rmdir(folder);
-	} catch {
-		return; // not empty, not ours to remove, or gone
-	}
-	await removeEmptyFolders(dirname(folder), root);
 }

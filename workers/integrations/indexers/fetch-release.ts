@@ -1,11 +1,14 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
+import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {hostAndPort, isSameHostAndPort, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
+import {indexerFamily} from '#shared/providers/indexers.ts';
+import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {Http, HttpReply} from '../http/http.ts';
-import {withoutSecrets} from '../http/without-secrets.ts';
+import {sentTo, withoutSecrets} from '../http/without-secrets.ts';
 import {type AddressRule, buildMagnet, countPrivate, parseMagnet, trackerKinds} from '../torrents/magnet.ts';
 import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
@@ -13,9 +16,56 @@ import {parseXml, peekXml} from '../xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {type ChallengeSolver, pastChallenge} from './challenge-solver.ts';
 import {throwIfError} from './feed/error-document.ts';
+import type {IndexerRates} from './indexer-rates.ts';
 
 const maxRedirects = 8;
 const timeoutMs = 30_000;
+
+/** A release as it was found, and the indexer it comes from; null if that is gone. */
+export interface FetchableRelease extends Pick<FoundRelease, 'protocol' | 'downloadUrl' | 'magnetUrl'> {
+	/** For the history of the indexer. */
+	title?: string | null;
+	indexer: IndexerRecord | null;
+}
+
+export interface FetchOptions extends Pick<FetchDeps, 'allowPrivate' | 'now'> {
+	httpOf(indexer: IndexerRecord | null): Http;
+	indexerRates: Pick<IndexerRates, 'grab' | 'pauseGrabs'>;
+	note(event: IndexerEvent): Promise<void>;
+	/** Null when challenges of this indexer are not to be solved. */
+	solverOf(indexer: IndexerRecord): ChallengeSolver | null;
+	/** How an indexer by definition is asked for a file. */
+	fromSite(indexer: IndexerRecord, way: Pick<FetchDeps, 'http' | 'network' | 'solver'>): NonNullable<FetchDeps['fromSite']>;
+}
+
+export type FetchFromIndexer = ReturnType<typeof createFetchFromIndexer>;
+
+/** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
+export function createFetchFromIndexer({httpOf, indexerRates, note, solverOf, fromSite, ...deps}: FetchOptions) {
+	return async ({indexer, title = null, ...release}: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease> => {
+		const http = httpOf(indexer);
+		if (!indexer) {
+			// Nobody vouches for its address any more.
+			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, http, network: 'public', solver: null});
+		}
+		await indexerRates.grab(indexer);
+		const done = {indexerId: indexer.id, indexerName: indexer.name, action: 'grab', subject: title, answerMs: null, releases: 0} as const;
+		try {
+			const way = {http, network: indexer.isPublic === true ? 'public' : 'any', solver: solverOf(indexer)} as const;
+			const asked = {release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal};
+			const fetchDeps = {...deps, ...way, ...(indexer.kind === 'definition' && {fromSite: fromSite(indexer, way)})};
+			const fetched = await withoutSecrets(sentTo(indexerFamily, indexer), () => fetchRelease(asked, fetchDeps));
+			await note({...done, error: null, requests: 0});
+			return fetched;
+		} catch (error) {
+			await (signal.aborted || note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0}));
+			if (error instanceof TooMany) {
+				await indexerRates.pauseGrabs(indexer, error.retryAfterSeconds);
+			}
+			throw error;
+		}
+	};
+}
 
 export interface FetchRelease {
 	release: Pick<FoundRelease, 'protocol' | 'downloadUrl' | 'magnetUrl'>;

@@ -36,13 +36,9 @@ export interface Indexer {
 type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';
 
 /** The part of a stored indexer that is needed to query it. */
-export interface IndexerSettings
-	extends Pick<StoredSettings, Needed>,
-		Partial<Pick<StoredSettings, 'additionalParameters' | 'definition' | 'settings'>>,
-		ProviderNetwork {
-	/** Categories for anime; derived from `categories` by default. */
-	animeCategories?: number[];
-}
+export type IndexerSettings = Pick<StoredSettings, Needed> &
+	Partial<Pick<StoredSettings, 'additionalParameters' | 'definition' | 'settings'>> &
+	ProviderNetwork;
 
 export interface IndexerDeps {
 	http: Http;

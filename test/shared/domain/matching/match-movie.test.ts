@@ -26,13 +26,13 @@ const library = [
 ];
 const index = createTitleIndex(library);
 
-const finds = test.macro<[release: string, id: string | null, told?: Partial<typeof noIds>]>({
-	exec(t, release, id, told) {
+const finds = test.macro<[release: string, id: string | null, ids?: Partial<typeof noIds>]>({
+	exec(t, release, id, ids) {
 		const parsed = parseTitle(release, {mode: 'movie'});
 		t.truthy(parsed);
-		t.is((parsed && matchMovie(index, parsed, {...noIds, ...told}))?.id ?? null, id);
+		t.is((parsed && matchMovie(index, parsed, {...noIds, ...ids}))?.id ?? null, id);
 	},
-	title: (note, release, id, told) => `${note ?? ''} ${release} ${told ? JSON.stringify(told) : ''} is ${id ?? 'nothing of ours'}`.trim(),
+	title: (note, release, id, ids) => `${note ?? ''} ${release} ${ids ? JSON.stringify(ids) : ''} is ${id ?? 'nothing of ours'}`.trim(),
 });
 
 test(finds, 'The.Paper.Harbor.2019.1080p.WEB-DL-KITE', 'The Paper Harbor 2019');

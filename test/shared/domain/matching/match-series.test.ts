@@ -16,11 +16,11 @@ const index = createTitleIndex([
 	series('Kurobana no Tabi', 2016, {alternativeTitles: ['Black Flower Journey'], tvMetaId: 77}),
 ]);
 
-const finds = test.macro<[release: string, id: string | null, told?: Partial<typeof noIds>]>({
-	exec(t, release, id, told) {
+const finds = test.macro<[release: string, id: string | null, ids?: Partial<typeof noIds>]>({
+	exec(t, release, id, ids) {
 		const parsed = parseTitle(release, {mode: 'tv'});
 		t.truthy(parsed);
-		t.is((parsed && matchSeries(index, parsed, {...noIds, ...told}))?.id ?? null, id);
+		t.is((parsed && matchSeries(index, parsed, {...noIds, ...ids}))?.id ?? null, id);
 	},
 	title: (note, release, id) => `${note ?? ''} ${release} is ${id ?? 'nothing of ours'}`.trim(),
 });

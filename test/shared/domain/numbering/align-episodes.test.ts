@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {alignEpisodes, type ListedEpisode} from '#shared/domain/numbering/align-episodes.ts';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 
 /** An episode as it really is; the lists only tell parts of it. */
 interface True {
@@ -179,12 +180,11 @@ test('whatever two lists leave out, no episode is taken for another one', t => {
 	t.pass();
 });
 
-test('1,000 episodes are aligned in 50 ms', t => {
+test('1,000 episodes are aligned in 50 ms', async t => {
 	const all = show(1000);
 	const [ours, theirs] = [tell(all, {dated: id => id % 3 !== 1}), tell(all, {seasons: Array.from({length: 40}, () => 25)})];
 	alignEpisodes(ours, theirs);
-	const begun = performance.now();
-	t.is(alignEpisodes(ours, theirs).size, 1000);
+	const ms = await processorMs(() => t.is(alignEpisodes(ours, theirs).size, 1000));
 	// The goal is 50 ms on a calm machine; tests share theirs.
-	t.true(performance.now() - begun < 500);
+	t.true(ms < 500, `${ms}`);
 });

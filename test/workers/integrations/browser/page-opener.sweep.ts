@@ -8,7 +8,7 @@ import {createPageOpener, unseen} from '#workers/integrations/browser/page-opene
 
 const shared = createPageOpener(browserOptions());
 test.after.always(() => shared.close());
-const inTurn = atMost(2);
+const takingSlot = atMost(2);
 
 async function open(t: ExecutionContext, kind: SiteKind, options: SiteOptions = {}) {
 	const opened = await site(kind, options);
@@ -33,7 +33,7 @@ for (const [kind, reported] of Object.entries(solved) as [SiteKind, ChallengeKin
 		const {origin, requests, notes} = await open(t, kind, {workMs: 700});
 		// The frame of the widget has a port of its own.
 		const visit = kind === 'widget' ? visitTo(`${origin}/deep/page?q=1`, anywhere) : visitTo(`${origin}/deep/page?q=1`);
-		const page = await inTurn(() => shared.open(visit, within(30_000)));
+		const page = await takingSlot(() => shared.open(visit, within(30_000)));
 		t.is(page.kind, reported);
 		t.is(page.url, `${origin}/deep/page?q=1`);
 		t.regex(page.html ?? '', /id="inside"/);
@@ -69,7 +69,7 @@ for (const [kind, [code, message]] of Object.entries(hopeless) as [SiteKind, [st
 		const {origin} = await open(t, kind);
 		const opener = rough.includes(kind) ? withPageOpener(t) : shared;
 		const timeoutMs = code === 'timed_out' ? 6000 : 25_000;
-		await inTurn(async () => {
+		await takingSlot(async () => {
 			const startedAt = performance.now();
 			await t.throwsAsync(opener.open(visitTo(origin), within(timeoutMs)), {instanceOf: UpstreamFailed, code, message});
 			t.true(performance.now() - startedAt < timeoutMs + 2000);
@@ -79,14 +79,14 @@ for (const [kind, [code, message]] of Object.entries(hopeless) as [SiteKind, [st
 
 browserTest('a page without a challenge is open at once, and given as it was asked for', async t => {
 	const {origin} = await open(t, 'plain');
-	const page = await inTurn(() => shared.open(visitTo(`${origin}/?a=1#there`), within(20_000)));
+	const page = await takingSlot(() => shared.open(visitTo(`${origin}/?a=1#there`), within(20_000)));
 	t.like(page, {kind: 'none', url: `${origin}/?a=1#there`, cookies: [], screenshot: null, widgetToken: null});
-	t.is((await inTurn(() => shared.open(visitTo(origin, {withHtml: false}), within(20_000)))).html, null);
+	t.is((await takingSlot(() => shared.open(visitTo(origin, {withHtml: false}), within(20_000)))).html, null);
 });
 
 browserTest('whoever stops a visit gets Cancelled, soon', async t => {
 	const {origin, requests} = await open(t, 'never');
-	await inTurn(async () => {
+	await takingSlot(async () => {
 		const stop = new AbortController();
 		const visit = shared.open(visitTo(origin), {timeoutMs: 30_000, signal: stop.signal});
 		const polled = setInterval(() => requests.some(({path}) => path.includes('poll')) && stop.abort(), 50);
@@ -101,7 +101,7 @@ browserTest('what was seen of a challenge is told of a failure too', async t => 
 	const {origin} = await open(t, 'never');
 	const sight = unseen();
 	await t.throwsAsync(
-		inTurn(() => shared.open(visitTo(origin), within(5000), sight)),
+		takingSlot(() => shared.open(visitTo(origin), within(5000), sight)),
 		{code: 'timed_out'},
 	);
 	t.like(sight, {kind: 'edge_challenge', status: 503, hangs: false});

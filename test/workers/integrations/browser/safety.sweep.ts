@@ -12,7 +12,7 @@ import {createPageOpener} from '#workers/integrations/browser/page-opener.ts';
 
 const opener = createPageOpener(browserOptions());
 test.after.always(() => opener.close());
-const inTurn = atMost(3);
+const takingSlot = atMost(3);
 /** Milliseconds that a page has for its attempts. */
 const attemptMs = 800;
 
@@ -29,7 +29,7 @@ async function tempt(url: string, {allowPrivate}: {allowPrivate: boolean}): Prom
 	const {host} = new URL(url);
 	const proxy = {rules: {allowPrivate, allowedHost: host}, upstream: null, upstreamMayBePrivate: false};
 	const visit = visitTo(url, {proxy, loadEverything: true, takesFailures: true, waitMs: attemptMs});
-	return inTurn(async () => {
+	return takingSlot(async () => {
 		try {
 			return (await opener.open(visit, within(15_000))).html ?? '';
 		} catch (error) {
@@ -94,7 +94,7 @@ for (const address of [...otherSchemes, 'javascript:document.write(1)']) {
 	browserTest(`${address} shows nothing, asked for or led to`, async t => {
 		const {trap, lures} = await withLures(t);
 		const proxy = {rules: {allowPrivate: false, allowedHost: null}, upstream: null, upstreamMayBePrivate: false};
-		const asked = await inTurn(async () =>
+		const asked = await takingSlot(async () =>
 			opener.open(visitTo('http://127.0.0.1/', {url: address, proxy}), within(4000)).then(
 				page => page.html ?? '',
 				error => String(error),

@@ -15,8 +15,8 @@ import type {PageVisit} from '#workers/integrations/browser/page-visit.ts';
 
 const opener = createPageOpener(browserOptions());
 test.after.always(() => opener.close());
-const inTurn = atMost(2);
-const visit = (url: string, overrides: Partial<PageVisit> = {}) => inTurn(() => opener.open(visitTo(url, overrides), within(25_000)));
+const takingSlot = atMost(2);
+const visit = (url: string, overrides: Partial<PageVisit> = {}) => takingSlot(() => opener.open(visitTo(url, overrides), within(25_000)));
 
 interface Form {
 	method: string;

@@ -16,13 +16,13 @@ const slow = {
 };
 const unsaved = {...slow, id: ''};
 
-async function withTurns(t: ExecutionContext) {
+async function withRates(t: ExecutionContext) {
 	const {producer, prefix} = await withRedisClients(t);
 	return createIndexerRates(producer, prefix, (await withStores(t)).stores.budgets);
 }
 
 test('a test waits neither for the interval of a search nor for another site', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const begun = performance.now();
 	await indexerRates.query(slow, never);
 	await indexerRates.test(slow, never);
@@ -32,7 +32,7 @@ test('a test waits neither for the interval of a search nor for another site', a
 });
 
 test('the requests of tests of one site keep a short pace, saved or not', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const begun = performance.now();
 	await indexerRates.test(unsaved, never);
 	await indexerRates.test(slow, never);
@@ -40,7 +40,7 @@ test('the requests of tests of one site keep a short pace, saved or not', async 
 });
 
 test('no test is faster than its site wants, and the files of a grab keep the interval without counting', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const quick = {...slow, id: 'quick', url: 'https://quick.example', minimumIntervalSeconds: 0, queryLimit: 1};
 	await indexerRates.test({...quick, queryLimit: null}, never, 300);
 	await t.throwsAsync(indexerRates.test({...quick, queryLimit: null}, AbortSignal.timeout(50), 300), {instanceOf: Cancelled});
@@ -51,7 +51,7 @@ test('no test is faster than its site wants, and the files of a grab keep the in
 });
 
 test('what a site wants between two requests holds for all who ask its host', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const one = {...slow, id: 'one', url: 'https://shared.example/a', minimumIntervalSeconds: 0};
 	const other = {...one, id: 'other', url: 'https://shared.example/b'};
 	const isRefused = (asked: (limit: AbortSignal) => Promise<void>) =>
@@ -65,7 +65,7 @@ test('what a site wants between two requests holds for all who ask its host', as
 });
 
 test('a host is sent one request at a time, and whoever gave up does not keep its turn', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const one = {name: 'One', url: 'https://busy.example/a'};
 	const other = {name: 'Other', url: 'https://busy.example/b'};
 	const leave = await indexerRates.oneAtATime(one, never);
@@ -85,7 +85,7 @@ test('a host is sent one request at a time, and whoever gave up does not keep it
 
 test('tests that are too many for one site are refused instead of waiting for ever', async t => {
 	t.timeout(60_000);
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const outcomes = await Promise.allSettled(Array.from({length: 12}, () => indexerRates.test(unsaved, never)));
 	const refused = outcomes.filter(({status}) => status === 'rejected');
 	t.true(refused.length >= 2 && refused.length <= 8);
@@ -95,13 +95,13 @@ test('tests that are too many for one site are refused instead of waiting for ev
 });
 
 test('a search that is cancelled does not wait for its turn any longer', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	await indexerRates.query(slow, never);
 	await t.throwsAsync(indexerRates.query(slow, AbortSignal.timeout(50)), {instanceOf: Cancelled});
 });
 
 test('a test of a saved indexer counts against its budget', async t => {
-	const indexerRates = await withTurns(t);
+	const indexerRates = await withRates(t);
 	const limited = {...slow, queryLimit: 1, minimumIntervalSeconds: 0};
 	await indexerRates.test(limited, never);
 	await t.throwsAsync(indexerRates.query(limited, never), {instanceOf: TooMany});

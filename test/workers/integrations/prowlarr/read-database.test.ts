@@ -192,7 +192,7 @@ const refusals: Record<string, [bytes: () => Buffer, code: string, message: RegE
 	'an entry that climbs': [() => zip({name: '../../prowlarr.db', content: whole()}), 'package_unusable', /backup of Prowlarr is not taken/],
 	'a bomb': [() => zip({name: 'prowlarr.db', content: Buffer.alloc(129 * 1024 * 1024)}), 'no_database_in_backup', /more than 128 MiB/],
 	'a bomb that lies': [
-		() => zip({name: 'prowlarr.db', content: Buffer.alloc(129 * 1024 * 1024), toldSize: 1000}),
+		() => zip({name: 'prowlarr.db', content: Buffer.alloc(129 * 1024 * 1024), declaredSize: 1000}),
 		'package_unusable',
 		/is not taken/,
 	],

@@ -40,10 +40,6 @@ interface NewznabSettings {
 	categories: number[];
 	/** With its leading `&`; see `IndexerSettings`. */
 	additionalParameters?: string | null;
-	/** Categories for anime; derived from `categories` by default. */
-	animeCategories?: number[];
-	/** Search anime by season and episode too. */
-	animeStandardFormatSearch?: boolean;
 }
 
 /**
@@ -57,7 +53,7 @@ export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings
 	if (categories.length === 0) {
 		return [];
 	}
-	return tiersOf(criteria, caps, settings.animeStandardFormatSearch ?? false)
+	return tiersOf(criteria, caps)
 		.filter(tier => tier.length > 0)
 		.map(tier => tier.map(query => toAddress(query, settings, categories)));
 }
@@ -67,8 +63,7 @@ export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings
  * site has no search that covers both movies and series.
  */
 export function buildRecentQueries(settings: NewznabSettings, {search, tvSearch, movieSearch}: Capabilities): string[] {
-	const all = [...settings.categories, ...(settings.animeCategories ?? [])];
-	const media = (['movie', 'tv'] as const).filter(tree => hasTree(tree, all));
+	const media = (['movie', 'tv'] as const).filter(tree => hasTree(tree, settings.categories));
 	const modes: Query['mode'][] = [];
 	if (tvSearch && media.includes('tv')) {
 		modes.push('tvsearch');
@@ -76,27 +71,27 @@ export function buildRecentQueries(settings: NewznabSettings, {search, tvSearch,
 	if (movieSearch && media.includes('movie')) {
 		modes.push('movie');
 	}
-	if (all.length === 0) {
+	if (settings.categories.length === 0) {
 		return [];
 	}
 	const isOne = media.length === 1 && modes.length === 1;
 	const asked = isOne || (!search && modes.length > 0) ? modes : (['search'] as const);
-	return asked.map(mode => toAddress({mode, params: []}, settings, all));
+	return asked.map(mode => toAddress({mode, params: []}, settings, settings.categories));
 }
 
 function configuredCategories(criteria: SearchCriteria, settings: NewznabSettings): number[] {
 	if (criteria.kind === 'anime') {
-		return settings.animeCategories ?? animeCategoriesFor(settings.categories);
+		return animeCategoriesFor(settings.categories);
 	}
 	return categoriesFor(mediaOf(criteria), settings.categories);
 }
 
-function tiersOf(criteria: SearchCriteria, caps: Capabilities, standardToo: boolean): Query[][] {
+function tiersOf(criteria: SearchCriteria, caps: Capabilities): Query[][] {
 	if (criteria.kind === 'movie') {
 		return movieTiers(criteria, caps);
 	}
 	if (criteria.kind !== 'text') {
-		return showTiers(criteria, caps, standardToo);
+		return showTiers(criteria, caps);
 	}
 	const {search} = caps;
 	return search ? [[textQuery(toSearchText(criteria.query, search.engine))]] : [];
@@ -133,17 +128,15 @@ function toAddress({mode, params}: Query, {url, apiPath, apiKey, additionalParam
  * Searches by the ids of the series first, then by its titles, with the TV search where possible and
  * otherwise the plain one.
  */
-function showTiers(criteria: ShowSearch, {tvSearch, search}: Capabilities, standardToo: boolean): Query[][] {
+function showTiers(criteria: ShowSearch, {tvSearch, search}: Capabilities): Query[][] {
 	const {series} = criteria;
 	const ids = idParams(tvSearch, [
 		['tvdbid', series.tvMetaId],
 		['imdbid', series.imdbId],
-		['rid', series.tvRageId],
-		['tvmazeid', series.tvMazeId],
 		['tmdbid', series.metaId],
 	]);
 	if (criteria.kind === 'anime') {
-		return animeTiers(criteria, {ids, tvSearch, search, standardToo});
+		return animeTiers(criteria, {ids, tvSearch, search});
 	}
 	const numbers = numberParams(criteria, tvSearch);
 	const byId: Query[] = ids.length > 0 && numbers ? [{mode: 'tvsearch', params: [...ids, ...numbers]}] : [];
@@ -211,23 +204,14 @@ function toWords(criteria: ShowSearch): string {
 	}
 }
 
-type AnimeModes = Modes & {ids: string[]; standardToo: boolean};
-
 /** Anime releases use absolute numbers, which no parameter accepts, so they go into the search text. */
-function animeTiers(criteria: ShowSearch & {kind: 'anime'}, {ids, tvSearch, search, standardToo}: AnimeModes): Query[][] {
+function animeTiers(criteria: ShowSearch & {kind: 'anime'}, {ids, tvSearch, search}: Modes & {ids: string[]}): Query[][] {
 	const absolute = pad(criteria.absoluteEpisode);
-	const numbers = standardToo ? numberParams(criteria, tvSearch) : null;
 	const takesText = tvSearch?.params.includes('q') ?? false;
 	const byId: Query[] = takesText && ids.length > 0 ? [{mode: 'tvsearch', params: [...ids, `q=${absolute}`]}] : [];
-	if (ids.length > 0 && numbers) {
-		byId.push({mode: 'tvsearch', params: [...ids, ...numbers]});
-	}
 	const engine = search?.engine ?? 'sphinx';
 	const titles = titlesOf(criteria).map(title => encodeURIComponent(toSearchText(title, engine)));
-	const byText = titles.flatMap((title): Query[] => [
-		...(search ? [{mode: 'search' as const, params: [`q=${title}+${absolute}`]}] : []),
-		...(takesText && numbers ? [{mode: 'tvsearch' as const, params: [`q=${title}`, ...numbers]}] : []),
-	]);
+	const byText = titles.flatMap((title): Query[] => (search ? [{mode: 'search', params: [`q=${title}+${absolute}`]}] : []));
 	return [byId, byText];
 }
 

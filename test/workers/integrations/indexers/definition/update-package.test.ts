@@ -38,7 +38,7 @@ const hostile: Record<string, () => Buffer> = {
 	'a zip that climbs within': () => buildZip([good, {name: 'v11/../../b.yml', content: 'id: b'}]),
 	'an absolute name': () => buildZip([good, {name: '/etc/b.yml', content: 'id: b'}]),
 	'a name of Windows': () => buildZip([good, {name: 'c:\\b.yml', content: 'id: b'}]),
-	'a file that is larger than it says': () => buildZip([{name: 'b.yml', content: '#'.repeat(400_000), toldSize: 100}]),
+	'a file that is larger than it says': () => buildZip([{name: 'b.yml', content: '#'.repeat(400_000), declaredSize: 100}]),
 	'one name twice': () => buildZip([good, good]),
 	'too many entries': () => buildZip(many(5001, 1)),
 	'a bomb of many files': () => buildZip(many(300, 250_000)),

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {isExpected} from '#shared/errors.ts';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 import {parseFeed} from '#workers/integrations/indexers/feed/parse-feed.ts';
 
 const url = 'https://site.test/api?t=search';
@@ -163,11 +164,10 @@ test('texts of an item have limits: what is too long is left out, or its item is
 	]);
 });
 
-test('an item with a flood of attributes is read in time', t => {
-	const begun = performance.now();
-	const {category} = one(`<title>x</title><link>/7</link>${date}${attr('category', '5000').repeat(150_000)}${attr('size', '734003200')}`);
-	t.deepEqual(category, ['5000']);
-	t.true(performance.now() - begun < 20_000);
+test('an item with a flood of attributes is read in time', async t => {
+	const flood = `${attr('category', '5000').repeat(150_000)}${attr('size', '734003200')}`;
+	const ms = await processorMs(() => t.deepEqual(one(`<title>x</title><link>/7</link>${date}${flood}`).category, ['5000']));
+	t.true(ms < 20_000, `${ms}`);
 });
 
 test('a long magnet link without a guid is known by its hash', t => {

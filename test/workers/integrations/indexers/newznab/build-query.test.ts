@@ -12,7 +12,6 @@ const series: SeriesToFind = {
 	tvMetaId: 55,
 	metaId: 66,
 	imdbId: 'tt0077',
-	tvRageId: 88,
 };
 const limits = {categories: null, limit: 100};
 
@@ -89,8 +88,8 @@ const cases: {title: string; criteria: SearchCriteria; capabilities: Capabilitie
 	{
 		title: 'anime by its absolute number inside the query',
 		criteria: {kind: 'anime', series, absoluteEpisode: 7, season: 2, episode: 3, ...limits},
-		capabilities: historicCapabilities,
-		expected: [['tvsearch&rid=88&q=07'], ['search&q=Keepers%20Salt%20and%20Clock%20Part+07']],
+		capabilities: caps({tvSearch: mode('q,tvdbid,season,ep')}),
+		expected: [['tvsearch&tvdbid=55&q=07'], ['search&q=Keepers%20Salt%20and%20Clock%20Part+07']],
 	},
 	{
 		title: 'words as they are',
@@ -112,13 +111,12 @@ for (const {title, criteria, capabilities, expected} of cases) {
 	});
 }
 
-test('each medium is asked for in its own categories, anime on its shelf, or where the caller says', t => {
+test('each medium is asked for in its own categories, anime in its own, or where the caller says', t => {
 	const category = (criteria: SearchCriteria, more = {}) =>
 		/cat=([\d,]*)/.exec(buildQueries(criteria, {...settings, ...more}, historicCapabilities)[0]?.[0] ?? '')?.[1];
 	t.is(category(movieSearch()), '2000');
 	t.is(category({kind: 'series', series, ...limits}), '5000');
 	t.is(category({kind: 'anime', series, absoluteEpisode: 7, season: 2, episode: 3, ...limits}), '5070');
-	t.is(category({kind: 'anime', series, absoluteEpisode: 7, season: 2, episode: 3, ...limits}, {animeCategories: [9, 9]}), '9');
 	t.is(category(movieSearch({categories: [2045, 2045]})), '2045');
 	t.is(category(movieSearch(), {categories: [5000]}), undefined);
 });

@@ -37,7 +37,7 @@ const operators: Record<string, string> = {
 };
 
 /** Every place of a file where one operator, constant or condition can be changed. */
-export function placesIn(file: string, text: string): MutationSite[] {
+export function sitesIn(file: string, text: string): MutationSite[] {
 	const tokens = tokensOf(stripTypeScriptTypes(text));
 	const starts = statementStarts(text, tokens);
 	return tokens.flatMap((token, index) => {

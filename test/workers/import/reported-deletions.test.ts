@@ -28,37 +28,37 @@ async function withFiles(t: ExecutionContext) {
 		return path;
 	};
 	const paths = [await record('double', [first.id, second.id]), await record('single', [third.id])];
-	const told = async () => {
+	const deletedMessages = async () => {
 		await notifyEvents(deps);
 		const {deliveries} = await deps.deliveries.page({notificationId: receiver.id, page: 1, limit: 100});
 		return deliveries
 			.flatMap(({message}) => (message.type === 'deleted' ? [message.data] : []))
 			.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 	};
-	return {...world, movie, film, paths, told};
+	return {...world, movie, film, paths, deletedMessages};
 }
 
 test('a movie that was deleted with its file is told with its names and the quality of the file', async t => {
-	const {deps, run, movie, film, told} = await withFiles(t);
+	const {deps, run, movie, film, deletedMessages} = await withFiles(t);
 	await deps.movies.remove(movie.id);
 	const payload = {movieId: movie.id, title: movie.title, path: film.path, media: notifiedMovie(movie), file: recordedFile(film)};
 	await handleDeleteMovieFiles(payload, deps, run());
 	await handleDeleteMovieFiles(payload, deps, run());
 	const media = {type: 'movie', id: movie.id, title: 'The Quiet Harbour', year: 2019, tmdbId: 4711, imdbId: null, episodes: []};
-	t.deepEqual(await told(), [{media, quality: 'HDTV-720p', path: film.path, reason: 'deleted'}] as never);
+	t.deepEqual(await deletedMessages(), [{media, quality: 'HDTV-720p', path: film.path, reason: 'deleted'}] as never);
 	const {entries} = await deps.history.page({page: 1, limit: 10});
 	t.false('media' in (entries[0] ?? {}), 'which only the message needs');
 	t.deepEqual(await deps.history.unnotified(10), []);
 });
 
 test('each file of a deleted series is told with its episodes and its quality', async t => {
-	const {deps, run, series, paths, told} = await withFiles(t);
+	const {deps, run, series, paths, deletedMessages} = await withFiles(t);
 	const files = recordedFiles(await deps.episodes.onDisk(series.id));
 	const media = notifiedSeries(series, []);
 	await deps.series.remove(series.id);
 	const payload = {seriesId: series.id, title: series.title, folder: series.path, paths, media, files};
 	await handleDeleteEpisodeFiles(payload, deps, run());
-	const messages = await told();
+	const messages = await deletedMessages();
 	t.deepEqual(
 		messages.map(({path, quality, media: of}) => [path, quality, of?.title, of?.episodes.map(each => each.episodeNumber)]),
 		[
@@ -69,26 +69,26 @@ test('each file of a deleted series is told with its episodes and its quality', 
 });
 
 test('a removal whose worker died before it could tell is told by the next run', async t => {
-	const {deps, run, movie, film, series, paths, told} = await withFiles(t);
+	const {deps, run, movie, film, series, paths, deletedMessages} = await withFiles(t);
 	await deps.movies.remove(movie.id);
 	await rm(film.path);
 	await rm(paths[0] ?? '');
 	await handleDeleteMovieFiles({movieId: movie.id, title: movie.title, path: film.path}, deps, run());
 	await handleDeleteEpisodeFiles({seriesId: series.id, title: series.title, folder: series.path, paths}, deps, run());
 	t.deepEqual(
-		(await told()).map(({path}) => path),
+		(await deletedMessages()).map(({path}) => path),
 		[...paths, film.path].toSorted(),
 	);
 });
 
 test('files of a deleted library are told like single ones, also after a run that died', async t => {
-	const {deps, run, movie, film, series, paths, told} = await withFiles(t);
+	const {deps, run, movie, film, series, paths, deletedMessages} = await withFiles(t);
 	// An earlier run removed these.
 	await rm(film.path);
 	await rm(paths[0] ?? '');
 	await writeAt(join(dirname(film.path), 'readme.txt'), 'x');
 	await handleClearLibrary({libraryId, removeFiles: true}, deps, run());
-	const messages = await told();
+	const messages = await deletedMessages();
 	t.deepEqual(
 		messages.map(({path, reason, quality, media}) => [path, reason, quality, media?.title, media?.episodes.length]),
 		[
@@ -117,13 +117,13 @@ test('the receivers of a title that was deleted are those of its library and its
 	const removal = {movieId: movie.id, title: movie.title, path: film.path, media, file: recordedFile(film)};
 	await handleDeleteMovieFiles(removal, deps, run());
 	await notifyEvents(deps);
-	const told = new Map<string, unknown>();
+	const deletedMessages = new Map<string, unknown>();
 	for (const [name, notificationId] of names) {
 		const {deliveries} = await deps.deliveries.page({notificationId, page: 1, limit: 10});
 		for (const {message} of deliveries) {
-			told.set(name, message.type === 'deleted' && message.data.media);
+			deletedMessages.set(name, message.type === 'deleted' && message.data.media);
 		}
 	}
-	t.deepEqual([...told.keys()].sort(), ['films', 'kids', 'none']);
-	t.deepEqual(told.get('none'), notifiedMovie({...movie}), 'the message says nothing of tags');
+	t.deepEqual([...deletedMessages.keys()].sort(), ['films', 'kids', 'none']);
+	t.deepEqual(deletedMessages.get('none'), notifiedMovie({...movie}), 'the message says nothing of tags');
 });

@@ -46,7 +46,7 @@ async function withTitles(t: ExecutionContext) {
 		episodeId: episode?.id ?? '',
 		choice,
 		/** What clients hear of a write. */
-		async told(write: () => Promise<unknown>): Promise<string[]> {
+		async notified(write: () => Promise<unknown>): Promise<string[]> {
 			const end = titleNews.attach(outlet as never);
 			await write();
 			await end();
@@ -56,7 +56,7 @@ async function withTitles(t: ExecutionContext) {
 }
 
 type Titles = Awaited<ReturnType<typeof withTitles>>;
-type Writes = Record<string, [write: (titles: Titles) => Promise<unknown>, told: string]>;
+type Writes = Record<string, [write: (titles: Titles) => Promise<unknown>, notified: string]>;
 
 /** In this order: what one write stores, the next ones change. */
 const ofMovies: Writes = {
@@ -193,7 +193,7 @@ for (const [name, writes] of all) {
 	test(`each write of ${name} is told to those who follow the library`, async t => {
 		const titles = await withTitles(t);
 		for (const [method, [write, expected]] of Object.entries(writes)) {
-			t.is((await titles.told(() => write(titles))).join(', '), expected, method);
+			t.is((await titles.notified(() => write(titles))).join(', '), expected, method);
 		}
 	});
 }
@@ -205,8 +205,8 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
 		'usesOfLanguageProfile titleAtFolder titlesAtFolders foldersBelow withOtherDelay dueForRefresh',
 		'releaseDatesOf missingLine unsearched missingOf nextAvailable belowCutoff belowCutoffOf withFileSince',
-		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf recordedAmong',
-		'countFilesBelow filesBelow filesNamed atPath pathsOf countByLibrary countInLibrary filesInLibrary toScore wantedPage',
+		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf',
+		'atPath pathsOf countByLibrary countInLibrary filesInLibrary toScore wantedPage',
 		'inCalendar collections amongMetaIds newestOfCollection lastAdded unreadSubtitles subtitlesToJudge listed',
 		'countTags withoutRoom toTag ownsPath placeOf',
 	].join(' '),
@@ -220,7 +220,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	episodes: [
 		'briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
 		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries airDatesOf nextAiring missingSubtitles',
-		'downloadedSubtitles wantingSubtitles onDisk recordedAmong countFilesBelow filesBelow filesNamed seriesAtPath pathsOf sizesOf',
+		'downloadedSubtitles wantingSubtitles onDisk seriesAtPath pathsOf sizesOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
 		'pathsOwned seriesIdsOf',
 	].join(' '),

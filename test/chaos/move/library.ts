@@ -6,7 +6,7 @@ import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/bui
 import {seed, type treeOf, writeTree} from '#test/helpers/world/moves.ts';
 import type {ChaosWorld} from '../world/chaos-world.ts';
 
-export interface ShelvedTitle {
+export interface StoredTitle {
 	kind: 'movie' | 'series';
 	id: string;
 	/** Name of its own folder. */
@@ -23,8 +23,8 @@ const copies = 20_000;
  * Films and series with subtitles, extras and pictures, half of them shared with torrents. Two episodes of each series
  * have each other's names.
  */
-export async function fillShelf(world: ChaosWorld, torrents: string): Promise<ShelvedTitle[]> {
-	const titles: ShelvedTitle[] = [];
+export async function fillLibrary(world: ChaosWorld, torrents: string): Promise<StoredTitle[]> {
+	const titles: StoredTitle[] = [];
 	for (let number = 1; number <= films; number += 1) {
 		titles.push(await addFilm(number, world, torrents));
 	}
@@ -34,7 +34,7 @@ export async function fillShelf(world: ChaosWorld, torrents: string): Promise<Sh
 	return titles;
 }
 
-async function addFilm(number: number, {stores, library, profileId}: ChaosWorld, torrents: string): Promise<ShelvedTitle> {
+async function addFilm(number: number, {stores, library, profileId}: ChaosWorld, torrents: string): Promise<StoredTitle> {
 	const folder = `Film ${number} (2001)`;
 	const path = join(library, folder);
 	const text = `film ${number} `.repeat(copies);
@@ -53,7 +53,7 @@ async function addFilm(number: number, {stores, library, profileId}: ChaosWorld,
 	return {kind: 'movie', id: movie.id, folder};
 }
 
-async function addShow(number: number, {stores, library, profileId}: ChaosWorld, torrents: string): Promise<ShelvedTitle> {
+async function addShow(number: number, {stores, library, profileId}: ChaosWorld, torrents: string): Promise<StoredTitle> {
 	const title = `Show ${number}`;
 	const folder = `${title} (2024)`;
 	const path = join(library, folder);
@@ -88,10 +88,10 @@ async function addShow(number: number, {stores, library, profileId}: ChaosWorld,
 
 /** Where the records say that files are, and what is there. */
 export async function readRecords(
-	titles: readonly ShelvedTitle[],
+	titles: readonly StoredTitle[],
 	{stores}: ChaosWorld,
 ): Promise<{id: string; path: string; text: string | null}[]> {
-	const idsOf = (kind: ShelvedTitle['kind']) => titles.filter(each => each.kind === kind).map(({id}) => id);
+	const idsOf = (kind: StoredTitle['kind']) => titles.filter(each => each.kind === kind).map(({id}) => id);
 	const movies = await stores.movies.getMany(idsOf('movie'));
 	const episodes = (await Promise.all(idsOf('series').map(id => stores.episodes.ofSeries(id)))).flat();
 	const files = [...movies, ...episodes].flatMap(({file}) => file ?? []);
