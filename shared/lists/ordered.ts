@@ -1,6 +1,6 @@
 import type {Collection, Document} from 'mongodb';
 import mongoose from 'mongoose';
-import type {Conditions, StoredDocument} from './filter.ts';
+import {type Conditions, findRaw, type StoredDocument} from './filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
@@ -169,14 +169,10 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 	const cursor = isEndNearer || near === 0 ? undefined : await positionAt(source, segment, near);
 	const way = isEndNearer ? -1 : 1;
 	const {filter, options} = between(source, segment, {from: cursor});
-	const rows = await source.documents
-		.find(filter, {projection, raw: true, ...options})
-		.sort({[order.field]: way, _id: way})
-		.skip(isEndNearer ? length - to : from - (cursor ? near : 0))
-		.limit(to - from)
-		.toArray();
-	const raw = rows as unknown as Uint8Array[]; // `raw` returns bytes
-	return isEndNearer === isDownward ? raw : raw.reverse();
+	const sort = {[order.field]: way, _id: way};
+	const skip = isEndNearer ? length - to : from - (cursor ? near : 0);
+	const rows = await findRaw(source.documents, {filter, projection, sort, skip, limit: to - from, ...options});
+	return isEndNearer === isDownward ? rows : rows.reverse();
 }
 
 /**
@@ -190,27 +186,22 @@ export async function readFirst(
 ): Promise<Uint8Array[] | null> {
 	const {order, positions} = segment;
 	const way = isDownward ? -1 : 1;
-	const find = (at: number, options: object) => {
-		const {filter, options: bounds} = between(source, segment, {[isDownward ? 'before' : 'from']: positions.get(at)});
-		return source.documents.find(filter, {...options, ...bounds}).sort({[order.field]: way, _id: way});
-	};
+	const sort = {[order.field]: way, _id: way} as const;
+	const beyond = (at: number) => between(source, segment, {[isDownward ? 'before' : 'from']: positions.get(at)});
 	const near = from - (from % positionEvery);
 	if (near > 0 && !positions.has(near)) {
 		const before = Math.max(0, ...positions.keys().filter(other => other < near));
-		const [found] = await find(before, {projection: {[order.field]: 1}})
-			.skip(near - before - Number(isDownward))
-			.limit(1)
-			.toArray();
+		const {filter, options} = beyond(before);
+		const skip = near - before - Number(isDownward);
+		const [found] = await source.documents.find(filter, {projection: {[order.field]: 1}, sort, skip, limit: 1, ...options}).toArray();
 		if (!found) {
 			return null;
 		}
 		positions.set(near, {value: valueAt(found, order.field), id: found._id});
 	}
-	const rows = await find(near, {projection, raw: true})
-		.skip(from - near)
-		.limit(to - from)
-		.toArray();
-	return rows.length === to - from ? (rows as unknown as Uint8Array[]) : null; // `raw` returns bytes
+	const {filter, options} = beyond(near);
+	const rows = await findRaw(source.documents, {filter, projection, sort, skip: from - near, limit: to - from, ...options});
+	return rows.length === to - from ? rows : null;
 }
 
 /** The documents between two positions of a whole list. Those with a value come first in both directions. */

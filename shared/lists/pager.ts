@@ -4,7 +4,7 @@ import {createCache, shareReads} from '../coordination/cache.ts';
 import {joinCalls} from '../coordination/wait.ts';
 import {hasPassed} from '../domain/network/clock-skew.ts';
 import {count, countBy, countKnown} from './counts.ts';
-import {type ListFilter, type ListGroups, within} from './filter.ts';
+import {findRaw, type ListFilter, type ListGroups, within} from './filter.ts';
 import {
 	aspectOf,
 	type Documents,
@@ -190,8 +190,7 @@ async function readListed(
 ): Promise<Uint8Array[]> {
 	const ordered = isDownward ? [...ids.slice(0, knownCount).reverse(), ...ids.slice(knownCount).reverse()] : ids;
 	const wanted = ordered.slice(from, to);
-	// `raw` returns bytes.
-	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[];
+	const rows = await findRaw(documents, {filter: {_id: {$in: wanted}}, projection, ...by(null)});
 	const byId = new Map(rows.map(row => [idOf(row), row]));
 	return wanted.map(id => byId.get(id)).filter(row => row !== undefined);
 }

@@ -1,7 +1,7 @@
 import type {Document} from 'mongodb';
 import type {Model} from 'mongoose';
 import type {Movie} from '../../domain/media/movie.ts';
-import {searchConditions, searchIndex} from '../../lists/filter.ts';
+import {findRaw, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {byIndex, type Documents} from '../../lists/ordered.ts';
 import type {Page, Revisions} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
@@ -99,11 +99,11 @@ export function listWantedMovies(movies: Model<StoredMovie>, revisions: Revision
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
 			const filter = {releaseDates: {$elemMatch: {$gte: start, $lt: end}}, ...(!unmonitored && {monitored: true})};
 			const rows = await byIndex(calendarIndex, hint => {
-				const found = documents().find(filter, {projection, ...hint, raw: true, batchSize: limit + 1});
 				// An index of lists spares no sorting, but is read in the order of the dates.
-				return (hint.hint === undefined ? found.sort({releaseDates: 1}) : found).limit(limit).toArray();
+				const sort = hint.hint === undefined ? {sort: {releaseDates: 1}} : {};
+				return findRaw(documents(), {filter, projection, ...hint, ...sort, limit});
 			});
-			return rows as unknown as Uint8Array[]; // `raw` returns bytes
+			return rows;
 		},
 	};
 }

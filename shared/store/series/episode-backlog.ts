@@ -3,6 +3,7 @@ import type {Document} from 'mongodb';
 import type {Model, QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {Series} from '../../domain/media/library-series.ts';
+import {findRaw} from '../../lists/filter.ts';
 import {byIndex, type Documents} from '../../lists/ordered.ts';
 import type {Page} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
@@ -142,11 +143,9 @@ export function listWantedEpisodes({episodes, revisions}: SeriesModels) {
 		/** Raw documents of the first episodes that air in this span. */
 		async inCalendar({start, end, unmonitored, limit}: CalendarSpan, projection: Document): Promise<Uint8Array[]> {
 			const filter = {airDateUtc: {$gte: start, $lt: end}, ...(!unmonitored && monitoredConditions.episodes)};
-			const rows = await byIndex(calendarIndex, hint => {
-				const found = documents().find(filter, {projection, ...hint, raw: true, batchSize: limit + 1});
-				return found.sort({airDateUtc: 1, _id: 1}).limit(limit).toArray();
-			});
-			return rows as unknown as Uint8Array[]; // `raw` returns bytes
+			const sort = {airDateUtc: 1, _id: 1};
+			const rows = await byIndex(calendarIndex, hint => findRaw(documents(), {filter, projection, ...hint, sort, limit}));
+			return rows;
 		},
 	};
 }

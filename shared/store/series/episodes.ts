@@ -3,6 +3,7 @@ import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import {NotFound} from '../../errors.ts';
+import {findRaw} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
@@ -71,8 +72,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		/** Raw documents with at least the fields in `projection`. */
 		async rowsOfSeason(seriesId: string, seasonNumber: number, projection: Document): Promise<Uint8Array[]> {
 			const documents = episodes.collection as unknown as Documents; // mongoose's collection is the driver's
-			const rows = await documents.find({seriesId, seasonNumber}, {projection, raw: true}).sort(inOrder).toArray();
-			return rows as unknown as Uint8Array[]; // `raw` returns bytes
+			return findRaw(documents, {filter: {seriesId, seasonNumber}, projection, sort: inOrder});
 		},
 		/** Sets the flag and recounts the series; false when the episode is gone. */
 		async setMonitored(id: string, monitored: boolean, at: Date): Promise<boolean> {
