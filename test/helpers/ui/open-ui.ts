@@ -38,6 +38,8 @@ export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
 	const context = await (await sharedBrowser()).createBrowserContext();
 	t.teardown(() => context.close());
 	const page = await context.newPage();
+	// Only one page of a browser has the focus otherwise.
+	await page.emulateFocusedPage(true);
 	page.setDefaultTimeout(waitMs);
 	const faults: string[] = [];
 	const {origin} = new URL(url);
