@@ -30,7 +30,7 @@ import {readTogether} from '#shared/store/mongo/one-command.ts';
 import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
 import {type WantedKind, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
-import {backOffIdsOf, type NextSearch, nextSearchesOf, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
+import {backOffIdsOf, type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
 import {type AskedTitle, lookupsOfStates, type Standing, type StateFacts, standingsOf} from '#shared/tasks/title-states.ts';
 
 const optionsOf = (wanted: WantedKind) =>
@@ -130,7 +130,7 @@ async function readWantedPage(
 	const lookups = [series.namesOf([...seriesIds]), searchBackOff.standingsOf(backOffIdsOf(picked), now), ...ofStates] as const;
 	const [schedule, [owners, standings, ...known]] = await Promise.all([deps.schedule(), readTogether(lookups)]);
 	const titles = picked.map(row => ({...row, libraryId: row.seriesId ? (owners.get(row.seriesId)?.libraryId ?? null) : row.libraryId}));
-	const next = nextSearchesOf(titles, {standings, now}, schedule);
+	const next = nextSearches(titles, {standings, now}, schedule);
 	const computed = titles.map(({id, seriesId, qualityProfileId}): ReadWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};

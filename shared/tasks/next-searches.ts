@@ -49,12 +49,6 @@ function pauseOfAll(indexers: readonly Indexer[], pauses: readonly ActivePause[]
 	return {what: 'Every indexer', until: first ?? null};
 }
 
-/** Where single titles are looked up. */
-interface TitleFacts extends Pick<Stores, 'movies' | 'episodes'> {
-	searchBackOff: Pick<Stores['searchBackOff'], 'standings'>;
-	now(): Date;
-}
-
 /** A title that a task will search again. */
 export interface WaitingTitle {
 	/** Id of the movie or episode. */
@@ -62,7 +56,7 @@ export interface WaitingTitle {
 	type: 'movie' | 'episode';
 	wanted: 'missing' | 'cutoff' | 'subtitles';
 	lastSearchTime: Date | null;
-	/** When it became available or aired, if the caller has read that; saves reading it again. */
+	/** When a missing one became or becomes available, or airs; it is not searched without such a date. */
 	availableAt?: Date | null;
 	/** See `Episode`. */
 	appearedLate?: boolean;
@@ -70,29 +64,16 @@ export interface WaitingTitle {
 	libraryId?: string | null;
 }
 
-/** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
-export async function nextSearches(
-	titles: readonly WaitingTitle[],
-	schedule: SearchSchedule,
-	facts: TitleFacts,
-): Promise<Map<string, NextSearch>> {
-	const now = facts.now();
-	const [standings, dates] = await Promise.all([facts.searchBackOff.standings(backOffIdsOf(titles), now), readDates(titles, facts)]);
-	return nextSearchesOf(titles, {standings, dates, now}, schedule);
-}
-
 interface KnownOfTitles {
 	/** Of `backOffIdsOf` these titles. */
 	standings: ReadonlyMap<string, BackOffStanding>;
-	/** For titles that do not say it themselves. */
-	dates?: ReadonlyMap<string, Date | 'always' | 'never'>;
 	now: Date;
 }
 
-/** The same, for a caller that has read what it depends on. */
-export function nextSearchesOf(
+/** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
+export function nextSearches(
 	titles: readonly WaitingTitle[],
-	{standings, dates, now}: KnownOfTitles,
+	{standings, now}: KnownOfTitles,
 	schedule: SearchSchedule,
 ): Map<string, NextSearch> {
 	return new Map(
@@ -105,7 +86,7 @@ export function nextSearchesOf(
 				return [title.id, {nextSearchAt: null, nextSearchReason: 'It was added long after it aired, so it waits for a search by you.'}];
 			}
 			const standing = standings.get(backOffId(title));
-			const from = title.wanted === 'missing' ? (title.availableAt ?? dates?.get(title.id) ?? 'never') : 'always';
+			const from = title.wanted === 'missing' ? (title.availableAt ?? 'never') : 'always';
 			return [title.id, nextSearchOf(searchFactsOf(title, {now, standing, from}, schedule), now)];
 		}),
 	);
@@ -173,18 +154,4 @@ const unscheduled = {enabled: false, nextRunAt: null, wholeRunAt: null};
 async function readTasks({tasks}: ScheduleFacts): Promise<SearchSchedule['tasks']> {
 	const states = new Map<string, Omit<SearchingTask, 'name' | 'followsBackoff'>>((await tasks.list()).map(state => [state.id, state]));
 	return id => ({...unscheduled, ...taskDefinitions[id], ...states.get(id), followsBackoff: followers.has(id)});
-}
-
-/** When missing titles are available, for callers that have not read that. */
-async function readDates(titles: readonly WaitingTitle[], {movies, episodes}: TitleFacts): Promise<Map<string, Date | 'always' | 'never'>> {
-	const unread = titles.filter(({wanted, availableAt}) => wanted === 'missing' && availableAt === undefined);
-	if (unread.length === 0) {
-		return new Map();
-	}
-	const idsOf = (type: WaitingTitle['type']) => unread.filter(title => title.type === type).map(({id}) => id);
-	const [ofMovies, ofEpisodes] = await Promise.all([movies.releaseDatesOf(idsOf('movie')), episodes.airDatesOf(idsOf('episode'))]);
-	return new Map([
-		...ofMovies.map(movie => [movie.id, movie.availableAt ?? 'never'] as const),
-		...ofEpisodes.map(({id, airDateUtc}) => [id, airDateUtc ?? 'never'] as const),
-	]);
 }

@@ -7,7 +7,7 @@ import type {Stores} from '../store/database.ts';
 import type {ItemUnderWay} from '../store/downloads/followed-downloads.ts';
 import {readTogether} from '../store/mongo/one-command.ts';
 import type {BriefEpisode} from '../store/series/episodes.ts';
-import {backOffIdsOf, type NextSearch, nextSearchesOf, type SearchSchedule} from './next-searches.ts';
+import {backOffIdsOf, type NextSearch, nextSearches, type SearchSchedule} from './next-searches.ts';
 
 /** A movie or an episode whose state is asked for. */
 export interface AskedTitle {
@@ -65,7 +65,7 @@ export async function readStandings(
 	const now = facts.now();
 	const lookups = [facts.searchBackOff.standingsOf(backOffIdsOf(wanted), now), ...lookupsOfStates(titles, facts)] as const;
 	const [standings, ...known] = await readTogether(lookups);
-	return standingsOf(titles, {next: nextSearchesOf(wanted, {standings, now}, schedule), pauses: schedule.pauses, known, now});
+	return standingsOf(titles, {next: nextSearches(wanted, {standings, now}, schedule), pauses: schedule.pauses, known, now});
 }
 
 /** What the states of titles depend on, besides their next searches. */

@@ -104,7 +104,6 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 			const rows = await episodes.find({seriesId: {$in: [...seriesIds]}}, {_id: 1}).lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
-		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> => (ids.length === 0 ? [] : read({_id: {$in: [...ids]}})),
 		async nextAiring(now: Date): Promise<Date | null> {
 			const [next] = await episodes
 				.find({...missing, airDateUtc: {$gt: now}}, {airDateUtc: 1})

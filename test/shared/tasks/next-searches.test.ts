@@ -1,5 +1,5 @@
 import test from 'ava';
-import {nextSearches, readSchedule} from '#shared/tasks/next-searches.ts';
+import {nextSearchesFor} from '#test/helpers/next-searches-for.ts';
 import {createWorld} from '#test/helpers/world.ts';
 
 const hour = 3_600_000;
@@ -7,10 +7,8 @@ const hour = 3_600_000;
 test('missing subtitles wait for their task, a provider that is enabled, and its downloads', async t => {
 	const {addMovies, deps} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
-	const next = async () =>
-		(await nextSearches([{id: movie!.id, type: 'movie', wanted: 'subtitles', lastSearchTime: null}], await readSchedule(deps), deps)).get(
-			movie!.id,
-		);
+	const waiting = [{id: movie!.id, type: 'movie', wanted: 'subtitles', lastSearchTime: null}] as const;
+	const next = async () => (await nextSearchesFor(waiting, deps)).get(movie!.id);
 	t.deepEqual(await next(), {nextSearchAt: null, nextSearchReason: 'No subtitle provider is enabled.'});
 	const settings = {name: 'Lines', kind: 'folder', url: '/made-up', apiKey: '', username: '', password: ''} as const;
 	const {id} = await deps.subtitleProviders.add(

@@ -219,7 +219,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	].join(' '),
 	episodes: [
 		'briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
-		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries airDatesOf nextAiring missingSubtitles',
+		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries nextAiring missingSubtitles',
 		'downloadedSubtitles wantingSubtitles onDisk seriesAtPath pathsOf sizesOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
 		'pathsOwned seriesIdsOf',

@@ -4,7 +4,8 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {TaskState} from '#shared/store/tasks/task-state.ts';
-import {nextSearches, readSchedule, type WaitingTitle} from '#shared/tasks/next-searches.ts';
+import type {WaitingTitle} from '#shared/tasks/next-searches.ts';
+import {nextSearchesFor} from '#test/helpers/next-searches-for.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -99,8 +100,14 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 			t.is(series.length, 0);
 			const episodes = await deps.episodes.airedBetween(new Date(0), new Date(start + 30 * day));
 			return [
-				...movies.map(({id, lastSearchTime}) => ({id, type: 'movie', wanted: 'missing', lastSearchTime: lastSearchTime ?? null}) as const),
-				...episodes.map(({id, lastSearchTime}) => ({id, type: 'episode', wanted: 'missing', lastSearchTime}) as const),
+				...movies.map(
+					({id, availableAt, lastSearchTime}) =>
+						({id, type: 'movie', wanted: 'missing', availableAt, lastSearchTime: lastSearchTime ?? null}) as const,
+				),
+				...episodes.map(
+					({id, airDateUtc, lastSearchTime}) =>
+						({id, type: 'episode', wanted: 'missing', availableAt: airDateUtc, lastSearchTime}) as const,
+				),
 			];
 		},
 	};
@@ -118,7 +125,7 @@ async function withLibrary(t: ExecutionContext, queryLimit: number | null) {
 
 test('what the list says is what the planner does, through a week', async t => {
 	const week = await withLibrary(t, null);
-	let said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
+	let said = await nextSearchesFor(await week.titles(), week.deps);
 	let [searches, steps] = [0, 0];
 	while (!week.isOver()) {
 		t.false(await week.step());
@@ -131,7 +138,7 @@ test('what the list says is what the planner does, through a week', async t => {
 			t.true(isSearched ? nextSearchAt !== null && Number(nextSearchAt) <= at : Number(nextSearchAt ?? at) > at - hour, line);
 			searches += isSearched ? 1 : 0;
 		}
-		said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
+		said = await nextSearchesFor(await week.titles(), week.deps);
 		steps += 1;
 	}
 	t.true(searches > 60 && steps > 150, `${searches} searches in ${steps} steps`);
@@ -139,7 +146,7 @@ test('what the list says is what the planner does, through a week', async t => {
 
 test('with a scarce budget nobody is searched before the list says so, everybody within days, and what airs within the hour', async t => {
 	const week = await withLibrary(t, 8);
-	let said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
+	let said = await nextSearchesFor(await week.titles(), week.deps);
 	const waits = new Map<string, number>();
 	while (!week.isOver()) {
 		await week.step();
@@ -154,7 +161,7 @@ test('with a scarce budget nobody is searched before the list says so, everybody
 				waits.set(id, waits.get(id) ?? at - Math.max(firstAt, start));
 			}
 		}
-		said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
+		said = await nextSearchesFor(await week.titles(), week.deps);
 		const inDay = week.asked.filter(time => time > at - day);
 		t.true(inDay.length <= 8);
 	}
