@@ -76,7 +76,7 @@ export function mongodbArguments({folder, port, keepsHistory}: Arguments): strin
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
 		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', cacheGigabytes().toFixed(2)],
 		...['--wiredTigerCollectionConfigString', smallPages, '--wiredTigerIndexConfigString', smallPages],
-		...['--wiredTigerEngineConfigString', `${closeIdleFiles(keepsHistory ? 10 : 3600)},${keepChanges},${makeRoom()},${fewSessions}`],
+		...['--wiredTigerEngineConfigString', `${closeIdleFiles(keepsHistory ? 10 : 60)},${keepChanges},${makeRoom()},${fewSessions}`],
 		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
 		// No query of ours has JavaScript in it.
 		...['--networkMessageCompressors', 'disabled', '--noscripting'],

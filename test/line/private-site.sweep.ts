@@ -94,6 +94,8 @@ browserTest('a film comes from a private site behind a challenge, which forgets 
 	await ui.see('In the library');
 	await fits();
 	t.deepEqual(filesBelow(library), ['Spring (2019)/Spring (2019) [Bluray-1080p]-OPENREEL.mkv']);
+	// The import is noted after the file.
+	await until(async () => (await historyOf(line, movie.id)).includes('imported') || null, importMs);
 	t.deepEqual(await historyOf(line, movie.id), ['titleAdded', 'grabbed', 'imported']);
 	t.is((await api.get<{items: object[]}>('/api/queue')).items.length, 1);
 	t.is(site.paths().filter(path => path === '/file').length, 2, 'asked, forgotten, and asked once more by the next worker');
