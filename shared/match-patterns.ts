@@ -1,4 +1,4 @@
-import {setImmediate as nextTick} from 'node:timers/promises';
+import {setImmediate} from 'node:timers/promises';
 import {createContext, Script} from 'node:vm';
 import {type PatternKind, patternKinds} from './domain/quality/custom-format.ts';
 import type {PatternHits, PatternTexts} from './domain/quality/custom-formats.ts';
@@ -207,7 +207,7 @@ export async function brokenPatterns(patterns: readonly string[]): Promise<Set<s
 	let begunAt = performance.now();
 	for (const pattern of patterns) {
 		if (performance.now() - begunAt > sliceMs) {
-			await nextTick();
+			await setImmediate();
 			begunAt = performance.now();
 		}
 		if (readPattern(pattern) === null) {

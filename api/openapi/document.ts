@@ -1,4 +1,4 @@
-import {setImmediate as nextTick} from 'node:timers/promises';
+import {setImmediate} from 'node:timers/promises';
 import Joi from 'joi';
 import type {Operation, Operations} from '#api/http/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
@@ -71,7 +71,7 @@ export async function createDocument({routes, operations, webhooks, version, bas
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
 	const paths: OpenApiDocument['paths'] = {};
 	for (const route of routes) {
-		await nextTick();
+		await setImmediate();
 		const path = templateOf(route.path);
 		const operation = operations[`${route.method} ${route.path}`];
 		if (!operation) {

@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {setImmediate as nextTick} from 'node:timers/promises';
+import {setImmediate} from 'node:timers/promises';
 import {CsvError, type InfoRecord, parse} from 'csv-parse';
 import type {ListMedia} from '../domain/import-lists/import-list.ts';
 import {imdbIdOf, type ListEntry} from '../domain/import-lists/list-item.ts';
@@ -105,7 +105,7 @@ async function toRows(content: string, delimiter: string): Promise<Row[] | CsvFa
 async function* slicesOf(content: string): AsyncGenerator<string> {
 	for (let at = 0; at < content.length; at += 64 * 1024) {
 		yield content.slice(at, at + 64 * 1024);
-		await nextTick();
+		await setImmediate();
 	}
 }
 
