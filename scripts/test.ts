@@ -2,12 +2,23 @@ import {spawn} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {Invalid, isExpected} from '#shared/errors.ts';
+import {helpIfAsked} from '#shared/start/command-line.ts';
 import {compileCache} from './embedded/program-cache.ts';
 import {createReporter} from './processes/reporter.ts';
 import {describeChecks, runChecks} from './test/checks.ts';
 import {describeLeftOut, leftOut, nothingLeftOut} from './test/left-out.ts';
 import {lanesVariable, planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
+
+helpIfAsked({
+	usage: 'npm test [-- FOLDER|FILE|PATTERN …] [OPTIONS]',
+	about: `Runs the tests with a MongoDB and a Redis of their own.
+  --quick   only what needs no servers, processes or browsers
+  --sweeps  what tries every case or kills at every step
+  --peers   against real programs of others
+  --checks  the linter and the type checker beside them
+All other options are those of AVA, such as --match and --update-snapshots.`,
+});
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));

@@ -2,10 +2,10 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {pino} from 'pino';
-import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {createSettings} from '#shared/settings/settings.ts';
+import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
@@ -66,7 +66,7 @@ export async function withWorkerDeps(
 	await stores.qualityProfiles.ensureDefaults(now());
 	await stores.rootFolders.add({name: 'Films', path: library}, now());
 	const threads = sharedThreads();
-	const freeSpaceOf = async (folder: string) => (await threads.diskProbes.probe('state', folder, unreachable)).freeSpace;
+	const freeSpaceOf = async (folder: string) => (await threads.diskProbes.probe('state', folder)).freeSpace;
 	return {
 		// No worker answers about disks in these tests.
 		deps: {...deps, ...threads, freeSpaceOf},
