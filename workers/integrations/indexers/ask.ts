@@ -29,34 +29,39 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 	};
 }
 
-/**
- * Throws the error for a status other than 2xx, with the site's own words. A site that says when to come back limits
- * us, whatever its status.
- */
-export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status' | 'headers' | 'body'>, now: Date): void {
+type Refusal = Pick<HttpReply, 'status' | 'headers' | 'body'>;
+
+/** Throws the error for a status other than 2xx, with the site's own words. */
+export function throwIfRefused(reply: Refusal, now: Date): void {
+	const {status, body} = reply;
 	if (status >= 200 && status < 300) {
 		return;
 	}
-	const retryAfterSeconds = status >= 400 ? parseRetryAfter(headers['retry-after'], now) : null;
-	if (retryAfterSeconds === null && status !== 429) {
-		throwIfErrorDocument(body);
-	}
-	const words = siteWords(body);
-	const said = statusAndWords(status, words);
-	const isGone = status === 404 || status === 410;
-	if (status === 429 || retryAfterSeconds !== null || (status >= 400 && !isGone && isLimit(words))) {
-		throw limitReached(said, retryAfterSeconds);
-	}
+	throwIfLimited(reply, now);
+	throwIfErrorDocument(body);
+	const said = statusAndWords(status, siteWords(body));
 	if (status === 401 || status === 403) {
 		throw new Invalid('authentication_failed', `The indexer refuses us (${said}). Correct its API key.`);
 	}
-	if (isGone) {
+	if (status === 404 || status === 410) {
 		throw new UpstreamFailed(
 			'wrong_protocol',
 			`There is nothing at this address (${said}). Check the address and the API path of the indexer.`,
 		);
 	}
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${said}. It is tried again later.`);
+}
+
+/** Throws TooMany `rate_limited` when a site says that it limits us: by its status, by when to come back, or in words. */
+export function throwIfLimited({status, headers, body}: Refusal, now: Date): void {
+	if (status < 400 || status === 404 || status === 410) {
+		return;
+	}
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	const words = siteWords(body);
+	if (status === 429 || retryAfterSeconds !== null || isLimit(words)) {
+		throw limitReached(statusAndWords(status, words), retryAfterSeconds);
+	}
 }
 
 function throwIfErrorDocument(body: Buffer): void {
