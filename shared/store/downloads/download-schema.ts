@@ -72,7 +72,7 @@ export const itemSchema = new Schema<StoredItem>(
 			removedFromClient: Boolean,
 			held: Boolean,
 		}),
-		import: part({claim: mixed, journal: mixed, discarded: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed}),
+		import: part({claim: mixed, journal: mixed, discarded: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed, isIncomplete: Boolean}),
 		followUp: part({since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}),
 		downloadUrl: String,
 		magnetUrl: String,

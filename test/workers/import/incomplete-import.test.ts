@@ -61,7 +61,7 @@ for (const protocol of ['torrent', 'usenet'] as const) {
 test('a pack waits for an episode that it does not hold, until another release has brought it', async t => {
 	const world = await createWorld(t, {series: {}});
 	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
-	t.is(item.state, 'importPending');
+	t.like(item, {state: 'importPending', import: {isIncomplete: true}});
 	const file = buildMediaFile({path: await writeAt(join(world.library, 'Paper Lanterns (2024)/three.mkv'))});
 	const {id} = await world.episode(1, 3);
 	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds: [id], file, replaces: []}, new Date());
