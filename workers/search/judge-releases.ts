@@ -199,7 +199,8 @@ async function mapToMovies(
 	const copies = inCopies(read, {index, ...narrowing}, (parsed, given) => matchMovie(index, parsed, given));
 	const ids = new Set([...copies.values()].flat().map(({id}) => id));
 	const known = new Map((await movies.getMany([...ids])).map(movie => [movie.id, movie]));
-	const toCopies = (rows: readonly FoundCopy[]) => rows.flatMap(({id, ...rest}) => (known.has(id) ? [{title: known.get(id)!, ...rest}] : [])); // checked by has()
+	const toCopies = (rows: readonly FoundCopy[]) =>
+		rows.flatMap(({id, ...rest}) => (known.has(id) ? [{title: known.get(id)!, ...rest}] : [])); // checked by has()
 	return new Map([...copies].map(([release, rows]) => [release, toCopies(rows)]));
 }
 

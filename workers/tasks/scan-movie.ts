@@ -1,8 +1,8 @@
 import {dirname} from 'node:path';
-import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
 import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {isOnDisc, readPath} from '#shared/domain/backfill/read-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
+import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/imports/is-library-video.ts';
 import {chooseFilm} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isExpected} from '#shared/errors.ts';

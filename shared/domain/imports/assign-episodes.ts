@@ -43,8 +43,8 @@ const maxInOneFile = 3;
 
 /**
  * Which episodes each video of a download holds, by its name. A lone video whose name says nothing is what the
- * release was grabbed for; one that says something else waits for a person. Of two videos of one episode the larger one is used. A video is refused when it was not grabbed,
- * or when it is only part of a file that is present.
+ * release was grabbed for; one that says something else waits for a person. Of two videos of one episode the larger
+ * one is used. A video is refused when it was not grabbed, or when it is only part of a file that is present.
  */
 export function assignEpisodes({
 	releaseTitle,
@@ -70,7 +70,10 @@ export function assignEpisodes({
 		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? grabbedFor : named;
 		const lone = {video, releaseTitle, known: series, held: (own: ParsedTitle) => held(own, {first: numbering}), wanted: grabbedFor};
 		const doubt = isChosen ? null : isTrusted ? whyOtherEpisode(lone) : whyOfOtherShow(video, lone);
-		const refusal = doubt === null ? whyRefused(episodes, {all, wanted, taken}) : {reason: doubt, claim: 'lacking' as const};
+		const refusal =
+			doubt === null
+				? whyRefused(episodes, {all, wanted, taken})
+				: {reason: doubt, claim: isTrusted ? ('lacking' as const) : ('mayBeExtra' as const)};
 		if (refusal !== null) {
 			result.refused.push({video, ...refusal});
 			continue;

@@ -92,13 +92,13 @@ export function followedDownloads(items: Model<StoredItem>) {
 			return rows.flatMap(({_id: id, state, release, transfer}) => (transfer ? [{id, state, title: release.title, transfer}] : []));
 		},
 		/**
-		 * Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. It does
-		 * not wait for the disk: the client says the same at its next poll.
+		 * Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. It
+		 * does not wait for the disk: the client says the same at its next poll.
 		 */
 		changeFollowed: (changes: readonly ItemChanged[]): Promise<Set<string>> => writeAll(changes, repeatable),
 		/**
-		 * Notes which downloads a pause holds, and waits for the disk: the client is told next, and one that is paused and
-		 * not noted would stay so.
+		 * Notes which downloads a pause holds, and waits for the disk: the client is told next, and one that is paused
+		 * and not noted would stay so.
 		 */
 		noteHeld: (items: readonly Omit<ItemChanged, 'change'>[], held: boolean): Promise<Set<string>> =>
 			writeAll(

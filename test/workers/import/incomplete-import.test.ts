@@ -116,6 +116,35 @@ test('samples, extras, second copies and files that are no upgrade do not hold a
 	t.is(item.state, 'imported');
 });
 
+test('extras as media servers name them do not hold a pack up, even one that is called "+ Extras"', async t => {
+	const world = await createWorld(t, {series: {}});
+	const title = 'Paper.Lanterns.S01.+.Extras.1080p.BluRay.x265-NOBODY';
+	const extras = [
+		'Featurettes/BEHIND_THE_LANTERN.mkv',
+		'Paper Lanterns-behindthescenes.mkv',
+		'Paper Lanterns-deleted.mkv',
+		'Scenes/Cut.mkv',
+		'Other/Rain.mkv',
+	];
+	for (const file of [fileOf(1), fileOf(2), fileOf(3), ...extras]) {
+		await writeAt(join(world.downloads, title, file), buildMatroska({size: 50_000}));
+	}
+	const item = await world.addItem([1, 2, 3], {title, outputPath: join(world.downloads, title), removable: true});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.like(await world.deps.downloads.get(item.id), {state: 'imported', statusMessages: []});
+});
+
+test('a large video that nothing claims is no extra because its release has some', async t => {
+	const world = await createWorld(t, {series: {}});
+	const title = 'Paper.Lanterns.S01.+.Extras.1080p.BluRay.x265-NOBODY';
+	for (const file of [fileOf(1), fileOf(2), fileOf(3), 'a8f7c1e0b2.mkv']) {
+		await writeAt(join(world.downloads, title, title, file), buildMatroska({size: 50_000}));
+	}
+	const item = await world.addItem([1, 2, 3], {title, outputPath: join(world.downloads, title), removable: true});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.is((await world.deps.downloads.get(item.id)).state, 'importPending');
+});
+
 test('a video of another episode that the library lacks holds a pack up, and one that it has does not', async t => {
 	const world = await createWorld(t, {series: {}});
 	const item = await importPack({world, files: [fileOf(1), fileOf(2), fileOf(3)], episodes: [1, 2]});

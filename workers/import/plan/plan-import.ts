@@ -7,10 +7,10 @@ import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
+import {isExtra} from '#shared/domain/imports/extras.ts';
 import {
 	type DownloadedFile,
 	extensionOf,
-	isExtra,
 	partPath,
 	type RefusedVideo,
 	refusalMessage,

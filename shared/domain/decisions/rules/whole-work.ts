@@ -59,7 +59,7 @@ export const notOnlyFix: Rule = ({release: {size}, beside}) => {
 const part = / (?:cd|dis[ck]|(?=dvd ?[1-4] )dvd) ?(?<number>[1-9])(?= )(?! [01] | of 1 )/g;
 /** `CD1-2`, `Disc 1 + 2`. */
 const severalParts = / (?:cd|dis[ck]|dvd|parts?|pts?|teile?) ?1(?: [+&])? (?:(?:and|to|bis|und) )?[2-6](?! [01] )(?= )/;
-/** `Film 2004 part1`, `Film 2004 1080p pt2`, `Film 2004 second half`; what stands before the year is part of a title. */
+/** `Film 2004 part1`, `Film 2004 1080p pt2`, `Film 2004 second half`; before the year it is part of a title. */
 const half = / (?:(?:part|pt|teil|parte) ?(?<number>[1-9]|one|two|three|i{1,3})|(?<which>first|second|1st|2nd) half)(?= )/g;
 const partOfSeveral = / (?:part ?|cd ?|dis[ck] ?)?(?<number>[1-9]) ?of ?[2-9](?= )/;
 

@@ -137,8 +137,7 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const isPart = {fullSeason: false, partialSeason: true, seasonPart: null};
 	const behind = release.name.slice(end);
 	const certain = () => (multiSeason ? null : certainEpisodes(release, seasons));
-	const contents =
-		describe(release.name, end) ?? (lacksOne.test(behind) ? isPart : certain()) ?? (incomplete.test(behind) ? isPart : null);
+	const contents = describe(release.name, end) ?? (lacksOne.test(behind) ? isPart : certain()) ?? (incomplete.test(behind) ? isPart : null);
 	const isWhole = !multiSeason && (contents === null || contents.partialSeason === true);
 	const counted = isWhole && contents?.seasonPart !== null ? countBehind(release.text, contents?.end ?? end) : null;
 	if (counted) {

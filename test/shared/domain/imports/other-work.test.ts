@@ -7,7 +7,10 @@ import {buildLibraryEpisode} from '#test/helpers/build-series.ts';
 const names = {originalTitle: null, alternativeTitles: ['La Barca Numerada'], seasonTitles: []};
 const ferry = {...names, title: 'Number Ferry', year: 2024, type: 'standard' as const};
 const episodeOf = (season: number, number: number) =>
-	buildLibraryEpisode(season, number, {absoluteEpisodeNumber: (season - 1) * 20 + number, airDate: `2024-0${season}-${String(number).padStart(2, '0')}`});
+	buildLibraryEpisode(season, number, {
+		absoluteEpisodeNumber: (season - 1) * 20 + number,
+		airDate: `2024-0${season}-${String(number).padStart(2, '0')}`,
+	});
 const all = [1, 2].flatMap(season => Array.from({length: 20}, (_, index) => episodeOf(season, index + 1)));
 
 const video = (relative: string): DownloadedFile => ({path: `/d/${relative}`, relative, size: 1000, isLink: false});
