@@ -15,6 +15,8 @@ const divider = /[\s._[\](){}-]/;
 /** Names of one word that say which episode they are. */
 const numberAlone = /^(?:s\d{1,4})?(?:ep?\d{1,4})+$|^\d{1,2}x\d{2,3}$/i;
 
+const namesOf = ({title, titles, titleWithoutYear}: ParsedTitle) => [title, ...titles, titleWithoutYear ?? title];
+
 /** What the name of a video, or of a folder that it lies in, says by itself; null if that is nothing. */
 function readAlone(relative: string, known: KnownNames | null): ParsedTitle | null {
 	for (const name of relative.split('/').toReversed()) {
@@ -51,8 +53,8 @@ export interface LoneVideo {
 export function whyOtherEpisode({video, releaseTitle, known, held, wanted}: LoneVideo): string | null {
 	const own = readAlone(video.relative, known);
 	const release = parseTitle(releaseTitle, {mode: 'tv'});
-	const show = own && whyOtherShow(video, {own, release, known});
-	if (show) {
+	const show = whyOtherShow(video, {own, release, known});
+	if (show !== null) {
 		return show;
 	}
 	const grabbed = numbersOf(wanted);
@@ -73,24 +75,23 @@ export function whyOtherEpisode({video, releaseTitle, known, held, wanted}: Lone
 }
 
 interface Readings {
-	own: ParsedTitle;
+	own: ParsedTitle | null;
 	release: ParsedTitle | null;
 	known: KnownNames | null;
 }
 
 function whyOtherShow({relative}: DownloadedFile, {own, release, known}: Readings): string | null {
-	const alsoKnown = release ? [release.title, ...release.titles] : [];
-	// A name such as `Show 2024` may have its year as a part of its title.
-	const titles = [own.title, ...own.titles, own.titleWithoutYear ?? own.title];
-	return known && isOtherTitle({titles, known, alsoKnown})
+	if (known && release && isOtherTitle({titles: namesOf(release), known, isSupported: true})) {
+		return `The release is named "${release.title}", and was grabbed for ${known.title}. ${byHand}`;
+	}
+	return known && own && isOtherTitle({titles: namesOf(own), known, alsoKnown: release?.titles ?? []})
 		? `${relative} is named as an episode of another show, "${own.title}", and not of ${known.title}. ${byHand}`
 		: null;
 }
 
 /** The same for each video of a download: what is named after another show is none of it. */
 export function whyOfOtherShow(video: DownloadedFile, {releaseTitle, known}: Pick<LoneVideo, 'releaseTitle' | 'known'>): string | null {
-	const own = readAlone(video.relative, known);
-	return own && whyOtherShow(video, {own, release: parseTitle(releaseTitle, {mode: 'tv'}), known});
+	return whyOtherShow(video, {own: readAlone(video.relative, known), release: parseTitle(releaseTitle, {mode: 'tv'}), known});
 }
 
 /** Do two names give the same numbers, in whatever list of episodes these are? */
@@ -145,7 +146,7 @@ const discSize = /dvd[\s._-]?[59]$/i;
  */
 export function whyOtherFilm(film: Film, {video, furtherParts, releaseTitle}: ChosenVideos): string | null {
 	const release = parseTitle(releaseTitle, {mode: 'movie'});
-	if (release && isOtherTitle({titles: namesOf(release), known: film})) {
+	if (release && isOtherTitle({titles: namesOf(release), known: film, isSupported: true})) {
 		return `The release is named "${release.title}", and was grabbed for ${film.title}. ${byHand}`;
 	}
 	const name = video.relative.slice(video.relative.lastIndexOf('/') + 1);
@@ -158,8 +159,6 @@ export function whyOtherFilm(film: Film, {video, furtherParts, releaseTitle}: Ch
 	}
 	return whyEpisode(name, own) ?? whyPart(film, {video, furtherParts, releaseTitle});
 }
-
-const namesOf = ({title, titles, titleWithoutYear}: ParsedTitle) => [title, ...titles, titleWithoutYear ?? title];
 
 function whyEpisode(name: string, own: ParsedTitle | null): string | null {
 	const show = own === null && divider.test(stemOf(name)) ? parseTitle(name, {mode: 'tv', isPath: true}) : null;

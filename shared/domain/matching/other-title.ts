@@ -39,7 +39,7 @@ function isSame(said: string, name: string, isSupported: boolean): boolean {
 	if (isShortForm(said, ours)) {
 		return true;
 	}
-	return isSupported ? holds(theirs, ours) || holds(ours, theirs) : isBehind(theirs, ours, said);
+	return isSupported ? holds(theirs, ours) || holds(ours, theirs) : isAround(theirs, ours, said);
 }
 
 const loose: ReadonlySet<string> = new Set(['the', 'a', 'an', 'and', 'or', 'of']);
@@ -58,12 +58,14 @@ function holds(all: readonly string[], some: readonly string[]): boolean {
 	return some.length > 0 && ` ${all.join(' ')} `.includes(` ${some.join(' ')} `);
 }
 
-/** `site.org - Number Ferry`, `Number Ferry US`, `grp-ferry`; what follows a title otherwise makes it another one. */
-function isBehind(theirs: readonly string[], ours: readonly string[], said: string): boolean {
+/** `site.org - Number Ferry`, `Number Ferry US`, `grp-ferry`, and for a name of several words a longer form of it. */
+function isAround(theirs: readonly string[], ours: readonly string[], said: string): boolean {
+	if (ours.length > 1) {
+		return holds(theirs, ours);
+	}
 	const last = theirs.findLastIndex(each => !besides.test(each));
-	const till = theirs.slice(0, last + 1);
-	const isAtEnd = ` ${till.join(' ')}`.endsWith(` ${ours.join(' ')}`);
-	return isAtEnd && (till.length === ours.length || ours.length > 1 || /^[^\s._-]+-[^\s._-]+$/.test(said));
+	const isBehindGroup = /^[^\s._-]+-[^\s._-]+$/.test(said);
+	return theirs[last] === ours[0] && (last === 0 || isBehindGroup);
 }
 
 /** Letters of an initialism at least, and vowels that a word without vowels may have. */

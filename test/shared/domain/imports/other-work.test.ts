@@ -46,6 +46,7 @@ for (const file of [
 	'site.org - Number Ferry S01E02.mkv',
 	'Number Ferry US S01E02.mkv',
 	'Number.Ferry.2024.S01E02.mkv',
+	'Number.Ferry.The.Long.Crossing.S01E02.mkv',
 	'La.Barca.Numerada.1x02.mkv',
 	'NumberFerryS01E02.mkv',
 	'S01E02.mkv',
@@ -74,7 +75,6 @@ for (const file of [
 	'Number.Ferry.S05E09.mkv',
 	'Lighthouse.S01E02.mkv',
 	'Lighthouse.Keepers.S01E02.1080p.mkv',
-	'Number.Ferry.Nights.S01E02.mkv',
 	'Number.Ferry.S01E03/video.mkv',
 ]) {
 	test(imports, file, second, 's1e2', null);
@@ -84,7 +84,9 @@ test(imports, 'E05.mkv', 'Number.Ferry.S02E05.1080p-Q', 's2e5', 's2e5');
 test(imports, 'Episode 5.mkv', 'Number.Ferry.S02E05.1080p-Q', 's2e5', 's2e5');
 test(imports, 'Number Ferry - 25.mkv', 'Number.Ferry.S02E05.1080p-Q', 's2e5', 's2e5');
 test(imports, 'Number Ferry - 26.mkv', 'Number.Ferry.S02E05.1080p-Q', 's2e5', null);
-test(imports, 'Ferries.at.Night.S01E02.mkv', 'Ferries.at.Night.S01E02.1080p-Q', 's1e2', 's1e2');
+test(imports, 'Ferries.at.Night.S01E02.mkv', 'Ferries.at.Night.S01E02.1080p-Q', 's1e2', null);
+test(imports, 'a8f0c2d1e4.mkv', 'Ferries.at.Night.S01E02.1080p-Q', 's1e2', null);
+test(imports, 'Number.Ferry.Crossing.S01E02.mkv', 'Number.Ferry.Crossing.S01E02.1080p-Q', 's1e2', 's1e2');
 
 test('a file of a pack that is named after another show is none of its episodes', t => {
 	const videos = ['Number.Ferry.S01E01.mkv', 'Lighthouse.Keepers.S01E02.mkv'].map(video);
