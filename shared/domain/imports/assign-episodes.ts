@@ -5,6 +5,7 @@ import {type Episode, lostEpisodes, numbersOf} from '../media/library-episode.ts
 import type {OtherNumbering} from '../media/other-numbers.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
+import {isExtraByPlace, isInExtraFolder} from './extras.ts';
 import {whyOfOtherShow, whyOtherEpisode} from './other-work.ts';
 import type {DownloadedFile, RefusedVideo} from './sort-files.ts';
 
@@ -60,7 +61,9 @@ export function assignEpisodes({
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>(done);
 	const held = readerOfEpisodes(all, series);
-	for (const video of videos) {
+	// A feature about an episode may be larger than the episode itself.
+	const inOrder = videos.toSorted((a, b) => Number(isExtraByPlace(a.relative)) - Number(isExtraByPlace(b.relative)));
+	for (const video of inOrder) {
 		const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${video.relative}`, {mode: 'tv', isPath: true});
 		// A name with only a season does not say which episode one file holds.
 		const named = parsed && !isWholeSeason(parsed, series) ? held(parsed, {first: numbering}).episodes : [];

@@ -33,9 +33,12 @@ function workOf(releaseTitle: string): string {
 	return (parseTitle(releaseTitle, {mode: 'tv'}) ?? parseTitle(releaseTitle, {mode: 'movie'}))?.title ?? releaseTitle;
 }
 
+/** Does it lie in a folder that media servers know as one of extras? */
+export function isInExtraFolder(relative: string): boolean {
+	return !relative.split('/').slice(0, -1).every(isLibraryFolder);
+}
+
 /** Is it an extra by the endings and folders that media servers know, such as `-trailer` and `Scenes/`? */
 export function isExtraByPlace(relative: string): boolean {
-	const folders = relative.split('/');
-	const name = folders.pop() ?? '';
-	return !isLibraryVideo(name) || !folders.every(isLibraryFolder);
+	return !isLibraryVideo(relative.slice(relative.lastIndexOf('/') + 1)) || isInExtraFolder(relative);
 }

@@ -35,6 +35,9 @@ const writtenSeason = /(?:^|[^a-z\d])s\d{1,4}|\d{1,2}x\d{2}|(?:season|staffel|sa
 /** `03 - Chapter 3`, `Episode 3`: a count at the beginning of a name. */
 const count = /^(?:(?:episode|ep|folge|chapter|part)[ ._-]{0,2}(\d{1,3})|(\d{2,3}))(?![\p{L}\d]|[ ._-]?(?:bit|fps))/iu;
 
+/** Episodes may be called `… Part 1`, but not this. */
+const discNumber = /[\s._-](?:cd|dis[ck])[\s._-]?([1-9])$/i;
+
 export interface LoneVideo {
 	video: DownloadedFile;
 	releaseTitle: string;
@@ -58,6 +61,10 @@ export function whyOtherEpisode({video, releaseTitle, known, held, wanted}: Lone
 		return show;
 	}
 	const grabbed = numbersOf(wanted);
+	const disc = discNumber.exec(stemOf(video.relative))?.[1];
+	if (disc !== undefined) {
+		return `It is only part ${disc} of ${grabbed}: the other parts are not in the download. ${byHand}`;
+	}
 	if (own === null) {
 		return isOtherCount(stemOf(video.relative), release, wanted)
 			? `Its name counts another episode than ${grabbed}, which the release was grabbed for. ${byHand}`
@@ -92,6 +99,13 @@ function whyOtherShow({relative}: DownloadedFile, {own, release, known}: Reading
 /** The same for each video of a download: what is named after another show is none of it. */
 export function whyOfOtherShow(video: DownloadedFile, {releaseTitle, known}: Pick<LoneVideo, 'releaseTitle' | 'known'>): string | null {
 	return whyOtherShow(video, {own: readAlone(video.relative, known), release: parseTitle(releaseTitle, {mode: 'tv'}), known});
+}
+
+/** Does the name of a file give other numbers than that of a video, or than its release where that says nothing? */
+export function isOfOtherEpisode(relative: string, {video, releaseTitle}: {video: string; releaseTitle: string}): boolean {
+	const own = readAlone(relative, null);
+	const wanted = readAlone(video, null) ?? parseTitle(releaseTitle, {mode: 'tv'});
+	return own !== null && wanted !== null && own.episodes.length > 0 && !isWholeSeason(wanted) && !saysSame(own, wanted);
 }
 
 /** Do two names give the same numbers, in whatever list of episodes these are? */

@@ -1,10 +1,7 @@
 import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
 import type {StatusMessage} from '../downloads/queue-item.ts';
-import {matchMovie} from '../matching/match-movie.ts';
-import {createTitleIndex, type LibraryTitle} from '../matching/title-index.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {bytesPerMegabyte} from '../quality/size-limits.ts';
-import {parseTitle} from '../release/parse-title.ts';
 
 export interface DownloadedFile {
 	/** Absolute. */
@@ -204,31 +201,4 @@ export function partPath(path: string, number: number, extension: string): strin
 	const ending = ` - part${number}.${extension}`;
 	const folder = path.slice(0, path.lastIndexOf('/') + 1);
 	return `${folder}${truncateBytes(stemOf(path), maximumSegmentBytes - byteLength(ending))}${ending}`;
-}
-
-interface ChosenFilm {
-	/** The video file, or the first of its parts. */
-	video: DownloadedFile;
-	furtherParts: DownloadedFile[];
-	/** Other videos: extras, or other films of a collection. */
-	rest: DownloadedFile[];
-}
-
-/**
- * Finds the grabbed movie among a download's videos (largest first): the largest one with the movie's name, or the
- * largest of all if none has it. A film may be split into parts, except when its own title is `… Part 1`.
- */
-export function chooseFilm(movie: LibraryTitle, videos: readonly [DownloadedFile, ...DownloadedFile[]]): ChosenFilm {
-	const [largest] = videos;
-	const named = videos.length > 1 ? videos.filter(video => bearsName(movie, video)) : [];
-	const first = named[0] ?? largest;
-	const candidates = named.length > 0 ? named : videos;
-	const parts = partOf(`${movie.title}.mkv`) === null ? partsOfOneFilm(candidates) : [];
-	const [video = first, ...furtherParts] = parts.includes(first) ? parts : [first];
-	return {video, furtherParts, rest: videos.filter(each => each !== video && !furtherParts.includes(each))};
-}
-
-function bearsName(movie: LibraryTitle, {relative}: DownloadedFile): boolean {
-	const parsed = parseTitle(relative.slice(relative.lastIndexOf('/') + 1), {mode: 'movie'});
-	return parsed !== null && matchMovie(createTitleIndex([movie]), parsed) !== null;
 }
