@@ -9,7 +9,7 @@ interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^[ ._]?([\p{L}\p{N}]{2,60}|\p{Lu})([_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ ._]?([\p{L}\p{N}]{2,60}(?:&[\p{L}\p{N}]{2,30}){0,3}|\p{Lu})([_. ]\p{L}{2,20})?$/u;
 /** A hexChecksum at the end is no group. */
 const hexChecksum = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}$/;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;

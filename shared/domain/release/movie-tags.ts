@@ -54,7 +54,7 @@ const languageCode =
 const shoutedLoose = 'scr|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
 
 /** What separates the title from the tag after it, and may stand between that tag and the year or the next tag. */
-const gap = '[ ._,-]*[ ._([{,-]';
+const gap = '[ ._,/-]*[ ._([{,/-]';
 const tail = '[\\])}([{ ._-]*$';
 /** `Raw and Uncensored`: after such a connecting word, the edition is part of the title. */
 const edition = `(?<!(?:^|[ ._-])(?:and|or|und|et|y|e|&|of|not|is)[ ._-])(?:the[ ._])?${editionWords}`;
@@ -97,9 +97,12 @@ const shouted = (words: string) =>
 
 const shoutedCode = 'iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN';
 
+/** `3D`, `3D HSBS`, `3D.Half-OU`; but `Trapped in 3D`. */
+const threeD = '(?<!(?:^|[ ._-])in[ ._-])3d(?:[ ._-]?(?:h(?:alf)?|f(?:ull)?)?[ ._-]?(?:ou|sbs|tab))?';
+
 /** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
 export const tagsBeforeYear: readonly RegExp[] = [
-	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
+	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|bd-?(?:25|50|66|100)|${threeD})${tail}`, 'i'),
 	new RegExp(
 		`${gap}${unled}(?:(?:DC[ ._-])?(?:${alwaysDubbed}|${shouted(language)})|(?<!washington[ ._-]|Washington[ ._-])DC|WS|FS|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`,
 	),

@@ -50,13 +50,18 @@ function withoutLooseTags(text: string, end: number, beforeYear: boolean): numbe
 	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
 	for (let count = 0; count < 8; count++) {
 		const shorter = patterns.reduce((text, pattern) => text.replace(pattern, ''), title);
-		if (shorter === title || !/[\p{L}\p{N}]/u.test(shorter) || articleAlone.test(shorter)) {
+		const isVersion = !beforeYear && pointZero.test(title) && channels.test(text.slice(end));
+		if (isVersion || shorter === title || !/[\p{L}\p{N}]/u.test(shorter) || articleAlone.test(shorter)) {
 			break;
 		}
 		title = shorter;
 	}
 	return title.length;
 }
+
+/** `Title 2.0 1080p DTS 5.1`: with the channels told elsewhere, this is no sound. */
+const pointZero = /[ ._]2\.0[ ._]*$/;
+const channels = /(?<!\d)[1-9][ .][01](?!\d)/;
 
 /** What is left when the whole of `The Final Cut` was read as an edition. */
 const articleAlone = /^[ ._]*(?:the|an?|der|die|das|les?|la|el|il)[ ._]*$/i;
@@ -180,6 +185,10 @@ function findYear(text: string, tag: number): Year | null {
 		const later = (chosen?.year ?? 0) <= (year.year ?? 0);
 		if (chosen && (year.at > tag || (later && tagAtStart.test(between) && !onlyTags.test(between)))) {
 			break;
+		}
+		// `Title.2007.Extended.2007`: told twice, with nothing but such words between.
+		if (chosen && chosen.year === year.year && tagAtStart.test(between)) {
+			continue;
 		}
 		chosen = year;
 	}

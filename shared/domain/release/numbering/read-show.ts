@@ -2,7 +2,14 @@ import {isAt, matchAt} from '../../text/match-at.ts';
 import {countedEpisodes, readBracketed, readChineseWhole, readCounted} from '../bracketed-name.ts';
 import {prepareName} from '../prepare-name.ts';
 import {readAbsolute, readBareCount, readCountAmongWords, readNumberBeforeWord} from './absolute.ts';
-import {readCompactNumber, readCompactPair, readNumbersInFront} from './compact-number.ts';
+import {
+	readAllCrossed,
+	readCompactNumber,
+	readCompactPair,
+	readDottedPair,
+	readGluedNumber,
+	readNumbersInFront,
+} from './compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
 import {listsTooMany, readEpisode} from './episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf, readSoFar} from './mini-series.ts';
@@ -24,7 +31,7 @@ interface NumberedName {
 /** May a written-out number have been missed? Not when season and episode are both given. */
 function mayGoOn(name: string, mark: Mark | null): boolean {
 	const spelled = mark?.fullSeason === true && !/^s\d/i.test(name.slice(mark.start, mark.start + 2));
-	return mark === null || spelled || mark.absoluteEpisodes !== undefined;
+	return mark === null || spelled || mark.absoluteEpisodes !== undefined || mark.airDate !== undefined;
 }
 
 /** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
@@ -42,6 +49,9 @@ export function readShow(plain: string): NumberedName | null {
 const readers: readonly Reader[] = [
 	readBesideEpisodes,
 	readBracketed,
+	readDottedPair,
+	readGluedNumber,
+	readAllCrossed,
 	readSeasonAndCount,
 	readSeasonPair,
 	readSeriesOutOf,

@@ -155,7 +155,7 @@ const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[
 
 /** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
 	'i',
 );
 

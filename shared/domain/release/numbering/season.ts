@@ -33,8 +33,16 @@ function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end));
 }
 
+/** `Season 2 of 4`: how many seasons there are, behind the word and its number. */
+const ofSeasons = /[ ._]of[ ._](?<all>\d{1,2})(?![\da-z])/iy;
+
+function withTotal({text}: Release, seasons: Seasons): Seasons {
+	const total = withinSeason.test(text.slice(seasons.start, seasons.end)) ? matchAt(ofSeasons, text, seasons.end) : null;
+	return total && seasons.last <= Number(total.groups?.['all']) ? {...seasons, end: seasons.end + total[0].length} : seasons;
+}
+
 function readFrom(release: Release, first: Seasons): Mark | null {
-	const seasons = readSpan(release, first);
+	const seasons = withTotal(release, readSpan(release, first));
 	return seasons.last === seasons.first && endsTitle(release, seasons) ? null : readContents(release, seasons);
 }
 
@@ -114,14 +122,17 @@ function readEnds(text: string, {first, end}: Seasons): Next | null {
 	return matchAt(discBehind, text, behind) ? {number: Number(more[1]), end: behind} : null;
 }
 
-const glued = /-(\d\d)(?![a-z\d])/iy;
+const glued = /(?:-(\d\d)|[~～](\d{1,3}))(?![a-z\d])/iy;
 const unpadded = /(?:^|\D)\d$/;
 
-/** `[Group] Title S02-05`, `Season 2-05`: a span of seasons begins with the first, or pads both numbers alike. */
+/**
+ * `[Group] Title S02-05`, `Season 2-05`, `S2~14`: a span of seasons begins with the first, or has a dash and pads both
+ * numbers alike.
+ */
 function isEpisodeOf({text, hasGroup}: Release, {end, last}: Pick<Seasons, 'end' | 'last'>): boolean {
-	const next = matchAt(glued, text, end)?.[1];
-	const differs = next?.startsWith('0') === true && unpadded.test(text.slice(0, end));
-	return next !== undefined && last > 1 && (hasGroup || differs);
+	const [, dashed, tilde] = matchAt(glued, text, end) ?? [];
+	const differs = dashed?.startsWith('0') === true && unpadded.test(text.slice(0, end));
+	return last > 1 && (tilde !== undefined || (dashed !== undefined && (hasGroup || differs)));
 }
 
 function readNext(release: Release, {end, last}: Seasons): Next | null {
