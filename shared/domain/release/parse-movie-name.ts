@@ -1,4 +1,6 @@
 import {assembleTitle, movieTitles, toTitleText} from './alternative-titles.ts';
+import {bracketedTitle} from './bracketed-name.ts';
+import {splitYearInFront} from './east-asian-name.ts';
 import {
 	checksum,
 	descriptionStart,
@@ -17,13 +19,17 @@ import {prepareName, toPlainName} from './prepare-name.ts';
 /** A name with an episode is not a movie, whatever year it has. */
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
+/** `BD-50_Title`. */
+const discInFront = /^\[?(?:bd|dvd)-?(?:25|50|66|100|5|9)\]?[ ._-]+(?=\S)/i;
+
 /** `[1999] Title` looks like a group. */
 const groupLikeYear = /^\[(?:19|20)\d\d\]/;
 
 /** Parses a movie's release name without extension; null when it does not name a movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
-	const {name, start: afterGroup} = prepareName(plain);
+	const front = splitYearInFront(plain.replace(discInFront, ''));
+	const {name, start: afterGroup} = prepareName(front.rest);
 	const start = groupLikeYear.test(name) ? 0 : afterGroup;
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
 	const titles = found ? [...movieTitles(found.title), ...found.also].map(toTitleText) : [];
@@ -32,7 +38,7 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 		return null;
 	}
 	return assembleTitle({
-		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year},
+		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year ?? front.year},
 		numbering: {},
 		possibleSpecial: false,
 		ids: parseIds(name),
@@ -94,6 +100,10 @@ export function findMovieTitle(name: string, start: number): MovieTitle | null {
 		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length, also: []};
 		return {...title, year: Number(front[1])};
 	}
+	const bracketed = start > 0 ? bracketedTitle(name.slice(start)) : null;
+	if (bracketed !== null) {
+		return {title: bracketed, year: findYear(name, name.length)?.year ?? null, end: name.indexOf(bracketed) + bracketed.length, also: []};
+	}
 	return findTitle(name, start);
 }
 
@@ -150,7 +160,7 @@ function withLanguage(before: string, title: string): string[] {
 
 /** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */
 const years =
-	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
+	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3}|[\u3400-\u9fff])(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
 const bracketed = /[([](?:[a-z]{0,12}[ .]|[^()[\]]{1,30} ?[/|] ?)?(?<year>(?:18[89]|19\d|20\d)\d)(?<span> ?[-–~/] ?(?:19|20)\d\d)?[\])]/i;
 /** `(Henri Valmont, 1968)`: the director's name with the year. */
 const signed =

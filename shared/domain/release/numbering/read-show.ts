@@ -1,20 +1,14 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {countedEpisodes, readBracketed, readChineseWhole, readCounted} from '../bracketed-name.ts';
+import {countedEpisodes, readBracketed, readChineseWhole, readCounted, readCountInRound, readIssue} from '../bracketed-name.ts';
 import {prepareName} from '../prepare-name.ts';
 import {readAbsolute, readBareCount, readCountAmongWords, readNumberBeforeWord} from './absolute.ts';
-import {
-	readAllCrossed,
-	readCompactNumber,
-	readCompactPair,
-	readDottedPair,
-	readGluedNumber,
-	readNumbersInFront,
-} from './compact-number.ts';
+import {readChineseBatch, readChineseSeason} from './chinese-season.ts';
+import {readAllCrossed, readCompactNumber, readCompactPair, readDottedPair, readGluedNumber, readNumbersInFront} from './compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
 import {listsTooMany, readEpisode} from './episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf, readSoFar} from './mini-series.ts';
 import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
-import {readBritishSeason, readChineseBatch, readChineseSeason, readSeason, readWholeShow} from './season.ts';
+import {readBritishSeason, readSeason, readWholeShow} from './season.ts';
 import {readSeasonAndCount, readSeasonPair} from './season-and-count.ts';
 import {readBesideEpisodes, readSpecial, readSpecialOfSeason} from './special.ts';
 import {readSpelledEpisode} from './spelled-episode.ts';
@@ -66,6 +60,7 @@ const readers: readonly Reader[] = [
 	readSoFar,
 	readOutOf,
 	readMarkedCount,
+	readIssue,
 	readAbsolute,
 	readBareCount,
 	readCountAmongWords,
@@ -75,6 +70,7 @@ const readers: readonly Reader[] = [
 	readSpecial,
 	readBritishSeason,
 	readWholeShow,
+	readCountInRound,
 	readChineseWhole,
 	readChineseBatch,
 ];
@@ -85,6 +81,9 @@ function readMarkedCount(release: Release): Mark | null {
 	return mark && !readSpecial(release) ? mark : null;
 }
 
+/** `标题.S01-S08.Title.S01-S08`: the Latin title and its seasons follow. */
+const secondPack = /^[ ._]+(\p{Script=Latin}[^[\]()/]{1,100}?)[ ._]+s\d{1,2}(?!\d|[ ._]?e\d)/iu;
+
 /** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
 function readSeasonPack(release: Release): Mark | null {
 	const mark = readSeason(release);
@@ -92,7 +91,10 @@ function readSeasonPack(release: Release): Mark | null {
 		return null;
 	}
 	const counted = mark ? countedEpisodes(release.name) : null;
-	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
+	const pack = mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
+	const latin =
+		pack && !/\p{Script=Latin}/u.test(release.name.slice(release.start, pack.start)) ? secondPack.exec(release.name.slice(pack.end)) : null;
+	return pack && latin ? {...pack, title: latin[1]!} : pack;
 }
 
 /** `Series 6 [720p] E11`, `Series 2 Part 11`: the word means a season when an episode or a part of one follows it. */

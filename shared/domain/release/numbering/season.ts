@@ -1,9 +1,7 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {countBehind} from './count-beside.ts';
-import {episodeRange, joinWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
+import {joinWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
 import {findBritishSeason, findOrdinalSeason, findSeason, oneOf, readContents, type Seasons} from './season-contents.ts';
 import {blank} from './technical.ts';
-import {fromHan} from './written-number.ts';
 
 /** A season number from here on is a year. */
 const firstYear = 1900;
@@ -185,36 +183,4 @@ export const readWholeShow: Reader = ({text, start}) => {
 	const found = wholeShow.exec(text);
 	const end = found ? found.index + found[0].length : 0;
 	return found && found.index > start ? {start: found.index, end, fullSeason: true, multiSeason: true, unsure: true} : null;
-};
-
-/** `第二季`, `第 12 季`. */
-const chinese = /第 ?([一二三四五六七八九十]{1,3}|\d{1,2}) ?季/;
-const episode = /^[ ._\]]{0,2}[[(]?(?:第|ep?)[ ]?(\d{1,4})(?:[-～~](\d{1,4}))?[ ]?[话話集]?/i;
-
-function readChinese({text}: Release): Mark | null {
-	const found = chinese.exec(text);
-	if (!found) {
-		return null;
-	}
-	const number = fromHan(found[1]!);
-	const end = found.index + found[0].length;
-	const place = {start: found.index, end, season: number};
-	const listed = episode.exec(text.slice(end));
-	if (!listed) {
-		const absoluteEpisodes = countBehind(text, end);
-		return absoluteEpisodes ? {...place, absoluteEpisodes} : {...place, fullSeason: true};
-	}
-	const episodes = episodeRange(Number(listed[1]), Number(listed[2] ?? listed[1]));
-	return episodes && {...place, end: end + listed[0].length, episodes};
-}
-
-/** `标题.第二季.第05集` and `标题 第1季`: season and episode, except in anime. */
-export const readChineseSeason: Reader = release => (release.hasGroup ? null : readChinese(release));
-
-const anyNumber = /\d/;
-
-/** `[Group] 标题 第二季 [1080p]`: used only when no other reader matches and no other number is in the name. */
-export const readChineseBatch: Reader = release => {
-	const mark = release.hasGroup ? readChinese(release) : null;
-	return mark?.fullSeason && !anyNumber.test(release.text.slice(mark.end)) ? mark : null;
 };

@@ -52,7 +52,8 @@ const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
  * `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. The whole word counts from the start:
  * `Capítulo 105`.
  */
-const chapter = /(?<![a-z])(?:ca{1,2}p|(?<=\[)cap[ií]tulos?)[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
+const chapter =
+	/(?<![a-z])(?:ca{1,2}p|(?<=\[)cap[ií]tulos?)[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
 
 /** `[HDTV][Cap.206]`: brackets before the number are not part of the title, unless they hold a year. */
 const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
