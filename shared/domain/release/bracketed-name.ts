@@ -167,12 +167,13 @@ export const readCountInRound: Reader = ({text, start, hasGroup}) => {
 };
 
 /** `第10期`: the issue of a show, where nothing else is numbered. */
-const issue = /第 ?(\d{1,4}) ?期[上中下]?/;
+const issue = /第 ?(\d{1,4}) ?[期夜][上中下]?/;
 const otherCount = /[-#[(第~] ?\d{1,3}(?![\d年月])|(?<![a-z])ep? ?\d|\d[话話集回]/i;
-const kana = /[\u3040-\u30ff]/;
+/** In Japanese, 期 counts seasons. */
+const term = /[\u3040-\u30ff].*期/;
 
 export const readIssue: Reader = ({text, start}) => {
-	const found = kana.test(text) ? null : issue.exec(text);
+	const found = term.test(text) ? null : issue.exec(text);
 	if (!found || found.index <= start || otherCount.test(text.slice(start).replace(issue, ''))) {
 		return null;
 	}

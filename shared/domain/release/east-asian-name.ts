@@ -12,6 +12,13 @@ const writtenNumber = new RegExp(
 );
 const mayBeWritten = new RegExp(`${han} ?[集话話回期场場季]`);
 
+/** `第01話～第12話`, `1~16화`, `01-36集`: all in one form. */
+const range =
+	/[第제] ?(?<first>\d{1,4}) ?(?:[集话話回화회] ?)?[-~～—至到] ?(?:[第제] ?)?(?<last>\d{1,4}) ?(?=[集话話回화회])|(?<!\d|\d\.|[a-z第제-])(?<from>\d{1,4})[-~～—至到](?<to>\d{1,4}) ?(?=[集话話回화회])/gi;
+
+/** `[アニメ]`, `(드라마)`: the kind of the show in front. */
+const kindInFront =
+	/^[([](?:アニメ|ドラマ|映画|邦画|洋画|드라마|예능|영화|애니|애니메이션|国剧|國劇|美剧|韩剧|日剧|英剧|泰剧|台剧|港剧|国产剧|电视剧|综艺|纪录片|动漫|电影)[)\]][ ._-]*(?=\S)/;
 /** `No.62|`, `Top138.`, `88HD.`: the number of a list or the mark of an uploader. */
 const listMark =
 	/^(?:no[. ]{0,2}\d{1,4} ?[|.、_ -] ?|(?!(?:s|e|ep|se|t|p|vol|cd|part)\d)(?:\d{1,4}[a-z]{1,4}|[a-z]{1,4}\d{1,4})[._] ?)(?=[\u3040-\u30ff\u3400-\u9fff])/i;
@@ -41,6 +48,8 @@ export function evenEastAsian(name: string): string {
 	const titled = name.includes('《') ? withoutTitleMarks(name) : name;
 	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
 	return counted
+		.replace(range, '第$<first>$<from>-$<last>$<to>')
+		.replace(kindInFront, '')
 		.replace(listMark, '')
 		.replace(regionNotice, '')
 		.replace(restoration, '')
@@ -63,16 +72,16 @@ const version =
 /**
  * What ends a Chinese title: attached to it what hardly any title ends in, after a separator also what one may contain.
  */
-const attached = `\\d{3,4}[pP](?![a-z\\d])|(?:BD|HD|DVD|TC|TS|WEB)(?=\\d{3,4}[Pp]|[\\u3400-\\u9fff]|[ ._\\]-]|$)|\\d{2,3}分[钟鐘]版|(?:完整|未删减|无删减|修复|修復|导演剪辑|高清|超清|蓝光|国语|國語|粤语|中字|双语)版|国[语語](?![\\u3400-\\u9fff]{3})|国语中字|中英|双语|雙語|中字|[中简簡繁双]{1,2}英?字幕|(?:全|共)\\d{1,3}[集话話回](?![\\u3400-\\u9fff]{2})|\\d{1,3}[集话話回]全|无删减|未删减|更新至|持续更新|超清|蓝光|藍光`;
-const apart = `(?:(?:BD|HD|DVD|TC|TS|WEB)\\d{3,4}[Pp]|[全共] ?\\d{1,4} ?[集话話回季]|\\d{1,4} ?[集话話回](?:全|完结)|[完全][整集结結](?:全集|版|篇)?|合集|大结局|更新[至到]?|更至|(?:[\\u3400-\\u9fff\\d]{0,8}${version})版|${languages}|[老原]片|蓝光|藍光|原[盘盤]|高清|超清|[未无]删减|內?[内內][封嵌]|外[挂掛]|特效|官方|杜比|多国|非?HDR|[248]K(?![a-z\\d])|\\d{1,3}(?:st|nd)?OVA|双国配|国配|台配)`;
+const medium = '(?:BD|HD|DVD|TC|TS|WEB)(?=\\d{3,4}(?:[Pp]|[\\u3400-\\u9fff])|[\\u3400-\\u9fff]|[ ._\\]-]|$)';
+const attached = `\\d{3,4}[pP](?![a-z\\d])|${medium}|\\d{2,3}分[钟鐘]版|(?:完整|未删减|无删减|修复|修復|导演剪辑|高清|超清|蓝光|国语|國語|粤语|中字|双语)版|国[语語](?![\\u3400-\\u9fff]{3})|国语中字|中英|双语|雙語|中字|[中简簡繁双]{1,2}英?字幕|(?:全|共)\\d{1,3}[集话話回](?![\\u3400-\\u9fff]{2})|\\d{1,3}[集话話回]全|无删减|未删减|更新至|持续更新|超清|蓝光|藍光`;
+const apart = `(?:${medium}|WEB-(?:MKV|MP4)|3D(?:左右|上下)|[第全共]?\\d{1,2}(?:-\\d{1,2})?部|[全共] ?\\d{1,4} ?[集话話回季]|\\d{1,4} ?[集话話回](?:全|完结)|[完全][整集结結](?:全集|版|篇)?|合集|大结局|更新[至到]?|更至|(?:[\\u3400-\\u9fff\\d]{0,8}${version})版|(?!.{0,3}(?:剧场|劇場|电影|電影|真人|动画|動畫))[\\u3400-\\u9fffA-Z\\d]{1,6}版|(?:무삭제|감독|확장|무검열|일반)판|(?:한글)?자막|더빙|우리말|완결|전편|${languages}|[老原]片|蓝光|藍光|原[盘盤]|高清|超清|[未无]删减|內?[内內][封嵌]|外[挂掛]|特效|官方|杜比|多国|非?HDR|[248]K(?![a-z\\d])|\\d{1,3}(?:st|nd)?OVA|双国配|国配|台配)`;
 const description = new RegExp(
 	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])(?:${attached})|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af!?！？)\\]\\d] ?[ ._,，·([【-])(?:${apart})`,
 );
 
 /** `[标题].全12集`: does the text begin with such words? */
 export function beginsDescription(text: string): boolean {
-	const separator = /^[ ._]+/.exec(text)?.[0].length ?? 0;
-	return separator > 0 && eastAsianDescription(`一${text}`) === separator + 1;
+	return !text.startsWith('[') && eastAsianDescription(`一.${text}`) === 2;
 }
 
 /** Where the words behind a Chinese or Japanese title begin; -1 if there are none. */

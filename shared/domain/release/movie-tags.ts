@@ -70,7 +70,7 @@ function upperAndTitleCase(words: string): string {
 		.flatMap(word => [
 			word.toUpperCase(),
 			word.charAt(0).toUpperCase() + word.slice(1),
-			`${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`,
+			word.toUpperCase().replaceAll('I', 'i'),
 		])
 		.join('|');
 }
@@ -97,7 +97,7 @@ const twoWords = '(?<=[\\p{L}\\d][ ._][\\p{L}\\d][^ ._]{0,30})';
 const shouted = (words: string) =>
 	words
 		.split('|')
-		.flatMap(word => [word.toUpperCase(), `${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`])
+		.flatMap(word => [word.toUpperCase(), word.toUpperCase().replaceAll('I', 'i')])
 		.join('|');
 
 const shoutedCode = 'iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN';
@@ -124,8 +124,11 @@ export const tagsBeforeTags: readonly RegExp[] = [
 /** Before a year in brackets, a language in normal spelling belongs to the title: `Studying Spanish (2015)`. */
 export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)}[ ._]*$`);
 
-/** The rest of a name after its title is one language in capitals. */
-export const languageInCapitals = new RegExp(`^[ ._-](?:${language.toUpperCase()})${tail}`);
+/** The rest of a name after its title is one language. */
+export const languageAlone = new RegExp(`^[ ._-](?:${language})${tail}`, 'i');
+
+/** `The Kind German`: an article and one word need the language behind them more than a release does. */
+export const languageBehindArticle = new RegExp(`^[ ._]*(?:the|an?)[ ._-][^ ._-]+[ ._-]${upperOnlyFirst(language)}[ ._-]*$`, 'i');
 
 /** Do technical words follow a year? Then it was the movie's year. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');

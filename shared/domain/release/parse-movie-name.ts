@@ -4,8 +4,9 @@ import {splitYearInFront} from './east-asian-name.ts';
 import {
 	checksum,
 	descriptionStart,
+	languageAlone,
 	languageBeforeBracket,
-	languageInCapitals,
+	languageBehindArticle,
 	noteInBrackets,
 	onlyTags,
 	tagAtStart,
@@ -50,7 +51,8 @@ const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
 /** Moves the end of the title back over editions and languages right before the year or the first tag. */
 function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
 	let title = text.slice(0, end);
-	if (beforeYear && '(['.includes(text.charAt(end) || '.') && languageBeforeBracket.test(title)) {
+	const inBrackets = '(['.includes(text.charAt(end) || '.') && languageBeforeBracket.test(title);
+	if (beforeYear && (inBrackets || languageBehindArticle.test(title))) {
 		return title.length;
 	}
 	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
@@ -79,6 +81,8 @@ const cinemaAtEnd = /(?<=[\p{L}\d][._ ])(?:TS|TC|CAM)(?=(?:[._ -][\p{L}\d]{2,20}
 const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
 
 const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
+/** `2001- Title`, where no other year follows. */
+const yearBeforeDash = /^((?:18[89]|19\d|20\d)\d) ?- (?=\p{L})(?!.*[ ._([](?:18[89]|19\d|20\d)\d(?!\d))/u;
 
 interface MovieTitle {
 	/** The title as written. */
@@ -95,12 +99,12 @@ interface MovieTitle {
  * shows that it is a release.
  */
 export function findMovieTitle(name: string, start: number): MovieTitle | null {
-	const front = yearInFront.exec(name.slice(start));
+	const front = yearInFront.exec(name.slice(start)) ?? yearBeforeDash.exec(name.slice(start));
 	if (front) {
 		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length, also: []};
 		return {...title, year: Number(front[1])};
 	}
-	const bracketed = start > 0 ? bracketedTitle(name.slice(start)) : null;
+	const bracketed = start > 0 ? (bracketedTitle(name.slice(start)) ?? bracketedTitle(name)) : null;
 	if (bracketed !== null) {
 		return {title: bracketed, year: findYear(name, name.length)?.year ?? null, end: name.indexOf(bracketed) + bracketed.length, also: []};
 	}
@@ -150,12 +154,10 @@ function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTi
 	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length, also} : null;
 }
 
-/** `CAPTAIN.ENGLISH.2003`: in capitals, nothing tells a language of the release from the last word of a title. */
+/** `Simple.German.2012`: a language before the year may as well be the last word of the title. */
 function withLanguage(before: string, title: string): string[] {
-	if (before.length === title.length || !languageInCapitals.test(before.slice(title.length)) || /\p{Ll}/u.test(title)) {
-		return [];
-	}
-	return [before.replace(/[ ._([{-]+$/, '')];
+	const isLanguage = before.length > title.length && languageAlone.test(before.slice(title.length));
+	return isLanguage ? [before.replace(/[ ._([{-]+$/, '')] : [];
 }
 
 /** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */

@@ -155,7 +155,7 @@ function withSeasonOfTitle(mark: Mark, release: Release): Mark {
 const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
 /** Spaces and brackets, and a date or an episode next to the number that was read. */
 const emptyEnd = new RegExp(`(?<![ ._[({${blank}-])(?:[ ._[({-]|${blank}[)\\]}]?)+$`);
-const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?(?:isode[ ._])?\d{1,4}|\d{1,4}[회화話话集])$/i;
+const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?(?:isode[ ._])?\d{1,4}|\d{1,4}[회화話话集]|第\d{1,4}[期回集话話])$/i;
 /** `Title Season 3 S03E05`, `Title 3rd Season S03E05`, `标题 第三季 - 05`. */
 const seasonInTitle = new RegExp(
 	`(?:[ ._([-]+(?:(?:(?:${seasonWords}|se)[ ._]{0,2}|t)\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${seasonWords}))|[ ._([-]*(?:第.{1,3}[季期部]|\\d{1,2}[期기]))(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`,

@@ -188,6 +188,18 @@ export const readBareCount: Reader = release => {
 
 const readLastDigit = reading(beforeChecksum);
 
+/** `标题05`: a number attached to a title in another script. */
+const behindHan = new RegExp(
+	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
+	'g',
+);
+
+/** Such a number, which may as well belong to the title. */
+export const readCountBehindHan: Reader = release => {
+	const found = firstCount(release, behindHan, release.start + 1);
+	return found && markUnsure(toCount(found), !found[0].startsWith('0'));
+};
+
 /** A fansub group's number between words; used only when nothing clearer is in the name. */
 export const readCountAmongWords: Reader = release => {
 	const found = release.hasGroup ? firstCount(release, anyAmongWords, release.start + 1) : null;

@@ -63,6 +63,12 @@ export const readChineseSeason: Reader = release => {
 	return mark && hasLatinSeason(release.text, mark.end) ? null : mark;
 };
 
+/** `标题 第三季 第8期 20240615`: with season and episode, the day says nothing more. */
+export const readChineseEpisode: Reader = release => {
+	const mark = readChineseSeason(release);
+	return mark?.episodes ? mark : null;
+};
+
 const anyNumber = /\d/;
 
 /** `[Group] 标题 第二季 [1080p]`: used only when no other reader matches and no other number is in the name. */

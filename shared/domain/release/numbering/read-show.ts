@@ -1,8 +1,8 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
 import {countedEpisodes, readBracketed, readChineseWhole, readCounted, readCountInRound, readIssue} from '../bracketed-name.ts';
 import {prepareName} from '../prepare-name.ts';
-import {readAbsolute, readBareCount, readCountAmongWords, readNumberBeforeWord} from './absolute.ts';
-import {readChineseBatch, readChineseSeason} from './chinese-season.ts';
+import {readAbsolute, readBareCount, readCountAmongWords, readCountBehindHan, readNumberBeforeWord} from './absolute.ts';
+import {readChineseBatch, readChineseEpisode, readChineseSeason} from './chinese-season.ts';
 import {readAllCrossed, readCompactNumber, readCompactPair, readDottedPair, readGluedNumber, readNumbersInFront} from './compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
 import {listsTooMany, readEpisode} from './episode.ts';
@@ -50,6 +50,7 @@ const readers: readonly Reader[] = [
 	readSeasonPair,
 	readSeriesOutOf,
 	readNumberBeforeWord,
+	readChineseEpisode,
 	readDaily,
 	readChineseSeason,
 	readCompactPair,
@@ -67,6 +68,7 @@ const readers: readonly Reader[] = [
 	readMiniSeries,
 	readCompactNumber,
 	readNumbersInFront,
+	readCountBehindHan,
 	readSpecial,
 	readBritishSeason,
 	readWholeShow,

@@ -119,12 +119,20 @@ function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | nu
 	);
 }
 
+/** A pack that says itself that it lacks episodes. */
+const unfinished =
+	/(?<![\p{L}\d])(?:incomplete|incompleta?|incompl[eè]te|unvollst[aä]ndig|unfinished|ongoing|on-?going|(?:first|second|1st|2nd)[ ._-]half|(?:missing|lacks|without|no|ohne|sans|sin)[ ._:-]{1,2}(?:s\d{1,2})?(?:e|ep|episodes?)[ ._]?\d{1,3}|(?:e|ep|episode)[ ._]?\d{1,3}[ ._-]{1,2}missing|not[ ._]complete|en[ ._]cours|неполный|не[ ._]полный|連載中|连载中|更新中|未完结?)(?![\p{L}])/iu;
+
 /** What a name contains of its seasons: all of them, a part, the extras, or certain episodes. */
 export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
 	const contents = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
+	if (unfinished.test(release.name)) {
+		const {fullSeason, ...listed} = contents ?? {};
+		return {...mark, ...listed, partialSeason: listed.episodes === undefined, seasonPart: listed.seasonPart ?? null};
+	}
 	const isWhole = !multiSeason && (contents === null || contents.partialSeason === true);
 	const counted = isWhole ? countBehind(release.text, contents?.end ?? end) : null;
 	if (counted) {
@@ -155,7 +163,7 @@ const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[
 
 /** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z])|\\d{1,2}[ ._-]{1,3}complet[ao])|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
 	'i',
 );
 

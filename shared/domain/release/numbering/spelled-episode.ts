@@ -69,7 +69,8 @@ function readWords(release: Release): Mark | null {
 	const found = spelled.exec(release.text);
 	const {season = '', episode = '', word = ''} = found?.groups ?? {};
 	// `Title S2 - Ep 5` keeps the season in its title; `[S 2 - Ep 005]` is a mark.
-	if (!found || (/^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')) {
+	const isWord = word.length > 2 && !release.hasGroup && /^s0/i.test(found?.[0] ?? '');
+	if (!found || (!isWord && /^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')) {
 		return null;
 	}
 	const at = found.index + found[0].length;
