@@ -67,11 +67,7 @@ const edition = `(?<!(?:^|[ ._-])(?:and|or|und|et|y|e|&|of|not|is)[ ._-])(?:the[
 function upperAndTitleCase(words: string): string {
 	return words
 		.split('|')
-		.flatMap(word => [
-			word.toUpperCase(),
-			word.charAt(0).toUpperCase() + word.slice(1),
-			word.toUpperCase().replaceAll('I', 'i'),
-		])
+		.flatMap(word => [word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase().replaceAll('I', 'i')])
 		.join('|');
 }
 
