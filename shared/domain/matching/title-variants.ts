@@ -6,7 +6,7 @@ const numeral = new RegExp(`${counted}(?:${numerals.join('|')})(?!\\p{L})`, 'giu
 const figure = new RegExp(`${counted}(?:[1-9]|10)(?!\\d)`, 'giu');
 
 /** Folding turns every Roman number but this one into figures. */
-const romanFirst = new RegExp(`${counted}I(?!\\p{L})`, 'gu');
+const romanFirst = new RegExp(`${counted}(?-i:I)(?!\\p{L})`, 'giu');
 const first = new RegExp(`${counted}(?:1|one)(?![\\p{L}\\d])`, 'giu');
 
 /** Pairs of spellings that mean the same, each way on its own. */

@@ -45,7 +45,7 @@ const lines = /^(?:480|540|576|720|1080|1440|2160)$/;
  * title that ends in a number.
  */
 const wholeRun = new RegExp(
-	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|bd|dual|multi|raw)(?![a-z]))`,
+	`(?<=[ ._])(?<!(?:part|pt|cour|vol|book)[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|bd|dual|multi|raw)(?![a-z]))`,
 	'gi',
 );
 

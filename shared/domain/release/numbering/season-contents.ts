@@ -136,7 +136,7 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const isWhole = !multiSeason && (contents === null || contents.partialSeason === true);
 	const counted = isWhole ? countBehind(release.text, contents?.end ?? end) : null;
 	if (counted) {
-		return {...mark, absoluteEpisodes: counted};
+		return {...mark, absoluteEpisodes: counted, seasonPart: contents?.seasonPart ?? null};
 	}
 	const ahead = isWhole ? countAhead(release.name, start) : null;
 	if (!ahead) {
