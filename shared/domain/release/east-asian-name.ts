@@ -43,7 +43,10 @@ function withoutTitleMarks(name: string): string {
 	return `${groups}${latinTitle.test(front) ? front : ''}${title} ${rest}`;
 }
 
-/** A Chinese, Japanese or Korean name in the form that all readers expect: figures for numbers, and nothing before the title. */
+/**
+ * A Chinese, Japanese or Korean name in the form that all readers expect: figures for numbers, and nothing before the
+ * title.
+ */
 export function evenEastAsian(name: string): string {
 	const titled = name.includes('《') ? withoutTitleMarks(name) : name;
 	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
