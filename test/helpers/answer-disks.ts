@@ -13,13 +13,11 @@ import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts
 import {createFiles} from '#workers/integrations/files/files.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
-
-/** Milliseconds; a busy machine may be slow. */
-const patientMs = 15_000;
+import {patienceMs} from './until.ts';
 
 /** The real disks pool on the real queue of a served application. */
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
-	const diskProbes = createDiskProbes({limitMs: patientMs});
+	const diskProbes = createDiskProbes({limitMs: patienceMs});
 	t.teardown(diskProbes.close);
 	const withDisks = {...deps, diskProbes, files: createFiles({folders: deps.usedFolders})};
 	await answerJobs(

@@ -8,6 +8,7 @@ import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {abandonedMs, logFileName, logWriter, parseLogFileName, pruneLogFiles} from '#shared/log-files.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {longSignal} from '#test/helpers/until.ts';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const program = `
@@ -60,7 +61,6 @@ function linesBelow(directory: string, source: string): number[] {
 const counted = (from: number, to: number) => Array.from({length: to - from}, (_, index) => from + index);
 
 test('two processes roll their own files in one folder, and neither loses a line', async t => {
-	t.timeout(60_000);
 	const directory = join(tempFolder(t), 'logs');
 	const retention = {ageMs: 3_600_000, bytes: 100_000_000, files: 1000};
 	const writers = await Promise.all(['api', 'worker-grab'].map(source => startWriter(t, {directory, source, lines: 1000, retention})));
@@ -72,7 +72,6 @@ test('two processes roll their own files in one folder, and neither loses a line
 });
 
 test('two processes keep to one limit for both, and never remove what the other writes to', async t => {
-	t.timeout(60_000);
 	const directory = join(tempFolder(t), 'logs');
 	const retention = {ageMs: 3_600_000, bytes: 40_000, files: 1000};
 	const quiet = await startWriter(t, {directory, source: 'quiet', lines: 3, retention});
@@ -136,7 +135,7 @@ test('a process whose log disk is full ends when it wants to', async t => {
 	const limited = ['-c', 'trap "" XFSZ; ulimit -f 16; exec "$0" "$@"', process.execPath, '--input-type=module', '--eval', writesOn];
 	const child = spawn('sh', limited, {cwd: root, env: {PATH: process.env['PATH'] ?? '', DIRECTORY: directory}, stdio: 'inherit'});
 	t.teardown(() => void child.kill('SIGKILL'));
-	const [code] = (await once(child, 'exit', {signal: AbortSignal.timeout(20_000)})) as [number | null];
+	const [code] = (await once(child, 'exit', {signal: longSignal()})) as [number | null];
 	t.is(code, 3);
 	t.true(readdirSync(directory).every(name => statSync(join(directory, name)).size <= 16 * 1024));
 });

@@ -47,7 +47,6 @@ async function withHostileSites(t: ExecutionContext, {deps, site}: World<'subtit
 }
 
 test('a worker of all pools contacts no address that strangers name', async t => {
-	t.timeout(120_000);
 	const forbidden = await forbiddenHost(t);
 	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const {deps, movie, site} = world;
@@ -119,7 +118,6 @@ const settingsOf = {
 } as const satisfies Record<TestConnection['family'], readonly object[]>;
 
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {
-	t.timeout(120_000);
 	const forbidden = await forbiddenHost(t);
 	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const {deps, site} = world;

@@ -24,7 +24,6 @@ async function withReleases(t: ExecutionContext, {deps}: WorkerWorld): Promise<v
 }
 
 test('a stop while a search waits for a grab ends in time, takes the grab back and hands the search on', async t => {
-	t.timeout(120_000);
 	const world = await withWorkerDeps(t);
 	const {jobs} = world.deps;
 	const movie = await world.addMovie(movieDetails);

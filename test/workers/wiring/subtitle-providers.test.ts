@@ -5,6 +5,7 @@ import {Cancelled} from '#shared/errors.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {buildSiteSubtitle} from '#test/helpers/world/subtitle-provider.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
@@ -115,7 +116,7 @@ test('the whole search has an end, and a stop is no failure of a provider', asyn
 
 test('a test by a person becomes the status of the record', async t => {
 	const {deps, site, id, record, openSubtitleProvider} = await createWorld(t, {subtitleProvider: {record: {password: 'wrong'}}});
-	const run = {id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: deps.log};
+	const run = {id: 'job', attempt: 1, signal: longSignal(), log: deps.log};
 	const tryOut = async () => {
 		const sealed = sealPayload({name: 'test-connection'}, await record(), deps.secrets);
 		return handleTestConnection({family: 'subtitleProvider', sealed, recordId: id}, {...deps, openSubtitleProvider}, run);

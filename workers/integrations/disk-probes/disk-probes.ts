@@ -17,6 +17,8 @@ interface Options {
 	startThread?: () => Worker;
 	/** Milliseconds a disk may take. */
 	limitMs?: number;
+	/** It has at least so many, whatever `limitMs` is; 0 by default. */
+	leastMs?: number;
 }
 
 /** A disk that has to spin up first takes longer. By the next check it is awake. */
@@ -31,7 +33,7 @@ interface Shared {
 }
 
 /** Parallel checks of the same thing share one answer. */
-export function createDiskProbes({startThread, limitMs = usualLimitMs}: Options = {}): DiskProbes {
+export function createDiskProbes({startThread, limitMs = usualLimitMs, leastMs = 0}: Options = {}): DiskProbes {
 	const threads = createProbeThreads(startThread);
 	const underWay = createCache<Shared>({max: maxUnderWay});
 
@@ -57,7 +59,7 @@ export function createDiskProbes({startThread, limitMs = usualLimitMs}: Options 
 					asked.withdraw();
 				}
 				resolve(late);
-			}, limitMs);
+			}, Math.max(limitMs, leastMs));
 			// The thread's answer has the type that belongs to the kind.
 			const seen = asked.answer.catch(() => late) as Promise<typeof late>;
 			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
