@@ -14,11 +14,12 @@ import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {hostOf, startNotingWorker} from '#test/helpers/noting-worker.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {offered} from '#test/helpers/world/subtitles.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = patienceMs;
 
 const withProvider = (provider: string) => ({
 	METADATA_URL: `${provider}/3`,

@@ -3,6 +3,7 @@ import {freePort} from '#scripts/embedded/free-port.ts';
 import {openProducer} from '#shared/redis.ts';
 import {checkRedis} from '#shared/start/check-redis.ts';
 import {ownRedis} from '#test/helpers/line/own-servers.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 
 const check = async (url: string) => {
@@ -21,7 +22,7 @@ for (const [name, command, reported] of states) {
 	test(`${name} is told as that`, async t => {
 		const {url} = await ownRedis(t);
 		t.deepEqual(await check(url), {fault: '', warnings: ''});
-		const redis = openProducer(url);
+		const redis = openProducer(url, patientRedis);
 		t.teardown(() => redis.disconnect());
 		await redis.call(...(command as [string, ...string[]]));
 		t.regex((await check(url)).fault, reported);
@@ -30,7 +31,7 @@ for (const [name, command, reported] of states) {
 
 test('one that forgets keys is warned about, and a number that it does not have is told', async t => {
 	const {url} = await ownRedis(t);
-	const redis = openProducer(url);
+	const redis = openProducer(url, patientRedis);
 	t.teardown(() => redis.disconnect());
 	await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
 	t.deepEqual(await check(url), {fault: '', warnings: ''}, 'without a limit it forgets nothing');
