@@ -129,7 +129,7 @@ test('an archive that unpacks to more than it may is refused, also when it lies'
 		gzipSync(bomb),
 	];
 	for (const bytes of cases) {
-		t.true((await isRefused(t, bytes, {code: 'subtitle_archive', message: /5 MiB|too many bytes/})) < 30_000);
+		await isRefused(t, bytes, {code: 'subtitle_archive', message: /5 MiB|too many bytes/});
 	}
 });
 
