@@ -9,7 +9,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
-import {isSecretFolder, isSystemFolder, normalPath, overlaps, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
+import {normalPath, ofOurData, overlaps, whyForeign, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {flag, integerOrNull, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
@@ -20,7 +20,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 	const {libraries, rootFolders, usedFolders, movies, series, disks, now} = deps;
 	const present = async (folder: RootFolder, when: 'current' | 'renewed' = 'current') => {
 		const [state, unmapped] = await Promise.all([disks.states[when](folder.path), disks.unmapped[when](folder.path)]);
-		return rootFolder.present({...folder, ...(state ?? unreachable), unmapped: unmapped ?? []});
+		return rootFolder.present({...folder, ...(state ?? unreachable), answering: state !== null, unmapped: unmapped ?? []});
 	};
 
 	const findFaults = async ({body: {path}, wrong}: CheckedBody<AddRootFolderBody>) => {
@@ -68,7 +68,6 @@ const words: Record<FolderFault, string> = {
 	missing: 'does not exist; create the folder first',
 	no_folder: 'is not a folder',
 	not_writable: 'is not writable; give the service write permission there',
-	not_answering: 'does not answer; check that its disk is mounted',
 };
 
 type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'http'>;
@@ -86,7 +85,7 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 		return null;
 	}
 	const {dataDir} = deps.http;
-	const placeFault = whyNotPrintable(path) ?? foreignPlace(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
+	const placeFault = whyNotPrintable(path) ?? whyForeign(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
 	if (placeFault !== null) {
 		return placeFault;
 	}
@@ -95,21 +94,11 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 		return overlapsWith(named.path);
 	}
 	const others = [dataDir, ...folders.map(folder => folder.path)];
-	const {overlapping, fault, realPath} = await askDisks(deps, checkRootFolder, {path, others});
+	const {overlapping, fault, realPath} = await askDisks(deps, checkRootFolder, {path, others}, 'checkMs');
 	if (overlapping !== null) {
 		return overlapping === dataDir ? ofOurData : overlapsWith(overlapping);
 	}
-	return foreignPlace(realPath) ?? (fault && words[fault]);
-}
-
-const ofOurData = 'must not be inside or above the folder of our own data (DATA_DIR)';
-
-/** Why a path never holds media, whoever enters it. Where it is a link, its target is checked too. */
-function foreignPlace(path: string): string | null {
-	if (isSystemFolder(path)) {
-		return 'must not be a folder of the operating system; choose one that is for media only';
-	}
-	return isSecretFolder(path) ? 'must not be a hidden folder of a home, or one with keys; choose one that is for media only' : null;
+	return whyForeign(realPath) ?? (fault && words[fault]);
 }
 
 const overlapsWith = (path: string) => `must not be inside or above another root folder such as ${path}`;
@@ -124,6 +113,8 @@ const addRootFolderBody = Joi.object<AddRootFolderBody, true>({
 });
 
 interface SeenRootFolder extends RootFolder, FolderState {
+	/** Its disk has told its state. */
+	answering: boolean;
 	/** Names of its subfolders that hold no title of the library. */
 	unmapped: readonly string[];
 }
@@ -136,6 +127,9 @@ const rootFolder = viewOf<SeenRootFolder>()(
 		name: text,
 		path: text,
 		accessible: flag,
+		answering: flag.description(
+			'Whether its disk has answered lately. While it has not, the machine is busy or the disk is away, and `accessible` is false.',
+		),
 		freeSpace: integerOrNull,
 		totalSpace: integerOrNull,
 		rightsFault: from(textOrNull, ({rightsFault}: SeenRootFolder) => rightsFault ?? null),

@@ -31,6 +31,7 @@ export async function readInThread<Answer>(
 		'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(failed('reading it takes too much memory')) : reject(error),
 	);
 	thread.once('exit', () => reject(new Error(`The thread of ${module.pathname} ended without an answer`)));
+	promise.catch(() => {}); // it may fail while the watch begins
 	const endWatch = await watchThread(thread, limitMs, () => resolve(failed('reading it takes too long')));
 	try {
 		return await promise;

@@ -152,6 +152,7 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 			indexerRates,
 			fromSite: createDownloadsFromSites({now, indexerRates, sites}),
 			note: sites.note,
+			indexers: stores.indexers,
 			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
 			allowPrivate,
