@@ -4,7 +4,7 @@ import {setTimeout as pause} from 'node:timers/promises';
  * Milliseconds that a test waits for what has to happen. Nothing is judged by it: a machine may be ever so slow, and
  * what never happens is to be named before AVA gives up the whole run.
  */
-export const patienceMs = 300_000;
+export const patienceMs = 600_000;
 
 const pollMs = 20;
 
