@@ -5,19 +5,21 @@ export const patience = 20;
 
 /**
  * Calls `onOver` once the thread has used the processor for `limitMs` milliseconds from now on, or did not end within
- * `patience` times as long. Returns what ends the watch.
+ * `factor` times as long. Returns what ends the watch.
  */
-export async function watchThread(worker: Worker, limitMs: number, onOver: () => void): Promise<() => void> {
+export async function watchThread(worker: Worker, limitMs: number, onOver: () => void, factor = patience): Promise<() => void> {
 	const begin = performance.now();
-	const usedBefore = await usedMs(worker);
+	const usedBefore = (await usedMs(worker)) ?? 0;
 	let timer: NodeJS.Timeout | undefined;
 	let hasEnded = false;
 	const check = async () => {
-		const used = (await usedMs(worker)) - usedBefore;
-		if (hasEnded) {
+		const usedNow = await usedMs(worker);
+		// One that has ended has told its answer already, which may not have been heard yet.
+		if (hasEnded || usedNow === null) {
 			return;
 		}
-		if (used >= limitMs || performance.now() - begin >= limitMs * patience) {
+		const used = usedNow - usedBefore;
+		if (used >= limitMs || performance.now() - begin >= limitMs * factor) {
 			onOver();
 			return;
 		}
@@ -30,12 +32,15 @@ export async function watchThread(worker: Worker, limitMs: number, onOver: () =>
 	};
 }
 
-/** Processor time of the thread; wall time for one that ended, and where Node cannot tell. */
-async function usedMs(worker: Worker): Promise<number> {
+/** Processor time of the thread, null for one that does not run; wall time where Node cannot tell. */
+async function usedMs(worker: Worker): Promise<number | null> {
+	if (typeof worker.cpuUsage !== 'function') {
+		return performance.now();
+	}
 	try {
 		const {user, system} = await worker.cpuUsage();
 		return (user + system) / 1000;
 	} catch {
-		return performance.now();
+		return null;
 	}
 }
