@@ -1,6 +1,9 @@
 import {registerCompletionHandler} from 'ava';
 
-/** Milliseconds that whatever tests have opened may take to close, on a busy machine too. What is left then fails no test. */
+/**
+ * Milliseconds that whatever tests have opened may take to close, on a busy machine too. What is left then fails no
+ * test.
+ */
 const closingLimitMs = 30_000;
 
 interface Handle {
