@@ -43,7 +43,7 @@ browserTest('a person logs in, adds a movie by its title, grabs a release, and s
 	await ui.see('Big.Buck.Bunny.2008.1080p.BluRay.x264-OPENREEL');
 	await check();
 	// The machine may need its time for the download; the page then needs little.
-	await until(async () => (await api.get<{items: QueueItemReply[]}>('/api/queue')).items.some(isImported), 90_000);
+	await until(async () => (await api.get<{items: QueueItemReply[]}>('/api/queue')).items.some(isImported));
 	await ui.see('Imported');
 
 	await open('movies');
