@@ -182,6 +182,8 @@ export interface DatabaseOptions {
 const selectionMs = 1500;
 /** The same for workers: a replica set usually has a new primary within twelve seconds. */
 const patientSelectionMs = 15_000;
+/** Milliseconds for a connection of a worker. A busy machine may not get around to one for a second or two. */
+const patientConnectMs = 5000;
 /** Milliseconds for a first connection that is still being made when the process stops. */
 const closeMs = 1500;
 
@@ -244,7 +246,7 @@ function driverOptions({
 }: Required<Pick<DatabaseOptions, 'failFast' | 'writeConcern'>>): mongoose.mongo.MongoClientOptions {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
-		connectTimeoutMS: selectionMs,
+		connectTimeoutMS: failFast ? selectionMs : patientConnectMs,
 		writeConcern,
 		maxPoolSize: 20,
 		...(failFast && watchful),

@@ -15,7 +15,7 @@ import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
 
 /** Milliseconds; a busy machine may be slow. */
-const patientMs = 15_000;
+const patientMs = 300_000;
 
 /** The real disks pool on the real queue of a served application. */
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {

@@ -8,12 +8,12 @@ const noDisksWorker =
 
 /** Asks the disks pool. Throws Unavailable `no_disks_worker` if nobody answers. */
 export async function askDisks<Payload, Result>(
-	{jobs, diskLimits}: Pick<ApiDeps, 'jobs' | 'diskLimits'>,
+	{jobs, waits}: Pick<ApiDeps, 'jobs' | 'waits'>,
 	job: Job<Payload, Result>,
 	payload: NoInfer<Payload>,
 ): Promise<NoInfer<Result>> {
 	try {
-		return await jobs.ask(job, payload, {timeoutMs: diskLimits.answerMs});
+		return await jobs.ask(job, payload, {timeoutMs: waits.disks.answerMs});
 	} catch (error) {
 		throw isNoAnswer(error) ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
 	}
