@@ -97,7 +97,7 @@
  * @property {boolean} monitored
  * @property {boolean} hasFile
  * @property {MediaFile | null} file
- * @property {{tvdb: OtherNumber | null, scene: OtherNumber | null} | null} [numbers]
+ * @property {{tvdb: OtherNumber | null, scene: OtherNumber | null}} [numbers]
  *
  * @typedef {{season: number, episode: number, absolute: number | null, guessed: boolean}} OtherNumber
  *

@@ -3,7 +3,7 @@ import {fuzzyDate} from './dates/fuzzy-date.ts';
 import {type Definition, type Selector, Unusable} from './definition.ts';
 import {type FilterContext, wordMarks} from './filters.ts';
 import {type Row, readBlock} from './read-block.ts';
-import {guarded, type Secrecy} from './secrecy.ts';
+import {guardedPlace, type Secrecy} from './secrecy.ts';
 import {categoriesOf, type ShortHash} from './standard-categories.ts';
 import {fillTemplate, type Value, type Variables} from './template.ts';
 
@@ -57,8 +57,26 @@ const isOneOf = <Name extends string>(names: readonly Name[], name: string): nam
 
 /** Reads a row. Null when it has no title, or nothing to download. */
 export function readRelease(row: Row, context: RowContext): {release: SiteRelease | null; missed: MissedField[]} {
-	const {definition} = context;
-	const {fields, rows} = definition.search;
+	const {definition, secrecy} = context;
+	const {rows} = definition.search;
+	const shown = readFields(row, secrecy ? {...context, variables: secrecy.shown} : context);
+	const {release, missed} = secrecy && secrecy.fields.size > 0 ? withPlaces(shown, readFields(row, context), context, secrecy) : shown;
+	if (release.date === undefined && rows.dateHeaders && !takeDateHeader(release, rows.dateHeaders, row, context)) {
+		return {release: null, missed: [...missed, ['date', 'no header above has one']]};
+	}
+	completeTorrent(release, definition);
+	const isWhole =
+		release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
+	return {release: isWhole ? release : null, missed};
+}
+
+interface ReadFields {
+	release: SiteRelease;
+	missed: MissedField[];
+}
+
+function readFields(row: Row, context: RowContext): ReadFields {
+	const {fields} = context.definition.search;
 	const names = fields.map(([key]): [string, Value] => [`.Result.${key.split('|')[0]}`, null]);
 	const variables = new Map<string, Value>([...context.variables, ...names]);
 	const own = {...context, variables};
@@ -67,10 +85,10 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 	for (const [key, block] of fields) {
 		const [name = '', ...modifiers] = key.split('|');
 		try {
-			const read = readField(name, block, modifiers, row, own);
-			const {secrecy} = own;
-			const value =
-				read !== null && secrecy?.fields.has(name) ? guarded(name, read, {infohash: release.infohash, url: own.url}, secrecy) : read;
+			if (name === 'infohash' && context.secrecy?.fields.has(name)) {
+				throw new Unusable('is made of a secret, which others would see');
+			}
+			const value = readField(name, block, modifiers, row, own);
 			variables.set(`.Result.${name}`, value === null ? null : takeField(release, name, value, modifiers, own));
 		} catch (error) {
 			if (!(error instanceof Unusable)) {
@@ -79,13 +97,30 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 			missed.push([name, error.message]);
 		}
 	}
-	if (release.date === undefined && rows.dateHeaders && !takeDateHeader(release, rows.dateHeaders, row, own)) {
-		return {release: null, missed: [...missed, ['date', 'no header above has one']]};
+	return {release, missed};
+}
+
+/** What people see of a release comes out without secrets. Only the places of its file need them. */
+function withPlaces(shown: ReadFields, whole: ReadFields, {url}: RowContext, secrecy: Secrecy): ReadFields {
+	const {download: _download, magnet: _magnet, ...others} = shown.release;
+	const release: SiteRelease = others;
+	const missed = [...shown.missed];
+	for (const field of ['download', 'magnet'] as const) {
+		const [value, seen] = [whole.release[field], shown.release[field]];
+		if (value === undefined) {
+			missed.push(...(seen === undefined ? [] : [[field, 'was not found'] satisfies MissedField]));
+			continue;
+		}
+		try {
+			release[field] = value === seen ? value : guardedPlace({value, shown: seen, infohash: release.infohash, url}, secrecy);
+		} catch (error) {
+			if (!(error instanceof Unusable)) {
+				throw error;
+			}
+			missed.push([field, error.message]);
+		}
 	}
-	completeTorrent(release, definition);
-	const isWhole =
-		release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
-	return {release: isWhole ? release : null, missed};
+	return {release, missed};
 }
 
 /** Null for an optional field without value and default. Throws `Unusable` when one that is required is not there. */
@@ -192,7 +227,8 @@ function takeDownload(release: SiteRelease, name: 'download' | 'magnet', value: 
 
 function resolve(value: string, url: string): string {
 	const address = URL.parse(value.trim(), url);
-	if (!address || !/^https?:$/.test(address.protocol)) {
+	// Stars stand for a secret, of which no name of a host is made.
+	if (!address || !/^https?:$/.test(address.protocol) || address.host.includes('*')) {
 		throw new Unusable(`${value.slice(0, 60)} is no address`);
 	}
 	return address.href;
