@@ -19,6 +19,8 @@ export interface WaitLimits {
 	backupsMs: number;
 	/** A job that is asked has at least so long, even if its route allows less. */
 	leastAskMs: number;
+	/** For a worker to begin the check of a saved connection, and for its outcome. */
+	savedCheck: {beginMs: number; outcomeMs: number};
 	disks: DiskLimits;
 }
 
@@ -41,6 +43,7 @@ export const usualWaits: WaitLimits = {
 	imageMs: 3000,
 	backupsMs: 5000,
 	leastAskMs: 0,
+	savedCheck: {beginMs: 250, outcomeMs: 3000},
 	// The worker itself allows a disk three seconds.
 	disks: {answerMs: 5000, showMs: 1500, renewMs: 300},
 };

@@ -72,6 +72,8 @@ const patientWaits: WaitLimits = {
 	imageMs: minutes,
 	backupsMs: minutes,
 	leastAskMs: minutes,
+	// Most tests have no worker for it.
+	savedCheck: usualWaits.savedCheck,
 	disks: {answerMs: minutes, showMs: minutes, renewMs: minutes},
 };
 

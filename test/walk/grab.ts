@@ -19,7 +19,7 @@ import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {handlers} from '#workers/wiring/handlers.ts';
 
 const waitMs = 50;
-const maxWaits = 400;
+const maxWaits = 12_000;
 
 /** A movie is grabbed by its API, its torrent is finished, and its file imported, by the real pools in this process. */
 export async function prepareGrab(t: ExecutionContext): Promise<() => Promise<void>> {
