@@ -12,8 +12,6 @@ import {createWorld, type World} from '#test/helpers/world.ts';
 const films = 6;
 /** Downloads after which a worker is killed. */
 const killedAt = [1, 4];
-/** Milliseconds. Each lease and each job of a dead worker is waited for, half a minute at a time. */
-const limitMs = 1_200_000;
 const subtitlesOnly = {env: {WORKER_POOLS: 'subtitles'}};
 
 async function addFilm({deps, library, addMovie}: World<'subtitles'>, number: number): Promise<string> {
@@ -46,7 +44,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 		await until(async () => {
 			await queueAll();
 			return downloads() >= count || child.exitCode !== null;
-		}, limitMs);
+		});
 		child.kill('SIGKILL');
 		await ended;
 	}
@@ -57,7 +55,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 	await until(async () => {
 		await queueAll();
 		return !(await isBusy());
-	}, limitMs);
+	});
 	t.is(await total(), films);
 	for (const [index, id] of ids.entries()) {
 		const number = numbers[index];
