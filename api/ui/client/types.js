@@ -112,6 +112,7 @@
  * @property {string} downloadClientId
  * @property {string | null} downloadId The client's own, once it has it.
  * @property {string} indexer
+ * @property {string | null} outputPath
  * @property {number} size
  * @property {number} sizeleft
  * @property {string | null} timeleft
