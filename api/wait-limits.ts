@@ -28,6 +28,8 @@ export interface WaitLimits {
 export interface DiskLimits {
 	/** For answers that the request cannot do without. */
 	answerMs: number;
+	/** For the one check of what a person wants to use; longer than a disk may take for it. */
+	checkMs: number;
 	/** For answers that are only displayed. */
 	showMs: number;
 	/** For a newer answer while a remembered one could be shown instead. */
@@ -45,5 +47,5 @@ export const usualWaits: WaitLimits = {
 	leastAskMs: 0,
 	savedCheck: {beginMs: 250, outcomeMs: 3000},
 	// The worker itself allows a disk three seconds.
-	disks: {answerMs: 5000, showMs: 1500, renewMs: 300},
+	disks: {answerMs: 5000, checkMs: 15_000, showMs: 1500, renewMs: 300},
 };

@@ -57,7 +57,7 @@ interface JobClientOptions {
 	producer: Redis;
 	subscriber: Redis;
 	prefix: string;
-	/** Milliseconds that an ask has at least, whatever its caller allows; many in tests, because a busy machine is slow. */
+	/** Milliseconds that an ask has at least; many in tests, because a busy machine is slow. */
 	leastAskMs?: number;
 }
 

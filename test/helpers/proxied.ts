@@ -6,8 +6,8 @@ import {type TcpProxy, tcpProxy} from './tcp-proxy.ts';
 const silenceMs = 500;
 
 /**
- * A served application whose MongoDB and Redis can be made unavailable. It waits long for a Redis that is there, because
- * a busy machine is slow; `failFast` tries the usual limits.
+ * A served application whose MongoDB and Redis can be made unavailable. It waits long for a Redis that is there,
+ * because a busy machine is slow; `failFast` tries the usual limits.
  */
 export async function serveProxied(
 	t: ExecutionContext,

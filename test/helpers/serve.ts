@@ -74,7 +74,7 @@ const patientWaits: WaitLimits = {
 	leastAskMs: minutes,
 	// Most tests have no worker for it.
 	savedCheck: usualWaits.savedCheck,
-	disks: {answerMs: minutes, showMs: minutes, renewMs: minutes},
+	disks: {answerMs: minutes, checkMs: minutes, showMs: minutes, renewMs: minutes},
 };
 
 /** The real application on a free port, with its own database and prefix. It ends with the test. */

@@ -35,6 +35,16 @@ const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:�
 /** `S2 12 эпизодов`, `Season 2 - 10 Episodes`; and `S2 12 серий из 24`, the number released so far. */
 const total = new RegExp(`[\\])]?[ ._,:|-]{1,3}[[(]?(\\d{1,3})(?:${totalWords})(?:[ ._](?:${ofWords})[ ._](\\d{1,3})(?!\\d))?`, 'iuy');
 
+/** `S01 INCOMPLETE`, `S01 First Half`: it is not the whole season, and does not say which episodes it has. */
+const incomplete =
+	/(?<![\p{L}\d])(?:incomplet[aeo]?|incompl[eè]te?|unvollst(?:ä|ae)ndig|onvolledig|on-?going|(?:still|currently)[ ._]airing|(?:first|second|last|1st|2nd|erste|zweite)[ ._-](?:half|h[aä]lfte)|онгоинг|неполн(?:ый|ая|ое)|не[ ._]полностью)(?![\p{L}\d])/iu;
+const episodeWord = '(?:s\\d{1,4}[ ._]?)?(?:e|ep|eps|episodes?|folgen?)[ ._]?\\d';
+/** `missing E02`, `without episode 4`, `E02 missing`. */
+const lacksOne = new RegExp(
+	`(?<![\\p{L}\\d])(?:(?:missing|lacks|lacking|without|w/o|except|minus|fehlt|ohne|manque|sans|falta|sin|manca|senza|нет|без)[ ._:-]{1,3}${episodeWord}|${episodeWord}{1,4}[ ._]{1,2}(?:is[ ._])?(?:missing|fehlt|absent))`,
+	'iu',
+);
+
 function describe(name: string, end: number): Partial<Mark> | null {
 	const extras = matchAt(extra, name, end);
 	if (extras) {
@@ -124,13 +134,16 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
-	const contents = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
+	const isPart = {fullSeason: false, partialSeason: true, seasonPart: null};
+	const behind = release.name.slice(end);
+	const certain = () => (multiSeason ? null : certainEpisodes(release, seasons));
+	const contents = describe(release.name, end) ?? (lacksOne.test(behind) ? isPart : certain()) ?? (incomplete.test(behind) ? isPart : null);
 	const isWhole = !multiSeason && (contents === null || contents.partialSeason === true);
-	const counted = isWhole ? countBehind(release.text, contents?.end ?? end) : null;
+	const counted = isWhole && contents?.seasonPart !== null ? countBehind(release.text, contents?.end ?? end) : null;
 	if (counted) {
 		return {...mark, absoluteEpisodes: counted};
 	}
-	const ahead = isWhole ? countAhead(release.name, start) : null;
+	const ahead = isWhole && contents?.seasonPart !== null ? countAhead(release.name, start) : null;
 	if (!ahead) {
 		return {...mark, ...(contents ?? {fullSeason: true})};
 	}
