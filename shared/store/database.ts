@@ -177,6 +177,8 @@ export interface DatabaseOptions {
 	 * calls are retried, for work that may take its time.
 	 */
 	failFast?: boolean;
+	/** Milliseconds for finding a server and for connecting to it; without it what suits `failFast`. */
+	connectLimitMs?: number;
 	/** For a database that is thrown away, whose writes need not survive a crash. */
 	writeConcern?: mongoose.mongo.WriteConcernSettings;
 }
@@ -191,13 +193,14 @@ const patientConnectMs = 5000;
 const closeMs = 1500;
 
 /** Connects in the background. Calls fail without a connection and work again when the server is back. */
-export function openDatabase({uri, secrets, failFast = false, writeConcern = durable}: DatabaseOptions): Database {
+export function openDatabase({uri, secrets, failFast = false, connectLimitMs, writeConcern = durable}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
+	const limits = connectLimitMs === undefined ? {} : {serverSelectionTimeoutMS: connectLimitMs, connectTimeoutMS: connectLimitMs};
 	connection.on('error', () => {});
 	// `set` would put them where only `openUri` looks.
 	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
-	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, writeConcern})), stopped.signal);
+	const connected = keepTrying(() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}), stopped.signal);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {

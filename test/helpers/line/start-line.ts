@@ -11,6 +11,7 @@ import {pools} from '#shared/jobs/queues.ts';
 import {withDatabase} from '../database.ts';
 import {withRedis} from '../redis.ts';
 import {tempFolder} from '../temp-folder.ts';
+import {patienceMs} from '../until.ts';
 
 export interface LineOptions {
 	/** Replaces the servers that all tests share. */
@@ -45,7 +46,7 @@ export interface Line {
 const generous = 200_000_000;
 const stopLimitMs = 10_000;
 /** Milliseconds of the whole test; only what never ends takes so long. */
-const limitMs = 1_200_000;
+const limitMs = 4 * patienceMs;
 
 /**
  * Starts API and workers, and adds root folder, provider key and indexer. Everything ends with the test; a failed test

@@ -3,18 +3,17 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {ApiRefusal} from '#scripts/demo/api-client.ts';
 import type {MovieReply, QueueItemReply, ReleaseReply, SearchReply} from '#scripts/demo/replies.ts';
 import {releases, type SandboxRelease} from '#scripts/demo/sandbox/releases.ts';
+import {patienceMs} from '../until.ts';
 import type {Line} from './start-line.ts';
 
 const pollMs = 100;
-/** Milliseconds; only what never comes takes so long. */
-const limitMs = 600_000;
 
 /**
- * Calls `probe` until it returns something; rejects with the last reason after ten minutes. An outage of the service is
+ * Calls `probe` until it returns something; rejects with the last reason after some minutes. An outage of the service is
  * retried, a refusal is final.
  */
 export async function until<Found>(probe: () => Promise<Found | null>): Promise<Found> {
-	const deadline = performance.now() + limitMs;
+	const deadline = performance.now() + patienceMs;
 	let last: unknown = 'nothing was there';
 	while (performance.now() < deadline) {
 		try {
@@ -30,7 +29,7 @@ export async function until<Found>(probe: () => Promise<Found | null>): Promise<
 		}
 		await pause(pollMs);
 	}
-	throw new Error(`It did not come within ${limitMs / 1000} s: ${String(last)}`);
+	throw new Error(`It did not come within ${patienceMs / 1000} s: ${String(last)}`);
 }
 
 /** Adds a film of the sandbox once the workers know the provider's key. */

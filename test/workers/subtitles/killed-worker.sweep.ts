@@ -44,6 +44,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 		await until(async () => {
 			await queueAll();
 			return downloads() >= count || child.exitCode !== null;
+			// Each lease and each job of a dead worker is waited for, half a minute at a time.
 		});
 		child.kill('SIGKILL');
 		await ended;

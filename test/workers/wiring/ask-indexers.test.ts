@@ -6,6 +6,7 @@ import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import {readRooms} from '#shared/tasks/search-room.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -163,8 +164,7 @@ test('after a 429 of a grab no release is fetched before the time that the site 
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {answer: () => ({status: 429, headers: {'retry-after': '600'}})});
 	const indexer = await deps.indexers.add(buildIndexer({kind: 'newznab', url: site.url}), new Date());
-	const fetch = () =>
-		deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, AbortSignal.timeout(30_000));
+	const fetch = () => deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, longSignal());
 	t.is((await t.throwsAsync(fetch(), {instanceOf: TooMany}))?.retryAfterSeconds, 600);
 	const second = await t.throwsAsync(fetch(), {instanceOf: TooMany});
 	t.true((second?.retryAfterSeconds ?? 0) > 590);
@@ -177,7 +177,7 @@ test('grabs are counted, failed ones with their reason, and those that our own l
 	const indexer = await deps.indexers.get(id);
 	const magnetUrl = `magnet:?xt=urn:btih:${'a'.repeat(40)}`;
 	const fetch = (link: string | null) =>
-		deps.fetchRelease({title: 'Lamp.2019', downloadUrl: null, magnetUrl: link, protocol: 'torrent', indexer}, AbortSignal.timeout(30_000));
+		deps.fetchRelease({title: 'Lamp.2019', downloadUrl: null, magnetUrl: link, protocol: 'torrent', indexer}, longSignal());
 	await fetch(magnetUrl);
 	await t.throwsAsync(fetch(null));
 	await t.throwsAsync(fetch(magnetUrl), {instanceOf: TooMany});
