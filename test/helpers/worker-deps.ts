@@ -5,7 +5,6 @@ import {pino} from 'pino';
 import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {createSettings} from '#shared/settings/settings.ts';
-import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
