@@ -63,10 +63,10 @@ export interface RequestSlots {
 	take(request: Request, response: Response): Promise<() => void>;
 }
 
-/** `abandonedMs` is shorter only in tests. */
-export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): RequestSlots {
+/** The limits are others only in tests. */
+export function createRequestSlots({abandonedMs = usualAbandonedMs, maxWaitMs = ofCaller.maxWaitMs} = {}): RequestSlots {
 	const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
-	const slots = createSlots({...ofCaller, refusal});
+	const slots = createSlots({...ofCaller, maxWaitMs, refusal});
 	const addStalled = createStalled();
 	const ofStrangers = createLocalRate(windowMs);
 

@@ -200,7 +200,10 @@ export function openDatabase({uri, secrets, failFast = false, connectLimitMs, wr
 	// `set` would put them where only `openUri` looks.
 	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
-	const connected = keepTrying(() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}), stopped.signal);
+	const connected = keepTrying(
+		() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}),
+		stopped.signal,
+	);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {

@@ -72,7 +72,9 @@ test('an answer is asked for anew after a few seconds, and shown as it was while
 test('health tells what is remembered without waiting for a disk, and that nobody has told of a folder', async t => {
 	const began = Promise.withResolvers<void>();
 	const never = Promise.withResolvers<FolderState>();
-	const served = await withFolders(t, ['/films', '/new'], {waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, renewMs: 300}}});
+	const served = await withFolders(t, ['/films', '/new'], {
+		waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, renewMs: 300}},
+	});
 	await answerJobs(t, served, {
 		readFolderState: () => {
 			began.resolve();
