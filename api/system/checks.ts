@@ -1,5 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {WaitLimits} from '#api/wait-limits.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {type DownloadClientRecord, protocolsOnlyTagged} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
@@ -14,16 +15,13 @@ import {readRefusals} from '#shared/refusals.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
-/** Time limit for an answer of MongoDB or Redis, in milliseconds. */
-const serverMs = 1900;
-
 export interface ServerCheck {
 	status: HealthStatus;
 	/** Milliseconds; null if there was no answer. */
 	responseTime: number | null;
 }
 
-async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
+async function checkServer(ask: () => Promise<unknown>, {serverMs}: WaitLimits): Promise<ServerCheck> {
 	const startedAt = performance.now();
 	const answered = await withinLimit(
 		ask().then(
@@ -38,17 +36,17 @@ async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
 		: {status: 'unhealthy', responseTime: null};
 }
 
-export function checkDatabase({connection}: Pick<ApiDeps, 'connection'>): Promise<ServerCheck> {
+export function checkDatabase({connection, waits}: Pick<ApiDeps, 'connection' | 'waits'>): Promise<ServerCheck> {
 	return checkServer(async () => {
 		if (!connection.db) {
 			throw new Error('not connected yet');
 		}
 		await connection.db.admin().ping();
-	});
+	}, waits);
 }
 
-export function checkRedis({producer}: Pick<ApiDeps, 'producer'>): Promise<ServerCheck> {
-	return checkServer(() => producer.ping());
+export function checkRedis({producer, waits}: Pick<ApiDeps, 'producer' | 'waits'>): Promise<ServerCheck> {
+	return checkServer(() => producer.ping(), waits);
 }
 
 /** Uses stored results of earlier contacts, so the caller does not wait for any outside system. */

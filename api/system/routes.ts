@@ -164,6 +164,7 @@ type HealthDeps = Pick<
 	| 'settings'
 	| 'subtitleProviders'
 	| 'usedDefinitions'
+	| 'waits'
 >;
 
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */

@@ -187,6 +187,8 @@ export interface DatabaseOptions {
 const selectionMs = 1500;
 /** The same for workers: a replica set usually has a new primary within twelve seconds. */
 const patientSelectionMs = 15_000;
+/** Milliseconds for a connection of a worker. A busy machine may not get around to one for a second or two. */
+const patientConnectMs = 5000;
 /** Milliseconds for a first connection that is still being made when the process stops. */
 const closeMs = 1500;
 
@@ -198,7 +200,10 @@ export function openDatabase({uri, secrets, failFast = false, connectLimitMs, wr
 	// `set` would put them where only `openUri` looks.
 	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
-	const connected = keepTrying(() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}), stopped.signal);
+	const connected = keepTrying(
+		() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}),
+		stopped.signal,
+	);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {
@@ -258,7 +263,7 @@ function driverOptions({
 }: Required<Pick<DatabaseOptions, 'failFast' | 'writeConcern'>>): mongoose.mongo.MongoClientOptions {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
-		connectTimeoutMS: selectionMs,
+		connectTimeoutMS: failFast ? selectionMs : patientConnectMs,
 		writeConcern,
 		maxPoolSize: 20,
 		...(failFast && watchful),

@@ -31,7 +31,7 @@ test('movies go from their ids to files in the library, by hand and by themselve
 
 	// Meanwhile another one finds its release by itself.
 	const other = await addMovie(line, spring, {searchOnAdd: true});
-	await follow(line, queueId, {isThere: isImported});
+	await follow(line, queueId, isImported);
 	await until(async () => ((await api.get<MovieReply>(`/api/library/movies/${other.id}`)).hasFile ? true : null));
 
 	const [first, second] = await Promise.all([movie, other].map(({id}) => api.get<MovieReply>(`/api/library/movies/${id}`)));

@@ -82,7 +82,10 @@ interface Foundations {
 const network = 'any';
 
 /** Opens the clients for outside systems on top of the given connections. */
-export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
+export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...foundations}: Foundations): {
+	deps: WorkerDeps;
+	close(): Promise<void>;
+} {
 	const {producer, prefix, settings, secrets, now} = foundations;
 	const http = createHttp({leastMs});
 	const cache = createHandOver<unknown>({redis: producer, prefix, name: 'cache', ttlMs: dayMs, isOptional: true});

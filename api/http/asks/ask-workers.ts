@@ -11,13 +11,13 @@ const noDisksWorker =
  * does not.
  */
 export async function askDisks<Payload, Result>(
-	{jobs, diskLimits}: Pick<ApiDeps, 'jobs' | 'diskLimits'>,
+	{jobs, waits}: Pick<ApiDeps, 'jobs' | 'waits'>,
 	job: Job<Payload, Result>,
 	payload: NoInfer<Payload>,
 	limit: 'answerMs' | 'checkMs' = 'answerMs',
 ): Promise<NoInfer<Result>> {
 	try {
-		return await jobs.ask(job, payload, {timeoutMs: diskLimits[limit]});
+		return await jobs.ask(job, payload, {timeoutMs: waits.disks[limit]});
 	} catch (error) {
 		throw isNoAnswer(error) ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
 	}

@@ -6,7 +6,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {until} from '#test/helpers/until.ts';
 
 browserTest('a person logs in, adds a movie by its title, grabs a release, and sees it on the wall', async t => {
-	t.timeout(180_000);
 	const {url, adminPassword, api} = await startLine(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;

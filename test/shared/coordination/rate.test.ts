@@ -70,7 +70,7 @@ test('without Redis a tolerant hit passes and a strict one fails', async t => {
 	const nowhere = openProducer('redis://127.0.0.1:1');
 	nowhere.on('error', () => {});
 	t.teardown(() => nowhere.disconnect());
-	const {hit, tolerantHit} = createRates(nowhere, prefix);
+	const {hit, tolerantHit} = createRates(nowhere, prefix, {tolerantMs: 250});
 	t.like(await tolerantHit(limit, 'a'), {isOver: false, hits: 1});
 	await t.throwsAsync(hit(limit, 'a'));
 });

@@ -26,7 +26,6 @@ async function addFilm({deps, library, addMovie}: World<'subtitles'>, number: nu
 }
 
 test('workers that are killed while they fetch leave each film with one subtitle', async t => {
-	t.timeout(400_000);
 	const numbers = Array.from({length: films}, (_, index) => index + 1);
 	const site = numbers.map(number =>
 		offered(number, {title: `Film ${number}`, year: 2001, imdbNumber: 900 + number, tmdbId: 100 + number, release: `Film.${number}.2001`}),

@@ -175,7 +175,8 @@ test('after a 429 of a grab no release is fetched before the time that the site 
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {answer: () => ({status: 429, headers: {'retry-after': '600'}})});
 	const indexer = await deps.indexers.add(buildIndexer({kind: 'newznab', url: site.url}), new Date());
-	const fetch = () => deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, longSignal());
+	const fetch = () =>
+		deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, longSignal());
 	t.is((await t.throwsAsync(fetch(), {instanceOf: TooMany}))?.retryAfterSeconds, 600);
 	const second = await t.throwsAsync(fetch(), {instanceOf: TooMany});
 	t.true((second?.retryAfterSeconds ?? 0) > 590);
