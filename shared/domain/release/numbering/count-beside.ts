@@ -8,7 +8,7 @@ const decimal = '(?<half>\\.\\d(?!\\d))?';
 const last = '(?:(?:[ ._]?(?<joint>[-~～&+_])[ ._]?|[ ._]to[ ._])(?:ep?[ ._]?)?(?<last>\\d{1,4})(?:v\\d)?)?';
 const finished = '(?:[ ._]?(?:end|fin|final|完))?';
 const number = `(?:第|#|ep?(?:isode)?[ ._]?)?${first}${last}${finished}`;
-const behind = `(?=[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|german|ita)(?![a-z])))`;
+const behind = `(?=[ ._]+[\\u3400-\\u9fff]|[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|german|ita)(?![a-z])))`;
 
 /** `S2 05 [`, `2nd Season 14 (`, `S2 (2023) 05`, `S2 #5`, `S2 | 05`, and `S2-05` where it is no span of seasons. */
 const direct = new RegExp(`^(?:[\\])]?(?:[ ._]?[([](?:19|20)\\d\\d[\\])])?[ ._,:|~～•·・♯]{1,4}|-(?=\\d\\d))${number}${behind}`, 'i');
