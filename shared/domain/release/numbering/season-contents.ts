@@ -121,7 +121,7 @@ function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | nu
 
 /** A pack that says itself that it lacks episodes. */
 const unfinished =
-	/(?<![\p{L}\d])(?:incomplete|incompleta?|incompl[eè]te|unvollst[aä]ndig|unfinished|ongoing|on-?going|(?:first|second|1st|2nd)[ ._-]half|(?:missing|lacks|without|no|ohne|sans|sin)[ ._:-]{1,2}(?:s\d{1,2})?(?:e|ep|episodes?)[ ._]?\d{1,3}|(?:e|ep|episode)[ ._]?\d{1,3}[ ._-]{1,2}missing|not[ ._]complete|en[ ._]cours|неполный|не[ ._]полный|連載中|连载中|更新中|未完结?)(?![\p{L}])/iu;
+	/(?<![\p{L}\d])(?:incomplete|incompleta?|incompl[eè]te|unvollst[aä]ndig|unfinished|ongoing|on-?going|(?:first|second|1st|2nd)[ ._-]half|not[ ._]complete|en[ ._]cours|неполный|не[ ._]полный|連載中|连载中|更新中|未完结?)(?![\p{L}])/iu;
 
 /** What a name contains of its seasons: all of them, a part, the extras, or certain episodes. */
 export function readContents(release: Release, seasons: Seasons): Mark {
