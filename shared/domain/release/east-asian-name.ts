@@ -16,6 +16,11 @@ const mayBeWritten = new RegExp(`${han} ?[集话話回期场場季]`);
 const range =
 	/[第제] ?(?<first>\d{1,4}) ?(?:[集话話回화회] ?)?[-~～—至到] ?(?:[第제] ?)?(?<last>\d{1,4}) ?(?=[集话話回화회])|(?<![\da-z第제-])(?<from>\d{1,4})[-~～—至到](?<to>\d{1,4}) ?(?=[集话話回화회])/gi;
 
+/** `第03、04集`: two that follow each other. */
+const pair = /第 ?(\d{1,4}) ?[、,，+&和] ?(?:第 ?)?(\d{1,4}) ?(?=[集话話回])/g;
+/** `【标题】2020.1080p`. */
+const titleBeforeYear = /^\[([^[\]]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^[\]]*)\](?=(?:19|20)\d\d[ ._])/;
+
 /** `[アニメ]`, `(드라마)`: the kind of the show in front. */
 const kindInFront =
 	/^[([](?:アニメ|ドラマ|映画|邦画|洋画|드라마|예능|영화|애니|애니메이션|国剧|國劇|美剧|韩剧|日剧|英剧|泰剧|台剧|港剧|国产剧|电视剧|综艺|纪录片|动漫|电影)[)\]][ ._-]*(?=\S)/;
@@ -49,7 +54,9 @@ export function evenEastAsian(name: string): string {
 	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
 	return counted
 		.replace(range, '第$<first>$<from>-$<last>$<to>')
+		.replace(pair, (all: string, first: string, last: string) => (Number(last) === Number(first) + 1 ? `第${first}-${last}` : all))
 		.replace(kindInFront, '')
+		.replace(titleBeforeYear, '$1 ')
 		.replace(listMark, '')
 		.replace(regionNotice, '')
 		.replace(restoration, '')

@@ -12,7 +12,17 @@ export function inHan(number: number): string {
 const pad = (number: number) => String(number).padStart(2, '0');
 const run = (from: number, to: number) => Array.from({length: to - from + 1}, (_, index) => from + index);
 
-const chineseTitles = ['海灯之歌', '雾港往事', '七号灯塔', '灯塔100夜', 'LV7守灯人', '海灯GT', '如果40岁还在守灯', '盐港：归途', '雾岛第九灯'];
+const chineseTitles = [
+	'海灯之歌',
+	'雾港往事',
+	'七号灯塔',
+	'灯塔100夜',
+	'LV7守灯人',
+	'海灯GT',
+	'如果40岁还在守灯',
+	'盐港：归途',
+	'雾岛第九灯',
+];
 
 /** `海灯之歌 第二季 第八集`, `海灯之歌 第3季[05]`: season and episode of a Chinese name. */
 export function chineseCounts({pick, int}: Random): Trap {
@@ -70,7 +80,10 @@ export function easternCounts({pick, int}: Random): Trap {
 		[`[${pad(number)}]`, [number]],
 	]);
 	const title = pick(['海灯之歌', '雾港往事', '灯塔100夜', '盐港：归途', '海灯GT']);
-	return {name: `${title}${count}${pick(['', ' 1080P', ' [1080p]', '.1080P.WEB-DL'])}${pick(['', '.mp4'])}`, meant: {season: null, numbers}};
+	return {
+		name: `${title}${count}${pick(['', ' 1080P', ' [1080p]', '.1080P.WEB-DL'])}${pick(['', '.mp4'])}`,
+		meant: {season: null, numbers},
+	};
 }
 
 /** `海辺の灯台 2期 第5話`, `바다의 등대 시즌2 5화`. */

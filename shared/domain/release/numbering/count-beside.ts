@@ -44,7 +44,7 @@ const anywhere: readonly RegExp[] = [
 	new RegExp(`(?<![\\p{L}\\d.])(?<first>\\d{1,4})\\.[ ._]?(?:${episodeWords})(?!\\p{L})`, 'iu'),
 	/(?<![\d全共])(?<first>\d{1,4}) ?[话話集回화회](?![全\p{L}])/u,
 	// `第05期`, `第8场`.
-	/第 ?(?<first>\d{1,4}) ?[期场場夜章节節]/,
+	/(?:第 ?|(?<!\d)(?=\d{4} ?期))(?<first>\d{1,4}) ?[期场場夜章节節]/,
 	// `The Pier 05 [`, `(2024) 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
 	new RegExp(`(?<=[\\p{L})\\]][ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
 	new RegExp(`(?<=[\\p{L})\\]${blank}][ ._])${other}(?<first>\\d{1,3})(?:v\\d)?$`, 'iu'),
