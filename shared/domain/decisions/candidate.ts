@@ -110,7 +110,7 @@ export function toCandidate(
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
 		...(formats.parts && {formatParts: formats.parts}),
-		languages: languagesOfRelease(parsed, release.languages),
+		languages: languagesOfRelease(parsed, release.languages, record?.title ?? null),
 		matchedTerms,
 	};
 }

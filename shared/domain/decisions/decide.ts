@@ -140,11 +140,12 @@ export interface Judged {
  */
 export function endDelays(judged: readonly Judged[]): Decision[] {
 	const published = new Map<string, Date[]>();
-	for (const {candidate} of judged
-		.map(({decision}) => decision)
-		.filter(({approved, temporarilyRejected}) => approved || temporarilyRejected)) {
-		for (const title of titlesOf(candidate)) {
-			published.set(title, [...(published.get(title) ?? []), candidate.release.publishDate]);
+	for (const {decision, facts} of judged) {
+		const since = decision.candidate.release.publishDate ?? facts.waitingSince;
+		if (since !== null && (decision.approved || decision.temporarilyRejected)) {
+			for (const title of titlesOf(decision.candidate)) {
+				published.set(title, [...(published.get(title) ?? []), since]);
+			}
 		}
 	}
 

@@ -5,7 +5,7 @@ import {type Episode, lostEpisodes, numbersOf} from '../media/library-episode.ts
 import type {OtherNumbering} from '../media/other-numbers.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {isExtraByPlace, isInExtraFolder} from './extras.ts';
+import {isExtraByPlace} from './extras.ts';
 import {whyOfOtherShow, whyOtherEpisode} from './other-work.ts';
 import type {DownloadedFile, RefusedVideo} from './sort-files.ts';
 
