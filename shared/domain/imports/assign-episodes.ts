@@ -74,7 +74,14 @@ export function assignEpisodes({
 		const isAsGrabbed = named.some(({id}) => wanted.has(id));
 		const grabbedFor = all.filter(({id}) => wanted.has(id));
 		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? grabbedFor : named;
-		const lone = {video, releaseTitle, isTitleChosen, known: series, held: (own: ParsedTitle) => held(own, {first: numbering}), wanted: grabbedFor};
+		const lone = {
+			video,
+			releaseTitle,
+			isTitleChosen,
+			known: series,
+			held: (own: ParsedTitle) => held(own, {first: numbering}),
+			wanted: grabbedFor,
+		};
 		const doubt = isChosen ? null : isTrusted ? whyOtherEpisode(lone) : whyOfOtherShow(video, lone);
 		const refusal =
 			doubt === null

@@ -100,8 +100,16 @@ function whyOtherShow({relative}: DownloadedFile, {own, release, known, isTitleC
 }
 
 /** The same for each video of a download: what is named after another show is none of it. */
-export function whyOfOtherShow(video: DownloadedFile, {releaseTitle, known, isTitleChosen}: Pick<LoneVideo, 'releaseTitle' | 'known' | 'isTitleChosen'>): string | null {
-	return whyOtherShow(video, {own: readAlone(video.relative, known), release: parseTitle(releaseTitle, {mode: 'tv'}), known, isTitleChosen});
+export function whyOfOtherShow(
+	video: DownloadedFile,
+	{releaseTitle, known, isTitleChosen}: Pick<LoneVideo, 'releaseTitle' | 'known' | 'isTitleChosen'>,
+): string | null {
+	return whyOtherShow(video, {
+		own: readAlone(video.relative, known),
+		release: parseTitle(releaseTitle, {mode: 'tv'}),
+		known,
+		isTitleChosen,
+	});
 }
 
 /** Does the name of a file give other numbers than that of a video, or than its release where that says nothing? */
