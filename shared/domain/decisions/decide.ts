@@ -22,7 +22,7 @@ import {
 	protocolEnabled,
 	withinRetention,
 } from './rules/indexer-and-seeders.ts';
-import {knownEpisode, knownMovie, knownSeries} from './rules/known-title.ts';
+import {knownEpisode, knownMovie, knownSeries, namedAsTitle} from './rules/known-title.ts';
 import {
 	formatScoreMet,
 	languageWanted,
@@ -39,6 +39,7 @@ import {noShowAsMovie, notExtras, notOnlyFix, wholeFilm} from './rules/whole-wor
 const rules: readonly Rule[] = [
 	knownMovie,
 	knownSeries,
+	namedAsTitle,
 	knownEpisode,
 	noShowAsMovie,
 	notExtras,
