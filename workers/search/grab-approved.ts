@@ -4,7 +4,7 @@ import {decide, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/download-client-record.ts';
 import {type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
-import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
 import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -28,7 +28,11 @@ export async function grabMovie(
 	{movieId, judgeAgain}: {movieId: string; judgeAgain: JudgeAgain},
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<boolean> {
+	const away = new Set<Protocol>();
 	for (const offer of offers.slice(0, maxFailures)) {
+		if (away.has(offer.release.protocol)) {
+			continue;
+		}
 		const outcome = await oneAtATime(
 			movieId,
 			{deps, run},
@@ -36,6 +40,10 @@ export async function grabMovie(
 				(await insteadOfGrab(offer, {movieId, seriesId: null, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId, seriesId: null, episodeIds: null}, offer, {deps, run}),
 		);
+		if (outcome === 'away') {
+			away.add(offer.release.protocol);
+			continue;
+		}
 		if (outcome !== 'failed') {
 			return outcome === 'grabbed';
 		}
@@ -53,12 +61,13 @@ export async function grabEpisodes(
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<number> {
 	const taken = new Set<string>();
+	const away = new Set<Protocol>();
 	let failed = 0;
 	let grabbed = 0;
 	for (const offer of approved) {
-		const {episodeIds} = offer;
+		const {episodeIds, release} = offer;
 		const isNeeded = episodeIds.some(id => open.has(id)) && !episodeIds.some(id => taken.has(id));
-		if (!isNeeded || failed === maxFailures) {
+		if (!isNeeded || away.has(release.protocol) || failed === maxFailures) {
 			continue;
 		}
 		const outcome = await oneAtATime(
@@ -68,6 +77,10 @@ export async function grabEpisodes(
 				(await insteadOfGrab(offer, {movieId: null, seriesId, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId: null, seriesId, episodeIds}, offer, {deps, run}),
 		);
+		if (outcome === 'away') {
+			away.add(release.protocol);
+			continue;
+		}
 		if (outcome === 'failed') {
 			failed += 1;
 			continue;
