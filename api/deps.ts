@@ -42,6 +42,8 @@ export interface HttpOptions {
 export interface DiskLimits {
 	/** For answers that the request cannot do without. */
 	answerMs: number;
+	/** For the one check of what a person wants to use; longer than a disk may take for it. */
+	checkMs: number;
 	/** For answers that are only displayed. */
 	showMs: number;
 	/** For a newer answer while a remembered one could be shown instead. */
@@ -110,8 +112,8 @@ export interface BuiltDeps {
 const callLimitMs = 1500;
 const patientLimitMs = 20_000;
 /** The worker itself allows a disk three seconds. */
-const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
-const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
+const diskLimits = {answerMs: 5000, checkMs: 15_000, showMs: 1500, renewMs: 300};
+const patientDiskLimits = {answerMs: 20_000, checkMs: 20_000, showMs: 20_000, renewMs: 20_000};
 
 const fast = {diskLimits, stateMs: 1000};
 const patient = {diskLimits: patientDiskLimits, stateMs: 0};

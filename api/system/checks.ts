@@ -4,6 +4,7 @@ import {withinLimit} from '#shared/coordination/wait.ts';
 import {type DownloadClientRecord, protocolsOnlyTagged} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {levelOf} from '#shared/domain/folders/disk-space.ts';
+import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
@@ -117,13 +118,15 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 }
 
 /**
- * Uses the last known state. A folder that has not been reported for a while counts as unreachable. Anybody may read
- * this, so folders are named by their ids. A disk that fills up is reported before it stops anything.
+ * Uses the last known state. A folder whose disk has not answered for a while is `silent`, which is not the same as
+ * unreachable: the machine may be busy. Anybody may read this, so folders are named by their ids. A disk that fills up is reported before it stops anything.
  */
 export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();
 	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));
-	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({id}) => id);
+	const where = (isMeant: (state: FolderState | null) => boolean) =>
+		folders.filter((_folder, index) => isMeant(states[index] ?? null)).map(({id}) => id);
+	const [unreachable, silent] = [where(state => state?.accessible === false), where(state => state === null)];
 	// An old refusal means nothing once there is no mode or group to set.
 	const hasRights = settings.get('media.folderMode') !== '' || settings.get('media.group') !== '';
 	const rightsRefused = hasRights ? folders.filter(({rightsFault}) => rightsFault).map(({id}) => id) : [];
@@ -131,8 +134,8 @@ export async function checkRootFolders({rootFolders, disks, settings}: Pick<Rout
 	const levels = states.map(state => (state?.accessible ? levelOf(state.freeSpace, state.totalSpace, keepFree) : null));
 	const at = (level: (typeof levels)[number]) => folders.filter((_folder, index) => levels[index] === level).map(({id}) => id);
 	const [full, low] = [at('full'), at('low')];
-	const isWhole = unreachable.length + rightsRefused.length + full.length === 0;
-	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, rightsRefused, full, low};
+	const isWhole = unreachable.length + silent.length + rightsRefused.length + full.length === 0;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, silent, rightsRefused, full, low};
 }
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {

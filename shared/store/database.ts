@@ -161,8 +161,11 @@ export interface Database {
 	installation: Installation;
 	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
-	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
-	buildIndexes(): Promise<void>;
+	/**
+	 * Creates the collections and builds the declared indexes. Until then the service is not ready. `onBuilt` is called
+	 * with the number of collections that are done, and of all.
+	 */
+	buildIndexes(onBuilt?: (done: number, all: number) => void): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -200,13 +203,21 @@ export function openDatabase({uri, secrets, failFast = false, writeConcern = dur
 		stores,
 		installation: stores.installation,
 		connected,
-		async buildIndexes() {
+		async buildIndexes(onBuilt) {
 			await connected;
 			const unlimited = await mongoose
 				.createConnection(uri, {...driverOptions({failFast: false, writeConcern}), ...withoutMagic})
 				.asPromise();
 			try {
-				await Promise.all(Object.values(connection.models).map(model => buildIndexesOf(model, unlimited)));
+				const models = Object.values(connection.models);
+				let done = 0;
+				await Promise.all(
+					models.map(async model => {
+						await buildIndexesOf(model, unlimited);
+						done += 1;
+						onBuilt?.(done, models.length);
+					}),
+				);
 			} finally {
 				await unlimited.close();
 			}

@@ -4,6 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {Redis} from 'ioredis';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type ServeOptions, serve} from '#test/helpers/serve.ts';
@@ -11,7 +12,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
 /** In the tests that see a worker keep silent. */
-const impatient = {diskLimits: {answerMs: 100, showMs: 50, renewMs: 50}};
+const impatient = {diskLimits: {answerMs: 100, checkMs: 100, showMs: 50, renewMs: 50}};
 
 const cachedStates = ({producer: redis, prefix}: {producer: Redis; prefix: string}) =>
 	createHandOver<{value: FolderState; at: number}>({redis, prefix, name: 'folder-state', ttlMs: 600_000});
@@ -55,10 +56,10 @@ test('an answer is asked for anew after a few seconds, and shown as it was while
 	const {deps, call} = served;
 	const list = async () => (await call('GET /api/root-folders')).body.rootFolders[0];
 	const keep = (state: FolderState) => cachedStates(deps).put('/films', {value: state, at: now});
-	t.like(await list(), {accessible: false, freeSpace: null, totalSpace: null, unmappedFolders: []});
+	t.like(await list(), {accessible: false, answering: false, freeSpace: null, totalSpace: null, unmappedFolders: []});
 	await keep(seen);
 	now += 300_000;
-	t.like(await list(), seen);
+	t.like(await list(), {...seen, answering: true});
 	t.like((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});
 
 	await answerJobs(t, served, {readFolderState: async () => ({...seen, freeSpace: 5}), listUnmappedFolders: async () => ({names: []})});
@@ -68,10 +69,10 @@ test('an answer is asked for anew after a few seconds, and shown as it was while
 	t.pass();
 });
 
-test('health tells what is remembered without waiting for a disk, and a folder that nobody told of as unreachable', async t => {
+test('health tells what is remembered without waiting for a disk, and that nobody has told of a folder', async t => {
 	const began = Promise.withResolvers<void>();
 	const never = Promise.withResolvers<FolderState>();
-	const served = await withFolders(t, ['/films', '/new'], {diskLimits: {answerMs: 60_000, showMs: 300, renewMs: 300}});
+	const served = await withFolders(t, ['/films', '/new'], {diskLimits: {answerMs: 60_000, checkMs: 60_000, showMs: 300, renewMs: 300}});
 	await answerJobs(t, served, {
 		readFolderState: () => {
 			began.resolve();
@@ -83,7 +84,8 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 	const added = (await deps.rootFolders.list()).find(({path}) => path === '/new');
 	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {
 		status: 'degraded',
-		unreachable: [added?.id],
+		unreachable: [],
+		silent: [added?.id],
 		rightsRefused: [],
 		full: [],
 		low: [],
@@ -93,6 +95,7 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {
 		status: 'healthy',
 		unreachable: [],
+		silent: [],
 		rightsRefused: [],
 		full: [],
 		low: [],
@@ -110,7 +113,7 @@ test('a root folder where the mode or group of files cannot be set is told once,
 	const check = async () => (await call('GET /api/health')).body.checks.rootFolders;
 	t.deepEqual((await check()).rightsRefused, []);
 	await deps.settings.set('media.group', 'media', deps.now());
-	t.deepEqual(await check(), {status: 'degraded', unreachable: [], rightsRefused: [films?.id], full: [], low: []});
+	t.deepEqual(await check(), {status: 'degraded', unreachable: [], silent: [], rightsRefused: [films?.id], full: [], low: []});
 	const {body} = await call('GET /api/root-folders');
 	t.deepEqual(
 		body.rootFolders.map(({rightsFault}: {rightsFault: string | null}) => rightsFault),
@@ -168,4 +171,25 @@ test('neither a folder of the system nor one of our own data can be a root folde
 	}
 	const {body} = await call('POST /api/root-folders', {body: {path: '/media/fil\nms'}});
 	t.regex(body.errors[0].message, /^path must not contain control characters/);
+});
+
+test('a root folder whose disk does not answer is neither added nor called wrong: it is to be tried again', async t => {
+	const served = await serve(t);
+	let isSlow = true;
+	await answerJobs(t, served, {
+		async checkRootFolder({path}) {
+			if (isSlow) {
+				throw new Unavailable('disk_not_answering', `The disk of ${path} did not answer.`);
+			}
+			return {fault: null, realPath: path, overlapping: null};
+		},
+		readFolderState: async () => seen,
+		listUnmappedFolders: async () => ({names: []}),
+	});
+	const body = {path: '/srv/films'};
+	const refused = await served.call('POST /api/root-folders', {body});
+	t.is(refused.status, 503);
+	t.like(refused.body, {reason: 'disk_not_answering', detail: 'The disk of /srv/films did not answer.'});
+	isSlow = false;
+	t.is((await served.call('POST /api/root-folders', {body})).status, 201);
 });

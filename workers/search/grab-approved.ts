@@ -28,9 +28,9 @@ export async function grabMovie(
 	{movieId, judgeAgain}: {movieId: string; judgeAgain: JudgeAgain},
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<boolean> {
-	const away = new Set<Protocol>();
-	for (const offer of offers.slice(0, maxFailures)) {
-		if (away.has(offer.release.protocol)) {
+	const tries = createTries();
+	for (const offer of offers) {
+		if (!tries.mayTry(offer)) {
 			continue;
 		}
 		const outcome = await oneAtATime(
@@ -40,11 +40,7 @@ export async function grabMovie(
 				(await insteadOfGrab(offer, {movieId, seriesId: null, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId, seriesId: null, episodeIds: null}, offer, {deps, run}),
 		);
-		if (outcome === 'away') {
-			away.add(offer.release.protocol);
-			continue;
-		}
-		if (outcome !== 'failed') {
+		if (!tries.haveFailed(offer, outcome)) {
 			return outcome === 'grabbed';
 		}
 	}
@@ -61,13 +57,12 @@ export async function grabEpisodes(
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<number> {
 	const taken = new Set<string>();
-	const away = new Set<Protocol>();
-	let failed = 0;
+	const tries = createTries();
 	let grabbed = 0;
 	for (const offer of approved) {
-		const {episodeIds, release} = offer;
+		const {episodeIds} = offer;
 		const isNeeded = episodeIds.some(id => open.has(id)) && !episodeIds.some(id => taken.has(id));
-		if (!isNeeded || away.has(release.protocol) || failed === maxFailures) {
+		if (!isNeeded || !tries.mayTry(offer)) {
 			continue;
 		}
 		const outcome = await oneAtATime(
@@ -77,12 +72,7 @@ export async function grabEpisodes(
 				(await insteadOfGrab(offer, {movieId: null, seriesId, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId: null, seriesId, episodeIds}, offer, {deps, run}),
 		);
-		if (outcome === 'away') {
-			away.add(release.protocol);
-			continue;
-		}
-		if (outcome === 'failed') {
-			failed += 1;
+		if (tries.haveFailed(offer, outcome)) {
 			continue;
 		}
 		grabbed += outcome === 'grabbed' ? 1 : 0;
@@ -92,6 +82,30 @@ export async function grabEpisodes(
 		}
 	}
 	return grabbed;
+}
+
+/**
+ * Which releases of a title are still tried after some have failed. One whose indexer rests, or whose client is away, counts
+ * as no try.
+ */
+function createTries() {
+	const resting = new Set<string>();
+	const away = new Set<Protocol>();
+	let failed = 0;
+	return {
+		mayTry: ({release}: JudgedRelease) => failed < maxFailures && !resting.has(release.indexerId) && !away.has(release.protocol),
+		/** Notes the outcome of a try. True if the next release is to be tried. */
+		haveFailed({release}: JudgedRelease, outcome: GrabOutcome | null): boolean {
+			failed += outcome === 'failed' ? 1 : 0;
+			if (outcome === 'resting') {
+				resting.add(release.indexerId);
+			}
+			if (outcome === 'away') {
+				away.add(release.protocol);
+			}
+			return outcome === 'failed' || outcome === 'resting' || outcome === 'away';
+		},
+	};
 }
 
 const idOf = ({release: {guid, indexerId}}: JudgedRelease) => ({guid, indexerId});

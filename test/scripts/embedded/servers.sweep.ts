@@ -91,7 +91,7 @@ test('a start that was killed while it changed the port of MongoDB is followed b
 	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), place);
 	const node = {port: await freePort(), key: readFileSync(join(folder, 'key'), 'utf8').trim()};
 	const alone = spawnServer(path, mongodbArguments({folder, port: node.port, keepsHistory: false}), folder);
-	await moveReplicaSet(node);
+	await moveReplicaSet(node, new AbortController().signal);
 	await alone.stop(5_000);
 	writeFileSync(join(folder, 'port-moving'), '');
 

@@ -63,7 +63,7 @@ test('a client whose disk is at fault gets nothing by itself for an hour, and fr
 test('a fault of the disk keeps the download, and is the health of its client until it has passed', async t => {
 	const {deps, addItem, client, poll, qbittorrent} = await createWorld(t, {client: {}});
 	const hash = 'ab'.repeat(20);
-	const {id} = await addItem({downloadId: hash});
+	const {id} = await addItem({downloadId: hash, progressAt: new Date()});
 	await deps.settings.set('download.stalledMinutes', 1, new Date());
 	for (const minutes of [0, 60, 600]) {
 		qbittorrent.torrents = [torrentRow(hash, {state: 'error'})];
@@ -85,7 +85,7 @@ for (const state of ['stalledDL', 'metaDL', 'missingFiles'] as const) {
 	test(`a torrent that stays ${state} fails after its time, and one that is checked or moved does not`, async t => {
 		const {deps, addItem, poll, qbittorrent} = await createWorld(t, {client: {}});
 		const [dead, alive] = ['ab'.repeat(20), 'cd'.repeat(20)];
-		const items = [await addItem({downloadId: dead}), await addItem({downloadId: alive})];
+		const items = [await addItem({downloadId: dead, progressAt: new Date()}), await addItem({downloadId: alive, progressAt: new Date()})];
 		await deps.settings.set('download.stalledMinutes', 1, new Date());
 		const size = state === 'metaDL' ? {size: -1, amount_left: 0} : {};
 		for (const minutes of [0, 3, 7]) {
