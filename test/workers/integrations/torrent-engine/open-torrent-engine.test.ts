@@ -197,7 +197,7 @@ test('a stored torrent that webtorrent must not get is refused at each start, an
 	const keeper = keepInMemory(stored);
 	const engine = await open(t, keeper, {folder: tempFolder(t)});
 	await untilDownload(engine, ({status}) => status === 'completed');
-	t.like(engine.list()[0], {downloadId: badHash, status: 'warning'});
+	t.like(engine.list()[0], {downloadId: badHash, status: 'failed'});
 	t.regex(engine.list()[0]?.message ?? '', /piece length/);
 	t.is(keeper.kept.get(badHash)?.starts, 0);
 });
