@@ -134,7 +134,7 @@ async function clientFor(
 	return byPerson ? client : withDisk(client, clients, {protocol, title, deps});
 }
 
-/** Milliseconds after which a client whose disk was at fault is given another release, which shows whether it works. */
+/** Milliseconds after which a client whose disk was at fault gets another release, to see whether it works. */
 const faultMs = 3_600_000;
 
 /** The client, or another one if its disk is at fault: it would meet that again with whatever it gets. */
@@ -160,8 +160,8 @@ async function withDisk(
 }
 
 /**
- * A client that is away is asked before its indexer is, so that the file of a release is not fetched for nothing. What is
- * not clear is settled when it is sent.
+ * A client that is away is asked before its indexer is, so that the file of a release is not fetched for nothing. What
+ * is not clear is settled when it is sent.
  */
 async function askWhetherThere(
 	record: DownloadClientRecord,

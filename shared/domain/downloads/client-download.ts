@@ -1,6 +1,6 @@
 import type {DownloadStatus} from './queue-item.ts';
 
-/** What a client does about a download: it fetches it, works on what it has (checks, repairs, unpacks, moves), or waits. */
+/** A client fetches a download, works on what it has (checks, repairs, unpacks, moves it), or lets it wait. */
 export type ClientActivity = 'fetching' | 'working' | 'waiting';
 
 /**

@@ -83,7 +83,7 @@ export const nzbgetHistoryWords = {
 export type NzbgetStep = keyof typeof nzbgetHistoryWords;
 export const nzbgetSteps = Object.keys(nzbgetHistoryWords) as NzbgetStep[]; // the keys of a constant
 
-/** The meaning of a job's words: a step that failed for good counts more than one that a person can mend, and that more than the others. */
+/** The meaning of a job's words: a failure for good counts more than one that a person can mend. */
 export function nzbgetHistoryMeaning(words: Readonly<Record<NzbgetStep, string>>): ClientWord | null {
 	if (words.DeleteStatus === 'MANUAL') {
 		return words.MarkStatus === 'BAD' ? failed : null;

@@ -54,7 +54,7 @@ export function qbittorrentMeaning(state: string, dht: boolean): ClientWord {
 	return !dht && (state === 'metaDL' || state === 'forcedMetaDL') ? withoutDht : meaningOf(qbittorrentWords, state, 'qBittorrent');
 }
 
-/** A renamed torrent may have the whole save folder as its content path, and everything in there must not be imported. */
+/** A renamed torrent may have the whole save folder as its content path; what else is there must not be imported. */
 export const withoutFolder: ClientWord = {
 	...undecided,
 	message: 'The download has no folder of its own in qBittorrent; move it into one to import it.',
