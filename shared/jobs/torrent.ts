@@ -28,6 +28,8 @@ const torrent = Joi.object<ClientDownload, true>({
 	downloadId: infoHash,
 	title: Joi.string(),
 	status: Joi.string().valid(...downloadStatuses),
+	activity: Joi.string().valid('fetching', 'working', 'waiting').optional(),
+	fault: Joi.string().valid('client', 'tracker', 'unknown').optional(),
 	size: Joi.number(),
 	sizeLeft: Joi.number(),
 	secondsLeft: Joi.number().allow(null),

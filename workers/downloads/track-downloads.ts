@@ -101,11 +101,12 @@ async function trackClient(client: DownloadClientRecord, deps: Deps, ending: Abo
 	await producer.set(idleKey, '1', 'PX', idlePollMs);
 }
 
+/** Returns what is wrong with the client's disk, which keeps a download of ours from going on. */
 async function follow(
 	client: DownloadClientRecord,
 	{items, lost, leftovers}: Tracked,
 	{deps, ending}: {deps: Deps; ending: AbortSignal},
-): Promise<void> {
+): Promise<string | null> {
 	const wanted = new Set(items.flatMap(({state, transfer}) => (state === 'downloading' && transfer ? [transfer.downloadId] : [])));
 	const opened = deps.openDownloadClient(client);
 	const listed = await opened.list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
@@ -116,16 +117,18 @@ async function follow(
 	await checkFileLists({client, rows}, deps, ending);
 	await resumeFound(lost, rows, deps);
 	await followLeftovers(leftovers, {client, rows, items}, deps);
+	return [...wanted].map(id => rows.get(id)).find(row => row?.fault === 'client')?.message ?? null;
 }
 
 /** The outcome becomes the client's health, which is written only when it changes. */
 async function noteHealth(
 	client: DownloadClientRecord,
 	{deps: {downloadClients, now}, ending}: {deps: Pick<WorkerDeps, 'downloadClients' | 'now'>; ending: AbortSignal},
-	poll: () => Promise<void>,
+	poll: () => Promise<string | null>,
 ): Promise<void> {
+	let fault: string | null;
 	try {
-		await poll();
+		fault = await poll();
 	} catch (error) {
 		// When we stop in the middle of a poll, that says nothing about the client.
 		ending.throwIfAborted();
@@ -137,7 +140,10 @@ async function noteHealth(
 		await recordFailure(downloadClients, client, {message}, {rules: healthRules.downloadClient, now: now()});
 		throw error;
 	}
-	await recordSuccess(downloadClients, client, healthRules.downloadClient);
+	const rules = healthRules.downloadClient;
+	await (fault === null
+		? recordSuccess(downloadClients, client, rules)
+		: recordFailure(downloadClients, client, {message: maskSecrets(fault).slice(0, maxFault)}, {rules, now: now()}));
 }
 
 /**
@@ -190,6 +196,9 @@ async function resumeFound(
 		}
 	}
 }
+
+/** Letters of a fault that are kept. */
+const maxFault = 500;
 
 interface Holding {
 	items: readonly FollowedItem[];

@@ -1,10 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import {type JudgedRelease, titleIdOf} from '#shared/domain/decisions/judged-release.ts';
-import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {chooseClient, type DownloadClientRecord, hasAddress} from '#shared/domain/downloads/download-client-record.ts';
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import type {Protocol} from '#shared/domain/release/release.ts';
+import {Conflict, Invalid, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {refusePaused} from '../library/pauses.ts';
@@ -12,7 +13,7 @@ import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabTarget} from './grab-target.ts';
-import {checkAgainMs, showWaiting, unclear} from './outcome.ts';
+import {checkAgainMs, isRefusal, showWaiting, unclear} from './outcome.ts';
 import {confirmSent, findInClient, sendToClient} from './send-to-client.ts';
 
 type Deps = Pick<
@@ -56,7 +57,8 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	}
 	await (payload.byPerson ? null : refusePaused(target, deps));
 	const isOther = [found, ...(found.versions ?? [])].every(each => titleIdOf(each) !== (target.movieId ?? target.seriesId));
-	const client = await clientFor(judged, await taggedTitle(title, deps), deps);
+	const client = await clientFor(judged, {title: await taggedTitle(title, deps), byPerson: payload.byPerson ?? false}, deps);
+	await (hasAddress(client.kind) ? askWhetherThere(client, deps, signal) : null);
 	const stored = await storeIntent(
 		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload, isOther), token: jobId, now: deps.now()}),
 		deps,
@@ -115,8 +117,8 @@ async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: 
 
 async function clientFor(
 	{release: {indexerId, protocol}}: JudgedRelease,
-	title: TaggedTitle,
-	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'now' | 'pauses'>,
+	{title, byPerson}: {title: TaggedTitle; byPerson: boolean},
+	deps: Pick<WorkerDeps, 'downloadClients' | 'downloads' | 'indexers' | 'now' | 'pauses'>,
 ): Promise<DownloadClientRecord> {
 	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
 	const paused = await deps.pauses.active(deps.now());
@@ -130,8 +132,58 @@ async function clientFor(
 			`No enabled download client takes ${protocol} releases of this title. Add one at /api/download-clients, or check their tags and whether they are paused.`,
 		);
 	}
-	return client;
+	return byPerson ? client : withDisk(client, clients, {protocol, title, deps});
 }
+
+/** Milliseconds after which a client whose disk was at fault gets another release, to see whether it works. */
+const faultMs = 3_600_000;
+
+/** The client, or another one if its disk is at fault: it would meet that again with whatever it gets. */
+async function withDisk(
+	client: DownloadClientRecord,
+	clients: readonly DownloadClientRecord[],
+	{protocol, title, deps}: {protocol: Protocol; title: TaggedTitle; deps: Pick<WorkerDeps, 'downloads' | 'now'>},
+): Promise<DownloadClientRecord> {
+	const faulty = new Set(await deps.downloads.faultyClients(new Date(Number(deps.now()) - faultMs)));
+	const other = faulty.has(client.id)
+		? chooseClient(
+				clients.filter(({id}) => !faulty.has(id)),
+				{protocol, preferredId: null, title},
+			)
+		: client;
+	if (!other) {
+		throw new Unavailable('download_client_disk', {
+			fact: `${client.name} has downloads that its disk keeps from going on, so it gets no others.`,
+			remedy: 'Make room there or repair it, then let it try them again, or remove them',
+		});
+	}
+	return other;
+}
+
+/**
+ * A client that is away is asked before its indexer is, so that the file of a release is not fetched for nothing. What
+ * is not clear is settled when it is sent.
+ */
+async function askWhetherThere(
+	record: DownloadClientRecord,
+	{openDownloadClient}: Pick<WorkerDeps, 'openDownloadClient'>,
+	signal: AbortSignal,
+) {
+	try {
+		await openDownloadClient(record).list(AbortSignal.any([signal, AbortSignal.timeout(askMs)]));
+	} catch (error) {
+		signal.throwIfAborted();
+		if (error instanceof Invalid) {
+			throw new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error});
+		}
+		if (isRefusal(error) || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
+			throw new UpstreamFailed('download_client_away', `${record.name} cannot take it now: ${(error as Error).message}`, {cause: error});
+		}
+	}
+}
+
+/** Milliseconds for the list of a client. */
+const askMs = 15_000;
 
 /** What a person says about the release counts more than its title. */
 function asSaid(judged: JudgedRelease, {quality, languages}: GrabRelease): JudgedRelease {

@@ -4,7 +4,7 @@ import {decide, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/download-client-record.ts';
 import {type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
-import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
 import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -84,19 +84,26 @@ export async function grabEpisodes(
 	return grabbed;
 }
 
-/** Which releases of a title are still tried after some have failed. One whose indexer rests counts as no try. */
+/**
+ * Which releases of a title are still tried after some have failed. One whose indexer rests, or whose client is away,
+ * counts as no try.
+ */
 function createTries() {
 	const resting = new Set<string>();
+	const away = new Set<Protocol>();
 	let failed = 0;
 	return {
-		mayTry: ({release}: JudgedRelease) => failed < maxFailures && !resting.has(release.indexerId),
+		mayTry: ({release}: JudgedRelease) => failed < maxFailures && !resting.has(release.indexerId) && !away.has(release.protocol),
 		/** Notes the outcome of a try. True if the next release is to be tried. */
 		haveFailed({release}: JudgedRelease, outcome: GrabOutcome | null): boolean {
 			failed += outcome === 'failed' ? 1 : 0;
 			if (outcome === 'resting') {
 				resting.add(release.indexerId);
 			}
-			return outcome === 'failed' || outcome === 'resting';
+			if (outcome === 'away') {
+				away.add(release.protocol);
+			}
+			return outcome === 'failed' || outcome === 'resting' || outcome === 'away';
 		},
 	};
 }

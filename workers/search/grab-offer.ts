@@ -21,10 +21,10 @@ export function reportingGrabs(run: Run): {run: ReportingRun; attempts: GrabAtte
 
 /**
  * `taken`: it is already in the queue or in the library. `failed`: an indexer or a client refused it, so the next one
- * may be tried. `resting`: its indexer was not asked, nor is it for any other file now. `unclear`: it may be on its
- * way, so nothing else is tried for the title.
+ * may be tried. `resting`: its indexer was not asked, nor is it for any other file now. `away`: its client takes nothing
+ * of this protocol now. `unclear`: it may be on its way, so nothing else is tried for the title.
  */
-export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'resting' | 'unclear';
+export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'resting' | 'away' | 'unclear';
 
 export type OfferDeps = Pick<WorkerDeps, 'jobs' | 'history' | 'now'>;
 
@@ -53,6 +53,11 @@ export async function grabOffer(
 		if (!isExpected(error) || run.signal.aborted) {
 			throw error;
 		}
+		if (clientAway.has(error.code)) {
+			run.log.warn({err: error, release: title}, 'The download client of a release cannot take it now; what is for this client waits');
+			report('failed', error.message);
+			return 'away';
+		}
 		if (isRefusal(error)) {
 			run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
 			report('failed', error.message);
@@ -73,6 +78,9 @@ function isRefusal(error: unknown): boolean {
 	const isSetUpWrong = error instanceof Unavailable && (error.code === 'no_download_client' || error.code === 'paused');
 	return isSetUpWrong || [UpstreamFailed, Invalid, NotFound, TooMany].some(kind => error instanceof kind);
 }
+
+/** Codes of a client that takes nothing for now, whatever the release. Its health says why. */
+const clientAway: ReadonlySet<string> = new Set(['download_client_away', 'download_client_disk']);
 
 const isOutage = (error: ExpectedError) => error instanceof Unavailable && error.code !== 'internal_error';
 

@@ -26,7 +26,8 @@ export type NextStep = 'none' | 'complete' | 'fail';
 /** The changes that a client's row makes to an item that is still downloading; `change` is null when nothing is new. */
 export function applyClientRow(item: TransferringItem, row: ClientRow, rules: StallRules): {change: FollowedChange | null; next: NextStep} {
 	const {transfer} = item;
-	const {isStalled, minutes, isHopeless, progressAt} = stallOf(item, row, rules);
+	const {isStalled, minutes, isHopeless, progressAt, waitsSince} = stallOf(item, row, rules);
+	const {waitsSince: waitedSince = null, clientFaultSince: faultSince = null} = transfer;
 	const status = isStalled ? 'warning' : row.status;
 	const outputPath = row.outputPath ?? transfer.outputPath;
 	const isSomewhere = isWhole(row) && outputPath === null;
@@ -35,16 +36,22 @@ export function applyClientRow(item: TransferringItem, row: ClientRow, rules: St
 		health: isSomewhere ? 'warning' : healthOf(status),
 		errorMessage: isSomewhere ? withoutPlace : toMessage(row, isStalled ? minutes : null),
 	});
-	const figures = changed<Transfer>(transfer, {
-		// A magnet link without metadata has no size yet, so the indexer's size is used until then.
-		size: row.size || transfer.size,
-		sizeLeft: row.size ? row.sizeLeft : transfer.sizeLeft,
-		secondsLeft: isTooEarly(row, transfer, rules) ? null : row.secondsLeft,
-		outputPath,
-		seeders: row.seeders,
-		leechers: row.leechers,
-		removable: row.removable,
-	});
+	const clientFaultSince = row.fault === 'client' ? (faultSince ?? rules.now) : null;
+	const figures = changed<Transfer>(
+		{...transfer, waitsSince: waitedSince, clientFaultSince: faultSince},
+		{
+			waitsSince,
+			clientFaultSince,
+			// A magnet link without metadata has no size yet, so the indexer's size is used until then.
+			size: row.size || transfer.size,
+			sizeLeft: row.size ? row.sizeLeft : transfer.sizeLeft,
+			secondsLeft: isTooEarly(row, transfer, rules) ? null : row.secondsLeft,
+			outputPath,
+			seeders: row.seeders,
+			leechers: row.leechers,
+			removable: row.removable,
+		},
+	);
 	const isNew = Object.keys(shown).length + Object.keys(figures).length > 0;
 	return {change: isNew ? {...shown, transfer: {...figures, progressAt}} : null, next: isSomewhere ? 'none' : nextStep(row, isHopeless)};
 }
@@ -84,9 +91,9 @@ const withoutPlace = 'All of it is downloaded, but its client has not said yet w
 
 const isWhole = (row: ClientRow): boolean => row.status === 'completed' || isWholeInSpite(row);
 
-/** A tracker error while seeding makes the status a warning, although the files are complete. */
-function isWholeInSpite({status, size, sizeLeft, outputPath}: ClientRow): boolean {
-	return status === 'warning' && size > 0 && sizeLeft === 0 && outputPath !== null;
+/** A tracker error while seeding makes the status a warning, although the files are complete. No other fault does. */
+function isWholeInSpite({status, fault, size, sizeLeft, outputPath}: ClientRow): boolean {
+	return status === 'warning' && fault === 'tracker' && size > 0 && sizeLeft === 0 && outputPath !== null;
 }
 
 function healthOf(status: DownloadStatus): QueueItem['health'] {

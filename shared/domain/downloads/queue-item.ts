@@ -110,8 +110,12 @@ export interface Transfer {
 	leechers: number | null;
 	/** The client no longer needs the files: the seeding goals are met. */
 	removable: boolean;
-	/** Last time that `sizeLeft` decreased. */
+	/** Last time that `sizeLeft` decreased, later by the time for which its client did not fetch it since then. */
 	progressAt: Date;
+	/** Since when its client does not fetch it but lets it wait, or works on it; null or missing while it does. */
+	waitsSince?: Date | null;
+	/** Since when it cannot go on because of the disk of its client; null or missing when it can. */
+	clientFaultSince?: Date | null;
 	/**
 	 * Since when the client's lists lack the download; null while they have it. An `ignored` item with this field was
 	 * lost by its client, and goes on when the client lists it again.

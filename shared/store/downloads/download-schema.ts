@@ -67,6 +67,8 @@ export const itemSchema = new Schema<StoredItem>(
 			leechers: Number,
 			removable: Boolean,
 			progressAt: Date,
+			waitsSince: Date,
+			clientFaultSince: Date,
 			missingSince: Date,
 			missedLists: Number,
 			removedFromClient: Boolean,

@@ -60,6 +60,10 @@ export function followedDownloads(items: Model<StoredItem>) {
 			const filter = {'client.id': clientId, $or: [isUnderWay, {state: 'imported', 'transfer.removedFromClient': false}]};
 			return readAgain(clientId, {filter, projection: followed});
 		},
+		/** The ids of the clients whose disk has kept a download from going on since then. */
+		async faultyClients(since: Date): Promise<string[]> {
+			return items.distinct('client.id', {state: 'downloading', 'transfer.clientFaultSince': {$gt: since}});
+		},
 		/** The items that their client has lost of late. */
 		async lost(clientId: string, now: Date): Promise<FollowedItem[]> {
 			const isRecent = {$gt: new Date(Number(now) - lostDays * dayMs)};

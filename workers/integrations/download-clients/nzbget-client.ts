@@ -5,7 +5,6 @@ import {
 	type DownloadClientSettings,
 	type DownloadControl,
 } from '#shared/domain/downloads/download-client-record.ts';
-import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../http/read-body.ts';
@@ -20,7 +19,9 @@ import {
 	readJson,
 	unexpectedStatus,
 } from './client-reply.ts';
+import {type ClientWord, fetching, meaningOf, ofItsMachine, paused, queued, wordFields, working} from './client-words.ts';
 import type {DownloadClient, NewDownload} from './download-client.ts';
+import {type NzbgetStep, nzbgetGroupWords, nzbgetHistoryMeaning, nzbgetSteps} from './nzbget-words.ts';
 
 const name = 'NZBGet';
 
@@ -155,8 +156,11 @@ export function parseGroup(row: JsonRecord, globalStatus: JsonRecord): ClientDow
 		return null;
 	}
 	const remaining = sizeOf(row, 'RemainingSize');
-	const status = nzbgetGroupStatus(
-		{remaining, paused: sizeOf(row, 'PausedSize'), activeDownloads: readNumber(row, 'ActiveDownloads') ?? 0},
+	const meaning = groupMeaning(
+		{
+			...{word: readText(row, 'Status'), remaining, paused: sizeOf(row, 'PausedSize')},
+			activeDownloads: readNumber(row, 'ActiveDownloads') ?? 0,
+		},
 		readFlag(globalStatus, 'DownloadPaused'),
 	);
 	const rate = readNumber(globalStatus, 'DownloadRate') ?? 0;
@@ -164,40 +168,33 @@ export function parseGroup(row: JsonRecord, globalStatus: JsonRecord): ClientDow
 		...job,
 		downloadId,
 		title: readText(row, 'NZBName') ?? downloadId,
-		status,
+		...wordFields(meaning),
 		size: sizeOf(row, 'FileSize'),
 		sizeLeft: remaining,
-		secondsLeft: status === 'downloading' && rate > 0 ? Math.round(remaining / rate) : null,
+		secondsLeft: meaning.status === 'downloading' && rate > 0 ? Math.round(remaining / rate) : null,
 		outputPath: null,
-		message: null,
+		message: meaning.message ?? null,
 	};
 }
 
 /** Parses a row of `history`. Null for one that a person deleted. */
 export function parseHistory(row: JsonRecord): ClientDownload | null {
 	const downloadId = idOf(row);
-	const words = {
-		par: readText(row, 'ParStatus') ?? '',
-		unpack: readText(row, 'UnpackStatus') ?? '',
-		move: readText(row, 'MoveStatus') ?? '',
-		script: readText(row, 'ScriptStatus') ?? '',
-		deletion: readText(row, 'DeleteStatus') ?? '',
-		mark: readText(row, 'MarkStatus') ?? '',
-	};
-	const status = nzbgetHistoryStatus(words);
-	if (downloadId === null || status === null) {
+	const words = Object.fromEntries(nzbgetSteps.map(step => [step, readText(row, step) ?? ''])) as Record<NzbgetStep, string>; // of all steps
+	const meaning = nzbgetHistoryMeaning(words);
+	if (downloadId === null || meaning === null) {
 		return null;
 	}
 	return {
 		...job,
 		downloadId,
 		title: readText(row, 'Name') ?? downloadId,
-		status,
+		...wordFields(meaning),
 		size: sizeOf(row, 'FileSize'),
 		sizeLeft: 0,
 		secondsLeft: 0,
 		outputPath: readText(row, 'FinalDir') || readText(row, 'DestDir'),
-		message: status === 'completed' ? null : `NZBGet reports: ${describe(words)}`,
+		message: messageOf(words, meaning),
 	};
 }
 
@@ -213,58 +210,41 @@ function sizeOf(row: JsonRecord, key: string): number {
 	return (readNumber(row, `${key}Hi`) ?? 0) * 2 ** 32 + (readNumber(row, `${key}Lo`) ?? 0);
 }
 
+function messageOf(words: Record<string, string>, {status, fault, message}: ClientWord): string | null {
+	if (status === 'completed') {
+		return null;
+	}
+	const said = `NZBGet reports: ${describe(words)}`;
+	return [said, fault === 'client' ? `. ${ofItsMachine}` : '', message ? `. ${message}` : ''].join('');
+}
+
 function describe(words: Record<string, string>): string {
 	return Object.entries(words)
 		.filter(([, word]) => !['', 'NONE', 'SUCCESS'].includes(word))
-		.map(([step, word]) => `${step} ${word}`)
+		.map(([step, word]) => `${step.replace(/Status$/, '').toLowerCase()} ${word}`.trim())
 		.join(', ');
 }
 
 interface NzbgetGroup {
+	/** Null for versions that do not say it. */
+	word: string | null;
 	/** Bytes. */
 	remaining: number;
 	paused: number;
 	activeDownloads: number;
 }
 
-/** Status of a job in the queue. With nothing left to fetch, it is being repaired or unpacked. */
-function nzbgetGroupStatus({remaining, paused, activeDownloads}: NzbgetGroup, isDownloadPaused: boolean): DownloadStatus {
-	if (remaining > 0 && (isDownloadPaused || paused === remaining)) {
-		return 'paused';
+/** What a job in the queue does. With nothing left to fetch, it is being repaired or unpacked. */
+function groupMeaning({word, remaining, paused: pausedSize, activeDownloads}: NzbgetGroup, isDownloadPaused: boolean): ClientWord {
+	const meaning = word ? meaningOf(nzbgetGroupWords, word, name) : null;
+	if (meaning && (meaning.activity === 'working' || meaning.fault)) {
+		return meaning;
 	}
-	return remaining > 0 && activeDownloads === 0 ? 'queued' : 'downloading';
-}
-
-/** The status fields of a history row. */
-interface NzbgetHistory {
-	par: string;
-	unpack: string;
-	move: string;
-	script: string;
-	deletion: string;
-	mark: string;
-}
-
-const fine = ['SUCCESS', 'NONE', ''];
-const fatalDeletions = ['HEALTH', 'DUPE', 'SCAN', 'COPY', 'BAD'];
-
-/**
- * Status of a job in the history; null for one that a person deleted. A step that failed for good outweighs one that a
- * person can fix, such as a full disk. Unlike in Sonarr, a failed repair stays failed whatever follows.
- */
-function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}: NzbgetHistory): DownloadStatus | null {
-	if (deletion === 'MANUAL') {
-		return mark === 'BAD' ? 'failed' : null;
+	if (remaining > 0 && (isDownloadPaused || pausedSize === remaining)) {
+		return paused;
 	}
-	const isFailed = [
-		!fine.includes(par),
-		!fine.includes(unpack) && unpack !== 'SPACE',
-		!fine.includes(script),
-		fatalDeletions.includes(deletion),
-	].includes(true);
-	if (isFailed) {
-		return 'failed';
+	if (remaining === 0) {
+		return working;
 	}
-	const isWarning = unpack === 'SPACE' || !fine.includes(move) || !fine.includes(deletion);
-	return isWarning ? 'warning' : 'completed';
+	return activeDownloads === 0 ? queued : fetching;
 }

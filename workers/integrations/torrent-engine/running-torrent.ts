@@ -196,7 +196,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, context: TorrentCo
 				fail(reason);
 			}
 		},
-		view: () => viewOf({stored, torrent, refusals, error: failure?.message ?? null, outputPath}),
+		view: () => viewOf({stored, torrent, refusals, error: failure, outputPath}),
 		async setPaused(paused) {
 			stored = {...stored, paused, ...(paused && survived)};
 			if (!paused) {

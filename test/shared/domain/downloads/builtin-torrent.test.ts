@@ -1,7 +1,9 @@
 import test from 'ava';
+import {activityOf} from '#shared/domain/downloads/client-download.ts';
 import {goalsMet} from '#shared/domain/downloads/seeding-goals.ts';
+import {Invalid, Unavailable} from '#shared/errors.ts';
 import {buildBuiltinTorrent} from '#test/helpers/memory-torrents.ts';
-import {builtinStatus} from '#workers/integrations/torrent-engine/view-of.ts';
+import {builtinMeaning} from '#workers/integrations/torrent-engine/view-of.ts';
 
 const done = buildBuiltinTorrent({infoHash: 'ab'.repeat(20), size: 1000, received: 1000, completed: true});
 const general = {ratio: 1, minutes: 60};
@@ -21,17 +23,23 @@ for (const [title, change, met] of [
 	});
 }
 
-const state = {error: null, hasMetadata: true, ready: true, completed: false, paused: false};
-for (const [change, status] of [
-	[{}, 'downloading'],
-	[{hasMetadata: false}, 'queued'],
-	[{ready: false}, 'queued'],
-	[{paused: true, ready: false}, 'paused'],
-	[{paused: true, completed: true}, 'completed'],
-	[{completed: true, ready: false}, 'completed'],
-	[{completed: true, error: 'disk full'}, 'warning'],
+const state = {error: null, isRunning: true, hasMetadata: true, ready: true, completed: false, paused: false};
+for (const [change, status, activity] of [
+	[{}, 'downloading', 'fetching'],
+	[{hasMetadata: false}, 'queued', 'fetching'],
+	[{hasMetadata: false, isRunning: false}, 'queued', 'waiting'],
+	[{ready: false}, 'queued', 'working'],
+	[{paused: true, ready: false}, 'paused', 'waiting'],
+	[{paused: true, completed: true}, 'completed', 'fetching'],
+	[{completed: true, ready: false}, 'completed', 'fetching'],
+	[{completed: true, error: new Unavailable('disk_full', 'The disk is full.')}, 'warning', 'waiting'],
+	[{error: Object.assign(new Error('EIO'), {code: 'EIO'})}, 'warning', 'waiting'],
+	[{error: new Error('The engine gave up.')}, 'warning', 'fetching'],
+	[{error: new Invalid('unsafe_torrent', 'It has a name that is too long.')}, 'failed', 'fetching'],
 ] as const) {
-	test(`the state ${JSON.stringify(change)} is ${status}`, t => {
-		t.is(builtinStatus({...state, ...change}), status);
+	test(`the state ${JSON.stringify(change)} is ${status} and ${activity}${'error' in change ? ` (${change.error.message})` : ''}`, t => {
+		const meaning = builtinMeaning({...state, ...change});
+		t.is(meaning.status, status);
+		t.is(activityOf(meaning), activity);
 	});
 }

@@ -47,13 +47,32 @@ test('in its first minute, a download tells no estimate of hours', t => {
 
 test('a magnet link without metadata keeps the size that the indexer told', t => {
 	const {change} = applyClientRow(item, {...row, status: 'queued', size: 0, sizeLeft: 0}, never);
-	t.deepEqual(change, {status: 'queued', transfer: {progressAt: now}});
+	t.deepEqual(change, {status: 'queued', transfer: {waitsSince: now, progressAt: minutesAgo(1)}});
 });
 
 test('a finished download is complete, also when a tracker complains while it seeds', t => {
 	t.is(applyClientRow(item, {...row, status: 'completed', sizeLeft: 0}, never).next, 'complete');
-	t.is(applyClientRow(item, {...row, status: 'warning', sizeLeft: 0, message: 'Tracker: unregistered'}, never).next, 'complete');
-	t.is(applyClientRow(item, {...row, status: 'warning', size: 0, sizeLeft: 0}, never).next, 'none');
+	t.is(
+		applyClientRow(item, {...row, status: 'warning', fault: 'tracker', sizeLeft: 0, message: 'Tracker: unregistered'}, never).next,
+		'complete',
+	);
+	t.is(applyClientRow(item, {...row, status: 'warning', fault: 'tracker', size: 0, sizeLeft: 0}, never).next, 'none');
+});
+
+test('any other warning leaves nothing to be imported, however little is left to fetch', t => {
+	for (const fault of [undefined, 'client', 'unknown'] as const) {
+		t.is(applyClientRow(item, {...row, status: 'warning', ...(fault && {fault}), sizeLeft: 0}, never).next, 'none', fault);
+	}
+});
+
+test('a fault of the client is noted until it has passed, and fails nothing', t => {
+	const faulty = {...row, status: 'warning', fault: 'client', message: 'The disk is full.'} as const;
+	const first = applyClientRow(standing(500), faulty, {stalledMinutes: 1, now});
+	t.like(first, {next: 'none', change: {status: 'warning', errorMessage: 'The disk is full.', transfer: {clientFaultSince: now}}});
+	const since = minutesAgo(60);
+	const noted = {...item, transfer: {...transfer, clientFaultSince: since, waitsSince: since}};
+	t.is(applyClientRow(noted, faulty, never).change?.transfer?.clientFaultSince, undefined);
+	t.is(applyClientRow(noted, row, never).change?.transfer?.clientFaultSince, null);
 });
 
 test('a download is not complete before its client says where the files are', t => {

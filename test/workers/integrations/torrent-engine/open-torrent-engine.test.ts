@@ -172,7 +172,7 @@ test('a removal that a crash interrupted is ended at the next start', async t =>
 	t.is(keeper.kept.size, 0);
 });
 
-test('a torrent that fails is a warning, and the others go on', async t => {
+test('a torrent that cannot be run has failed, and the others go on', async t => {
 	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
 	const keeper = keepInMemory([
 		buildBuiltinTorrent({infoHash, torrentFile, size: bytes}),
@@ -181,7 +181,7 @@ test('a torrent that fails is a warning, and the others go on', async t => {
 	const engine = await open(t, keeper, {folder: tempFolder(t)});
 	await untilDownload(engine, ({status}) => status === 'completed');
 	const [, failed] = engine.list();
-	t.is(failed?.status, 'warning');
+	t.is(failed?.status, 'failed');
 	t.truthy(failed?.message);
 });
 
@@ -197,7 +197,7 @@ test('a stored torrent that webtorrent must not get is refused at each start, an
 	const keeper = keepInMemory(stored);
 	const engine = await open(t, keeper, {folder: tempFolder(t)});
 	await untilDownload(engine, ({status}) => status === 'completed');
-	t.like(engine.list()[0], {downloadId: badHash, status: 'warning'});
+	t.like(engine.list()[0], {downloadId: badHash, status: 'failed'});
 	t.regex(engine.list()[0]?.message ?? '', /piece length/);
 	t.is(keeper.kept.get(badHash)?.starts, 0);
 });

@@ -1,7 +1,8 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {pathBelow} from '../client-reply.ts';
+import {wordFields} from '../client-words.ts';
+import {delugeMeaning} from './words.ts';
 
 /** The fields we request from `web.update_ui`. */
 export const torrentFields = [
@@ -37,18 +38,18 @@ export function parseTorrent(row: JsonRecord, seedMinutes: number | null): Clien
 		return null;
 	}
 	const state = toState(row);
-	const status = delugeStatus(state);
+	const meaning = delugeMeaning({...state, message: readText(row, 'message') ?? ''});
 	const size = Math.max(0, readNumber(row, 'total_size') ?? 0);
 	const savePath = readText(row, 'save_path');
 	return {
 		downloadId,
 		title,
-		status,
+		...wordFields(meaning),
 		size,
 		sizeLeft: Math.max(0, size - (readNumber(row, 'total_done') ?? 0)),
-		secondsLeft: parseEta(readNumber(row, 'eta'), status === 'completed'),
+		secondsLeft: parseEta(readNumber(row, 'eta'), meaning.status === 'completed'),
 		outputPath: savePath ? pathBelow(savePath, title) : null,
-		message: status === 'warning' ? `Deluge reports: ${readText(row, 'message') || 'an error'}` : null,
+		message: meaning.message ?? null,
 		seeders: count(row, 'total_seeds'),
 		leechers: count(row, 'total_peers'),
 		removable: delugeRemovable(state, seedMinutes),
@@ -89,22 +90,6 @@ interface DelugeState {
 	stopRatio: number;
 	ratio: number;
 	seedingSeconds: number;
-}
-
-const waiting: Record<string, DownloadStatus> = {Queued: 'queued', Paused: 'paused'};
-
-/**
- * A finished torrent counts as completed even while it is queued or paused. One that is being checked may turn out to
- * be incomplete.
- */
-function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
-	if (state === 'Error') {
-		return 'warning';
-	}
-	if (isFinished && state !== 'Checking') {
-		return 'completed';
-	}
-	return waiting[state] ?? 'downloading';
 }
 
 /**

@@ -2,6 +2,8 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {asRecord, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {pathBelow, withoutSlash} from '../client-reply.ts';
+import {type ClientWord, wordFields} from '../client-words.ts';
+import {qbittorrentMeaning, withoutFolder} from './words.ts';
 
 interface TorrentFacts {
 	preferences: QbittorrentPreferences;
@@ -22,12 +24,13 @@ export function parseTorrent(row: JsonRecord, facts: TorrentFacts): ClientDownlo
 		return null;
 	}
 	const outputPath = parseOutputPath(row, facts.files);
-	const {status, message} = statusOf(row, {outputPath, dht: facts.preferences.dht});
+	const meaning = meaningOf(row, {outputPath, dht: facts.preferences.dht});
+	const {status, message = null} = meaning;
 	const size = Math.max(0, readNumber(row, 'size') ?? 0);
 	return {
 		downloadId,
 		title: readText(row, 'name') ?? downloadId,
-		status,
+		...wordFields(meaning),
 		size,
 		sizeLeft: status === 'completed' ? 0 : sizeLeft(row, size),
 		secondsLeft: secondsLeft(row, status),
@@ -49,14 +52,11 @@ export function categoryOf(row: JsonRecord): string {
 	return readText(row, 'category') || readText(row, 'label') || '';
 }
 
-/**
- * A renamed torrent may have the whole save folder as its content path. We must not import everything in that folder.
- */
-function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}) {
-	const known = qbittorrentStatus(readText(row, 'state') ?? 'unknown', dht);
+function meaningOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}): ClientWord {
+	const known = qbittorrentMeaning(readText(row, 'state') || 'unknown', dht);
 	const savePath = readText(row, 'save_path');
 	if (known.status === 'completed' && savePath && outputPath && withoutSlash(savePath) === withoutSlash(outputPath)) {
-		return {status: 'warning' as const, message: 'The download has no folder of its own in qBittorrent; move it into one to import it.'};
+		return withoutFolder;
 	}
 	return known;
 }
@@ -144,44 +144,6 @@ export interface QbittorrentPreferences {
 	maxRatio: number | null;
 	maxSeedingMinutes: number | null;
 	maxInactiveMinutes: number | null;
-}
-
-/**
- * Version 5 says `stopped` where version 4 said `paused`. Anything not listed, such as `moving`, counts as downloading.
- */
-const statuses: Record<string, DownloadStatus> = {
-	uploading: 'completed',
-	stalledUP: 'completed',
-	queuedUP: 'completed',
-	forcedUP: 'completed',
-	pausedUP: 'completed',
-	stoppedUP: 'completed',
-	pausedDL: 'paused',
-	stoppedDL: 'paused',
-	queuedDL: 'queued',
-	checkingDL: 'queued',
-	checkingUP: 'queued',
-	checkingResumeData: 'queued',
-	metaDL: 'queued',
-	forcedMetaDL: 'queued',
-	error: 'warning',
-	missingFiles: 'warning',
-	stalledDL: 'warning',
-};
-
-const messages: Record<string, string> = {
-	error: 'qBittorrent reports an error; see its log.',
-	missingFiles: 'Files of this download are missing on the disk of qBittorrent.',
-	stalledDL: 'The download is stalled: no peer is sending data.',
-};
-
-const withoutDht = 'The metadata of this magnet link has not arrived, and DHT, which could find it, is disabled in qBittorrent.';
-
-export function qbittorrentStatus(state: string, dht: boolean): {status: DownloadStatus; message: string | null} {
-	if (!dht && (state === 'metaDL' || state === 'forcedMetaDL')) {
-		return {status: 'warning', message: withoutDht};
-	}
-	return {status: statuses[state] ?? 'downloading', message: messages[state] ?? null};
 }
 
 /** qBittorrent may stop slightly below the ratio limit. */

@@ -1,6 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {wordFields} from '../client-words.ts';
+import {rtorrentMeaning} from './words.ts';
 
 /** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */
 export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};
@@ -23,6 +24,7 @@ export const columns = {
 	message: 'd.message=',
 	goal_ratio: `d.custom=${goalKeys.ratio}`,
 	goal_minutes: `d.custom=${goalKeys.minutes}`,
+	hashing: 'd.hashing=',
 };
 
 /** Names the columns in the rows of `d.multicall2`. */
@@ -57,15 +59,18 @@ export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null 
 	const sizeLeft = Math.max(0, readNumber(row, 'left_bytes') ?? 0);
 	const rate = readNumber(row, 'down_rate') ?? 0;
 	const finishedAt = readNumber(row, 'finished_at') ?? 0;
+	const message = readText(row, 'message') ?? '';
+	const flags = {isComplete, isActive: readFlag(row, 'is_active'), hashing: readNumber(row, 'hashing') ?? 0};
+	const meaning = rtorrentMeaning({...flags, message});
 	return {
 		downloadId,
 		title: readText(row, 'name') ?? downloadId,
-		status: rtorrentStatus({isComplete, isActive: readFlag(row, 'is_active')}),
+		...wordFields(meaning),
 		size: Math.max(0, readNumber(row, 'size_bytes') ?? 0),
 		sizeLeft,
 		secondsLeft: secondsLeft(sizeLeft, rate),
 		outputPath: path || null,
-		message: readText(row, 'message') || null,
+		message: meaning.message ?? (message || null),
 		seeders: readNumber(row, 'seeders'),
 		leechers: readNumber(row, 'leechers'),
 		removable: rtorrentRemovable(
@@ -84,13 +89,6 @@ function secondsLeft(sizeLeft: number, rate: number): number | null {
 		return 0;
 	}
 	return rate > 0 ? Math.round(sizeLeft / rate) : null;
-}
-
-function rtorrentStatus({isComplete, isActive}: {isComplete: boolean; isActive: boolean}): DownloadStatus {
-	if (isComplete) {
-		return 'completed';
-	}
-	return isActive ? 'downloading' : 'paused';
 }
 
 interface RtorrentSeeding {

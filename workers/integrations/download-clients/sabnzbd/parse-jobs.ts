@@ -1,7 +1,8 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {type ClientWord, failed, ofItsMachine, paused, wordFields, working} from '../client-words.ts';
+import {sabnzbdMeaning} from './words.ts';
 
 /** What old versions put before the name of a job with a fault; newer ones send it in `labels`. */
 const encrypted = 'ENCRYPTED';
@@ -34,8 +35,8 @@ export function countRows(json: unknown): number {
 /** Null for a job that is being deleted, or that has no id. */
 export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): ClientDownload | null {
 	const downloadId = readText(slot, 'nzo_id');
-	const status = sabnzbdQueueStatus({status: readText(slot, 'status') ?? '', priority: readText(slot, 'priority') ?? ''}, isQueuePaused);
-	if (!downloadId || status === null) {
+	const meaning = meaningInQueue({status: readText(slot, 'status') ?? '', priority: readText(slot, 'priority') ?? ''}, isQueuePaused);
+	if (!downloadId || meaning === null) {
 		return null;
 	}
 	const {title, labels} = parseTitle(slot, downloadId);
@@ -44,12 +45,12 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 		...job,
 		downloadId,
 		title,
-		status: fault === null ? status : 'failed',
+		...wordFields(fault === null ? meaning : failed),
 		size: Math.round((readNumber(slot, 'mb') ?? 0) * bytesPerMegabyte),
 		sizeLeft: Math.round((readNumber(slot, 'mbleft') ?? 0) * bytesPerMegabyte),
-		secondsLeft: status === 'downloading' ? parseTimeLeft(readText(slot, 'timeleft') ?? '') : null,
+		secondsLeft: meaning.status === 'downloading' ? parseTimeLeft(readText(slot, 'timeleft') ?? '') : null,
 		outputPath: null,
-		message: fault,
+		message: fault ?? meaning.message ?? null,
 	};
 }
 
@@ -57,8 +58,8 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 export function parseHistorySlot(slot: JsonRecord): ClientDownload | null {
 	const downloadId = readText(slot, 'nzo_id');
 	const failMessage = readText(slot, 'fail_message') ?? '';
-	const status = sabnzbdHistoryStatus({status: readText(slot, 'status') ?? '', failMessage});
-	if (!downloadId || status === null) {
+	const meaning = meaningInHistory(slot);
+	if (!downloadId || meaning === null) {
 		return null;
 	}
 	const title = readText(slot, 'name') ?? downloadId;
@@ -67,13 +68,20 @@ export function parseHistorySlot(slot: JsonRecord): ClientDownload | null {
 		...job,
 		downloadId,
 		title,
-		status,
+		...wordFields(meaning),
 		size: readNumber(slot, 'bytes') ?? 0,
 		sizeLeft: 0,
 		secondsLeft: 0,
 		outputPath: storage ? jobFolder(storage, title) : null,
-		message: failMessage === '' ? null : `SABnzbd reports: ${failMessage}`,
+		message: messageOf(failMessage, meaning),
 	};
+}
+
+function messageOf(failMessage: string, {fault, message}: ClientWord): string | null {
+	if (fault === 'client') {
+		return `SABnzbd reports: ${failMessage || message}. ${ofItsMachine}`;
+	}
+	return failMessage === '' ? (message ?? null) : `SABnzbd reports: ${failMessage}`;
 }
 
 /** Usenet has no peers and no seeding obligation. */
@@ -113,42 +121,29 @@ function jobFolder(storage: string, title: string): string {
 	return index > 0 ? parts.slice(0, index + 1).join(separator) : storage;
 }
 
-const queueStatuses: Record<string, DownloadStatus> = {
-	Queued: 'queued',
-	Grabbing: 'queued',
-	Propagating: 'queued',
-	Paused: 'paused',
-};
-
-/**
- * Status of a job in the queue; null for one that is being deleted. A paused queue holds back all jobs except those
- * with priority Force. Unknown words count as downloading.
- */
-function sabnzbdQueueStatus({status, priority}: {status: string; priority: string}, isQueuePaused: boolean): DownloadStatus | null {
-	if (status === 'Deleted') {
-		return null;
-	}
-	if (isQueuePaused && priority !== 'Force') {
-		return 'paused';
-	}
-	return queueStatuses[status] ?? 'downloading';
+/** What a job in the queue does. A paused queue holds back all jobs except those with priority Force. */
+function meaningInQueue({status, priority}: {status: string; priority: string}, isQueuePaused: boolean): ClientWord | null {
+	const meaning = sabnzbdMeaning(status, []);
+	return meaning && isQueuePaused && priority !== 'Force' ? paused : meaning;
 }
 
-/** SABnzbd's exact words. The same job succeeds once there is space. */
-const diskFull = 'Unpacking failed, write error or disk is full?';
+/** What a job in the history does. What is neither completed nor failed is still being unpacked or repaired. */
+function meaningInHistory(slot: JsonRecord): ClientWord | null {
+	const meaning = sabnzbdMeaning(readText(slot, 'status') ?? '', [readText(slot, 'fail_message') ?? '', ...logOf(slot)]);
+	// It waits there for its turn, without being fetched.
+	return meaning && (meaning.status === 'queued' || (meaning.activity === undefined && meaning.status === 'downloading'))
+		? working
+		: meaning;
+}
 
-/**
- * Status of a job in the history; null for a deleted one. What is neither completed nor failed is still
- * being unpacked or repaired.
- */
-function sabnzbdHistoryStatus({status, failMessage}: {status: string; failMessage: string}): DownloadStatus | null {
-	if (status === 'Deleted') {
-		return null;
-	}
-	if (status === 'Failed') {
-		return failMessage === diskFull ? 'warning' : 'failed';
-	}
-	return status === 'Completed' ? 'completed' : 'downloading';
+/** Lines of the log that are looked at, and letters of each. */
+const maxLines = 100;
+const maxLetters = 500;
+
+/** What a job's log says of its steps, without the lines about single files. */
+function logOf(slot: JsonRecord): string[] {
+	const lines = asRecords(slot['stage_log']).flatMap(({actions}) => (Array.isArray(actions) ? actions : []));
+	return lines.slice(-maxLines).flatMap(line => (typeof line === 'string' ? [line.slice(0, maxLetters)] : []));
 }
 
 /** Days that a finished job must stay in the history for us to see it safely. */

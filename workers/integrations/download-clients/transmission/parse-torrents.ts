@@ -1,7 +1,8 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {pathBelow} from '../client-reply.ts';
+import {type ClientWord, completed, meaningOf, paused, wordFields} from '../client-words.ts';
+import {transmissionError, transmissionMetadata, transmissionWords} from './words.ts';
 
 /** The fields we request from `torrent-get`. */
 export const torrentFields = [
@@ -12,6 +13,7 @@ export const torrentFields = [
 	'leftUntilDone',
 	'eta',
 	'status',
+	'error',
 	'errorString',
 	'isFinished',
 	'labels',
@@ -36,16 +38,17 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 		return null;
 	}
 	const state = toState(row);
+	const meaning = transmissionMeaning(state);
 	const title = readText(row, 'name') ?? downloadId;
 	return {
 		downloadId,
 		title,
-		status: transmissionStatus(state),
+		...wordFields(meaning),
 		size: state.totalSize,
 		sizeLeft: state.leftUntilDone,
 		secondsLeft: parseEta(readNumber(row, 'eta')),
 		outputPath: state.totalSize > 0 ? outputPath(readText(row, 'downloadDir'), title) : null,
-		message: state.errorString === '' ? null : `Transmission reports: ${state.errorString}`,
+		message: meaning.message ?? null,
 		seeders: maxOf(row, 'seederCount'),
 		leechers: maxOf(row, 'leecherCount'),
 		removable: transmissionRemovable(state, goals),
@@ -67,6 +70,7 @@ function toState(row: JsonRecord) {
 		totalSize: Math.max(0, number('totalSize')),
 		leftUntilDone: Math.max(0, number('leftUntilDone')),
 		isFinished: readFlag(row, 'isFinished'),
+		error: readNumber(row, 'error'),
 		errorString: readText(row, 'errorString') ?? '',
 		ratio: ratioOf(row),
 		secondsSeeding: number('secondsSeeding'),
@@ -112,6 +116,8 @@ interface TransmissionState {
 	leftUntilDone: number;
 	/** True only once a seeding goal was met; false while seeding. */
 	isFinished: boolean;
+	/** Null for versions that do not send it. */
+	error: number | null;
 	errorString: string;
 	ratio: number;
 	secondsSeeding: number;
@@ -133,23 +139,27 @@ const stopped = 0;
 const checkWait = 1;
 const checking = 2;
 const queued = 3;
+const downloading = 4;
 const seedWait = 5;
 const seeding = 6;
 
-function transmissionStatus(row: TransmissionState): DownloadStatus {
-	if (row.errorString !== '') {
-		return 'warning';
+function transmissionMeaning(row: TransmissionState): ClientWord {
+	const error = transmissionError(row.error, row.errorString);
+	if (error) {
+		return error;
 	}
 	if (row.totalSize === 0) {
-		return 'queued';
+		return row.status === stopped
+			? paused
+			: row.status === queued
+				? meaningOf(transmissionWords, String(queued), 'Transmission')
+				: transmissionMetadata;
 	}
 	if (isComplete(row)) {
-		return 'completed';
+		return completed;
 	}
-	if (row.status === stopped && !row.isFinished) {
-		return 'paused';
-	}
-	return row.status === queued ? 'queued' : 'downloading';
+	// One that stopped at a goal has an incomplete file that was not wanted.
+	return meaningOf(transmissionWords, String(row.status === stopped && row.isFinished ? downloading : row.status), 'Transmission');
 }
 
 function isComplete({status, leftUntilDone, isFinished}: TransmissionState): boolean {

@@ -3,30 +3,7 @@ import {
 	type QbittorrentPreferences,
 	type QbittorrentState,
 	qbittorrentRemovable,
-	qbittorrentStatus,
 } from '#workers/integrations/download-clients/qbittorrent/parse-torrents.ts';
-
-for (const [status, states] of Object.entries({
-	completed: ['uploading', 'stalledUP', 'queuedUP', 'forcedUP', 'pausedUP', 'stoppedUP'],
-	paused: ['pausedDL', 'stoppedDL'],
-	queued: ['queuedDL', 'checkingDL', 'checkingUP', 'checkingResumeData', 'metaDL', 'forcedMetaDL'],
-	warning: ['error', 'missingFiles', 'stalledDL'],
-	downloading: ['downloading', 'forcedDL', 'moving', 'allocating', 'unknown', 'a word of tomorrow', ''],
-})) {
-	for (const state of states) {
-		test(`"${state}" is ${status}`, t => {
-			const reported = qbittorrentStatus(state, true);
-			t.is(String(reported.status), status);
-			t.is(reported.message !== null, status === 'warning');
-		});
-	}
-}
-
-for (const state of ['metaDL', 'forcedMetaDL']) {
-	test(`"${state}" without the DHT is a warning`, t => {
-		t.is(qbittorrentStatus(state, false).status, 'warning');
-	});
-}
 
 const row: QbittorrentState = {
 	state: 'stoppedUP',

@@ -161,7 +161,7 @@ for (const [change, isPaused, status] of [
 	[{status: 'Propagating'}, false, 'queued'],
 	[{status: 'Paused'}, false, 'paused'],
 	[{status: 'Extracting'}, false, 'downloading'],
-	[{status: 'A word of tomorrow', priority: 'NotReal'}, false, 'downloading'],
+	[{status: 'A word of tomorrow', priority: 'NotReal'}, false, 'warning'],
 	[{}, true, 'paused'],
 	[{priority: 'Force'}, true, 'downloading'],
 	[{filename: 'ENCRYPTED / The.Lamp.2024'}, false, 'failed'],

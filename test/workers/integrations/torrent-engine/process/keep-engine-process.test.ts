@@ -133,7 +133,7 @@ for (const {name, afterMs} of [
 		const rowOf = async (id: string) => (await listNow()).find(({downloadId}) => downloadId === id);
 		const aside = await until(async () => {
 			const row = await rowOf(deadly);
-			return row?.status === 'warning' && row;
+			return row?.status === 'failed' && row;
 		});
 		t.regex(aside.message ?? '', /died/);
 		t.is((await until(async () => (await rowOf(infoHash))?.status === 'completed' && rowOf(infoHash)))?.downloadId, infoHash);
