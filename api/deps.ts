@@ -6,6 +6,7 @@ import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-
 import {createEventBus, type EventBus} from '#shared/events/stream.ts';
 import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createPatternMatcher, type PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets, type QueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets, type Secrets} from '#shared/secrets.ts';
@@ -78,6 +79,8 @@ export interface ApiDeps extends Stores {
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;
+	/** Finds the patterns of people that take too long. */
+	patternMatcher: Pick<PatternMatcher, 'findSlow'>;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
@@ -135,6 +138,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 	const stopNews = database.stores.titleNews.attach(events);
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	const sealedIn = {redis: producer, prefix, secrets};
+	const patternMatcher = createPatternMatcher();
 	return {
 		deps: {
 			...database.stores,
@@ -155,12 +159,14 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			http,
 			...(failFast ? fast : patient),
 			passwords: createPasswords(),
+			patternMatcher,
 			now: () => new Date(),
 		},
 		database,
 		async close() {
 			await stopNews();
 			settings.close();
+			await patternMatcher.close();
 			await jobs.close();
 			subscriber.disconnect();
 			producer.disconnect();
