@@ -11,6 +11,10 @@ export interface CsvFault {
 }
 
 const maxRows = 50_000;
+/** Exports have twenty at most. Each row is searched for each of them. */
+const maxColumns = 200;
+/** Characters of a line, of which reviews may have many. */
+const maxLine = 256 * 1024;
 /** Exports begin with a few lines about the list. */
 const headerWithin = 12;
 
@@ -82,11 +86,14 @@ function separatorOf(content: string): string {
 
 /** Lines without any text are left out. A quoted field may have separators, quotes and line ends in it. */
 async function toRows(content: string, delimiter: string): Promise<Row[] | CsvFault> {
-	const options = {delimiter, info: true, relaxColumnCount: true, relaxQuotes: true, skipRecordsWithEmptyValues: true, to: maxRows + 1};
+	const options = {delimiter, info: true, relaxColumnCount: true, relaxQuotes: true, skipRecordsWithEmptyValues: true, maxRecordSize: maxLine, to: maxRows + 1};
 	const rows: Row[] = [];
 	try {
 		const records: AsyncIterable<{record: string[]; info: InfoRecord}> = Readable.from(slicesOf(content)).pipe(parse(options));
 		for await (const {record, info} of records) {
+			if (record.length > maxColumns) {
+				return {line: info.lines, message: `The line has more than ${maxColumns} columns`};
+			}
 			rows.push({line: info.lines, cells: record});
 		}
 	} catch (error) {
