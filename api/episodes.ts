@@ -9,7 +9,6 @@ import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
-import {noOtherNumbers} from '#shared/domain/media/other-numbers.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
@@ -159,7 +158,7 @@ const episodeDetail = viewOf<Episode>()(
 		...plot,
 		airDateUtc: timestampOrNull,
 		...course,
-		numbers: from(otherNumbers, ({numbers}: Episode) => numbers ?? noOtherNumbers),
+		numbers: otherNumbers,
 		unverifiedSceneNumbering: from(flag, ({numbers}: Episode) => numbers?.scene?.guessed ?? false),
 		hasFile,
 		downloaded: hasFile,

@@ -9,7 +9,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
-import {isSecretFolder, isSystemFolder, normalPath, overlaps, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
+import {normalPath, ofOurData, overlaps, whyForeign, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {flag, integerOrNull, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
@@ -85,7 +85,7 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 		return null;
 	}
 	const {dataDir} = deps.http;
-	const placeFault = whyNotPrintable(path) ?? foreignPlace(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
+	const placeFault = whyNotPrintable(path) ?? whyForeign(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
 	if (placeFault !== null) {
 		return placeFault;
 	}
@@ -98,17 +98,7 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 	if (overlapping !== null) {
 		return overlapping === dataDir ? ofOurData : overlapsWith(overlapping);
 	}
-	return foreignPlace(realPath) ?? (fault && words[fault]);
-}
-
-const ofOurData = 'must not be inside or above the folder of our own data (DATA_DIR)';
-
-/** Why a path never holds media, whoever enters it. Where it is a link, its target is checked too. */
-function foreignPlace(path: string): string | null {
-	if (isSystemFolder(path)) {
-		return 'must not be a folder of the operating system; choose one that is for media only';
-	}
-	return isSecretFolder(path) ? 'must not be a hidden folder of a home, or one with keys; choose one that is for media only' : null;
+	return whyForeign(realPath) ?? (fault && words[fault]);
 }
 
 const overlapsWith = (path: string) => `must not be inside or above another root folder such as ${path}`;

@@ -7,6 +7,7 @@ const addresses = /\b(?!file:)([a-z][a-z\d+.-]{1,20}:\/\/)([^\s/?#"'<>\\]*)([^\s
 const magnets = /\bmagnet:\?[^\s"'<>]+/gi;
 const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
+const basic = /\b(basic\s+)([\w+/=-]+)/gi;
 
 /** What is shown of an address from outside: any part behind its host may be a passkey. Null for anything else. */
 export function originOf(address: string): string | null {
@@ -25,8 +26,12 @@ export function maskSecrets(text: string): string {
 		.replace(queryKeys, '$1********')
 		.replace(named, '$1********')
 		.replace(bearer, '$1********')
+		.replace(basic, (all: string, scheme: string, encoded: string) => (isCredentials(encoded) ? `${scheme}********` : all))
 		.replace(inPath, '$1********');
 }
+
+/** RFC 7617: a name and a password with a colon between them. Other words follow “basic”, too. */
+const isCredentials = (encoded: string) => Buffer.from(encoded, 'base64').includes(':');
 
 /** Masks the last error of an indexer, client or provider, whose messages may quote addresses with secrets. */
 export function maskedHealth<Health extends {lastError?: string | null}>(health: Health): Health {

@@ -100,9 +100,14 @@ for (const [rule, isForbidden] of Object.entries(rules)) {
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources = folders.flatMap(files);
 
-test('no source file is longer than 300 lines', t => {
+test('no source file is longer than 400 lines, and those above 300 are named', t => {
+	const linesOf = (file: string) => read(file).split('\n').length - 1;
+	const long = sources.map(file => ({file, lines: linesOf(file)})).filter(({lines}) => lines > 300);
+	for (const {file, lines} of long) {
+		t.log(`${file}: ${lines} lines`);
+	}
 	t.deepEqual(
-		sources.filter(file => read(file).split('\n').length > 301),
+		long.filter(({lines}) => lines > 400),
 		[],
 	);
 });
@@ -118,8 +123,8 @@ const longByNature = new Set([
 	'workers/wiring/assemble-deps.ts',
 ]);
 
-test('no function has more than 60 lines of its own, those of functions within it not counted', t => {
-	const long = sources.flatMap(file => longFunctions(read(file), 60).map(({line, lines}) => ({file, line, lines})));
+test('no function has more than 80 lines of its own, those of functions within it not counted', t => {
+	const long = sources.flatMap(file => longFunctions(read(file), 80).map(({line, lines}) => ({file, line, lines})));
 	t.deepEqual(
 		long.filter(({file}) => !longByNature.has(file)),
 		[],

@@ -1,7 +1,7 @@
-import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
+import type {Caller} from '#api/http/access/callers.ts';
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {type IdParams, idParams} from '#api/http/fields.ts';
-import {callerName, planAgain} from '#api/http/file-moves.ts';
+import {callerName, planAgain, refuseWhole} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -10,7 +10,7 @@ import {endedChangeStates, type FileChange, undoDays} from '#shared/domain/file-
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {whyNoFolder} from '#shared/domain/folders/title-folder.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
-import {Conflict, type Fault, Forbidden} from '#shared/errors.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
 import {previewRename, readFolderState} from '#shared/jobs/disks.ts';
 import {addFileChange} from '#shared/tasks/add-file-change.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
@@ -35,7 +35,7 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 			`POST ${base}`,
 			{...edits, audit: 'fileChanges.planned', body: fileChangeBody, bodyLimit: {nodes: 11_000}, findFaults},
 			async ({body, caller}) => {
-				refuseWhole(body, caller);
+				refuseWhole(isWhole(body), caller);
 				return created(begunChange.present(await addFileChange(toWanted(body, caller), deps)));
 			},
 		),
@@ -48,19 +48,19 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 			return ok({files: rows.map(fileChangeRow.present), pagination: presentPagination(query, total)});
 		}),
 		route(`POST ${base}/:id/start`, {...ofChange, audit: 'fileChanges.started', body: startBody}, async ({params, body, caller}) => {
-			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			refuseWhole(isWhole((await fileChanges.get(params.id)).selection), caller);
 			return accepted(begunChange.present(await start(params, body.copies, deps)));
 		}),
 		route(`POST ${base}/:id/cancel`, {...ofChange, audit: 'fileChanges.cancelled'}, async ({params, caller}) => {
-			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			refuseWhole(isWhole((await fileChanges.get(params.id)).selection), caller);
 			return accepted(begunChange.present(await cancel(params, deps)));
 		}),
 		route(`POST ${base}/:id/retry`, {...ofChange, audit: 'fileChanges.retried', body: startBody}, async ({params, body, caller}) => {
-			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			refuseWhole(isWhole((await fileChanges.get(params.id)).selection), caller);
 			return accepted(begunChange.present(await retry(params, body.copies, deps)));
 		}),
 		route(`POST ${base}/:id/undo`, {...ofChange, audit: 'fileChanges.undone'}, async ({params, caller}) => {
-			refuseWhole((await fileChanges.get(params.id)).selection, caller);
+			refuseWhole(isWhole((await fileChanges.get(params.id)).selection), caller);
 			return accepted(begunChange.present(await undo(params, caller, deps)));
 		}),
 		route('GET /api/library/movies/:id/rename', {access: 'auth', params: idParams}, async ({params}) => {
@@ -76,16 +76,7 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 
 type Extent = {all: boolean; libraryId?: string | null; rootFolderPath?: string | null};
 
-/** Changes of a whole library are for administrators, no matter who started them. */
-function refuseWhole({all, libraryId = null, rootFolderPath = null}: Extent, caller: Caller | null): void {
-	const isWhole = all || libraryId !== null || rootFolderPath !== null;
-	if (isWhole && !(caller && isAdministrator(caller))) {
-		throw new Forbidden(
-			'administrator_required',
-			'Only an administrator, or an API key of type main, may change the files of whole libraries.',
-		);
-	}
-}
+const isWhole = ({all, libraryId = null, rootFolderPath = null}: Extent) => all || libraryId !== null || rootFolderPath !== null;
 
 function toWanted({kind, to, folders, copies, start: isStarted, ...selection}: FileChangeBody, caller: Caller | null) {
 	const {movieIds, seriesIds, libraryId = null, rootFolderPath, all} = selection;

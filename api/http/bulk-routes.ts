@@ -10,7 +10,7 @@ import {from, viewOf} from '#shared/presenters/view.ts';
 import type {BulkOutcome} from '#shared/tasks/edit-titles.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {Caller} from './access/callers.ts';
-import {callerName, ofMove} from './file-moves.ts';
+import {callerName, ofMove, refuseWhole} from './file-moves.ts';
 import type {CheckedBody} from './input.ts';
 import type {Operations} from './operation.ts';
 import {type References, referenceFaults} from './references.ts';
@@ -116,7 +116,8 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 				bodyLimit,
 				findFaults: findEditFaults,
 			},
-			async ({query: list, body: {ids, except, all: _, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
+			async ({query: list, body: {ids, except, all = false, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
+				refuseWhole(all && moveFiles, caller);
 				const folder = await askedFolder({...(body as BulkEdit), moveFiles}, null, deps);
 				const edit = {...(body as BulkEdit), ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))} as BulkEdit;
 				return start('edit', await idsOf({ids, except} as Chosen, list), {edit, moveFiles}, caller);

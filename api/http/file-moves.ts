@@ -1,11 +1,12 @@
 import Joi from 'joi';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
+import {Forbidden} from '#shared/errors.ts';
 import {planFileChange} from '#shared/jobs/files.ts';
 import {optional, text, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 import {type MovedTitles, moveTitles} from '#shared/tasks/add-file-change.ts';
-import type {Caller} from './access/callers.ts';
+import {type Caller, isAdministrator} from './access/callers.ts';
 import {success} from './route.ts';
 
 type Deps = Pick<RouteDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox'>;
@@ -23,6 +24,16 @@ export async function moveTitle(
 	return rootFolderPath === undefined || path === undefined
 		? undefined
 		: moveTitles(title, {rootFolderPath, path, requestedBy: callerName(caller)}, deps);
+}
+
+/** Throws Forbidden `administrator_required`: files of a whole library are moved and renamed by administrators only. */
+export function refuseWhole(isWhole: boolean, caller: Caller | null): void {
+	if (isWhole && !(caller && isAdministrator(caller))) {
+		throw new Forbidden(
+			'administrator_required',
+			'Only an administrator, or an API key of type main, may change the files of whole libraries.',
+		);
+	}
 }
 
 export const moveFilesField = Joi.boolean().description(

@@ -25,5 +25,12 @@ export function maskAddress(address: string): string {
 	return `${scheme}${credentials}${host}${parts.join('/')}${values}`;
 }
 
+/** The scheme, host and port that an address leads to; null for none. */
+export function placeOf(url: string | null): string | null {
+	// The origin of other schemes than http and https is always the same.
+	const address = URL.parse(url ?? '');
+	return address && `${address.protocol}//${address.host}`;
+}
+
 /** A secret is shown as asterisks, or as null if there is none. */
 export const secret: Part<string | null, string | null> = {schema: textOrNull, present: stored => (stored ? maskedSecret : null)};

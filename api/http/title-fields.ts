@@ -1,5 +1,5 @@
 import type {FileMediaInfo, MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
-import type {OtherNumber, OtherNumbers} from '#shared/domain/media/other-numbers.ts';
+import {noOtherNumbers, type OtherNumber, type OtherNumbers} from '#shared/domain/media/other-numbers.ts';
 import {type AddedBy, addedByKinds, type Image} from '#shared/domain/media/title.ts';
 import {
 	flag,
@@ -56,12 +56,12 @@ const otherNumber = viewOf<OtherNumber>()(
 	{season: integer, episode: integer, absolute: integerOrNull, guessed: flag},
 	'OtherNumber',
 ).orNull;
-/** The numbers of an episode in other lists. */
-export const otherNumbers = viewOf<OtherNumbers>()({tvdb: otherNumber, scene: otherNumber}, 'OtherNumbers');
-/** The same in lists, where it is null if it was never stored. */
-export const otherNumbersOrNull: Part<OtherNumbers | null | undefined> = {
-	...otherNumbers.orNull,
-	present: numbers => otherNumbers.orNull.present(numbers ?? null),
+const otherNumbersView = viewOf<OtherNumbers>()({tvdb: otherNumber, scene: otherNumber}, 'OtherNumbers');
+/** The numbers of an episode in other lists; those that were never stored are none. */
+export const otherNumbers: Part<OtherNumbers | null | undefined> = {
+	...otherNumbersView,
+	present: numbers => otherNumbersView.present(numbers ?? noOtherNumbers),
+	missing: noOtherNumbers,
 };
 export const plot = {title: textOrNull, overview: textOrNull, airDate: textOrNull};
 export const course = {runtime: integerOrNull, monitored: flag};

@@ -1,5 +1,5 @@
 import {invalid} from '#api/http/input.ts';
-import {maskAddress} from '#api/http/secrets.ts';
+import {maskAddress, placeOf} from '#api/http/secrets.ts';
 import type {ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';
 import {originOf} from '#shared/mask-secrets.ts';
@@ -97,7 +97,7 @@ export function refuseMovedSecrets(
 	change: object,
 	{url, family}: {url: string | null; family: ProviderFamily},
 ): void {
-	const [place] = [...(siteOf(url) === siteOf(stored.url) ? [] : ['url']), ...newPlaces(stored, change, family)];
+	const [place] = [...(placeOf(url) === placeOf(stored.url) ? [] : ['url']), ...newPlaces(stored, change, family)];
 	if (place === undefined) {
 		return;
 	}
@@ -125,21 +125,21 @@ export function refuseMovedSecrets(
 /** Addresses among the free settings that lead where nothing led before. They are sent the secrets, too. */
 function newPlaces(stored: ProviderSettings, change: object, family: ProviderFamily): string[] {
 	const names = protectedSettings(family, 'values');
-	const placesIn = (values: unknown) => free(values).flatMap(([key, value]) => placeOf(key, value) ?? []);
-	const before = new Set([siteOf(stored.url), ...names.flatMap(name => placesIn(valuesOf(stored)[name]))]);
+	const placesIn = (values: unknown) => free(values).flatMap(([key, value]) => placeIn(key, value) ?? []);
+	const before = new Set([placeOf(stored.url), ...names.flatMap(name => placesIn(valuesOf(stored)[name]))]);
 	const isNew = (place: string | null) => place !== null && !before.has(place);
 	return names.flatMap(name =>
-		free(valuesOf(change)[name]).flatMap(([key, value]) => (isNew(placeOf(key, value)) ? [`${name}.${key}`] : [])),
+		free(valuesOf(change)[name]).flatMap(([key, value]) => (isNew(placeIn(key, value)) ? [`${name}.${key}`] : [])),
 	);
 }
 
 /** Null for what is no web address. That of an API may stand there without its scheme. */
-function placeOf(key: string, value: unknown): string | null {
+function placeIn(key: string, value: unknown): string | null {
 	if (typeof value !== 'string') {
 		return null;
 	}
 	const isBare = key === 'apiurl' && /^[\w.-]+(?:[:/]|$)/.test(value) && !/^https?:/i.test(value);
-	return /^https?:\/\//i.test(value) ? siteOf(value) : isBare ? siteOf(`https://${value}`) : null;
+	return /^https?:\/\//i.test(value) ? placeOf(value) : isBare ? placeOf(`https://${value}`) : null;
 }
 
 function protectionOf({protection}: ProviderFamily, name: string) {
@@ -148,10 +148,4 @@ function protectionOf({protection}: ProviderFamily, name: string) {
 
 function hidesKey(path: unknown): boolean {
 	return typeof path === 'string' && maskAddress(path) !== path;
-}
-
-function siteOf(url: string | null): string | null {
-	// The origin of other schemes than http and https is always the same.
-	const address = URL.parse(url ?? '');
-	return address && `${address.protocol}//${address.host}`;
 }

@@ -37,7 +37,7 @@ export const queueOperations: Operations = {
 	'DELETE /api/queue/:id': {id: 'removeQueueItem', summary: 'Remove a download', replies: {204: null}},
 	'POST /api/queue/:id/import': {
 		id: 'importQueueItem',
-		summary: 'Import a waiting download as the title that a person chose',
+		summary: 'Import a waiting download as the title, or from the folder, that a person chose',
 		replies: {202: done.schema},
 		failures: [409],
 	},

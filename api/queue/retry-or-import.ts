@@ -32,6 +32,28 @@ export async function importItem(item: QueueItem, title: ChosenTitle, {downloads
 	return `${release.title} will be imported as chosen.`;
 }
 
+/**
+ * Imports a download from the folder that a person names: its client has not said where the files are, or names another
+ * folder. Returns what happens now, for people to read. Throws Conflict `queue_item_not_waiting`.
+ */
+export async function locateItem({id, release, status, transfer}: QueueItem, path: string, deps: RouteDeps): Promise<string> {
+	const {downloads, jobs, events, now} = deps;
+	const place = {transfer: {outputPath: path}};
+	const started = status === 'completed' ? transfer?.started : undefined;
+	if (started && (await downloads.change(id, place, {states: ['downloading'], matching: {'transfer.started': started}}))) {
+		await downloads.complete(id, {now: now(), started});
+	}
+	const waiting = await downloads.change(id, {...place, retryAt: null, import: {tries: 0}}, {states: ['importPending']});
+	if (!waiting) {
+		const message = `${release.title} is not downloaded yet, or imported already: only what waits for its import has a folder to name.`;
+		throw new Conflict('queue_item_not_waiting', message);
+	}
+	await publishItemUpdated(waiting, {events}).catch(() => {});
+	// Without Redis the schedule finds the stored item within seconds.
+	await jobs.enqueue(importDownload, {queueItemId: id}).catch(() => {});
+	return `${release.title} will be imported from ${path}.`;
+}
+
 interface RetryDeps extends Pick<Stores, 'downloads'> {
 	jobs: JobClient;
 	events: EventBus;

@@ -1,18 +1,27 @@
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {type ChosenTitle, titleFaults} from '#api/http/references.ts';
+import {titleFaults} from '#api/http/references.ts';
 import {accepted, done, noContent, ok, type Route, route, toSort} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {isWithinFolder, normalPath, ofOurData, whyForeign, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
+import type {Fault} from '#shared/errors.ts';
 import {asAnybodySees, queueItem, queueStream, withoutDetails} from '#shared/events/queue.ts';
 import {bulkQueueRoute, removeAndSearch} from './bulk.ts';
 import {cleanUp} from './remove-item.ts';
 import {cleanedQueue, queuePage} from './replies.ts';
-import {importItem, retryItem} from './retry-or-import.ts';
-import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
+import {importItem, locateItem, retryItem} from './retry-or-import.ts';
+import {cleanUpBody, type ImportItemBody, importItemBody, queueQuery, removeItemQuery} from './schema.ts';
 
 export function queueRoutes(deps: RouteDeps): Route[] {
 	const {downloads, relays} = deps;
-	const findFaults = async ({body, wrong}: CheckedBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
+	const findFaults = async ({body, wrong}: CheckedBody<ImportItemBody>) => {
+		if (wrong.size > 0) {
+			return [];
+		}
+		const {path, ...title} = body;
+		const namesTitle = path === undefined || Object.values(title).some(value => value !== undefined);
+		return [...pathFaults(path, deps.http.dataDir), ...(namesTitle ? await titleFaults(title, '', deps) : [])];
+	};
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query, caller}) => {
 			const {items, total} = await downloads.page({...query, sort: toSort(query.sort)});
@@ -35,12 +44,27 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			await removeAndSearch(await downloads.get(params.id), query, deps);
 			return noContent;
 		}),
-		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: chosenTitleBody, findFaults}, async ({params, body}) => {
-			const message = await importItem(await downloads.get(params.id), body, deps);
-			return accepted(done.present({message}));
+		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: importItemBody, findFaults}, async ({params, body}) => {
+			const {path, ...title} = body;
+			const item = await downloads.get(params.id);
+			const located = path === undefined ? null : await locateItem(item, path, deps);
+			const isTitle = title.movieId !== undefined || title.seriesId !== undefined;
+			return accepted(done.present({message: isTitle || located === null ? await importItem(item, title, deps) : located}));
 		}),
 		route('POST /api/queue/:id/retry', {access: 'admin', params: idParams}, async ({params}) => {
 			return ok(done.present({message: await retryItem(await downloads.get(params.id), deps)}));
 		}),
 	];
+}
+
+/** The files of downloads lie where media may lie. */
+function pathFaults(given: string | undefined, dataDir: string): Fault[] {
+	const path = given === undefined ? null : normalPath(given);
+	if (given === undefined) {
+		return [];
+	}
+	const isOurs = path !== null && isWithinFolder(dataDir, path);
+	const reason =
+		path === null ? 'must be absolute: start with /' : (whyNotPrintable(path) ?? whyForeign(path) ?? (isOurs ? ofOurData : null));
+	return reason === null ? [] : [{path: 'path', message: `path ${reason}`}];
 }

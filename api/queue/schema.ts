@@ -18,7 +18,20 @@ export const queueQuery = Joi.object<QueueQuery, true>({
 	seriesId: Joi.string().max(100),
 });
 
-export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields).meta({neverEmpty: true}).example({movieId: exampleId});
+export interface ImportItemBody extends ChosenTitle {
+	path?: string;
+}
+export const importItemBody = Joi.object<ImportItemBody, true>({
+	...chosenTitleFields,
+	path: Joi.string()
+		.max(4096)
+		.meta({folder: true})
+		.description(
+			'Where the files of the download are, for one whose client does not say it or names another folder. Without a title they are imported as what was grabbed.',
+		),
+})
+	.meta({neverEmpty: true})
+	.example({movieId: exampleId});
 
 export interface RemoveItemQuery {
 	removeFromClient: boolean;

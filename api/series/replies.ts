@@ -14,7 +14,7 @@ import {
 	image,
 	keeping,
 	names,
-	otherNumbersOrNull,
+	otherNumbers,
 	person,
 	plot,
 	position,
@@ -124,7 +124,7 @@ export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
 
 /** An episode as its season shows it. */
 export const episode = viewOf<Episode>()(
-	{...position, numbers: otherNumbersOrNull, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	{...position, numbers: otherNumbers, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
 	'Episode',
 );
 

@@ -1,9 +1,11 @@
 import Joi from 'joi';
+import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {invalid} from '#api/http/input.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
+import {normalPath, ofOurData, overlaps, whyForeign} from '#shared/domain/folders/root-folder-path.ts';
 import {type MultiEpisodeStyle, multiEpisodeStyles} from '#shared/domain/naming/episode-numbers.ts';
 import {namingTokens} from '#shared/domain/naming/naming-tokens.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
@@ -11,6 +13,7 @@ import {type ColonReplacement, colonReplacements} from '#shared/domain/naming/sa
 import {isExpected, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {checkMetadataKey} from '#shared/jobs/connections.ts';
+import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {writeNfo} from '#shared/jobs/files.ts';
 import {delayMovies} from '#shared/jobs/refresh.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
@@ -38,7 +41,7 @@ export function settingsRoutes(deps: RouteDeps): Route[] {
 		),
 		route('PUT /api/settings/:key', {access: 'admin', params: keyParams, body: setBody}, async ({params, body}) => {
 			const key = knownKey(params.key);
-			const fault = faultOf(key, body.value, settings);
+			const fault = faultOf(key, body.value, settings) ?? (await folderFault(key, body.value, deps));
 			if (fault) {
 				throw invalid([{path: 'value', message: `value ${fault}`}]);
 			}
@@ -73,10 +76,28 @@ function knownKey(key: string): SettingKey {
 /** They decide which subtitles a file has, and so which are missing. */
 const subtitleKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['subtitles.useEmbedded', 'subtitles.useImageTracks']);
 
-/** Saving a folder confirms that it is the right one, even if it differs from the one before. */
+/** The folder that is used for this value of a setting whose folder is written to; null for other settings. */
 function folderOf(key: SettingKey, value: unknown, {http}: Pick<RouteDeps, 'http'>): string | null {
 	const own = key === 'backup.folder' ? backupFolderOf(http.dataDir) : null;
 	return key === 'backup.folder' || key === 'media.recycleBin' ? String(value) || own : null;
+}
+
+/**
+ * Why nothing may be stored in the folder of a setting; null for other settings. Where it is a link, its target is
+ * checked too, but it need not exist yet. Throws Unavailable if no disks worker answers.
+ */
+async function folderFault(key: SettingKey, value: unknown, deps: Pick<RouteDeps, 'diskLimits' | 'http' | 'jobs'>): Promise<string | null> {
+	const {dataDir} = deps.http;
+	const path = normalPath(folderOf(key, value, deps) ?? '');
+	if (path === null || (key === 'backup.folder' && path === normalPath(backupFolderOf(dataDir)))) {
+		return null;
+	}
+	const fault = whyForeign(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
+	if (fault !== null) {
+		return fault;
+	}
+	const {realPath, overlapping} = await askDisks(deps, checkRootFolder, {path, others: [dataDir]});
+	return overlapping === null ? whyForeign(realPath) : ofOurData;
 }
 
 type StoreDeps = Pick<RouteDeps, 'http' | 'jobs' | 'now' | 'outbox' | 'settings' | 'usedFolders'>;
@@ -89,6 +110,7 @@ async function store(key: SettingKey, value: unknown, deps: StoreDeps): Promise<
 	const set = () => settings.set(key, value as never, now()); // faultOf checked it against the key's definition
 	const folder = folderOf(key, value, deps);
 	if (folder !== null) {
+		// Saving a folder confirms that it is the right one, even if it differs from the one before.
 		await deps.usedFolders.forget(folder);
 	}
 	const isSame = settings.get(key) === value;

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import {maskAddress} from '#api/http/secrets.ts';
+import {maskAddress, placeOf} from '#api/http/secrets.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import type {SettingDefinition} from '#shared/settings/define.ts';
-import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
+import {isSettingKey, type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
 import {emptyOrFolder} from '#shared/settings/forms.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {settingFault} from '#shared/settings/settings.ts';
@@ -77,7 +77,20 @@ export function faultOf(key: SettingKey, value: unknown, settings: Pick<Settings
 	const hasStars = secrecyOf(key) === 'address' && typeof value === 'string' && value.includes(maskedSecret);
 	return hasStars
 		? 'must be written out: the asterisks only stand for the stored value if nothing else in it changes'
-		: settingFault(settingDefinitions[key], value);
+		: (settingFault(settingDefinitions[key], value) ?? movedSecrets(key, String(value), settings));
+}
+
+/** A stored secret is sent only to the address for which it was entered. */
+function movedSecrets(key: SettingKey, value: string, settings: Pick<Settings, 'get'>): string | null {
+	const definition: SettingDefinition = settingDefinitions[key];
+	const received = (definition.type === 'string' && definition.receives) || [];
+	if (value === '' || received.length === 0 || placeOf(value) === placeOf(String(settings.get(key)))) {
+		return null;
+	}
+	const moved = received.filter(name => isSettingKey(name) && shownValue(name, settings) !== settings.get(name));
+	return moved.length === 0
+		? null
+		: `leads to another place, where ${moved.join(' and ')} would be sent: empty ${moved.length > 1 ? 'them' : 'it'} first, and enter ${moved.length > 1 ? 'them' : 'it'} again afterwards`;
 }
 
 /** JSON Schema for the values of a setting; a secret is shown as stars. */

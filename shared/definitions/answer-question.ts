@@ -2,6 +2,7 @@ import {buildLogin, buildLoginTest, type LoginRequest, type LoginStep} from '../
 import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/definitions/build-requests.ts';
 import {type CatalogueEntry, catalogueEntry} from '../domain/definitions/catalogue.ts';
 import {type Definition, type Fault, type Pairs, Unusable} from '../domain/definitions/definition.ts';
+import {withoutSecrets} from '../domain/definitions/secrecy.ts';
 import {checkDefinition} from './check-definition.ts';
 import {type DownloadPages, type DownloadStep, nextDownloadStep} from './download-page.ts';
 import {fillLoginForm, isLoggedOut, type LoginForm, type LoginPage, type LoginReply, loginFault} from './login-page.ts';
@@ -84,6 +85,21 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		return {definition, faults: definition ? [...faults, ...checkDefinition(definition, patterns)] : faults};
 	}
 
+	/** A definition can spell a secret in a reason, so the reason is that of the question without secrets. */
+	function withShownReason<Question extends LoginQuestion, Answer>(question: Question, answer: (question: Question) => Answer): Answer {
+		try {
+			return answer(question);
+		} catch (error) {
+			if (error instanceof Unusable && question.secrets && question.secrets.names.length > 0) {
+				answer(withoutSecrets(question));
+				throw new Unusable(
+					'a secret setting does not fit where the definition uses it: enter it again without line breaks and other characters that it does not have',
+				);
+			}
+			throw error;
+		}
+	}
+
 	return {
 		check: ({file}) => check(file),
 		entry({file}) {
@@ -94,22 +110,22 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		open: ({file}) => usable(file),
 		requests({file, question}) {
 			const definition = usable(file);
-			return buildRequests(definition, question, createSiteTools(definition.encoding));
+			return withShownReason(question, asked => buildRequests(definition, asked, createSiteTools(definition.encoding)));
 		},
 		read({file, question, reply, requestIndex}) {
-			return readReply(usable(file), question, reply, requestIndex);
+			return withShownReason(question, asked => readReply(usable(file), asked, reply, requestIndex));
 		},
 		login({file, question}) {
 			const definition = usable(file);
-			return buildLogin(definition, question, createSiteTools(definition.encoding));
+			return withShownReason(question, asked => buildLogin(definition, asked, createSiteTools(definition.encoding)));
 		},
-		download: ({file, question, link, pages}) => nextDownloadStep(usable(file), question, link, pages),
-		loginTest: ({file, question}) => buildLoginTest(usable(file), question),
+		download: ({file, question, link, pages}) => withShownReason(question, asked => nextDownloadStep(usable(file), asked, link, pages)),
+		loginTest: ({file, question}) => withShownReason(question, asked => buildLoginTest(usable(file), asked)),
 		loginForm({file, question, page, answers}) {
-			return fillLoginForm(usable(file), question, page, answers ?? []);
+			return withShownReason(question, asked => fillLoginForm(usable(file), asked, page, answers ?? []));
 		},
 		loginReply({file, question, reply}) {
-			return loginFault(usable(file), question, reply);
+			return loginFault(usable(file), withoutSecrets(question), reply);
 		},
 		isLoggedOut({file, reply}) {
 			return isLoggedOut(usable(file), reply);

@@ -12,8 +12,11 @@ export interface DefinitionThread {
 	close(): Promise<void>;
 }
 
-/** The reply of the thread. */
-export type Answer = {answer: unknown} | {unusable: string} | {failure: string};
+/** The reply of the thread. `isCostly` says that its time or memory was up. */
+export type Answer = {answer: unknown} | {unusable: string; isCostly?: boolean} | {failure: string};
+
+/** Reading it takes more than a question may. */
+export class Costly extends Unusable {}
 
 /** Milliseconds of processor time for one question. A page of 1 MiB takes a tenth of a second to half of one. */
 export const usualLimitMs = 2000;
@@ -88,7 +91,7 @@ async function startThread(): Promise<Worker> {
 async function answerOf(worker: Worker, limitMs: number, send: (worker: Worker) => void): Promise<Answer> {
 	const {promise, resolve, reject} = Promise.withResolvers<Answer>();
 	const failed = (error: Error & {code?: string}) =>
-		reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unusable('reading it takes too much memory') : error);
+		reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Costly('reading it takes too much memory') : error);
 	const left = () => reject(new Unusable('the thread that reads it ended'));
 	worker.once('message', resolve).once('error', failed).once('exit', left);
 	worker.ref();
@@ -98,7 +101,7 @@ async function answerOf(worker: Worker, limitMs: number, send: (worker: Worker) 
 	const check = async () => {
 		const used = (await usedMs(worker)) - usedBefore;
 		if (used >= limitMs || performance.now() - begin >= limitMs * patience) {
-			reject(new Unusable(`reading it takes longer than ${limitMs / 1000} seconds`));
+			reject(new Costly(`reading it takes longer than ${limitMs / 1000} seconds`));
 			return;
 		}
 		timer = setTimeout(check, Math.max(limitMs - used, limitMs / 10));

@@ -1,10 +1,10 @@
-import {buildRequests, type SiteQuestion, variablesFor} from '../domain/definitions/build-requests.ts';
+import {buildRequests, type SiteQuestion, type SiteTools, variablesFor} from '../domain/definitions/build-requests.ts';
 import {type Definition, Unusable} from '../domain/definitions/definition.ts';
 import {applyFilters} from '../domain/definitions/filters.ts';
 import {jsonRows} from '../domain/definitions/json-rows.ts';
 import {hasAllWords, type MissedField, type RowContext, readRelease, type SiteRelease} from '../domain/definitions/read-release.ts';
 import {isIdSearch} from '../domain/definitions/search-variables.ts';
-import {type Secrecy, secretFields} from '../domain/definitions/secrecy.ts';
+import {type Secrecy, secretFields, withoutSecrets} from '../domain/definitions/secrecy.ts';
 import {siteOf} from '../site-of.ts';
 import {htmlRows} from './html-rows.ts';
 import {createSiteTools} from './site-tools.ts';
@@ -46,9 +46,10 @@ export function readReply(definition: Definition, question: SiteQuestion, reply:
 		definition,
 		url: request.url,
 		shortHash: tools.shortHash,
-		secrecy: secrecyOf(definition, question),
+		secrecy: secrecyOf(definition, question, tools),
 	};
-	const text = applyFilters(reply.body, search.preprocessingFilters, context) ?? '';
+	// Everything that people see is read from this text.
+	const text = applyFilters(reply.body, search.preprocessingFilters, {...context, variables: context.secrecy?.shown ?? variables}) ?? '';
 	const isJson = request.path.replyType === 'json';
 	const rows = isJson
 		? jsonRows(text, search.rows, request.path, context)
@@ -60,15 +61,15 @@ export function readReply(definition: Definition, question: SiteQuestion, reply:
 	return {releases: matching, dropped: rows.length - releases.length, missed: summarize(read.flatMap(({missed}) => missed))};
 }
 
-function secrecyOf(definition: Definition, {secrets, settings, siteLink}: SiteQuestion): Secrecy | null {
+function secrecyOf(definition: Definition, question: SiteQuestion, tools: SiteTools): Secrecy | null {
+	const {secrets} = question;
 	if (!secrets || secrets.names.length === 0) {
 		return null;
 	}
 	const sites = new Set(secrets.sites);
-	const values = secrets.names.map(name => (name === 'sitelink' ? siteLink : settings[name]));
 	return {
 		fields: secretFields(definition, secrets),
-		values: values.filter(value => typeof value === 'string'),
+		shown: variablesFor(definition, withoutSecrets(question), tools),
 		mayLearn: url => sites.has(siteOf(url)),
 	};
 }

@@ -67,7 +67,7 @@ function toShapeField(name: string, field: AnyField): ShapeField {
 		return field.stored;
 	}
 	if ('fields' in field && field.fields) {
-		return {of: name, fields: shapeOf(field.fields)};
+		return {of: name, fields: shapeOf(field.fields), missing: JSON.stringify(field.missing ?? null)};
 	}
 	throw new TypeError(`A list cannot show ${name}: it needs the whole record.`);
 }
@@ -115,7 +115,7 @@ function writeMember(json: JsonBytes, show: Show, {plan, bytes}: {plan: Plan; by
 	} else if (show.kind === 'presence') {
 		json.ascii(type === bson.null ? 'false' : 'true');
 	} else if (type !== bson.document) {
-		json.ascii('null');
+		json.ascii(show.missing);
 	} else if (show.kind === 'inner') {
 		locate(show.plan, bytes, offset);
 		writeValue(json, typeAt(show.plan, 0), {bytes, at: show.plan.offsets[0] ?? 0});
@@ -173,7 +173,7 @@ export type ShapeField =
 	/** The value of a stored field. */
 	| string
 	/** Fields of an embedded document. */
-	| {of: string; fields: Shape}
+	| {of: string; fields: Shape; missing?: string}
 	/** A stored text, shown in another form. */
 	| {text: string; toText: ToText}
 	| StoredField;
@@ -188,7 +188,7 @@ export type Show =
 	/** `missing` is the JSON of a field that was never stored, or is null. */
 	| {kind: 'value'; slot: number; missing: 'null' | '[]'}
 	| {kind: 'presence'; slot: number}
-	| {kind: 'document' | 'inner'; slot: number; plan: Plan}
+	| {kind: 'document' | 'inner'; slot: number; plan: Plan; missing: string}
 	| {kind: 'text'; slot: number; toText: ToText}
 	| {kind: 'number'; slots: number[]; toNumber: (numbers: number[]) => number};
 
@@ -271,6 +271,6 @@ function toShow(field: ShapeField, slots: number[]): Show {
 		return {kind: 'number', slots, toNumber: field.toNumber};
 	}
 	return 'fields' in field
-		? {kind: 'document', slot, plan: toPlan(field.fields)}
-		: {kind: 'inner', slot, plan: toPlan({[field.field]: field.field})};
+		? {kind: 'document', slot, plan: toPlan(field.fields), missing: field.missing ?? 'null'}
+		: {kind: 'inner', slot, plan: toPlan({[field.field]: field.field}), missing: 'null'};
 }

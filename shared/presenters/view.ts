@@ -7,6 +7,8 @@ export interface Part<Value, Shown = unknown> {
 	present: (value: Value) => Shown;
 	/** The fields, if it is an object. */
 	fields?: Fields;
+	/** What a list shows of an object that was never stored, if not null. */
+	missing?: Shown;
 }
 
 /** A field computed from a record instead of copied under its own name. */

@@ -29,6 +29,7 @@ export const captchaSettings = {
 		{
 			secret: 'address',
 			pattern: emptyOrSecretAddress,
+			receives: ['captcha.proxy'],
 		},
 	),
 	'captcha.browserPath': text('indexer', '', 'Path of Chromium or Chrome for the solver; if empty, the usual locations are searched.', {

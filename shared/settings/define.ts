@@ -27,6 +27,8 @@ export interface StringSetting extends Common<string> {
 	 * because users write the text.
 	 */
 	pattern?: {form: RegExp; words: string};
+	/** Settings whose secrets are sent to the address that this one is. */
+	receives?: readonly string[];
 	/** Usual values with their names. */
 	choices?: readonly Choice[];
 	/** The value is a file or folder name template with tokens in braces. */

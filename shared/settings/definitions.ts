@@ -197,7 +197,10 @@ export const settingDefinitions = {
 		{secret: 'text', maxLength: 1000},
 	),
 	'meta.tvdbPin': text('general', '', 'PIN of a subscription to TVDB, for keys that need one.', {secret: 'text', maxLength: 100}),
-	'meta.tvdbUrl': text('general', 'https://api4.thetvdb.com/v4', 'Address of TVDB’s API with its version.', {pattern: emptyOrAddress}),
+	'meta.tvdbUrl': text('general', 'https://api4.thetvdb.com/v4', 'Address of TVDB’s API with its version.', {
+		pattern: emptyOrAddress,
+		receives: ['meta.tvdbKey', 'meta.tvdbPin'],
+	}),
 	'meta.sceneMapUrl': text(
 		'general',
 		'https://thexem.info',

@@ -136,6 +136,20 @@ test('files of many titles are moved by one change of files', async t => {
 	t.deepEqual(changes[0]?.selection.movieIds.toSorted(), ids.toSorted());
 });
 
+test('the files of a whole list are moved by administrators only, as those of whole libraries are', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	await deps.rootFolders.add({path: '/media/other', name: 'other'}, deps.now());
+	for (const path of ['movies', 'series']) {
+		const edit = (body: object, as: 'user' | 'administrator') => call(`POST /api/library/${path}/bulk-edit`, {as, body});
+		const moving = {all: true, rootFolderPath: '/media/other', moveFiles: true};
+		const refused = await edit(moving, 'user');
+		t.like(refused.body, {status: 403, code: 'administrator_required'});
+		t.is((await edit({all: true, rootFolderPath: '/media/other'}, 'user')).status, 202, 'without the files');
+		t.is((await edit(moving, 'administrator')).status, 202);
+	}
+});
+
 test('searches and refreshes of many titles are promised, each with the execution that gets its outcome', async t => {
 	const {deps, film, show, bulk} = await withTitles(t);
 	const [one, series] = [await film('One', 1), await show('Show', 2)];

@@ -173,6 +173,24 @@ test('an import that rests is started anew by a person, with all its tries', asy
 	t.is((await served.call(`POST /api/queue/${waiting.id}/retry`)).status, 409);
 });
 
+test('a person names the folder of a download whose client does not say where it is', async t => {
+	const served = await serve(t);
+	const done = await addItem(served, {status: 'completed', outputPath: null, sizeLeft: 0});
+	const waiting = await addItem(served, {state: 'importPending', status: 'completed', outputPath: null, retryAt: untilPerson});
+	const running = await addItem(served, {});
+	const name = (id: string, path: string) => served.call(`POST /api/queue/${id}/import`, {body: {path}});
+	for (const {id} of [done, waiting]) {
+		t.is((await name(id, '/downloads/film')).status, 202);
+		t.like(await served.deps.downloads.get(id), {state: 'importPending', retryAt: null, transfer: {outputPath: '/downloads/film'}});
+	}
+	const jobs = await served.deps.jobs.queue('import').getJobs();
+	t.deepEqual(jobs.map(({data}) => data.payload.queueItemId).sort(), [done.id, waiting.id].sort());
+	t.like((await name(running.id, '/downloads/film')).body, {status: 409, code: 'queue_item_not_waiting'});
+	for (const path of ['film', '/etc/film', '/', served.deps.http.dataDir]) {
+		t.like((await name(done.id, path)).body, {status: 400, errors: [{path: 'path'}]}, path);
+	}
+});
+
 test('cleaning up removes what is imported and what has failed for good', async t => {
 	const served = await serve(t);
 	for (const state of ['downloading', 'imported', 'imported', 'failed', 'failedPending'] as const) {

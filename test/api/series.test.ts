@@ -133,7 +133,7 @@ test('a season shows its episodes and a file, an episode all that is known of it
 		seriesId: added.id,
 		seasonNumber: 1,
 		episodeNumber: 2,
-		numbers: null,
+		numbers: {tvdb: null, scene: null},
 		title: 'Chapter 2',
 		overview: null,
 		airDate: '2024-01-15',

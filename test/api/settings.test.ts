@@ -1,11 +1,12 @@
-import {mkdir, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, symlink, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
 import {checkMetadataKey} from '#shared/jobs/connections.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -54,7 +55,9 @@ test('a setting is changed within its bounds', async t => {
 });
 
 test('who saves a folder says that it is the right one, whatever was there before', async t => {
-	const {call, deps} = await serve(t);
+	const served = await serve(t);
+	await answerDisks(t, served);
+	const {call, deps} = served;
 	const own = join(deps.http.dataDir, 'backups');
 	for (const path of ['/mnt/usb/bin', '/mnt/usb/backups', own]) {
 		await deps.usedFolders.put(path, 'an-id');
@@ -106,6 +109,59 @@ test('a setting that is an address is stored sealed, shown without what may be a
 	t.false(JSON.stringify(await deps.settingStore.all()).includes(key));
 	t.is((await put('captcha.externalUrl', '')).body.value, '');
 	t.is((await put('externalUrl.externalUrl', `https://me:${key}@kino.test`)).status, 400);
+});
+
+test('a stored secret does not follow a changed address: it is emptied first and entered again', async t => {
+	const {call} = await serve(t);
+	const put = (key: string, value: string) => call(`PUT /api/settings/${key}`, {body: {value}});
+	const own = 'https://api4.thetvdb.com';
+	t.is((await put('meta.tvdbUrl', 'https://numbers.example/v4')).status, 200, 'there is nothing to send yet');
+	await put('meta.tvdbUrl', `${own}/v4`);
+	await put('meta.tvdbKey', 'tell-nobody');
+	await put('meta.tvdbPin', '1234');
+	t.is((await put('meta.tvdbUrl', `${own}/v5`)).status, 200, 'the place for which it was entered');
+	for (const elsewhere of ['https://numbers.example/v4', 'http://api4.thetvdb.com/v4', `${own}:8443/v4`]) {
+		const {status, body} = await put('meta.tvdbUrl', elsewhere);
+		t.is(status, 400, elsewhere);
+		t.regex(body.errors[0].message, /meta\.tvdbKey and meta\.tvdbPin .* empty .* first/);
+	}
+	t.is((await put('meta.tvdbUrl', '')).status, 200, 'nothing is sent to no address');
+	t.is((await put('meta.tvdbUrl', 'https://numbers.example/v4')).status, 400, 'nor by way of no address');
+	await put('meta.tvdbKey', '');
+	await put('meta.tvdbPin', '');
+	t.is((await put('meta.tvdbUrl', 'https://numbers.example/v4')).status, 200);
+
+	await put('captcha.proxy', 'http://vera:correct-horse@proxy.example:3128');
+	t.regex((await put('captcha.externalUrl', 'http://solver.example:8191')).body.errors[0].message, /captcha\.proxy/);
+	await put('captcha.proxy', 'http://proxy.example:3128');
+	t.is((await put('captcha.externalUrl', 'http://solver.example:8191')).status, 200, 'a proxy without a password hides nothing');
+});
+
+test('folders of the recycle bin and of backups are neither the system’s, nor keys, nor our own data', async t => {
+	const served = await serve(t);
+	await answerDisks(t, served);
+	const {call, deps, directory} = served;
+	const {dataDir} = deps.http;
+	await symlink('/etc', join(directory, 'link'));
+	for (const key of ['media.recycleBin', 'backup.folder']) {
+		for (const path of [
+			'/etc',
+			'/',
+			'/srv/../etc/x',
+			'/root/.ssh',
+			dataDir,
+			join(dataDir, 'mongodb'),
+			dirname(dataDir),
+			join(directory, 'link'),
+		]) {
+			const {status, body} = await call(`PUT /api/settings/${key}`, {body: {value: path}});
+			t.is(status, 400, `${key} ${path}`);
+			t.regex(body.errors[0].message, /^value must not /);
+		}
+		t.is((await call(`PUT /api/settings/${key}`, {body: {value: join(directory, 'not-there-yet')}})).status, 200);
+		t.is((await call(`PUT /api/settings/${key}`, {body: {value: ''}})).status, 200);
+	}
+	t.is((await call('PUT /api/settings/backup.folder', {body: {value: join(dataDir, 'backups')}})).status, 200, 'where they are anyway');
 });
 
 test('a new key is stored whatever the provider says of it, and the reply tells that', async t => {

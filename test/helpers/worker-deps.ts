@@ -5,11 +5,11 @@ import {pino} from 'pino';
 import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {createSettings} from '#shared/settings/settings.ts';
-import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {withRedisClients} from './redis-clients.ts';
+import {sharedThreads} from './shared-threads.ts';
 import {withOwnStores, withStores} from './stores.ts';
 import {tempFolder} from './temp-folder.ts';
 import {testSecrets} from './test-secrets.ts';
@@ -64,13 +64,11 @@ export async function withWorkerDeps(
 	});
 	await stores.qualityProfiles.ensureDefaults(now());
 	await stores.rootFolders.add({name: 'Films', path: library}, now());
-	// On a busy machine a thread takes seconds to start.
-	const diskProbes = createDiskProbes({limitMs: 60_000});
-	t.teardown(diskProbes.close);
-	const freeSpaceOf = async (folder: string) => (await diskProbes.probe('state', folder)).freeSpace;
+	const threads = sharedThreads();
+	const freeSpaceOf = async (folder: string) => (await threads.diskProbes.probe('state', folder)).freeSpace;
 	return {
 		// No worker answers about disks in these tests.
-		deps: {...deps, diskProbes, freeSpaceOf},
+		deps: {...deps, ...threads, freeSpaceOf},
 		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: AbortSignal.timeout(30_000), log}),
 		library,
 		mongodbUri: uri,

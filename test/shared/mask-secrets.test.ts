@@ -73,3 +73,10 @@ for (const [name, text] of [
 		t.true(ms < 500, 'what was not linear took minutes');
 	});
 }
+
+test('credentials of basic authentication are masked, words after “basic” are not', t => {
+	const encoded = Buffer.from('vera:correct horse').toString('base64');
+	t.is(maskSecrets(`authorization: Basic ${encoded}`), 'authorization: Basic ********');
+	t.is(maskSecrets(`{"authorization":"basic ${encoded}"}`), '{"authorization":"basic ********"}');
+	t.is(maskSecrets('The solver takes basic authentication and Basic Instinct'), 'The solver takes basic authentication and Basic Instinct');
+});

@@ -27,7 +27,7 @@ interface Followed {
 	item: TransferringItem;
 	row: ClientDownload | null;
 	change: FollowedChange | null;
-	next: NextStep | 'lose';
+	next: NextStep | 'locate' | 'lose';
 }
 
 /** Items whose next steps are taken at the same time. */
@@ -70,11 +70,17 @@ function isTransferring(item: FollowedItem): item is TransferringItem {
 
 /** Null for an item that the client has no more to say about. */
 function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: Pick<WorkerDeps, 'now' | 'settings'>): Followed | null {
-	if (item.state !== 'downloading' || !isTransferring(item)) {
+	if (!isTransferring(item)) {
 		return null;
 	}
 	const {transfer} = item;
 	const row = rows.get(transfer.downloadId);
+	if (item.state === 'importPending' && transfer.outputPath === null && row?.outputPath) {
+		return {item, row, change: null, next: 'locate'};
+	}
+	if (item.state !== 'downloading') {
+		return null;
+	}
 	if (!row) {
 		const {isLost, ...absence} = missAgain(transfer, now());
 		const isNew = absence.missedLists !== transfer.missedLists;
@@ -84,7 +90,10 @@ function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: 
 	return {item, row, change: transfer.missingSince ? {...change, transfer: {...change?.transfer, ...present}} : change, next};
 }
 
-async function takeStep({item, change, next}: Followed, deps: Deps): Promise<void> {
+async function takeStep({item, row, change, next}: Followed, deps: Deps): Promise<void> {
+	if (next === 'locate') {
+		await locateDownload(item, row?.outputPath ?? null, deps);
+	}
 	if (next === 'complete') {
 		await completeDownload(item, deps);
 	}
@@ -120,6 +129,13 @@ async function completeDownload(item: TransferringItem, deps: Deps): Promise<voi
 	const {id, release, target} = completed;
 	await events.publish(queueStream, 'queueCompleted', {id, title: release.title, ...target});
 	await jobs.enqueue(importDownload, {queueItemId: id});
+}
+
+/** A download that waits for its import learns where its files are. */
+async function locateDownload({id}: TransferringItem, outputPath: string | null, {downloads, jobs}: Deps): Promise<void> {
+	const change = {transfer: {outputPath}, retryAt: null};
+	const located = await downloads.change(id, change, {states: ['importPending'], matching: {'transfer.outputPath': null}});
+	await (located && jobs.enqueue(importDownload, {queueItemId: id}));
 }
 
 /** The download was removed in the client, so it is no longer wanted. It continues if the client lists it again. */

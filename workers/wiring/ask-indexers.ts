@@ -144,7 +144,7 @@ function withCachedAnswers(indexer: Indexer, {id, updatedAt}: IndexerRecord, {ca
 			const question = JSON.stringify([id, updatedAt, criteria]);
 			const cached = isRead ? await cachedAnswers.get(question) : null;
 			if (cached) {
-				return cached.map(release => ({...release, publishDate: new Date(release.publishDate)}));
+				return cached.map(release => ({...release, publishDate: release.publishDate && new Date(release.publishDate)}));
 			}
 			const found = await indexer.search(criteria, signal);
 			await cachedAnswers.put(question, found);

@@ -147,6 +147,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			indexerRates,
 			fromSite: createDownloadsFromSites({now, indexerRates, sites}),
 			note: sites.note,
+			indexers: stores.indexers,
 			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
 			allowPrivate,

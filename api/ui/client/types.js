@@ -97,7 +97,7 @@
  * @property {boolean} monitored
  * @property {boolean} hasFile
  * @property {MediaFile | null} file
- * @property {{tvdb: OtherNumber | null, scene: OtherNumber | null} | null} [numbers]
+ * @property {{tvdb: OtherNumber | null, scene: OtherNumber | null}} [numbers]
  *
  * @typedef {{season: number, episode: number, absolute: number | null, guessed: boolean}} OtherNumber
  *
@@ -112,6 +112,7 @@
  * @property {string} downloadClientId
  * @property {string | null} downloadId The client's own, once it has it.
  * @property {string} indexer
+ * @property {string | null} outputPath
  * @property {number} size
  * @property {number} sizeleft
  * @property {string | null} timeleft
@@ -132,7 +133,7 @@
  * @property {number} size
  * @property {string} indexer
  * @property {string} indexerId
- * @property {string} publishDate
+ * @property {string | null} publishDate
  * @property {string | null} infoUrl
  * @property {number | null} seeders
  * @property {number | null} leechers

@@ -52,6 +52,10 @@ function Facts({item, percent}) {
 	</p>`;
 }
 
+/** Of a finished download without a folder, a person can name that. @param {QueueItem} item */
+const waitsForImport = ({trackedDownloadState: state, status, outputPath}) =>
+	state === 'importPending' || (state === 'downloading' && status === 'completed' && !outputPath);
+
 /** @param {{item: QueueItem, controls: readonly string[], onChange: () => void}} props */
 function ItemActions({item, controls, onChange}) {
 	const {client, attempt, user} = useApp();
@@ -68,7 +72,7 @@ function ItemActions({item, controls, onChange}) {
 	return html`<div class="row-actions">
 		${controls.includes('pause') && html`<${Button} icon=${item.status === 'paused' ? 'play' : 'pause'} label=${item.status === 'paused' ? 'Resume' : 'Pause'} onClick=${() => act(item.status === 'paused' ? 'resume' : 'pause', [item.id])} />`}
 		${canRetry(item) && html`<${Button} icon="refresh" label="Retry" onClick=${retry} />`}
-		${item.trackedDownloadState === 'importPending' && html`<${Button} icon="import" label="Import by hand" onClick=${() => setImporting(true)} />`}
+		${waitsForImport(item) && html`<${Button} icon="import" label="Import by hand" onClick=${() => setImporting(true)} />`}
 		<${Button} icon="trash" label="Remove" onClick=${() => setRemoving(true)} />
 		${isImporting && html`<${ManualImport} item=${item} onClose=${() => setImporting(false)} onStarted=${onChange} />`}
 		${isRemoving && html`<${RemoveDialog} item=${item} onClose=${() => setRemoving(false)} onRemoved=${onChange} />`}

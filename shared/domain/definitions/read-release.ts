@@ -3,7 +3,7 @@ import {fuzzyDate} from './dates/fuzzy-date.ts';
 import {type Definition, type Selector, Unusable} from './definition.ts';
 import {type FilterContext, wordMarks} from './filters.ts';
 import {type Row, readBlock} from './read-block.ts';
-import {guarded, type Secrecy} from './secrecy.ts';
+import {guardedPlace, type Secrecy} from './secrecy.ts';
 import {categoriesOf, type ShortHash} from './standard-categories.ts';
 import {fillTemplate, type Value, type Variables} from './template.ts';
 
@@ -57,8 +57,26 @@ const isOneOf = <Name extends string>(names: readonly Name[], name: string): nam
 
 /** Reads a row. Null when it has no title, or nothing to download. */
 export function readRelease(row: Row, context: RowContext): {release: SiteRelease | null; missed: MissedField[]} {
-	const {definition} = context;
-	const {fields, rows} = definition.search;
+	const {definition, secrecy} = context;
+	const {rows} = definition.search;
+	const shown = readFields(row, secrecy ? {...context, variables: secrecy.shown} : context);
+	const {release, missed} = secrecy && secrecy.fields.size > 0 ? withPlaces(shown, readFields(row, context), context, secrecy) : shown;
+	if (release.date === undefined && rows.dateHeaders && !takeDateHeader(release, rows.dateHeaders, row, context)) {
+		return {release: null, missed: [...missed, ['date', 'no header above has one']]};
+	}
+	completeTorrent(release, definition);
+	const isWhole =
+		release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
+	return {release: isWhole ? release : null, missed};
+}
+
+interface ReadFields {
+	release: SiteRelease;
+	missed: MissedField[];
+}
+
+function readFields(row: Row, context: RowContext): ReadFields {
+	const {fields} = context.definition.search;
 	const names = fields.map(([key]): [string, Value] => [`.Result.${key.split('|')[0]}`, null]);
 	const variables = new Map<string, Value>([...context.variables, ...names]);
 	const own = {...context, variables};
@@ -67,11 +85,11 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 	for (const [key, block] of fields) {
 		const [name = '', ...modifiers] = key.split('|');
 		try {
-			const read = readField(name, block, modifiers, row, own);
-			const {secrecy} = own;
-			const value =
-				read !== null && secrecy?.fields.has(name) ? guarded(name, read, {infohash: release.infohash, url: own.url}, secrecy) : read;
-			variables.set(`.Result.${name}`, value === null ? null : takeField(release, name, value, modifiers, own));
+			if (name === 'infohash' && context.secrecy?.fields.has(name)) {
+				throw new Unusable('is made of a secret, which others would see');
+			}
+			const value = readField(name, block, modifiers, row, own);
+			variables.set(`.Result.${name}`, value === null ? null : takeField(release, {name, value, modifiers, block}, own));
 		} catch (error) {
 			if (!(error instanceof Unusable)) {
 				throw error;
@@ -79,13 +97,30 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 			missed.push([name, error.message]);
 		}
 	}
-	if (release.date === undefined && rows.dateHeaders && !takeDateHeader(release, rows.dateHeaders, row, own)) {
-		return {release: null, missed: [...missed, ['date', 'no header above has one']]};
+	return {release, missed};
+}
+
+/** What people see of a release comes out without secrets. Only the places of its file need them. */
+function withPlaces(shown: ReadFields, whole: ReadFields, {url}: RowContext, secrecy: Secrecy): ReadFields {
+	const {download: _download, magnet: _magnet, ...others} = shown.release;
+	const release: SiteRelease = others;
+	const missed = [...shown.missed];
+	for (const field of ['download', 'magnet'] as const) {
+		const [value, seen] = [whole.release[field], shown.release[field]];
+		if (value === undefined) {
+			missed.push(...(seen === undefined ? [] : [[field, 'was not found'] satisfies MissedField]));
+			continue;
+		}
+		try {
+			release[field] = value === seen ? value : guardedPlace({value, shown: seen, infohash: release.infohash, url}, secrecy);
+		} catch (error) {
+			if (!(error instanceof Unusable)) {
+				throw error;
+			}
+			missed.push([field, error.message]);
+		}
 	}
-	completeTorrent(release, definition);
-	const isWhole =
-		release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
-	return {release: isWhole ? release : null, missed};
+	return {release, missed};
 }
 
 /** Null for an optional field without value and default. Throws `Unusable` when one that is required is not there. */
@@ -113,8 +148,20 @@ function readOrNull(block: Selector, row: Row, context: RowContext, isOptional: 
 	}
 }
 
+interface FieldValue {
+	name: string;
+	value: string;
+	modifiers: readonly string[];
+	block: Selector;
+}
+
+/** Definitions write `now` for sites that show no date, or not in all rows. Nobody knows the date then. */
+function isMadeUp(date: Date, {text, default: given}: Selector, {now}: RowContext): boolean {
+	return (text !== null || given !== null) && date.getTime() === now.getTime();
+}
+
 /** Puts a value into the release and returns what later fields see of it. Fields of other names are only for those. */
-function takeField(release: SiteRelease, name: string, value: string, modifiers: readonly string[], context: RowContext): string | null {
+function takeField(release: SiteRelease, {name, value, modifiers, block}: FieldValue, context: RowContext): string | null {
 	if (name === 'download' || name === 'magnet') {
 		return takeDownload(release, name, value, context.url);
 	}
@@ -126,7 +173,9 @@ function takeField(release: SiteRelease, name: string, value: string, modifiers:
 	}
 	if (name === 'date') {
 		const date = fuzzyDate(value, context.now);
-		release.date = date.toISOString();
+		if (!isMadeUp(date, block, context)) {
+			release.date = date.toISOString();
+		}
 		return printDate(date);
 	}
 	if (value.trim() === '' && (isOneOf(links, name) || isOneOf(texts, name))) {
@@ -192,7 +241,8 @@ function takeDownload(release: SiteRelease, name: 'download' | 'magnet', value: 
 
 function resolve(value: string, url: string): string {
 	const address = URL.parse(value.trim(), url);
-	if (!address || !/^https?:$/.test(address.protocol)) {
+	// Stars stand for a secret, of which no name of a host is made.
+	if (!address || !/^https?:$/.test(address.protocol) || address.host.includes('*')) {
 		throw new Unusable(`${value.slice(0, 60)} is no address`);
 	}
 	return address.href;
@@ -254,6 +304,11 @@ const units: readonly [string, number][] = [
 
 /** Bytes of `1,023.4 MiB`. A text without a known unit is in bytes. */
 export function parseSize(text: string): number {
+	// What stands beside the size is no part of it: `16.50GB +08:00`.
+	const [alone] = /\d[\d.,]{0,20}\s{0,3}[kmgt]i?b/i.exec(text) ?? [];
+	if (alone !== undefined && alone !== text) {
+		return parseSize(alone);
+	}
 	const letters = text
 		.toLowerCase()
 		.replace(/[^a-z]/g, '')

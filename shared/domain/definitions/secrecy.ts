@@ -1,4 +1,6 @@
 import {type Definition, Unusable} from './definition.ts';
+import type {SettingValues} from './settings.ts';
+import type {Variables} from './template.ts';
 
 /** Values that a definition may use, but that only some sites may receive. */
 export interface SiteSecrets {
@@ -12,8 +14,8 @@ export interface SiteSecrets {
 export interface Secrecy {
 	/** Fields whose values may be made of secrets. */
 	fields: ReadonlySet<string>;
-	/** The secrets themselves. */
-	values: readonly string[];
+	/** What the definition may insert, with stars instead of secrets. */
+	shown: Variables;
 	mayLearn(url: URL): boolean;
 }
 
@@ -59,27 +61,53 @@ export function secretFields({search}: Definition, secrets: Pick<SiteSecrets, 'n
 	return found;
 }
 
-const addresses = new Set(['download', 'magnet', 'details', 'comments', 'poster']);
-const magnetHash = /[?&]xt=urn:btih:([\da-z]{32,40})(?![\da-z])/i;
-/** A shorter one would be replaced inside of words. */
-const shortest = 4;
+const stars = '********';
+
+/** What stands for a secret where people see what is made of it: an address still leads to the same host. */
+function hidden(name: string, value: string): string {
+	const address = URL.parse(value) ?? (name === 'apiurl' ? URL.parse(`https://${value}`) : null);
+	if (!address || !/^https?:$/.test(address.protocol)) {
+		return stars;
+	}
+	return URL.canParse(value) ? `${address.origin}/` : address.host;
+}
+
+interface Asked {
+	settings: SettingValues;
+	siteLink?: string | null;
+	secrets?: SiteSecrets;
+}
 
 /**
- * The part of a secret field's value that may be shown: addresses only of sites that may receive it, and magnet links
- * only of a hash that the site gave. Throws `Unusable`.
+ * The same question with stars instead of secrets, for whatever people see of its answer. Filters can spell a secret,
+ * turn it around or count its letters, so none that is filled in can be found again and hidden afterwards.
  */
-export function guarded(
-	name: string,
-	value: string,
-	{infohash, url}: {infohash: string | undefined; url: string},
-	secrecy: Secrecy,
-): string {
-	if (name === 'infohash') {
-		throw new Unusable('is made of a secret, which others would see');
-	}
-	if (!addresses.has(name)) {
-		return secrecy.values.filter(({length}) => length >= shortest).reduce((text, secret) => text.replaceAll(secret, '********'), value);
-	}
+export function withoutSecrets<Question extends Asked>(question: Question): Question {
+	const {settings, siteLink, secrets} = question;
+	const names = secrets?.names ?? [];
+	const stand = names.flatMap(name => (typeof settings[name] === 'string' ? [[name, hidden(name, settings[name])]] : []));
+	const isKey = names.includes('sitelink') && typeof siteLink === 'string';
+	return {...question, settings: {...settings, ...Object.fromEntries(stand)}, ...(isKey && {siteLink: hidden('sitelink', siteLink)})};
+}
+
+const magnetHash = /[?&]xt=urn:btih:([\da-z]{32,40})(?![\da-z])/i;
+
+interface Place {
+	/** As it comes out with the secrets, which it needs to work. */
+	value: string;
+	/** As it comes out without them. */
+	shown: string | undefined;
+	infohash: string | undefined;
+	/** Of the page. */
+	url: string;
+}
+
+/**
+ * The place of a file that is made of secrets, if nobody else learns one by it: it has to lead to a site that may
+ * receive them, whose name is not made of one, and a magnet link keeps only its hash and trackers of that site. Throws
+ * `Unusable`.
+ */
+export function guardedPlace({value, shown, infohash, url}: Place, secrecy: Secrecy): string {
 	if (/^\s*magnet:/i.test(value)) {
 		const hash = magnetHash.exec(value)?.[1];
 		if (hash === undefined || hash.toLowerCase() !== infohash?.toLowerCase()) {
@@ -89,15 +117,10 @@ export function guarded(
 		return `magnet:?xt=urn:btih:${hash}${trackers.map(tracker => `&tr=${encodeURIComponent(tracker)}`).join('')}`;
 	}
 	const address = URL.parse(value.trim(), url);
-	if (address && !secrecy.mayLearn(address)) {
-		throw new Unusable(`would tell a secret to ${hostOf(address)}, which is not the site that was entered`);
+	if (address && (!secrecy.mayLearn(address) || address.host !== URL.parse(shown?.trim() ?? '', url)?.host)) {
+		throw new Unusable('would tell a secret to another site than the one that was entered');
 	}
 	return value;
-}
-
-/** The definition may have written a secret into the first parts of a name, and not into an address. */
-function hostOf({hostname}: URL): string {
-	return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
 }
 
 function isOfSite(address: string, {mayLearn}: Secrecy): boolean {

@@ -28,19 +28,25 @@ export function applyClientRow(item: TransferringItem, row: ClientRow, rules: St
 	const {transfer} = item;
 	const {isStalled, minutes, isHopeless, progressAt} = stallOf(item, row, rules);
 	const status = isStalled ? 'warning' : row.status;
-	const shown = changed<ShownFields>(item, {status, health: healthOf(status), errorMessage: toMessage(row, isStalled ? minutes : null)});
+	const outputPath = row.outputPath ?? transfer.outputPath;
+	const isSomewhere = isWhole(row) && outputPath === null;
+	const shown = changed<ShownFields>(item, {
+		status,
+		health: isSomewhere ? 'warning' : healthOf(status),
+		errorMessage: isSomewhere ? withoutPlace : toMessage(row, isStalled ? minutes : null),
+	});
 	const figures = changed<Transfer>(transfer, {
 		// A magnet link without metadata has no size yet, so the indexer's size is used until then.
 		size: row.size || transfer.size,
 		sizeLeft: row.size ? row.sizeLeft : transfer.sizeLeft,
 		secondsLeft: isTooEarly(row, transfer, rules) ? null : row.secondsLeft,
-		outputPath: row.outputPath ?? transfer.outputPath,
+		outputPath,
 		seeders: row.seeders,
 		leechers: row.leechers,
 		removable: row.removable,
 	});
 	const isNew = Object.keys(shown).length + Object.keys(figures).length > 0;
-	return {change: isNew ? {...shown, transfer: {...figures, progressAt}} : null, next: nextStep(row, isHopeless)};
+	return {change: isNew ? {...shown, transfer: {...figures, progressAt}} : null, next: isSomewhere ? 'none' : nextStep(row, isHopeless)};
 }
 
 /** In its first minute a download is still getting faster, so that it seems to take days. */
@@ -67,11 +73,16 @@ function toMessage({message}: ClientRow, stalledMinutes: number | null): string 
 }
 
 function nextStep(row: ClientRow, isHopeless: boolean): NextStep {
-	if (row.status === 'completed' || isWholeInSpite(row)) {
+	if (isWhole(row)) {
 		return 'complete';
 	}
 	return row.status === 'failed' || isHopeless ? 'fail' : 'none';
 }
+
+/** Nothing can be imported from nowhere, so it counts as complete once a later poll says where it is. */
+const withoutPlace = 'All of it is downloaded, but its client has not said yet where the files are. It is asked again at each poll.';
+
+const isWhole = (row: ClientRow): boolean => row.status === 'completed' || isWholeInSpite(row);
 
 /** A tracker error while seeding makes the status a warning, although the files are complete. */
 function isWholeInSpite({status, size, sizeLeft, outputPath}: ClientRow): boolean {

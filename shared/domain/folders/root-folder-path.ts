@@ -78,6 +78,17 @@ export function isSecretFolder(path: string): boolean {
 	return hiddenInHome.test(path) || path.split('/').some(name => secret.has(name));
 }
 
+/** Why people do not store anything in a normal path, as text after its name; null if they may. */
+export function whyForeign(path: string): string | null {
+	if (isSystemFolder(path)) {
+		return 'must not be a folder of the operating system; choose one that is for media only';
+	}
+	return isSecretFolder(path) ? 'must not be a hidden folder of a home, or one with keys; choose one that is for media only' : null;
+}
+
+/** Why nothing of people is stored inside or above DATA_DIR. */
+export const ofOurData = 'must not be inside or above the folder of our own data (DATA_DIR)';
+
 interface Folders<Known> {
 	kind: LibraryType;
 	/** The first of several that have the same folder counts. */

@@ -1,8 +1,9 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {splitYear} from '../release/year.ts';
-import {foldTitle} from './fold-title.ts';
+import {namesToLookUp} from './find-by-name.ts';
 import {titlesWithoutSeason} from './match-series.ts';
+import {splitCountry} from './title-variants.ts';
 
 /** Names and ids by which a store should look for the titles that releases may mean. */
 interface LookupKeys {
@@ -27,11 +28,13 @@ export function lookupKeys(
 					parsed.titleWithoutYear ?? parsed.title,
 					...parsed.titles,
 					...titlesWithoutSeason(parsed).flatMap(withAndWithoutYear),
-				].flatMap(title => [title, `${title} ${parsed.year ?? ''}`])
+				]
+					.flatMap(title => [title, splitCountry(title)?.title ?? title])
+					.flatMap(title => [title, `${title} ${parsed.year ?? ''}`])
 			: [],
 	);
 	return {
-		names: unique(titles.map(foldTitle)),
+		names: unique([...new Set(titles)].flatMap(namesToLookUp)),
 		imdbIds: unique(rows.flatMap(({parsed, release}) => [parsed?.imdbId ?? null, release?.imdbId ?? null])),
 		metaIds: unique(rows.flatMap(({parsed, release}) => [parsed?.tmdbId ?? null, release?.metaId ?? null])),
 		tvMetaIds: unique(rows.map(({release}) => release?.tvMetaId ?? null)),

@@ -1,6 +1,7 @@
+import {dayMs} from '../durations.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import {findByEpisodeName, findSpecials, isSpecial, type NumberedEpisode} from './find-special.ts';
-import {type SeriesNames, seasonByName, seasonOfCount} from './season-of-title.ts';
+import {partOfCount, type SeriesNames, seasonByName, seasonOfCount} from './season-of-title.ts';
 
 function inOrder<T extends NumberedEpisode>(episodes: readonly T[]): T[] {
 	return episodes.toSorted((a, b) => a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber);
@@ -41,6 +42,41 @@ function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numb
 	}
 	const counted = byAbsoluteNumber(episodes, numbers);
 	return counted.length === numbers.length && counted.every(({seasonNumber}) => seasonNumber === season) ? counted : [];
+}
+
+/** Parts of a season are months apart; a week or two may fall out within one. */
+const breakMs = 35 * dayMs;
+
+/** A season in the parts in which it was shown; empty unless each of its episodes has a day. */
+function partsOf<T extends NumberedEpisode>(season: readonly T[]): T[][] {
+	const parts: T[][] = [];
+	let before = Number.NEGATIVE_INFINITY;
+	for (const episode of inOrder(season)) {
+		const day = Date.parse(episode.airDate ?? '');
+		if (Number.isNaN(day)) {
+			return [];
+		}
+		if (day - before > breakMs) {
+			parts.push([]);
+		}
+		parts.at(-1)?.push(episode);
+		before = day;
+	}
+	return parts;
+}
+
+/** `Title S2 Part 2 - 03`: the third episode after the break, or the one that has this number in the season and is in that part. */
+function byCountOfPart<T extends NumberedEpisode>(
+	episodes: readonly T[],
+	numbers: readonly number[],
+	{season, part}: {season: number; part: number},
+): T[] {
+	const members = partsOf(episodes.filter(({seasonNumber}) => seasonNumber === season))[part - 1] ?? [];
+	const first = members[0]?.episodeNumber ?? 0;
+	const anew = members.filter((_, index) => numbers.includes(index + 1));
+	const found =
+		numbers.every(number => number < first) || part === 1 ? anew : members.filter(({episodeNumber}) => numbers.includes(episodeNumber));
+	return found.length === numbers.length ? found : [];
 }
 
 /** The episodes of one season, of several, or of all. */
@@ -86,6 +122,10 @@ function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: Par
 		return [];
 	}
 	const counted = seasonOfCount(parsed, series);
+	const part = partOfCount(parsed);
+	if (counted !== null && part !== null) {
+		return byCountOfPart(episodes, absoluteEpisodes, {season: counted, part});
+	}
 	return counted === null ? byAbsoluteNumber(episodes, absoluteEpisodes) : byCountOfSeason(episodes, absoluteEpisodes, counted);
 }
 

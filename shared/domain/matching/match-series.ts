@@ -5,6 +5,7 @@ import {matchTitle} from './match-title.ts';
 import {type GivenIds, noIds} from './same-ids.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle, TitleIndex} from './title-index.ts';
+import {splitCountry} from './title-variants.ts';
 
 /** Fansub groups write the season of a count into the title: `[Group] Title 2 - 03`. */
 const fansub = /^[[【]/;
@@ -38,12 +39,21 @@ function readingsOf(parsed: ParsedTitle): Named[] {
 		const dated = splitYear(name);
 		readings.push({titles: [name], year: null}, ...(dated.year === null ? [] : [{titles: [dated.withoutYear], year: dated.year}]));
 	}
-	return readings;
+	return [...readings, ...readings.flatMap(withoutCountry)];
+}
+
+/** `Title US` is the `Title` of that country. */
+function withoutCountry({titles, year}: Named): Named[] {
+	return titles.flatMap(title => {
+		const found = splitCountry(title);
+		return found ? [{titles: [found.title], year, country: found.country}] : [];
+	});
 }
 
 /**
  * The library series that a release belongs to; null when there is none or when several fit. Ids decide first, then the
- * title as written, then without its year if the series began in that year, then without its season.
+ * title as written, then without its year if the series began in that year, then without its season, then without its
+ * country if the series comes from there.
  */
 export function matchSeries<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, given: GivenIds = noIds): T | null {
 	const own: GivenIds = {imdbId: parsed.imdbId, metaId: parsed.tmdbId, tvMetaId: null};

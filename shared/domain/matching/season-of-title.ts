@@ -10,6 +10,8 @@ interface SeasonedTitle {
 	season: number;
 	/** Given by a word or an `S`. A number alone may be part of the title. */
 	isSure: boolean;
+	/** `Title S2 Part 2`, `Title 2nd Season Cour 2`. */
+	part?: number;
 }
 
 const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
@@ -24,11 +26,18 @@ const spelled = new RegExp(
 const roman = /[ ._](?<roman>II|III|IV|V|VI|VII|VIII|IX|X)$/;
 const digit = /[ ._](?<digit>[2-9])$/;
 
+const partAtEnd = /[ ._:~-]{1,3}\(?(?:part|cour)[ ._]?(?<part>[1-4])\)?$|[ ._]?第 ?(?<cour>[1-4]) ?クール$/i;
+
 /**
  * The season at the end of a title: `Title S2`, `Title 2nd Season`, `Title 第二季`, `Title II`,
  * `Title 2`; null without one.
  */
 export function splitSeason(title: string): SeasonedTitle | null {
+	const ending = partAtEnd.exec(title);
+	const whole = ending && splitSeason(title.slice(0, ending.index));
+	if (whole?.isSure) {
+		return {...whole, part: Number(ending?.groups?.['part'] ?? ending?.groups?.['cour'])};
+	}
 	const sure = spelled.exec(title);
 	const found = sure ?? roman.exec(title) ?? digit.exec(title);
 	const season = found ? numberOf(found.groups ?? {}) : 0;
@@ -91,6 +100,11 @@ function seasonOfTitle(title: string, series: SeriesNames | null): number | null
  */
 export function seasonOfCount({titles, season}: ParsedTitle, series: SeriesNames | null): number | null {
 	return season ?? titles.map(title => seasonOfTitle(title, series)).find(found => found !== null) ?? null;
+}
+
+/** The part of its season in which a count begins anew: `Title S2 Part 2 - 03`; null without one. */
+export function partOfCount({titles, seasonPart}: ParsedTitle): number | null {
+	return seasonPart ?? titles.map(title => splitSeason(title)?.part).find(part => part !== undefined) ?? null;
 }
 
 /** `Second Title S01E03`, where the second title is the name of season 2, means season 2. */

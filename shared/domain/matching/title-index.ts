@@ -13,6 +13,8 @@ export interface LibraryTitle {
 	/** Names that the scene uses for a series, or for one season of its own numbers. */
 	sceneTitles?: readonly SceneTitle[];
 	year: number | null;
+	/** Codes of the countries it comes from (ISO 3166-1); missing where nobody asked yet. */
+	originalCountries?: readonly string[];
 	imdbId: string | null;
 	metaId: number | null;
 	/** Id at the TV metadata provider; null for movies. */

@@ -1,3 +1,4 @@
+import {isLatinTitle} from './east-asian-name.ts';
 import type {Numbering} from './numbering/numbering.ts';
 import type {Ids, ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
@@ -76,7 +77,7 @@ function latinFrom(title: string): number {
 	const last = title.search(lastForeign);
 	const rest = title.slice(last + 1);
 	const start = rest.search(latinStart);
-	return last < 0 || start < 1 || !latinWord.test(rest) || numberedPart.test(rest) ? -1 : last + 1 + start;
+	return last < 0 || start < 1 || !isLatinTitle(rest) || numberedPart.test(rest) ? -1 : last + 1 + start;
 }
 
 /** Does a title have letters of a non-Latin script? */
@@ -105,7 +106,7 @@ function withoutNumber(latin: string): string {
 export function splitTail(title: string): TwoScripts | null {
 	const at = beyondAscii.test(title) ? title.search(hasForeign) : -1;
 	const [latin, foreign] = [title.slice(0, at), title.slice(at)];
-	return at < 1 || !latinWord.test(latin) || latinWord.test(foreign) ? null : {latin, foreign};
+	return at < 1 || latin.endsWith('：') || !latinWord.test(latin) || latinWord.test(foreign) ? null : {latin, foreign};
 }
 
 /** What the parsers of one name found, each for its own subject. */
@@ -164,7 +165,12 @@ function keepDots(found: string): string {
 export function toTitleText(piece: string): string {
 	const kept = mayHaveAcronym.test(piece) ? piece.replace(acronym, keepDots) : piece;
 	const spaced = kept.replace(/[._\s]+/g, ' ');
-	return closeBracket(trimTitle(kept === piece ? spaced : spaced.replaceAll(keptDot, '.')));
+	return unwrapped(closeBracket(trimTitle(kept === piece ? spaced : spaced.replaceAll(keptDot, '.'))));
+}
+
+/** `[标题]`: the whole title in one pair of brackets. */
+function unwrapped(title: string): string {
+	return title.startsWith('[') && title.indexOf(']') === title.length - 1 ? title.slice(1, -1) : title;
 }
 
 /** Cutting inside brackets leaves one opening or closing bracket unmatched. */
@@ -180,10 +186,10 @@ function closeBracket(title: string): string {
 function trimTitle(text: string): string {
 	let start = 0;
 	let end = text.length;
-	while (start < end && ' -–_.,:/|~+)]}'.includes(text[start]!)) {
+	while (start < end && ' -–_.,:/|~+)]}·、，'.includes(text[start]!)) {
 		start++;
 	}
-	while (end > start && ' -–_,:/|~+([{<'.includes(text[end - 1]!)) {
+	while (end > start && ' -–_,:/|~+([{<·、，：'.includes(text[end - 1]!)) {
 		end--;
 	}
 	return text.slice(start, end);

@@ -1,3 +1,4 @@
+import {isLatinTitle} from './east-asian-name.ts';
 import {countRange, type Mark, type Reader, type Release} from './numbering/numbering.ts';
 import {blank} from './numbering/technical.ts';
 
@@ -16,13 +17,13 @@ const seasonAlone = /^(?:第.{1,3}[季期部]|s\d{1,2}|season \d{1,2})$/i;
 
 /** Words in a bracket that describe the posting, not the show. */
 const noise =
-	/新番|^\d{0,4}年?(?:日剧|美剧|韩剧|英剧|泰剧|国产剧|电视剧|日劇|美劇|韓劇|動畫|动画|动漫)$|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip)?|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip/i;
+	/新番|^\d{0,4}年?(?:日剧|美剧|韩剧|英剧|泰剧|国产剧|电视剧|日劇|美劇|韓劇|動畫|动画|动漫)$|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip|mv|iso|box|-?(?:25|50))?|dvd(?:iso|box|5|9)?|blu-?rays?|ova|oad|ona|sp|specials?|dis[ck][ ×x]?\d|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip|blu-?rays?|^vol\.? ?\d/i;
 
 /** Scene names with a Chinese prefix use scene numbering. */
 const wholeSeason = /\.S\d{1,2}\./i;
 
-/** `Title 標題`: a translation after the Latin title. */
-const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
+/** `Title 標題`: a translation after the Latin title. A wide colon joins both. */
+const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}\p{N}：]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
 
 /** `標題 Title`: a translation before it. */
 const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
@@ -49,11 +50,12 @@ export function latinPart(title: string): string {
 	if (!han.test(title)) {
 		return title;
 	}
-	const parts = title.split(/\s*[/|_·]\s*/).filter(part => latinWord.test(part));
+	const parts = title.split(/\s*[/|_·]\s*/).filter(isLatinTitle);
 	const mixed = parts[0] ?? title;
-	const latin = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
+	const shorter = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
+	const latin = isLatinTitle(shorter) ? shorter : mixed;
 	const tail = han.test(latin) ? latin.replace(hanInFront, '') : latin;
-	return han.test(tail) ? latin : tail;
+	return han.test(tail) || !isLatinTitle(tail) ? latin : tail;
 }
 
 /** `[1080]` gives the lines of the picture. */
@@ -97,13 +99,30 @@ export const readBracketed: Reader = release => {
 	}
 	const pieces = piecesOf(release);
 	const found = numberOf(pieces);
-	const titles = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
+	const named = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
+	// `[1080P][Group][标题][05]`.
+	const titles = named.length > 1 && onlyPicture.test(release.name.slice(0, release.start)) ? named.slice(1) : named;
 	const title = chooseTitle(titles)?.text ?? titleInFront(release);
 	if (!found || title === null) {
 		return null;
 	}
 	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(title)};
 };
+
+const onlyPicture = /^\[(?:\d{3,4}p|[248]k|u?hd|bd|web(?:-?dl|-?rip)?|[hx]26[45]|hevc)[^\p{L}[\]]*\]/iu;
+const onlyBrackets = /^(?:\[[^[\]]*\][ ._]*){2,}$/;
+
+/** The title among brackets with nothing between them: `[标题][Title][BDMV][1080p]`; null for any other text. */
+export function bracketedTitle(text: string): string | null {
+	if (!onlyBrackets.test(text)) {
+		return null;
+	}
+	const pieces = Array.from(text.matchAll(piece), found => ({text: (found[1] ?? '').trim(), at: found.index, end: found.index}));
+	const end = pieces.findIndex(({text: written}) => /^(?:\d{3,4}[pi]|\d{3,4}x\d{3,4})/i.test(written));
+	const titles = pieces.slice(0, end < 0 ? pieces.length : end).filter(isTitle);
+	const title = chooseTitle(titles)?.text;
+	return title === undefined ? null : latinPart(title);
+}
 
 /** `[Title][02][1080p]`: without a title behind it, the first bracket is not a group. */
 function titleInFront({name, start}: Release): string | null {
@@ -112,7 +131,7 @@ function titleInFront({name, start}: Release): string | null {
 }
 
 const counted =
-	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
+	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共]|^)(?<!\([1-9]?)(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
 
 /** The episodes in `第05话` or `第01-15集`, anywhere in the name. */
 export function countedEpisodes(text: string): number[] | null {
@@ -134,6 +153,31 @@ export const readChineseWhole: Reader = release => {
 	}
 	const title = /\p{L}/u.test(text.slice(start, found.index)) ? null : titleInFront(release);
 	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes, ...(title !== null && {title})};
+};
+
+/** `(25集)` behind a title tells how many there are. */
+const countInRound = /\([1-9]\d{1,2} ?集\)/;
+
+/** All episodes of a show that gives only their number in round brackets. */
+export const readCountInRound: Reader = ({text, start, hasGroup}) => {
+	const found = hasGroup ? null : countInRound.exec(text);
+	return found && found.index > start
+		? {start: found.index, end: found.index + found[0].length, fullSeason: true, multiSeason: true, unsure: true}
+		: null;
+};
+
+/** `第10期`: the issue of a show, where nothing else is numbered. */
+const issue = /第 ?(\d{1,4}) ?[期夜][上中下]?/;
+const otherCount = /[-#[(第~] ?\d{1,3}(?![\d年月])|(?<![a-z])ep? ?\d|\d[话話集回]/i;
+/** In Japanese, 期 counts seasons. */
+const term = /[\u3040-\u30ff].*期/;
+
+export const readIssue: Reader = ({text, start}) => {
+	const found = term.test(text) ? null : issue.exec(text);
+	if (!found || found.index <= start || otherCount.test(text.slice(start).replace(issue, ''))) {
+		return null;
+	}
+	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes: [Number(found[1])]};
 };
 
 const behindCount = /^[ ._-]+([^[\]()]*[^[\]() ._-])/;

@@ -9,7 +9,7 @@ interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^[ ._]?([\p{L}\p{N}]{2,60}|\p{Lu})([_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ ._]?([\p{L}\p{N}]{2,60}(?:&[\p{L}\p{N}]{2,30}){0,3}|\p{Lu})([_. ]\p{L}{2,20})?$/u;
 /** A hexChecksum at the end is no group. */
 const hexChecksum = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}$/;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
@@ -21,11 +21,18 @@ const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
+/** `AAC -Gull-Subs`. */
+const teamAtEnd = /-([a-z0-9]{2,30}-(?:(?:fan)?subs?|raws?|team))$/i;
+
 /**
  * `x264-GROUP`: the scene style. Null when the words around the last dash form one term (`WEB-DL`), when nothing before
  * the dash is technical, or when more than one plain word follows.
  */
 function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
+	const team = teamAtEnd.exec(text);
+	if (team && isTechnical(splitWords(text.slice(0, team.index)), splitWords(text.slice(0, team.index)).lower.length - 1)) {
+		return {group: team[1]!, sure: true};
+	}
 	const dash = text.lastIndexOf('-');
 	const [, group, more] = (dash < 1 ? null : afterDash.exec(text.slice(dash + 1))) ?? [];
 	if (group === undefined) {
@@ -119,7 +126,7 @@ const known = new RegExp(
 	'iu',
 );
 
-const lastNote = /(?:\[[^[\]]{1,40}\]| ?\{\{[^{}]{1,60}\}\}|\{[^{}]{1,60}\}| ?\(\d\)| ?\([^()]{3,200}\)| password[=: ].{1,60})$/i;
+const lastNote = /(?:\[[^[\]]{1,40}\]| ?\{\{[^{}]{1,60}\}\}|\{[^{}]{1,60}\}| ?\(\d\)| ?\([^()]{2,200}\)| password[=: ].{1,60})$/i;
 
 /** Enough for the longest of these names and its closing bracket. All other names are checked by style below. */
 const longestKnown = 24;
@@ -139,13 +146,21 @@ function groupSignedInBrackets(text: string): string | null {
 	return signature?.sure ? signature.group : null;
 }
 
+const maxNotes = 3;
+
 /**
  * `x264-Group[Site]`, `x264-Group{{password}}`, `x264-Group (Second Title)`: somebody else's note after the signature.
  */
 function groupBeforeNote(text: string): Signature | null {
-	const note = lastNote.exec(text);
-	const signature = note && groupBehindDash(text.slice(0, note.index));
-	return signature?.sure ? signature : null;
+	let rest = text;
+	for (let note = lastNote.exec(rest), count = 0; note && count < maxNotes; note = lastNote.exec(rest), count++) {
+		rest = rest.slice(0, note.index);
+		const signature = groupBehindDash(rest);
+		if (signature?.sure || signature?.group.includes('-')) {
+			return {...signature, sure: true};
+		}
+	}
+	return null;
 }
 
 /**

@@ -27,7 +27,7 @@ function row(name: string, words: string, codes = '', guarded = ''): LanguageRow
 export const languageTable: LanguageRow[] = [
 	row('english', 'english, inglese, inglés, ingles, inglês, anglais', 'eng, EN', 'ing'),
 	row('french', 'french, truefrench, français, francais, vff, vf2, vfi, vfq, vof, vfb, québécois, francés, francese', 'fre, fra, vf, fr'),
-	row('spanish', 'spanish, español, castellano, spagnolo, espanol, castilian', 'spa, esp', 'ES'),
+	row('spanish', 'spanish, español, española, castellano, spagnolo, espanol, castilian', 'spa, esp', 'ES'),
 	row(
 		'spanish-latino',
 		'latino, spa latino, esp latino, latin spanish, spanish latino, español latino, espanol latino, dual latino',

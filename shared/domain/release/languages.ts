@@ -160,9 +160,16 @@ function markAfter(words: Words, at: number): string {
 	return beside === ' ' && words.name.charAt((words.ends[at] ?? 0) + 1) === '+' ? '+' : beside;
 }
 
+/** `English and Spanish`. */
+const joins = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en']);
+
 /** Does the word before show that this is the technical part? The start of the text counts, too. */
 function isEvidenceBefore(words: Words, at: number): boolean {
-	return at === 0 || opening.includes(markBefore(words, at)) || isTechnical(words, at - 1) || isLanguageAt(words, at - 1);
+	return at === 0 || opening.includes(markBefore(words, at)) || isTechnical(words, at - 1) || isBehindLanguage(words, at);
+}
+
+function isBehindLanguage(words: Words, at: number): boolean {
+	return isLanguageAt(words, at - 1) || (joins.has(words.lower[at - 1] ?? '') && isLanguageAt(words, at - 2));
 }
 
 /** The same for what follows. The end counts, and so does a group after the last dash. */
@@ -171,7 +178,8 @@ function isEvidenceAfter(words: Words, next: number): boolean {
 		return true;
 	}
 	const group = next === words.lower.length - 1 && charAfter(words, next - 1) === '-';
-	return group || isTechnical(words, next) || isLanguageAt(words, next) || subtitleMarkers.has(words.lower[next] ?? '');
+	const joined = joins.has(words.lower[next] ?? '') && isLanguageAt(words, next + 1);
+	return group || joined || isTechnical(words, next) || isLanguageAt(words, next) || subtitleMarkers.has(words.lower[next] ?? '');
 }
 
 /** The end of a site's name is not a language: `[YTS.LT]`, `www.site.fr`. */

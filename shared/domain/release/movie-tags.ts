@@ -1,4 +1,6 @@
+import {eastAsian, eastAsianDescription} from './east-asian-name.ts';
 import {editionWords} from './parse-tags.ts';
+import {isLanguageWord, isVocabulary} from './quality/words.ts';
 
 const picture =
 	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
@@ -16,21 +18,24 @@ const speech =
 /** Words that never occur in titles. The media title ends before the first of them, or before the bracket around it. */
 const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
 
-/** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings attach the source directly to the title. */
-const glued =
-	/(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
-const beyondAscii = /[\u3400-\u9fff]/;
-
 const titled = /[\p{L}\p{N}]/u;
+
+const latinWords = /(?<=[\]) ._/|])(?!(?:ova|oad|sp|movie|end|fin|chs|cht|gb|big5|web|disc|vol)(?![a-z]))[a-z]{3,}/gi;
+
+/** `标题[国语配音].Silent.Sea`: a Latin title behind the description of a Chinese one. */
+function hasLatinTitle(text: string): boolean {
+	return (text.match(latinWords) ?? []).some(word => !isVocabulary(word.toLowerCase()) && !isLanguageWord(word.toLowerCase()));
+}
 
 /**
  * Where the technical part begins: at its first word, or at the bracket around that word; the end of the
  * text when there is none.
  */
 export function descriptionStart(text: string, other: RegExp | null = null): number {
-	const own = beyondAscii.test(text) ? glued.exec(text) : null;
 	const strong = strongTag.exec(text);
-	const tag = own && (!strong || own.index < strong.index) ? {index: own.index - 1} : strong;
+	const own = eastAsian.test(text) ? eastAsianDescription(text) : -1;
+	const isOwn = own >= 0 && (!strong || own < strong.index) && !hasLatinTitle(text.slice(own, strong?.index));
+	const tag = isOwn ? {index: own - 1} : strong;
 	const found = tag ? tag.index + 1 : other === null ? -1 : text.search(other);
 	if (found < 1 || !titled.test(text.slice(0, found))) {
 		return text.length;
@@ -46,7 +51,7 @@ export const checksum = /[ _.]*(?:v\d)?[ _.]*[[(][\da-f]{8}[\])]/i;
 
 const sound = 'e?ac-?3[dl]?d?|dts[dl]?d?|aac[dl]?d?|ddp?|md|ld|mic';
 const repair = '(?:dir|nfo|sample|proof|sub|audio|sync|rar|source)fix';
-const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
+const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|(?:vf/)?vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
 const language =
 	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
 const languageCode =
@@ -62,11 +67,7 @@ const edition = `(?<!(?:^|[ ._-])(?:and|or|und|et|y|e|&|of|not|is)[ ._-])(?:the[
 function upperAndTitleCase(words: string): string {
 	return words
 		.split('|')
-		.flatMap(word => [
-			word.toUpperCase(),
-			word.charAt(0).toUpperCase() + word.slice(1),
-			`${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`,
-		])
+		.flatMap(word => [word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase().replaceAll('I', 'i')])
 		.join('|');
 }
 
@@ -92,14 +93,17 @@ const twoWords = '(?<=[\\p{L}\\d][ ._][\\p{L}\\d][^ ._]{0,30})';
 const shouted = (words: string) =>
 	words
 		.split('|')
-		.flatMap(word => [word.toUpperCase(), `${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`])
+		.flatMap(word => [word.toUpperCase(), word.toUpperCase().replaceAll('I', 'i')])
 		.join('|');
 
 const shoutedCode = 'iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN';
 
+/** `3D`, `3D HSBS`, `3D.Half-OU`; but `Trapped in 3D`. */
+const threeD = '(?<!(?:^|[ ._-])in[ ._-])3d(?:[ ._-]?(?:h(?:alf)?|f(?:ull)?)?[ ._-]?(?:ou|sbs|tab))?';
+
 /** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
 export const tagsBeforeYear: readonly RegExp[] = [
-	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
+	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|bd-?(?:25|50|66|100)|${threeD})${tail}`, 'i'),
 	new RegExp(
 		`${gap}${unled}(?:(?:DC[ ._-])?(?:${alwaysDubbed}|${shouted(language)})|(?<!washington[ ._-]|Washington[ ._-])DC|WS|FS|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`,
 	),
@@ -116,8 +120,11 @@ export const tagsBeforeTags: readonly RegExp[] = [
 /** Before a year in brackets, a language in normal spelling belongs to the title: `Studying Spanish (2015)`. */
 export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)}[ ._]*$`);
 
-/** The rest of a name after its title is one language in capitals. */
-export const languageInCapitals = new RegExp(`^[ ._-](?:${language.toUpperCase()})${tail}`);
+/** The rest of a name after its title is one language. */
+export const languageAlone = new RegExp(`^[ ._-](?:${language})${tail}`, 'i');
+
+/** `The Kind German`: an article and one word need the language behind them more than a release does. */
+export const languageBehindArticle = new RegExp(`^[ ._]*(?:the|an?)[ ._-][^ ._-]+[ ._-]${upperOnlyFirst(language)}[ ._-]*$`, 'i');
 
 /** Do technical words follow a year? Then it was the movie's year. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');

@@ -1,9 +1,12 @@
 import {assembleTitle, movieTitles, toTitleText} from './alternative-titles.ts';
+import {bracketedTitle} from './bracketed-name.ts';
+import {splitYearInFront} from './east-asian-name.ts';
 import {
 	checksum,
 	descriptionStart,
+	languageAlone,
 	languageBeforeBracket,
-	languageInCapitals,
+	languageBehindArticle,
 	noteInBrackets,
 	onlyTags,
 	tagAtStart,
@@ -17,13 +20,17 @@ import {prepareName, toPlainName} from './prepare-name.ts';
 /** A name with an episode is not a movie, whatever year it has. */
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
+/** `BD-50_Title`. */
+const discInFront = /^\[?(?:bd|dvd)-?(?:25|50|66|100|5|9)\]?[ ._-]+(?=\S)/i;
+
 /** `[1999] Title` looks like a group. */
 const groupLikeYear = /^\[(?:19|20)\d\d\]/;
 
 /** Parses a movie's release name without extension; null when it does not name a movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
-	const {name, start: afterGroup} = prepareName(plain);
+	const front = splitYearInFront(plain.replace(discInFront, ''));
+	const {name, start: afterGroup} = prepareName(front.rest);
 	const start = groupLikeYear.test(name) ? 0 : afterGroup;
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
 	const titles = found ? [...movieTitles(found.title), ...found.also].map(toTitleText) : [];
@@ -32,7 +39,7 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 		return null;
 	}
 	return assembleTitle({
-		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year},
+		names: {title, titles, titleWithoutYear: title, releaseTitle, year: found.year ?? front.year},
 		numbering: {},
 		possibleSpecial: false,
 		ids: parseIds(name),
@@ -44,19 +51,25 @@ const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
 /** Moves the end of the title back over editions and languages right before the year or the first tag. */
 function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
 	let title = text.slice(0, end);
-	if (beforeYear && '(['.includes(text.charAt(end) || '.') && languageBeforeBracket.test(title)) {
+	const inBrackets = '(['.includes(text.charAt(end) || '.') && languageBeforeBracket.test(title);
+	if (beforeYear && (inBrackets || languageBehindArticle.test(title))) {
 		return title.length;
 	}
 	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
 	for (let count = 0; count < 8; count++) {
 		const shorter = patterns.reduce((text, pattern) => text.replace(pattern, ''), title);
-		if (shorter === title || !/[\p{L}\p{N}]/u.test(shorter) || articleAlone.test(shorter)) {
+		const isVersion = !beforeYear && pointZero.test(title) && channels.test(text.slice(end));
+		if (isVersion || shorter === title || !/[\p{L}\p{N}]/u.test(shorter) || articleAlone.test(shorter)) {
 			break;
 		}
 		title = shorter;
 	}
 	return title.length;
 }
+
+/** `Title 2.0 1080p DTS 5.1`: with the channels told elsewhere, this is no sound. */
+const pointZero = /[ ._]2\.0[ ._]*$/;
+const channels = /(?<!\d)[1-9][ .][01](?!\d)/;
 
 /** What is left when the whole of `The Final Cut` was read as an edition. */
 const articleAlone = /^[ ._]*(?:the|an?|der|die|das|les?|la|el|il)[ ._]*$/i;
@@ -68,6 +81,8 @@ const cinemaAtEnd = /(?<=[\p{L}\d][._ ])(?:TS|TC|CAM)(?=(?:[._ -][\p{L}\d]{2,20}
 const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
 
 const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
+/** `2001- Title`, where no other year follows. */
+const yearBeforeDash = /^((?:18[89]|19\d|20\d)\d) ?- (?=\p{L})(?!.*[ ._([](?:18[89]|19\d|20\d)\d(?!\d))/u;
 
 interface MovieTitle {
 	/** The title as written. */
@@ -84,10 +99,14 @@ interface MovieTitle {
  * shows that it is a release.
  */
 export function findMovieTitle(name: string, start: number): MovieTitle | null {
-	const front = yearInFront.exec(name.slice(start));
+	const front = yearInFront.exec(name.slice(start)) ?? yearBeforeDash.exec(name.slice(start));
 	if (front) {
 		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length, also: []};
 		return {...title, year: Number(front[1])};
+	}
+	const bracketed = start > 0 ? (bracketedTitle(name.slice(start)) ?? bracketedTitle(name)) : null;
+	if (bracketed !== null) {
+		return {title: bracketed, year: findYear(name, name.length)?.year ?? null, end: name.indexOf(bracketed) + bracketed.length, also: []};
 	}
 	return findTitle(name, start);
 }
@@ -135,17 +154,15 @@ function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTi
 	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length, also} : null;
 }
 
-/** `CAPTAIN.ENGLISH.2003`: in capitals, nothing tells a language of the release from the last word of a title. */
+/** `Simple.German.2012`: a language before the year may as well be the last word of the title. */
 function withLanguage(before: string, title: string): string[] {
-	if (before.length === title.length || !languageInCapitals.test(before.slice(title.length)) || /\p{Ll}/u.test(title)) {
-		return [];
-	}
-	return [before.replace(/[ ._([{-]+$/, '')];
+	const isLanguage = before.length > title.length && languageAlone.test(before.slice(title.length));
+	return isLanguage ? [before.replace(/[ ._([{-]+$/, '')] : [];
 }
 
 /** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */
 const years =
-	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
+	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3}|[\u3400-\u9fff])(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
 const bracketed = /[([](?:[a-z]{0,12}[ .]|[^()[\]]{1,30} ?[/|] ?)?(?<year>(?:18[89]|19\d|20\d)\d)(?<span> ?[-–~/] ?(?:19|20)\d\d)?[\])]/i;
 /** `(Henri Valmont, 1968)`: the director's name with the year. */
 const signed =
@@ -180,6 +197,10 @@ function findYear(text: string, tag: number): Year | null {
 		const later = (chosen?.year ?? 0) <= (year.year ?? 0);
 		if (chosen && (year.at > tag || (later && tagAtStart.test(between) && !onlyTags.test(between)))) {
 			break;
+		}
+		// `Title.2007.Extended.2007`: told twice, with nothing but such words between.
+		if (chosen && chosen.year === year.year && tagAtStart.test(between)) {
+			continue;
 		}
 		chosen = year;
 	}

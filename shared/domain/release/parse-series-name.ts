@@ -1,5 +1,6 @@
 import {assembleTitle, splitAlternatives, splitScripts, toTitleText} from './alternative-titles.ts';
-import {latinPart} from './bracketed-name.ts';
+import {bracketedTitle, latinPart} from './bracketed-name.ts';
+import {splitYearInFront} from './east-asian-name.ts';
 import {descriptionStart, noteInBrackets, shoutedNote} from './movie-tags.ts';
 import {pairInFront} from './numbering/compact-number.ts';
 import {episodeRange, type Mark, type Release, seasonWords} from './numbering/numbering.ts';
@@ -87,7 +88,8 @@ interface NamedFile {
 
 /** Parses a show's release name without extension; null when it has no episode, season or date. */
 export function parseSeriesName(releaseTitle: string, {extension, folderSeason}: NamedFile): ParsedTitle | null {
-	const show = readShow(toPlainName(releaseTitle));
+	const front = splitYearInFront(toPlainName(releaseTitle));
+	const show = readShow(front.rest);
 	if (!show) {
 		return null;
 	}
@@ -101,7 +103,7 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	const special = mark.special === true || countsSpecials || (mark.episodes === undefined && tellsSpecial(behind));
 	const rest = release.start > 0 ? release.name.slice(0, release.start) + behind : behind;
 	return assembleTitle({
-		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year: year ?? firstYear(release, mark)},
+		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year: year ?? firstYear(release, mark) ?? front.year},
 		numbering: special ? {...mark, special} : mark,
 		possibleSpecial: mayBeSpecial(mark, special, title),
 		ids: parseIds(release.name),
@@ -109,19 +111,19 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	});
 }
 
-const foreignWords = `series|${seasonWords.slice(seasonWords.indexOf('|') + 1)}`;
+const foreignWords = `series|se|${seasonWords.slice(seasonWords.indexOf('|') + 1)}`;
 /**
  * A season in any language but English, or in its British form: of the words, only `Season` stays in the title of a
  * count such as `Title Season 2 - 05`.
  */
 const foreignSeason = new RegExp(
-	`(?<![\\p{L}\\d])(?:(?:${foreignWords})[ ._]{0,2}|t(?=\\d{1,2}[ ._-]*$))(?<behind>\\d{1,2})(?!\\d)|(?<![\\p{L}\\d])(?<before>\\d{1,2})(?:[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${foreignWords})(?!\\p{L})|第 ?(?<han>[一二三四五六七八九十]{1,3}|\\d{1,2}) ?[季期]`,
+	`(?<![\\p{L}\\d])(?:(?:${foreignWords})[ ._]{0,2}|t(?=\\d{1,2}[ ._-]*$))(?<behind>\\d{1,2})(?!\\d)|(?<![\\p{L}\\d])(?<before>\\d{1,2})(?:[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${foreignWords})(?!\\p{L})|第 ?(?<han>[一二三四五六七八九十]{1,3}|\\d{1,2}) ?[季期部]|(?<![\\d-])(?<term>\\d{1,2})[期기](?=[ ._[「]|$)`,
 	'iu',
 );
 const englishSeason = /(?<![a-z\d])(?:s0?|season[ ._])(?<behind>\d{1,2})(?!\d)|(?<![a-z\d])(?<before>\d{1,2})(?:st|nd|rd|th)[ ._]season/i;
 /** `Title [TV-2] [1-12 из 12]`, `Название (ТВ-3) / Title`: the third of its broadcasts. */
 const broadcast = /[[(](?:tv|тв)[ -]?(?<behind>[1-9]\d?)(?:\+[^[\]()]{1,20})?[\])]/iu;
-const mayHaveSeason = /[季期\d]/;
+const mayHaveSeason = /[季期部\d]/;
 
 /**
  * `[Group] Title Saison 2 - 05`, `第二季 / Title - 02`, `[标题 第二季][Title][03]`: a season that the title will not
@@ -144,8 +146,8 @@ function withSeasonOfTitle(mark: Mark, release: Release): Mark {
 	if (englishSeason.test(english)) {
 		return mark;
 	}
-	const {behind, before, han} = (foreignSeason.exec(head) ?? englishSeason.exec(head) ?? broadcast.exec(head))?.groups ?? {};
-	const season = han === undefined ? Number(behind ?? before ?? 0) : fromHan(han);
+	const {behind, before, han, term} = (foreignSeason.exec(head) ?? englishSeason.exec(head) ?? broadcast.exec(head))?.groups ?? {};
+	const season = han === undefined ? Number(behind ?? before ?? term ?? 0) : fromHan(han);
 	return season > 0 ? {...mark, season} : mark;
 }
 
@@ -153,10 +155,10 @@ function withSeasonOfTitle(mark: Mark, release: Release): Mark {
 const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
 /** Spaces and brackets, and a date or an episode next to the number that was read. */
 const emptyEnd = new RegExp(`(?<![ ._[({${blank}-])(?:[ ._[({-]|${blank}[)\\]}]?)+$`);
-const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4}|\d{1,4}[회화話话集])$/i;
+const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?(?:isode[ ._])?\d{1,4}|\d{1,4}[회화話话集]|第\d{1,4}[期回集话話])$/i;
 /** `Title Season 3 S03E05`, `Title 3rd Season S03E05`, `标题 第三季 - 05`. */
 const seasonInTitle = new RegExp(
-	`(?:[ ._([-]+(?:(?:(?:${seasonWords})[ ._]{0,2}|t)\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${seasonWords}))|[ ._([-]*第.{1,3}[季期])(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`,
+	`(?:[ ._([-]+(?:(?:(?:${seasonWords}|se)[ ._]{0,2}|t)\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${seasonWords}))|[ ._([-]*(?:第.{1,3}[季期部]|\\d{1,2}[期기]))(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`,
 	'i',
 );
 const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._](?:series|seasons?))?[ ._)\]]*$/i;
@@ -230,6 +232,10 @@ function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 	}
 	const quoted = name.includes('"') ? (openQuote.exec(name.slice(0, mark.start))?.[0].length ?? 0) : 0;
 	const from = Math.max(Math.min(start, mark.start), quoted);
+	const bracketed = hasGroup ? bracketedTitle(name.slice(from, mark.start).replace(/\[$/, '')) : null;
+	if (bracketed !== null) {
+		return shortSeason(bracketed);
+	}
 	const raw = titlePiece(name.slice(from, mark.start), mark)
 		.replace(dayInFront, '')
 		.replace(mark.episodes ? countInFront : never, '');

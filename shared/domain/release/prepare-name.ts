@@ -1,3 +1,4 @@
+import {beginsDescription, eastAsian, evenEastAsian} from './east-asian-name.ts';
 import {episodeWords, type Release, seasonWords} from './numbering/numbering.ts';
 import {blank, blankTechnical, startsTechnical} from './numbering/technical.ts';
 import {fromHan, withDigits} from './numbering/written-number.ts';
@@ -11,8 +12,8 @@ const oneGroupInFront = /^\[[^[\]]*\][ _.-]*/;
 const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
 /** Invisible characters, which web pages leave in copied names. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
-const wideBrackets = /[【】]/g;
-const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜（）＋]/g;
+const wideBrackets = /[【】［］]/g;
+const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜（）＋＃＆]/g;
 const dashes = /[‐-―−]/g;
 /** `】★04月新番[`: a note about the broadcast between brackets. */
 const noteBetween = /(?<=\])[ ★☆●◆◎]*(?:[ ★☆●◆◎]|\d{1,2}月新番[ ★☆]*)(?=\[)/g;
@@ -29,6 +30,9 @@ function titleStart(name: string): number {
 		return name.startsWith('(') ? (roundGroup.exec(name)?.[0].length ?? 0) : 0;
 	}
 	const rest = name.slice(all);
+	if (eastAsian.test(name) && beginsDescription(rest)) {
+		return 0;
+	}
 	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !numberFirst.test(rest) && !startsTechnical(rest);
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
@@ -37,8 +41,9 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** A quick check: nearly every name needs no cleaning. */
-const needsCare = /[^ -~]| {2}|__|[-_. ,]{9}/;
-const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜（）＋‐-―−★☆●◆◎\u200b-\u200f\u2060\ufeff]|月新番|[-_. ,]{9}/;
+const needsCare = /[^ -~]| {2}|__|(?<!\d)\*|[-_. ,]{9}/;
+const needsRewriting =
+	/[рРіхХН\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af【】［］／０-９Ａ-Ｚａ-ｚ｜（）＋＃＆‐-―−★☆●◆◎\u200b-\u200f\u2060\ufeff]|月新番|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: the file's position in a posting. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
@@ -82,8 +87,12 @@ const hasOddSpaces = / {2}|[^\S ]|__/;
 /** Signs above letters that stand by themselves, as in the names of some disks. */
 const loose = /[\u0300-\u036f]/;
 
+/** `Title *2024*`; but `1920*1080`. */
+const starred = /(?<![\d*])\*+(?=[^ *])([^*]{1,60})\*+(?!\d)/g;
+
 function evenly(name: string): string {
-	const joined = loose.test(name) ? name.normalize('NFC') : name;
+	const plain = name.includes('*') ? name.replace(starred, '$1') : name;
+	const joined = loose.test(plain) ? plain.normalize('NFC') : plain;
 	return hasOddSpaces.test(joined) ? joined.replace(oddSpaces, ' ').replace(/_{2,}/g, '_') : joined;
 }
 
@@ -97,7 +106,7 @@ export function toPlainName(written: string): string {
 	if (!short.includes('"') && (isUsual || !needsRewriting.test(short))) {
 		return readForwards(short.trim());
 	}
-	const square = short.replace(wideBrackets, found => (found === '【' ? '[' : ']'));
+	const square = short.replace(wideBrackets, found => ('【［'.includes(found) ? '[' : ']'));
 	const plain = square
 		.replaceAll('／', '/')
 		.replace(wideLetters, found => String.fromCharCode(found.charCodeAt(0) - 0xfee0))
@@ -106,8 +115,25 @@ export function toPlainName(written: string): string {
 		.replace(noteBetween, '')
 		.replace(fileOfPosting, '')
 		.replace(longGap, found => found.slice(0, 3));
-	return readForwards(plain.trim());
+	const even = plain
+		.trim()
+		.replace(foreignDigits, toDigit)
+		.replace(lookAlikes, found => latinFor[found] ?? found);
+	return readForwards(eastAsian.test(even) ? evenEastAsian(even).trim() : even);
 }
+
+/** Arabic, Persian, Indian and Thai digits. */
+const foreignDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
+
+function toDigit(found: string): string {
+	const code = found.charCodeAt(0);
+	const zero = [0x660, 0x6f0, 0x966, 0xe50].findLast(start => start <= code) ?? code;
+	return String(code - zero);
+}
+
+/** Cyrillic letters that look like those of `1080p`, `x264` and `H.264`. */
+const lookAlikes = /(?<=\d{3,4})[рРі](?![\p{L}\d])|(?<![\p{L}\d])[хХН](?=[. ]?26[45])/gu;
+const latinFor: Readonly<Record<string, string>> = {р: 'p', Р: 'p', і: 'i', х: 'x', Х: 'x', Н: 'H'};
 
 const seasonWord = new RegExp(seasonWords, 'i');
 const episodeInFront = /\d{1,2}x\d/i;

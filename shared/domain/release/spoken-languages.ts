@@ -1,3 +1,4 @@
+import {cleanTitle} from './clean-title.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 
 /**
@@ -22,14 +23,22 @@ const originalToo = /(?<![a-z0-9])(?:multi|dual)(?![-_. ]?sub)(?![a-z0-9])|(?<![
 export function languagesOfRelease(
 	parsed: Pick<ParsedTitle, 'languages' | 'releaseTitle' | 'title'> | null,
 	byIndexer: readonly string[],
+	mediaTitle: string | null = null,
 ): string[] {
-	if (!parsed || parsed.languages.length === 0) {
+	const inTitle = parsed && languageOfTitle(parsed, mediaTitle);
+	const named = parsed?.languages.filter(language => language !== inTitle) ?? [];
+	if (!parsed || named.length === 0) {
 		return [...byIndexer];
 	}
 	const behindTitle = parsed.releaseTitle.slice(parsed.title.length);
-	return parsed.languages.length === 1 && !parsed.languages.includes('original') && originalToo.test(behindTitle)
-		? [...parsed.languages, 'original']
-		: [...parsed.languages];
+	return named.length === 1 && !named.includes('original') && originalToo.test(behindTitle) ? [...named, 'original'] : named;
+}
+
+/** `Simple.German.2012` of the film `Simple German` says no language, unless it names it again. */
+function languageOfTitle({title, releaseTitle}: Pick<ParsedTitle, 'releaseTitle' | 'title'>, mediaTitle: string | null): string | null {
+	const last = mediaTitle?.split(' ').at(-1)?.toLowerCase() ?? '';
+	const isCut = mediaTitle !== null && cleanTitle(`${title} ${last}`) === cleanTitle(mediaTitle);
+	return isCut && releaseTitle.toLowerCase().split(last).length === 2 ? last : null;
 }
 
 /**

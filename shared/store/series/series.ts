@@ -44,6 +44,7 @@ export type SeriesTitle = Pick<
 	| 'sceneTitles'
 	| 'releaseNumbering'
 	| 'year'
+	| 'originalCountries'
 	| 'type'
 	| 'libraryId'
 	| 'addedAt'
@@ -62,6 +63,7 @@ const fieldsOfTitle = {
 	sceneTitles: 1,
 	releaseNumbering: 1,
 	year: 1,
+	originalCountries: 1,
 	type: 1,
 	libraryId: 1,
 	addedAt: 1,

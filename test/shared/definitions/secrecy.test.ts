@@ -1,8 +1,10 @@
 import test from 'ava';
+import {createAnswers} from '#shared/definitions/answer-question.ts';
 import {nextDownloadStep} from '#shared/definitions/download-page.ts';
 import {readReply} from '#shared/definitions/read-reply.ts';
+import {Unusable} from '#shared/domain/definitions/definition.ts';
 import {secretFields} from '#shared/domain/definitions/secrecy.ts';
-import {madeUpDefinition} from '#test/helpers/made-up-definition.ts';
+import {definitionText, madeUpDefinition, type Parts} from '#test/helpers/made-up-definition.ts';
 
 const key = 'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00';
 const hash = '0123456789abcdef0123456789abcdef01234567';
@@ -34,7 +36,7 @@ test('a definition tells the secrets of a site to no other, whatever it makes of
 	};
 	for (const [field, text] of Object.entries(elsewhere)) {
 		const {release, missed} = read(infohash + text);
-		t.deepEqual(missed, [field]);
+		t.deepEqual(missed, field === 'details' || field === 'poster' ? [] : [field]);
 		t.false(JSON.stringify(release).includes('c0ffee'), field);
 	}
 	t.deepEqual(read('infohash: {text: "{{ .Config.passkey }}"}'), {release: undefined, missed: ['infohash']});
@@ -47,11 +49,59 @@ test('the site itself may learn them, and its trackers', t => {
 	const {release} = read(
 		`infohash: {text: "${hash}"}\ndetails: {text: "/t?k={{ .Config.passkey }}"}\ndownload: {text: "https://dl.quiet-meadow.example/{{ .Config.passkey }}"}\nmagnet: {text: "magnet:?xt=urn:btih:{{ .Result.infohash }}&${tracker}"}`,
 	);
-	t.is(release?.details, `https://quiet-meadow.example/t?k=${key}`);
+	t.is(release?.details, 'https://quiet-meadow.example/t?k=********', 'which people see');
 	t.is(release?.download, `https://dl.quiet-meadow.example/${key}`);
 	t.is(release?.magnet, `magnet:?xt=urn:btih:${hash}&tr=${encodeURIComponent(`https://t.quiet-meadow.example/${key}/a`)}`);
 	const chosen = read('magnet: {text: "{{ if eq .Config.link \\"magnet\\" }}magnet:?xt=urn:btih:1{{ else }}{{ end }}"}');
 	t.is(chosen.release?.magnet, 'magnet:?xt=urn:btih:1', 'a choice is no secret');
+});
+
+/** Spelled, turned around, or as a number: what no search for the secret finds. */
+const disguised: Record<string, string> = {
+	spelled: '{{ re_replace .Config.passkey "(.)" "$1." }}',
+	filtered: '{{ .Result._key }}',
+};
+
+test('no filter makes a secret into something that people see', t => {
+	const spelled = '_key: {text: "{{ .Config.passkey }}", filters: [{name: re_replace, args: ["(.)", "$1 "]}]}\n';
+	for (const [name, made] of Object.entries(disguised)) {
+		const {release, missed} = read(
+			`${spelled}download: {text: "/get?k={{ .Config.passkey }}"}\n` +
+				['title|append', 'description', 'genre', 'details', 'poster', 'seeders', 'size', 'year', 'imdbid']
+					.map(field => `${field}: {text: '${made}'}`)
+					.join('\n'),
+		);
+		const seen = decodeURI(JSON.stringify({...release, download: null, missed}));
+		t.regex(seen, /\*/, name);
+		t.notRegex(seen, /c.{0,2}0.{0,2}f.{0,2}f|[1-9]/, name);
+		t.is(release?.download, `https://quiet-meadow.example/get?k=${key}`, 'the site needs it');
+	}
+	const byName = read(`${spelled}download: {text: 'https://{{ re_replace .Config.passkey "(.{9})" "$1." }}.quiet-meadow.example/'}`);
+	t.deepEqual([byName.release, byName.missed], [undefined, ['download']], 'the origin of a download is shown');
+});
+
+test('no reason tells a secret, however the definition spells it', t => {
+	const answers = createAnswers();
+	const spelled = '{{ re_replace .Config.passkey "(.)" "$1." }}';
+	const fileOf = (parts: Parts) => ({key: 'quiet-meadow', text: definitionText({settings, ...parts})});
+	const reasonOf = (work: () => unknown) => String((t.throws(work, {instanceOf: Unusable}) as Error).message);
+	const reply = {status: 200, body: '<p class=error>no</p>'};
+	const asked: Record<string, () => unknown> = {
+		address: () => answers.requests({file: fileOf({search: `paths: [{path: 'ftp:${spelled}'}]`}), question}),
+		error: () =>
+			answers.read({
+				file: fileOf({search: `paths: [{path: a}]\nerror: [{selector: .error, message: {text: '${spelled}'}}]`}),
+				question,
+				reply,
+			}),
+		login: () => answers.login({file: fileOf({more: `login: {path: 'ftp:${spelled}', method: get}`}), question}),
+	};
+	for (const [name, work] of Object.entries(asked)) {
+		t.notRegex(reasonOf(work), /c.?0.?f.?f/, name);
+	}
+	const login = `login:\n  path: login\n  method: post\n  error: [{selector: .error, message: {text: '${spelled}'}}]`;
+	const fault = answers.loginReply({file: fileOf({more: login}), question, reply: {...reply, contentType: 'text/html'}});
+	t.regex(fault ?? '', /^\*/);
 });
 
 test('fields that may hold a secret are found, however it gets there', t => {

@@ -1,7 +1,9 @@
 import test from 'ava';
 import {addCrowd, openBeside} from '#test/helpers/crowd.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {torrentRow} from '#test/helpers/world/client.ts';
 import {buildItem, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/follow-items.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {byTask, collectFacts} from '#workers/search/collect-facts.ts';
@@ -79,6 +81,26 @@ test('finding what is due reads nothing else', async t => {
 		t.true(keysExamined <= 1, `${what}: ${keysExamined} keys`);
 	}
 	await db.dropCollection('system.profile');
+});
+
+test('a download that waits for its import without a path is asked again until it has one', async t => {
+	const {deps, qbittorrent, addItem, poll, waiting} = await createWorld(t, {client: {}});
+	const hash = 'a'.repeat(40);
+	const {id} = await addItem({
+		state: 'importPending',
+		status: 'completed',
+		downloadId: hash,
+		outputPath: null,
+		retryAt: soon,
+		ended: new Date(),
+	});
+	qbittorrent.torrents = [torrentRow(hash, {state: 'uploading', amount_left: 0})];
+	await poll();
+	t.is((await deps.downloads.get(id)).transfer?.outputPath, null);
+	qbittorrent.torrents = [torrentRow(hash, {state: 'uploading', amount_left: 0, content_path: '/downloads/film'})];
+	await poll();
+	t.like(await deps.downloads.get(id), {transfer: {outputPath: '/downloads/film'}, retryAt: null, state: 'importPending'});
+	t.deepEqual(await waiting('import'), [{name: 'import-download', payload: {queueItemId: id}}]);
 });
 
 test('a failed download that may be retried is no rival of other releases', async t => {

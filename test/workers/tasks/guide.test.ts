@@ -176,6 +176,26 @@ test('guides that are not harmless are refused', async t => {
 	}
 });
 
+test('files of an index that was redirected to another host have to be public', async t => {
+	const {deps} = await withGuide(t, 'list');
+	const networks = new Map<string, string>();
+	const reply = {status: 200, headers: {}, cookies: []};
+	const http: typeof deps.http = ({url, network}) => {
+		const {href, pathname} = new URL(url);
+		networks.set(href, network);
+		const file = filesOf()[pathname.slice(1)];
+		const body = Buffer.from(JSON.stringify(file ?? {files: Object.keys(filesOf())}));
+		return Promise.resolve({...reply, body, url: file ? href : 'https://mirror.example/index'});
+	};
+	await followGuide(run, {...deps, http});
+	t.deepEqual([...new Set(networks.values())], ['any', 'public']);
+	t.true([...networks].every(([url, network]) => url.startsWith('https://mirror.example/') === (network === 'public')));
+	await deps.settings.set('guide.url', 'https://mirror.example/guide', new Date());
+	networks.clear();
+	await followGuide(run, {...deps, http});
+	t.deepEqual([...new Set(networks.values())], ['any'], 'the host that was entered');
+});
+
 test('a file of lists in lists without end harms no other', async t => {
 	const {deps, served, follow} = await withGuide(t);
 	const deep = (by: number) => '['.repeat(by) + ']'.repeat(by);

@@ -3,6 +3,7 @@ import {formatFault} from '#shared/custom-format-body.ts';
 import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shared/domain/guide/guide-item.ts';
 import {type GuidePath, parseGuidePath, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {isSameHostAndPort} from '#shared/network-address.ts';
 import type {PatternTrial} from '#shared/patterns/pattern-faults.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {type GuideFile, type GuideStore, maxGuideItems} from '#shared/store/profiles/guide.ts';
@@ -32,14 +33,15 @@ const fileMs = 30_000;
 
 /** Updates the guide; see `updatePackage`. */
 export function updateGuide(deps: Deps, signal: AbortSignal): Promise<PackageUpdate | null> {
+	const address = deps.settings.get('guide.url');
 	return updatePackage<GuideFile>(
 		{
 			name,
 			lease: 'guide',
-			address: deps.settings.get('guide.url'),
+			address,
 			maxBytes,
 			sets: deps.guide,
-			complete: (reply, limit) => fetchListed(reply, deps.http, limit),
+			complete: (reply, limit) => fetchListed(reply, {http: deps.http, address, signal: limit}),
 			read: async (body, usableBefore, limit) => {
 				const files = await readGuide(await textsOf(body), deps.patternMatcher, limit);
 				const usable = files.filter(isUsable).length;
@@ -107,8 +109,15 @@ function written(content: unknown): string | null {
 	}
 }
 
+interface Fetching {
+	http: Http;
+	/** As it was entered, before redirects. */
+	address: string;
+	signal: AbortSignal;
+}
+
 /** An index of paths becomes one with the contents, which are fetched from where the index is. */
-async function fetchListed(reply: HttpReply, http: Http, signal: AbortSignal): Promise<Buffer> {
+async function fetchListed(reply: HttpReply, fetching: Fetching): Promise<Buffer> {
 	const files = isZip(reply.body) ? null : readIndex(reply.body);
 	if (!Array.isArray(files)) {
 		return reply.body;
@@ -119,7 +128,7 @@ async function fetchListed(reply: HttpReply, http: Http, signal: AbortSignal): P
 	}
 	const contents: Record<string, string> = {};
 	let total = 0;
-	const next = async (path: string): Promise<[string, string]> => [path, await fetchFile(path, reply.url, http, signal)];
+	const next = async (path: string): Promise<[string, string]> => [path, await fetchFile(path, reply.url, fetching)];
 	for (let at = 0; at < paths.length; at += fetchedTogether) {
 		for (const [path, text] of await Promise.all(paths.slice(at, at + fetchedTogether).map(next))) {
 			total += text.length;
@@ -132,12 +141,14 @@ async function fetchListed(reply: HttpReply, http: Http, signal: AbortSignal): P
 	return Buffer.from(JSON.stringify({files: contents}));
 }
 
-async function fetchFile(path: string, index: string, http: Http, signal: AbortSignal): Promise<string> {
+async function fetchFile(path: string, index: string, {http, address, signal}: Fetching): Promise<string> {
 	const url = new URL(path, index);
 	if (url.origin !== new URL(index).origin) {
 		throw unusable(name, 'its index leads to another host');
 	}
-	const {status, body} = await http({url, timeoutMs: fileMs, maxBytes: maxFileBytes, network: 'any', signal});
+	// Nobody entered a host that the index was redirected to, so it has to be public for each of its files, too.
+	const network = isSameHostAndPort(url, new URL(address)) ? 'any' : 'public';
+	const {status, body} = await http({url, timeoutMs: fileMs, maxBytes: maxFileBytes, network, signal});
 	if (status !== 200) {
 		throw new UpstreamFailed('package_failed', `The address of the guide answers ${status} for ${path}. It is tried again later.`);
 	}

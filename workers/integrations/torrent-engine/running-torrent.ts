@@ -110,8 +110,9 @@ export function createRunningTorrent(initial: BuiltinTorrent, context: TorrentCo
 
 	/** Completed files may have disappeared since the last run. */
 	const settle = async (running: Torrent) => {
-		stored = {...stored, completed: running.done, bitfield: bitfieldOf(running) ?? stored.bitfield};
+		// Where its files are is known before it is said to be complete.
 		outputPath = await findOutput(path);
+		stored = {...stored, completed: running.done, bitfield: bitfieldOf(running) ?? stored.bitfield};
 		events.onChange(infoHash);
 	};
 

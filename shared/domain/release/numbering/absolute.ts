@@ -4,7 +4,7 @@ import {blank} from './technical.ts';
 
 /** Parts shared by all forms of a count. */
 const version = "(?:(?<half>[abc])(?![a-z\\d]))?(?:[ ._]?v\\d|')?";
-const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
+const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?){0,4}';
 const between = `(?:[ ._]?[-~～–&+][ ._]?|, ?|[ ._](?:${spanWords})[ ._])`;
 const range = `(?:(?:v\\d)?${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
 const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
@@ -45,7 +45,7 @@ const lines = /^(?:480|540|576|720|1080|1440|2160)$/;
  * title that ends in a number.
  */
 const wholeRun = new RegExp(
-	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|bd|dual|multi|raw)(?![a-z]))`,
+	`(?<=[ ._])(?<!(?:part|pt|cour|vol|book)[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|bd|dual|multi|raw)(?![a-z]))`,
 	'gi',
 );
 
@@ -75,7 +75,14 @@ function readDashed(release: Release): Mark | null {
 		return markUnsure(toCount(dash), !release.hasGroup && yearBehind.test(behind));
 	}
 	const before = firstCount(release, dashedBeforeWords, release.start + 1);
-	return before && markUnsure(toCount(before), !release.hasGroup);
+	const mark = before && (countBehindWords(release, before) ?? toCount(before));
+	return markUnsure(mark, !release.hasGroup);
+}
+
+/** `Title - 100 Lamps 036-038 [`: a number that words follow is the title's if a padded one or a span ends the name. */
+function countBehindWords(release: Release, {1: written = '', 2: list, index}: RegExpExecArray): Mark | null {
+	const last = written.startsWith('0') || list !== undefined ? null : lastCount(release, trailing, index + written.length);
+	return last && (last[2] !== undefined || last[1]?.startsWith('0')) ? toCount(last) : null;
 }
 
 /** `[05]` may directly follow the group. */
@@ -180,6 +187,18 @@ export const readBareCount: Reader = release => {
 };
 
 const readLastDigit = reading(beforeChecksum);
+
+/** `标题05`: a number attached to a title in another script. */
+const behindHan = new RegExp(
+	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
+	'g',
+);
+
+/** Such a number, which may as well belong to the title. */
+export const readCountBehindHan: Reader = release => {
+	const found = firstCount(release, behindHan, release.start + 1);
+	return found && markUnsure(toCount(found), !found[0].startsWith('0'));
+};
 
 /** A fansub group's number between words; used only when nothing clearer is in the name. */
 export const readCountAmongWords: Reader = release => {

@@ -36,6 +36,36 @@ export const readCompactPair: Reader = ({text, hasGroup}) => {
 	};
 };
 
+const glued = /(?<![a-z\d])s(?<season>0[1-9]|1[0-8])(?<episode>0[1-9]|[1-9]\d)(?![a-z\d])/i;
+
+/** `Title.S0201`: season 2, episode 1. `S2010` is a year. */
+export const readGluedNumber: Reader = ({text}) => {
+	const found = glued.exec(text);
+	const {season, episode} = found?.groups ?? {};
+	return found && {start: found.index, end: found.index + found[0].length, season: Number(season), episodes: [Number(episode)]};
+};
+
+const dottedPair = /[ ._-]{0,3}\[(?<season>\d{1,2})\.(?<episode>\d\d)\]/;
+
+/** `Title [2.10]`: season 2, episode 10. Behind a group it would be a date or a version. */
+export const readDottedPair: Reader = ({text, start, hasGroup}) => {
+	const found = hasGroup ? null : dottedPair.exec(text);
+	const {season, episode} = found?.groups ?? {};
+	return found && found.index > start
+		? {start: found.index, end: found.index + found[0].length, season: Number(season), episodes: [Number(episode)]}
+		: null;
+};
+
+const allCrossed = /(?<![a-z\d])(?<season>\d{1,2})x(?:all|complete)(?![a-z])/i;
+
+/** `Title 1xAll`: the whole first season. */
+export const readAllCrossed: Reader = ({text, start}) => {
+	const found = allCrossed.exec(text);
+	return found && found.index > start
+		? {start: found.index, end: found.index + found[0].length, season: Number(found.groups?.['season']), fullSeason: true}
+		: null;
+};
+
 /** `11-02 Name`: season 11, episode 2, without a title, as one store names its files. */
 export const readNumbersInFront: Reader = ({text}) => {
 	const found = numbersInFront.exec(text);

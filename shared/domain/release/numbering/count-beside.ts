@@ -17,7 +17,7 @@ const beforeName =
 	/^[ ._]{1,2}(?<first>\d{1,3})(?=[ ._](?!(?:ep(?:isode)?s|folgen|dis[ck]s?|dvds?|cds?|bds?|parts?|audios?|movies?|films?|ovas?|specials?|extras|seasons?|minutes|min|tracks?|languages?|subs?)(?!\p{L}))\p{L})/iu;
 /** Words for a part of a season that only one episode has. */
 const units =
-	'chap(?:ter)?|kapitel|chapitre|cap|epi|act|day|week|lesson|round|stage|night|game|race|hour|lecture|session|heat|leg|task|class|story|tale|case|mission|battle|match|show';
+	'ch(?:ap(?:ter)?)?|kapitel|chapitre|cap|epi|act|day|week|lesson|round|stage|night|game|race|hour|lecture|session|heat|leg|task|class|story|tale|case|mission|battle|match|show';
 
 /** A quick check that most names of whole seasons fail, because their technical numbers are blanked. */
 const anyDigit = /\d/;
@@ -28,10 +28,10 @@ const anywhere: readonly RegExp[] = [
 	/[ ._]{1,2}-[ ._]{1,2}(?<first>0\d{1,2})(?=[ ._]\p{L})/u,
 	// ` -05- `.
 	new RegExp(`[ ._]-${other}(?<first>\\d{2,3})-(?=[ ._]|$)`),
-	// `[05]`, `[05 END]`, `[02(57)]`, `「05」`, `(05)`.
+	// `[05]`, `[05 END]`, `[02(57)]`, `「05」`, `(05)`, `(8)`.
 	new RegExp(`\\[(?:tv[ ._]?)?${number}(?: ?\\(\\d{1,4}\\))?[ ._]?[话話集回]?\\]`, 'i'),
 	new RegExp(`「${number}」`, 'i'),
-	new RegExp(`\\((?=\\D{0,8}\\d\\d)${number}\\)`, 'i'),
+	new RegExp(`\\(${number}\\)`, 'i'),
 	/[ ._([-](?:#|№|n[ro]\.?) ?(?<first>\d{1,4})(?![a-z\d])/i,
 	// `2 of 12`, `[2/12]`.
 	/(?<![a-z\d-]|\d\.)(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av|iz|из|із|z)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
@@ -43,6 +43,8 @@ const anywhere: readonly RegExp[] = [
 	new RegExp(`(?<![\\p{L}\\d])(?:${episodeWords})[ ._:№#-]{0,3}(?<first>\\d{1,4})(?![a-z\\d])`, 'iu'),
 	new RegExp(`(?<![\\p{L}\\d.])(?<first>\\d{1,4})\\.[ ._]?(?:${episodeWords})(?!\\p{L})`, 'iu'),
 	/(?<![\d全共])(?<first>\d{1,4}) ?[话話集回화회](?![全\p{L}])/u,
+	// `第05期`, `第8场`.
+	/第 ?(?<first>\d{1,4}) ?[期场場夜章节節]/,
 	// `The Pier 05 [`, `(2024) 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
 	new RegExp(`(?<=[\\p{L})\\]][ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
 	new RegExp(`(?<=[\\p{L})\\]${blank}][ ._])${other}(?<first>\\d{1,3})(?:v\\d)?$`, 'iu'),

@@ -133,7 +133,8 @@ const join = `(?<join>[ ._]?[&+,/][ ._]?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|(?
 const gap = '(?<gap>[ ._]{0,2})';
 
 /** The codec `x264` is not an episode, and a word never begins inside a number. */
-const number = '(?!26[2-6](?!\\d))(?<number>\\d{1,5})(?![\\da-df-wyz]|[ex](?!\\d))';
+const glued = '\\d{2}(?=(?:480|576|720|1080|2160)(?!\\d))';
+const number = `(?!26[2-6](?!\\d))(?<number>${glued}|\\d{1,5}(?![\\da-df-wyz]|[ex](?!\\d)))`;
 
 /** A second number with its own mark: `E02`, `-E03`, ` - S07E23`, `.S03E02`, `-2x10`, ` Ep 4`. */
 const marked: Record<Style, RegExp> = {

@@ -10,13 +10,13 @@ const dayBehind = /^[ ._]\d{6}[ ._]/;
 const datedFront = /^\d{6}[ ._]/;
 const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
 
-/** `Part 1`, `Part.Two`, `Pt.II`. In round brackets it is a part of an episode. */
+/** `Part 1`, `Part.Two`, `Pt.II`, `Part 1 to Part 3`. In round brackets it is a part of an episode. */
 const part =
-	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
+	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:(?:[ ._]?(?:[-&+]|and)[ ._]?|[ ._]to[ ._])(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
 /** `1of4`, `2 of 6`, `1-3 of 8`, `05.iz.16`, `05.seriya.iz.16`, `05 серия из 16`. */
 const outOf = new RegExp(
-	`(?:(?<![a-zа-я\\d])(?:part|${episodeWords})[ ._]{1,2})?(?<![a-zа-я\\d-])(?:(\\d{1,2})[ ._]?-[ ._]?)?(\\d{1,2})(?:[ ._]?of[ ._]?|(?<!\\d ?- ?\\d{1,2})[ ._](?:iz|из|із)[ ._]|-?[йя]?[ ._](?:seri[iy]?[ayi]|сери[яий]|серія|серії|эпизод)[ ._](?:iz|из|із|з)[ ._])(\\d{1,2})(?![a-zа-я\\d])`,
+	`(?:(?<![a-zа-я\\d])(?:part|${episodeWords})[ ._]{1,2})?(?<![a-zа-я\\d-])(?<!series[ ._])(?:(\\d{1,2})[ ._]?-[ ._]?)?(\\d{1,2})(?:[ ._]?of[ ._]?|(?<!\\d ?- ?\\d{1,2})[ ._](?:iz|из|із)[ ._]|-?[йя]?[ ._](?:seri[iy]?[ayi]|сери[яий]|серія|серії|эпизод)[ ._](?:iz|из|із|з)[ ._])(\\d{1,2})(?![a-zа-я\\d])`,
 	'i',
 );
 

@@ -1,13 +1,14 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {countedEpisodes, readBracketed, readChineseWhole, readCounted} from '../bracketed-name.ts';
+import {countedEpisodes, readBracketed, readChineseWhole, readCounted, readCountInRound, readIssue} from '../bracketed-name.ts';
 import {prepareName} from '../prepare-name.ts';
-import {readAbsolute, readBareCount, readCountAmongWords, readNumberBeforeWord} from './absolute.ts';
-import {readCompactNumber, readCompactPair, readNumbersInFront} from './compact-number.ts';
+import {readAbsolute, readBareCount, readCountAmongWords, readCountBehindHan, readNumberBeforeWord} from './absolute.ts';
+import {readChineseBatch, readChineseEpisode, readChineseSeason} from './chinese-season.ts';
+import {readAllCrossed, readCompactNumber, readCompactPair, readDottedPair, readGluedNumber, readNumbersInFront} from './compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
 import {listsTooMany, readEpisode} from './episode.ts';
 import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf, readSoFar} from './mini-series.ts';
 import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
-import {readBritishSeason, readChineseBatch, readChineseSeason, readSeason, readWholeShow} from './season.ts';
+import {readBritishSeason, readSeason, readWholeShow} from './season.ts';
 import {readSeasonAndCount, readSeasonPair} from './season-and-count.ts';
 import {readBesideEpisodes, readSpecial, readSpecialOfSeason} from './special.ts';
 import {readSpelledEpisode} from './spelled-episode.ts';
@@ -24,7 +25,7 @@ interface NumberedName {
 /** May a written-out number have been missed? Not when season and episode are both given. */
 function mayGoOn(name: string, mark: Mark | null): boolean {
 	const spelled = mark?.fullSeason === true && !/^s\d/i.test(name.slice(mark.start, mark.start + 2));
-	return mark === null || spelled || mark.absoluteEpisodes !== undefined;
+	return mark === null || spelled || mark.absoluteEpisodes !== undefined || mark.airDate !== undefined;
 }
 
 /** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
@@ -42,10 +43,14 @@ export function readShow(plain: string): NumberedName | null {
 const readers: readonly Reader[] = [
 	readBesideEpisodes,
 	readBracketed,
+	readDottedPair,
+	readGluedNumber,
+	readAllCrossed,
 	readSeasonAndCount,
 	readSeasonPair,
 	readSeriesOutOf,
 	readNumberBeforeWord,
+	readChineseEpisode,
 	readDaily,
 	readChineseSeason,
 	readCompactPair,
@@ -56,15 +61,18 @@ const readers: readonly Reader[] = [
 	readSoFar,
 	readOutOf,
 	readMarkedCount,
+	readIssue,
 	readAbsolute,
 	readBareCount,
 	readCountAmongWords,
 	readMiniSeries,
 	readCompactNumber,
 	readNumbersInFront,
+	readCountBehindHan,
 	readSpecial,
 	readBritishSeason,
 	readWholeShow,
+	readCountInRound,
 	readChineseWhole,
 	readChineseBatch,
 ];
@@ -75,6 +83,9 @@ function readMarkedCount(release: Release): Mark | null {
 	return mark && !readSpecial(release) ? mark : null;
 }
 
+/** `标题.S01-S08.Title.S01-S08`: the Latin title and its seasons follow. */
+const secondPack = /^[ ._]+(\p{Script=Latin}[^[\]()/]{1,100}?)[ ._]+s\d{1,2}(?!\d|[ ._]?e\d)/iu;
+
 /** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
 function readSeasonPack(release: Release): Mark | null {
 	const mark = readSeason(release);
@@ -82,7 +93,10 @@ function readSeasonPack(release: Release): Mark | null {
 		return null;
 	}
 	const counted = mark ? countedEpisodes(release.name) : null;
-	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
+	const pack = mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
+	const latin =
+		pack && !/\p{Script=Latin}/u.test(release.name.slice(release.start, pack.start)) ? secondPack.exec(release.name.slice(pack.end)) : null;
+	return pack && latin ? {...pack, title: latin[1]!} : pack;
 }
 
 /** `Series 6 [720p] E11`, `Series 2 Part 11`: the word means a season when an episode or a part of one follows it. */

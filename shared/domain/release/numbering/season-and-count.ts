@@ -18,7 +18,7 @@ const bracketedSeason = new RegExp(
 const bracketedCount = new RegExp(`(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<season>\\d{1,2})[ _]?\\[${number('inside')}\\]`, 'i');
 
 /** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, possibly after the absolute number. */
-const pair = /(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
+const pair = /(?<![a-z\d])s(?<season>\d{1,2})(?:-|(?<=[([]s\d{1,2}) - )(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
 const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,2}$/;
 /** A pack of several seasons usually starts with the first season and ends before the tenth. */
 const [firstOfPack, lastOfPack] = [1, 9];

@@ -1,9 +1,7 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {countBehind} from './count-beside.ts';
-import {episodeRange, joinWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
+import {joinWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
 import {findBritishSeason, findOrdinalSeason, findSeason, oneOf, readContents, type Seasons} from './season-contents.ts';
 import {blank} from './technical.ts';
-import {fromHan} from './written-number.ts';
 
 /** A season number from here on is a year. */
 const firstYear = 1900;
@@ -13,7 +11,7 @@ const firstYear = 1900;
  * title ends in its season.
  */
 const episodeFollows =
-	/[\])]?(?:[ _](?:part|pt|cour)[ ._]?\d(?=[ _]-[ _]\d))?(?:[ _]{1,2}-[ _]{1,2}\[?(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _]?\[(?:ep?)?[ ._]?(?!(?:19|20)\d\d\])\d{1,4}(?:\.\d)?(?:v\d)?(?:[ ._]?(?:end|fin))?\]|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
+	/[\])]?(?:[ _](?:part|pt|cour)[ ._]?\d(?=[ _]-[ _]\d))?(?:[ _]{1,2}-[ _]{1,2}\[?(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _]?\[(?:ep?)?[ ._]?(?!(?:19|20)\d\d\])\d{2,4}(?:\.\d)?(?:v\d)?(?:[ ._]?(?:end|fin))?\]|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
 
 /** The same without a dash, when a group is in front: `[Group] Title S2 05 [1080p]`. */
 const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s(?:\d|0[2-9]|[1-9]\d))-)\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
@@ -33,8 +31,16 @@ function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end));
 }
 
+/** `Season 2 of 4`: how many seasons there are, behind the word and its number. */
+const ofSeasons = /[ ._]of[ ._](?<all>\d{1,2})(?![\da-z])/iy;
+
+function withTotal({text}: Release, seasons: Seasons): Seasons {
+	const total = withinSeason.test(text.slice(seasons.start, seasons.end)) ? matchAt(ofSeasons, text, seasons.end) : null;
+	return total && seasons.last <= Number(total.groups?.['all']) ? {...seasons, end: seasons.end + total[0].length} : seasons;
+}
+
 function readFrom(release: Release, first: Seasons): Mark | null {
-	const seasons = readSpan(release, first);
+	const seasons = withTotal(release, readSpan(release, first));
 	return seasons.last === seasons.first && endsTitle(release, seasons) ? null : readContents(release, seasons);
 }
 
@@ -114,14 +120,17 @@ function readEnds(text: string, {first, end}: Seasons): Next | null {
 	return matchAt(discBehind, text, behind) ? {number: Number(more[1]), end: behind} : null;
 }
 
-const glued = /-(\d\d)(?![a-z\d])/iy;
+const glued = /(?:-(\d\d)|[~～](\d{1,3}))(?![a-z\d])/iy;
 const unpadded = /(?:^|\D)\d$/;
 
-/** `[Group] Title S02-05`, `Season 2-05`: a span of seasons begins with the first, or pads both numbers alike. */
+/**
+ * `[Group] Title S02-05`, `Season 2-05`, `S2~14`: a span of seasons begins with the first, or has a dash and pads both
+ * numbers alike.
+ */
 function isEpisodeOf({text, hasGroup}: Release, {end, last}: Pick<Seasons, 'end' | 'last'>): boolean {
-	const next = matchAt(glued, text, end)?.[1];
-	const differs = next?.startsWith('0') === true && unpadded.test(text.slice(0, end));
-	return next !== undefined && last > 1 && (hasGroup || differs);
+	const [, dashed, tilde] = matchAt(glued, text, end) ?? [];
+	const differs = dashed?.startsWith('0') === true && unpadded.test(text.slice(0, end));
+	return last > 1 && (tilde !== undefined || (dashed !== undefined && (hasGroup || differs)));
 }
 
 function readNext(release: Release, {end, last}: Seasons): Next | null {
@@ -174,36 +183,4 @@ export const readWholeShow: Reader = ({text, start}) => {
 	const found = wholeShow.exec(text);
 	const end = found ? found.index + found[0].length : 0;
 	return found && found.index > start ? {start: found.index, end, fullSeason: true, multiSeason: true, unsure: true} : null;
-};
-
-/** `第二季`, `第 12 季`. */
-const chinese = /第 ?([一二三四五六七八九十]{1,3}|\d{1,2}) ?季/;
-const episode = /^[ ._\]]{0,2}[[(]?(?:第|ep?)[ ]?(\d{1,4})(?:[-～~](\d{1,4}))?[ ]?[话話集]?/i;
-
-function readChinese({text}: Release): Mark | null {
-	const found = chinese.exec(text);
-	if (!found) {
-		return null;
-	}
-	const number = fromHan(found[1]!);
-	const end = found.index + found[0].length;
-	const place = {start: found.index, end, season: number};
-	const listed = episode.exec(text.slice(end));
-	if (!listed) {
-		const absoluteEpisodes = countBehind(text, end);
-		return absoluteEpisodes ? {...place, absoluteEpisodes} : {...place, fullSeason: true};
-	}
-	const episodes = episodeRange(Number(listed[1]), Number(listed[2] ?? listed[1]));
-	return episodes && {...place, end: end + listed[0].length, episodes};
-}
-
-/** `标题.第二季.第05集` and `标题 第1季`: season and episode, except in anime. */
-export const readChineseSeason: Reader = release => (release.hasGroup ? null : readChinese(release));
-
-const anyNumber = /\d/;
-
-/** `[Group] 标题 第二季 [1080p]`: used only when no other reader matches and no other number is in the name. */
-export const readChineseBatch: Reader = release => {
-	const mark = release.hasGroup ? readChinese(release) : null;
-	return mark?.fullSeason && !anyNumber.test(release.text.slice(mark.end)) ? mark : null;
 };

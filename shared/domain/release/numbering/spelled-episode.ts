@@ -14,7 +14,7 @@ import {
 
 /** `Season 1 Episode 2`, `Staffel 1 Folge 2`, `Se.3 afl.3`, `Сезон №2. Серия №14`. */
 const spelled = new RegExp(
-	`(?<![a-zа-я\\d'’])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
+	`(?<![a-zа-я\\d'’])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})(?:[ ._]20\\d{6}(?=[ ._]e))?[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
 	'i',
 );
 
@@ -52,7 +52,8 @@ const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
  * `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. The whole word counts from the start:
  * `Capítulo 105`.
  */
-const chapter = /(?<![a-z])(?:cap|(?<=\[)cap[ií]tulos?)[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
+const chapter =
+	/(?<![a-z])(?:ca{1,2}p|(?<=\[)cap[ií]tulos?)[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
 
 /** `[HDTV][Cap.206]`: brackets before the number are not part of the title, unless they hold a year. */
 const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
@@ -67,7 +68,9 @@ function isSoFar(name: string, at: number, word: string): boolean {
 function readWords(release: Release): Mark | null {
 	const found = spelled.exec(release.text);
 	const {season = '', episode = '', word = ''} = found?.groups ?? {};
-	if (!found || /^s[ ._]?\d+[ _]-[ _]/i.test(found[0])) {
+	// `Title S2 - Ep 5` keeps the season in its title; `[S 2 - Ep 005]` is a mark.
+	const isWord = word.length > 2 && !release.hasGroup && /^s0/i.test(found?.[0] ?? '');
+	if (!found || (!isWord && /^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')) {
 		return null;
 	}
 	const at = found.index + found[0].length;

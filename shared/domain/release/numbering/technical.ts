@@ -29,7 +29,7 @@ const kinds = [
 	// Sound and its channels. A lone `5.1` belongs neither to a year before it nor to a word for "season" next to it.
 	'(?:e?ac-?3|mp3)[ ._-](?:96|128|160|192|224|256|320|384|448|640)',
 	'2xflac|dts-?x(?![. _]?26[2-6])|e?ac-?3',
-	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|ch|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?',
+	'(?:aac|e?ac-?3|ddp?a?\\+?|dts(?:-?hd)?(?:[ .-]?ma)?|flac|opus|truehd|l?pcm|ma|hra|atmos|stereo)[ ._-]?[1-9](?:[ ._][0-9])?(?:x\\d)?(?:ch)?|ch[ ._-]?[1-9][ ._][01]',
 	`(?<!(?<!(?:19|20)\\d)\\d\\.|(?:${seasonWords}|${episodeWords})[ ._]{1,2})[57]\\.1(?:x\\d|ch)?(?![ ._]{1,2}(?:sezon|сезон|évad|série)|-?[йя])`,
 	'[1-9]\\.[01](?:x\\d|ch)|\\d{1,2} ?ch(?:annels?)?',
 	// Bit depth, size and rates.

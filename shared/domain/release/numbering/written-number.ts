@@ -70,8 +70,14 @@ export function withDigits(name: string): string {
 
 const hanDigits = '零一二三四五六七八九';
 
-/** A number in digits or in Chinese, up to 99: `12`, `四`, `十二`, `二十`. */
+/** A number in digits or in Chinese, up to 999: `12`, `四`, `十二`, `二十`, `一百零五`, `一〇五`. */
 export function fromHan(written: string): number {
-	const [tens = '', ones = ''] = written.includes('十') ? written.split('十') : ['零', written];
-	return Number(written) || (tens === '' ? 1 : hanDigits.indexOf(tens)) * 10 + (ones === '' ? 0 : hanDigits.indexOf(ones));
+	const plain = written.replaceAll('〇', '零').replaceAll(/[两兩]/g, '二');
+	if (/^\d/.test(plain)) {
+		return Number(plain);
+	}
+	const decimal = (digits: string) => [...digits].reduce((value, digit) => value * 10 + hanDigits.indexOf(digit), 0);
+	const [, hundreds, below = ''] = /^(?:([^百]*)百)?(.*)$/.exec(plain) ?? [];
+	const [tens, ones = ''] = below.includes('十') ? below.split('十') : [null, below];
+	return (hundreds === undefined ? 0 : decimal(hundreds || '一') * 100) + (tens === null ? 0 : decimal(tens || '一') * 10) + decimal(ones);
 }

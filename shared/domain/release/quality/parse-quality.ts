@@ -100,6 +100,11 @@ function isOfPicture({words}: Marks, {at, length}: Mark): boolean {
 	return !restoration.test(words.lower[at + length] ?? '');
 }
 
+/** `2160p1080p`: the first one is meant. */
+function isGlued({lower, starts, ends}: Words, at: number): boolean {
+	return ends[at - 1] === starts[at] && /^\d{3,4}[pi]$/.test(lower[at - 1] ?? '');
+}
+
 /**
  * The resolution that a name states, the last if there are several; else the one implied by a word such as UHD; else 0.
  */
@@ -110,7 +115,7 @@ export function findLines(found: Marks): Resolution {
 		if (term.is !== 'resolution') {
 			continue;
 		}
-		if (term.stated) {
+		if (term.stated && !isGlued(found.words, mark.at)) {
 			return term.lines;
 		}
 		if (!isBehindLastDash(found.words, mark) && isOfPicture(found, mark)) {
@@ -164,7 +169,7 @@ const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|(?:ep?)?\d{1,4})v(?<version>\d)$/;
 const loneVersion = /^v(?<version>\d)$/;
 /** Resolutions, years, and the end of `H.265`. */
 const figures = /^(?:\d{3,4}[pi]|(?:19|20)\d\d|26[45])$/;
-const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/;
+const numeric = /^(?:(?:ep?)?\d{1,4}|s\d{1,2}e\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/;
 
 function fansubVersion({words, titleEnd}: Marks, at: number): number | null {
 	const word = words.lower[at] ?? '';

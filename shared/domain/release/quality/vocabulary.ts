@@ -121,9 +121,8 @@ export function* vocabulary(): Generator<[string, Term]> {
 	yield* statedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: true}]);
 	yield* impliedResolutions.map(([spelling, lines]): [string, Term] => [spelling, {is: 'resolution', lines, stated: false}]);
 	yield* codecTable.map(([spelling, codec]): [string, Term] => [spelling, {is: 'codec', codec}]);
-	yield* ['remux', 'bd remux', 'uhd remux', 'uhd bd remux', 'dvd remux', '4k uhd remux', '4k remux'].map((spelling): [string, Term] => [
-		spelling,
-		{is: 'remux'},
-	]);
+	yield* ['remux', 'remuxes', 'bd remuxes', 'bd remux', 'uhd remux', 'uhd bd remux', 'dvd remux', '4k uhd remux', '4k remux'].map(
+		(spelling): [string, Term] => [spelling, {is: 'remux'}],
+	);
 	yield* ['raw hd'].map((spelling): [string, Term] => [spelling, {is: 'rawhd'}]);
 }

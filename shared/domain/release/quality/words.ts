@@ -18,7 +18,8 @@ export const longestName = 1000;
 const gluedResolution = /^(?<before>[a-z]+)(?:360|480|540|576|720|1080|2160)[pi]?$/;
 /** `HDTVx264`, `WEB-DLx265`. */
 const gluedCodec = /^(?<before>[a-z]{2,})[xh]26[45]$/;
-const leadingResolution = /^(?:360|480|540|576|720|1080|2160)[pi](?=[a-z]|(?:10|2[345]|29|30|50|59|60)$)/;
+const leadingResolution =
+	/^(?:360|480|540|576|720|1080|2160)(?:[pi](?=[a-z]|(?:10|2[345]|29|30|50|59|60)$|(?:720|1080|2160)p$)|(?=(?:mp4|mkv|avi|hevc|avc|[xh]26[45])$))/;
 
 /** Punctuation beyond ASCII counts as a separator: general punctuation, CJK brackets and full-width signs. */
 function isWordCode(code: number): boolean {

@@ -56,6 +56,18 @@ test('a finished download is complete, also when a tracker complains while it se
 	t.is(applyClientRow(item, {...row, status: 'warning', size: 0, sizeLeft: 0}, never).next, 'none');
 });
 
+test('a download is not complete before its client says where the files are', t => {
+	const nowhere = {...item, transfer: {...transfer, outputPath: null}};
+	const {change, next} = applyClientRow(nowhere, {...row, status: 'completed', sizeLeft: 0, outputPath: null}, {stalledMinutes: 1, now});
+	t.is(next, 'none');
+	t.like(change, {status: 'completed', health: 'warning'});
+	t.regex(change?.errorMessage ?? '', /where the files are/);
+	t.is(applyClientRow(nowhere, {...row, status: 'warning', sizeLeft: 0, outputPath: null}, never).next, 'none');
+	const found = applyClientRow({...nowhere, status: 'completed', health: 'warning'}, {...row, status: 'completed', sizeLeft: 0}, never);
+	t.like(found, {next: 'complete', change: {health: 'ok', transfer: {outputPath: '/downloads/x'}}});
+	t.is(applyClientRow(item, {...row, status: 'completed', sizeLeft: 0, outputPath: null}, never).next, 'complete', 'it said so before');
+});
+
 test('no progress warns after the limit and fails after twice the limit', t => {
 	const at = (minutes: number) => applyClientRow(standing(minutes), row, {stalledMinutes: 10, now});
 	t.deepEqual(at(9), {change: null, next: 'none'});

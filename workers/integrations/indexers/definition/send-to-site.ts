@@ -4,7 +4,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
-import {throwIfRefused} from '../ask.ts';
+import {throwIfLimited} from '../ask.ts';
 import {pastChallenge} from '../challenge-solver.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {CookieJar} from './cookie-jar.ts';
@@ -54,7 +54,7 @@ interface Visiting {
 export async function sendToSite(site: OpenSite, request: RequestOfSite, {jar, deps, signal}: Visiting): Promise<ReplyOfSite> {
 	const {settings, definition} = site;
 	if (!(request.mayLeave && site.hasNoSecrets)) {
-		refuseOthers(request.url, site);
+		refuseOthers(request.url, site, 'definition');
 	}
 	const leave = await deps.takeSlot?.(settings.id, signal, definition.requestDelaySeconds ?? 0);
 	try {
@@ -76,7 +76,7 @@ async function sendWithSlot(site: OpenSite, request: RequestOfSite, {jar, deps, 
 			return toReply(reply, definition.encoding);
 		}
 		if (!request.mayLeave) {
-			refuseOthers(next.url.href, site);
+			refuseOthers(next.url.href, site, 'site');
 		}
 		hop = next;
 	}
@@ -128,9 +128,7 @@ async function sendOnce(hop: Hop, {settings}: OpenSite, {request, jar, deps, sig
 			signal,
 		});
 	const reply = await pastChallenge(send, {url, solver: settings.captcha ? deps.solver : null, now: deps.now, signal});
-	if (reply.status === 429) {
-		throwIfRefused(reply, deps.now());
-	}
+	throwIfLimited(reply, deps.now());
 	deps.takeAnswer?.(reply.body.length);
 	return reply;
 }
@@ -144,14 +142,20 @@ function withCookies(headers: Record<string, string>, sources: readonly (string 
 	return byName.size === 0 ? withoutCookie(headers) : {...headers, cookie: [...byName.values()].join('; ')};
 }
 
-function refuseOthers(address: string, {allowed, settings, definition, question}: OpenSite): void {
+/**
+ * Throws UpstreamFailed `other_host`. The reason names the host, unless it may be made of a secret: a definition can
+ * spell one, so only hosts that stand in its file are named where it built the address.
+ */
+function refuseOthers(address: string, {allowed, settings, definition, file, question}: OpenSite, from: 'definition' | 'site'): void {
 	const url = URL.parse(address);
 	if (!url || !allowed.has(siteOf(url))) {
-		const place = url?.host ?? 'no web address';
+		const host = url?.host ?? 'no web address';
 		const secrets = question.secrets?.names.map(name => String(question.settings[name] ?? '').toLowerCase()) ?? [];
-		const isTelling = secrets.some(secret => secret !== '' && place.includes(secret));
+		const isBuilt = from === 'definition' && secrets.length > 0 && !file.text.toLowerCase().includes(host);
+		const isTelling = isBuilt || secrets.some(secret => secret !== '' && host.includes(secret));
+		const place = isTelling ? 'another host' : host;
 		const links = isTelling ? [] : otherAddress(address, settings.url);
-		const [entered = `https://${place}`] = links;
+		const [entered = isTelling ? 'its new one' : `https://${place}`] = links;
 		const reason = isLegacyLink(definition, settings.url)
 			? `${settings.name} was entered with an old address of its site, which is now at ${place}. Nothing was sent there: enter ${entered} as its address.`
 			: `${settings.name} leads to ${place}, which is not the site that was entered, so nothing was sent there. If the site has moved, enter ${entered} as its address.`;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {readChineseSeason} from '#shared/domain/release/numbering/season.ts';
+import {readChineseSeason} from '#shared/domain/release/numbering/chinese-season.ts';
 import {prepareName} from '#shared/domain/release/prepare-name.ts';
 
 test('a Chinese season may stand alone or with its episodes', t => {

