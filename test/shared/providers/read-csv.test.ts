@@ -60,9 +60,10 @@ test('a line with a million columns, or one without an end, is refused and leave
 		isOver || setImmediate(count);
 	};
 	count();
-	const {message, line} = (await readCsvList(`Name,Year${',x'.repeat(1_000_000)}\n`, 'movies')) as CsvFault; // a list has neither
-	t.deepEqual([message, line], ['The line has more than 200 columns', 1]);
+	const faultOf = async (text: string) => (await readCsvList(text, 'movies')) as CsvFault; // a list has no such fields
+	t.deepEqual(await faultOf(`Name,Year${',x'.repeat(1_000_000)}\n`), {line: 1, message: 'The line has more than 256 KiB'});
+	t.deepEqual(await faultOf(`Name,Year\n${'x'.repeat(300_000)},2020\n`), {line: 2, message: 'The line has more than 256 KiB'});
+	t.deepEqual(await faultOf(`Name,Year${','.repeat(1_000_000)}\n`), {line: 1, message: 'The line has more than 200 columns'});
 	isOver = true;
-	t.true(turns > 20, `${turns} turns`);
-	t.like(await readCsvList(`Name,Year\n${'x'.repeat(300_000)},2020\n`, 'movies'), {line: 2});
+	t.true(turns > 10, `${turns} turns`);
 });

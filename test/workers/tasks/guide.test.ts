@@ -244,7 +244,7 @@ test('formats that cannot be stored are listed with the reason', async t => {
 test('a guide whose formats have patterns that would stop every search gives the others, and says what is wrong with those', async t => {
 	const {deps, served, follow} = await withGuide(t);
 	const bombs = guideFormat('Bombs');
-	const specifications = Array.from({length: 50}, (_, n) => ({
+	const specifications = Array.from({length: 4}, (_, n) => ({
 		...bombs.specifications[0],
 		implementation: 'ReleaseTitleSpecification',
 		fields: {value: `(x+x+)+y${n}z1`},
