@@ -126,7 +126,8 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 
 /**
  * Uses the last known state. A folder whose disk has not answered for a while is `silent`, which is not the same as
- * unreachable: the machine may be busy. Anybody may read this, so folders are named by their ids. A disk that fills up is reported before it stops anything.
+ * unreachable: the machine may be busy. Anybody may read this, so folders are named by their ids. A disk that fills up
+ * is reported before it stops anything.
  */
 export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();

@@ -26,7 +26,7 @@ export interface PatternMatcher {
 	close(): Promise<void>;
 }
 
-/** Patterns that are left out, for all processes alike: otherwise a release would have another score in each of them. */
+/** Patterns that are left out in all processes alike: otherwise a release would have another score in each of them. */
 export interface StruckPatterns {
 	/** Which of these are left out. */
 	among(patterns: readonly string[]): Promise<ReadonlySet<string>>;

@@ -8,8 +8,8 @@ import {createProbeThreads} from './probe-threads.ts';
 /** Short disk checks for a request that waits for the answer. */
 export interface DiskProbes {
 	/**
-	 * Returns what is found at a path. A disk that does not answer in time says nothing about what is there, so there is
-	 * no verdict then.
+	 * Returns what is found at a path. A disk that does not answer in time says nothing about what is there, so there
+	 * is no verdict then.
 	 * @throws Unavailable `disk_not_answering`
 	 */
 	probe<Kind extends keyof ProbeAnswers>(kind: Kind, path: string, patience?: Patience): Promise<ProbeAnswers[Kind]>;
