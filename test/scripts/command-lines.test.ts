@@ -2,8 +2,8 @@ import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {commands} from '#test/tools/commands.ts';
 
-/** Imports, and constants that are only written down. */
-const before = /^(?:import [\s\S]*?;\n|const \w+ = (?:'[^']*'|\{[^\n]*\} as const);\n|\n)*/;
+/** Imports, comments, and constants that are only written down. */
+const before = /^(?:import [\s\S]*?;\n|const \w+ = (?:'[^']*'|\{[^\n]*\} as const);\n|\/\*\*[\s\S]*?\*\/\n|\n)*/;
 
 test('every command reads its command line before it does anything, so that --help has no effect', t => {
 	const found = commands();
