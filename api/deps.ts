@@ -6,6 +6,7 @@ import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-
 import {createEventBus, type EventBus} from '#shared/events/stream.ts';
 import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createPatternMatcher, type PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets, type QueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets, type Secrets} from '#shared/secrets.ts';
@@ -67,6 +68,8 @@ export interface ApiDeps extends Stores {
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;
+	/** Finds the patterns of people that take too long. */
+	patternMatcher: Pick<PatternMatcher, 'findSlow'>;
 	http: HttpOptions;
 	waits: WaitLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
@@ -126,6 +129,7 @@ export function createDeps({
 	const stopNews = database.stores.titleNews.attach(events);
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	const sealedIn = {redis: producer, prefix, secrets};
+	const patternMatcher = createPatternMatcher();
 	return {
 		deps: {
 			...database.stores,
@@ -147,12 +151,14 @@ export function createDeps({
 			waits,
 			stateMs: failFast ? 1000 : 0,
 			passwords: createPasswords(),
+			patternMatcher,
 			now: () => new Date(),
 		},
 		database,
 		async close() {
 			await stopNews();
 			settings.close();
+			await patternMatcher.close();
 			await jobs.close();
 			subscriber.disconnect();
 			producer.disconnect();

@@ -86,6 +86,13 @@ export async function checkDefinitions({
 	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), ...counts, packageError: error !== null};
 }
 
+/** Formats and profiles of which a pattern counts as no match. */
+export async function checkPatterns({customFormats, releaseProfiles}: Pick<RouteDeps, 'customFormats' | 'releaseProfiles'>) {
+	const [formats, profiles] = await Promise.all([customFormats.countFailing(), releaseProfiles.countFailing()]);
+	const status = formats + profiles === 0 ? ('healthy' as const) : ('degraded' as const);
+	return {status, customFormats: formats, releaseProfiles: profiles};
+}
+
 /** Indexers whose login waits for a person to solve a captcha. */
 export async function checkCaptchas(deps: Pick<RouteDeps, 'indexers' | 'producer' | 'prefix' | 'secrets'>) {
 	const sites = (await deps.indexers.list()).filter(({kind, enabled}) => kind === 'definition' && enabled);

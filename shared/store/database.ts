@@ -41,6 +41,7 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
+import {createStruckPatternStore} from './profiles/struck-patterns.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSceneMapStore} from './series/scene-maps.ts';
@@ -105,6 +106,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		migrations: createMigrations(connection, leases),
 		moments: createMoments(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
+		struckPatterns: createStruckPatternStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),

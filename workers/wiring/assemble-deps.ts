@@ -14,7 +14,7 @@ import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {readFolderState} from '#shared/jobs/disks.ts';
 import type {Log} from '#shared/log.ts';
-import {createPatternMatcher} from '#shared/match-patterns.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -208,7 +208,7 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		externalSolver: createExternalSolver({http: http.request, address: () => settings.get('captcha.externalUrl')}),
 		mediaInfo,
 		folderReaders: createFolderReaders(),
-		patternMatcher: createPatternMatcher(),
+		patternMatcher: createPatternMatcher({struck: stores.struckPatterns}),
 		torrentEngine: noTorrentEngine,
 	};
 	const stopNews = stores.titleNews.attach(foundations.events);
@@ -217,6 +217,7 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		async close() {
 			await stopNews();
 			deps.diskProbes.close();
+			await deps.patternMatcher.close();
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();
