@@ -16,6 +16,7 @@ import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/s
 import type {StartFault} from '#shared/store/system/installation.ts';
 import {createImageCache, type ImageCache} from '#shared/store/titles/image-cache.ts';
 import {createPasswords, type Passwords} from './password.ts';
+import {usualWaits, type WaitLimits} from './wait-limits.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -36,16 +37,6 @@ export interface HttpOptions {
 	/** Folder of databases, logs and keys, which holds no media. */
 	dataDir: string;
 	version: string;
-}
-
-/** How long the API waits for the disks pool, in milliseconds. */
-export interface DiskLimits {
-	/** For answers that the request cannot do without. */
-	answerMs: number;
-	/** For answers that are only displayed. */
-	showMs: number;
-	/** For a newer answer while a remembered one could be shown instead. */
-	renewMs: number;
 }
 
 /** Whether this process accepts requests: only after its indexes exist, and until it begins to stop. */
@@ -77,7 +68,7 @@ export interface ApiDeps extends Stores {
 	readiness: Readiness;
 	passwords: Passwords;
 	http: HttpOptions;
-	diskLimits: DiskLimits;
+	waits: WaitLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
 	stateMs: number;
 	now: () => Date;
@@ -93,10 +84,12 @@ export interface DepsOptions {
 	/** Used instead of opening one, and left open: tests share it. */
 	database?: Database;
 	/**
-	 * Answers callers within two seconds when a server hangs. Tests of anything else turn it off, because a busy
+	 * Answers callers within two seconds when MongoDB hangs. Tests of anything else turn it off, because a busy
 	 * machine needs more time.
 	 */
 	failFast?: boolean;
+	/** Others only in tests. */
+	waits?: WaitLimits;
 }
 
 export interface BuiltDeps {
@@ -106,29 +99,29 @@ export interface BuiltDeps {
 	close(): Promise<void>;
 }
 
-/** Time limit of one call to Redis, in milliseconds. */
-const callLimitMs = 1500;
-const patientLimitMs = 20_000;
-/** The worker itself allows a disk three seconds. */
-const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
-const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
-
-const fast = {diskLimits, stateMs: 1000};
-const patient = {diskLimits: patientDiskLimits, stateMs: 0};
-
 /**
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
  */
-export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true, ...given}: DepsOptions): BuiltDeps {
+export function createDeps({
+	log,
+	mongodbUri,
+	redisUrl,
+	prefix,
+	http,
+	readiness,
+	failFast = true,
+	waits = usualWaits,
+	...given
+}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
 	const database = given.database ?? openDatabase({uri: mongodbUri, secrets, failFast});
-	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
+	const producer = openProducer(redisUrl, {commandLimitMs: waits.redisMs, connectLimitMs: waits.redisConnectMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
 		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; retrying'));
 	}
-	const jobs = createJobClient({producer, subscriber, prefix});
+	const jobs = createJobClient({producer, subscriber, prefix, leastAskMs: waits.leastAskMs});
 	const events = createEventBus({producer, subscriber, prefix});
 	const stopNews = database.stores.titleNews.attach(events);
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
@@ -151,7 +144,8 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			queryBudgets: createQueryBudgets(database.stores.budgets),
 			readiness,
 			http,
-			...(failFast ? fast : patient),
+			waits,
+			stateMs: failFast ? 1000 : 0,
 			passwords: createPasswords(),
 			now: () => new Date(),
 		},

@@ -18,7 +18,10 @@ export function diskSpaceRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/disk-space', {access: 'admin'}, async () => {
 			const folders = (await usedFolders(deps)).slice(0, maxFolders);
 			const seen = await Promise.all(
-				folders.map(async each => ({...each, ...((await deps.disks.states.current(each.path)) ?? unreachable)})),
+				folders.map(async each => {
+					const state = await deps.disks.states.current(each.path);
+					return {...each, ...(state ?? unreachable), answering: state !== null};
+				}),
 			);
 			const keepFree = deps.settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
 			return ok({disks: disksOf(seen, keepFree).map(disk.present)});
@@ -78,7 +81,7 @@ const disk = viewOf<Disk>()(
 		freeSpace: integerOrNull,
 		totalSpace: integerOrNull,
 		level: oneOf(diskLevels).description(
-			'`full`: an import would leave less than `media.minimumFreeSpaceMiB`; `low`: less than 10 GiB, or than 5 % and 200 GiB, are free.',
+			'`full`: an import would leave less than `media.minimumFreeSpaceMiB`; `low`: less than 10 GiB, or than 5 % and 200 GiB, are free; `silent`: it has not answered for a while; `unreachable`: it cannot be read or written.',
 		),
 		folders: folder.list,
 	},

@@ -89,7 +89,9 @@ export async function prepare({built, firstSecrets, log, signal, reportFault}: P
 				continue;
 			}
 			await longWork(updatingRecords, () => database.stores.migrations.run());
-			await longWork('indexes are built; this may take minutes', () => database.buildIndexes());
+			await longWork('MongoDB builds indexes; this may take minutes', say =>
+				database.buildIndexes((done, all) => say(`MongoDB builds indexes: ${done} of ${all} collections`)),
+			);
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());
 			await deps.qualityDefinitions.ensureDefaults(deps.now());

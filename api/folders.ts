@@ -21,7 +21,6 @@ const words: Readonly<Record<NonNullable<ListedFolders['fault']>, string>> = {
 	missing: 'does not exist',
 	no_folder: 'is not a folder',
 	not_writable: 'cannot be read',
-	not_answering: 'does not answer; check that its disk is mounted',
 	closed: 'holds what belongs to the operating system, keys, or our own data; choose a folder for media',
 };
 

@@ -9,6 +9,7 @@ import {loadSecretKey} from '#shared/secret-key.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess, endWithNpm, leaveHungThreads} from '#shared/start/begin-process.ts';
 import {listenFault} from '#shared/start/check-port.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
@@ -16,6 +17,12 @@ import {createApp} from './app.ts';
 import {createDeps, type HttpOptions} from './deps.ts';
 import {addressesOf, announce, openTo, prepare} from './first-start.ts';
 import {listen} from './http-server.ts';
+
+readCommandLine({
+	usage: 'npm run api',
+	about:
+		'Starts the API alone. It needs MONGODB_URI and REDIS_URL; everything is set by variables of the environment or in the file .env: see the README.',
+});
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */
 const stopMs = 15_000;

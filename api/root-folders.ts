@@ -20,7 +20,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 	const {libraries, rootFolders, usedFolders, movies, series, disks, now} = deps;
 	const present = async (folder: RootFolder, when: 'current' | 'renewed' = 'current') => {
 		const [state, unmapped] = await Promise.all([disks.states[when](folder.path), disks.unmapped[when](folder.path)]);
-		return rootFolder.present({...folder, ...(state ?? unreachable), unmapped: unmapped ?? []});
+		return rootFolder.present({...folder, ...(state ?? unreachable), answering: state !== null, unmapped: unmapped ?? []});
 	};
 
 	const findFaults = async ({body: {path}, wrong}: CheckedBody<AddRootFolderBody>) => {
@@ -68,10 +68,9 @@ const words: Record<FolderFault, string> = {
 	missing: 'does not exist; create the folder first',
 	no_folder: 'is not a folder',
 	not_writable: 'is not writable; give the service write permission there',
-	not_answering: 'does not answer; check that its disk is mounted',
 };
 
-type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'http'>;
+type Asking = Pick<ApiDeps, 'jobs' | 'waits' | 'http'>;
 
 /**
  * The reason why a path cannot be a new root folder, as text; null if it can, or if it already is one. Throws
@@ -95,7 +94,7 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 		return overlapsWith(named.path);
 	}
 	const others = [dataDir, ...folders.map(folder => folder.path)];
-	const {overlapping, fault, realPath} = await askDisks(deps, checkRootFolder, {path, others});
+	const {overlapping, fault, realPath} = await askDisks(deps, checkRootFolder, {path, others}, 'checkMs');
 	if (overlapping !== null) {
 		return overlapping === dataDir ? ofOurData : overlapsWith(overlapping);
 	}
@@ -114,6 +113,8 @@ const addRootFolderBody = Joi.object<AddRootFolderBody, true>({
 });
 
 interface SeenRootFolder extends RootFolder, FolderState {
+	/** Its disk has told its state. */
+	answering: boolean;
 	/** Names of its subfolders that hold no title of the library. */
 	unmapped: readonly string[];
 }
@@ -126,6 +127,9 @@ const rootFolder = viewOf<SeenRootFolder>()(
 		name: text,
 		path: text,
 		accessible: flag,
+		answering: flag.description(
+			'Whether its disk has answered lately. While it has not, the machine is busy or the disk is away, and `accessible` is false.',
+		),
 		freeSpace: integerOrNull,
 		totalSpace: integerOrNull,
 		rightsFault: from(textOrNull, ({rightsFault}: SeenRootFolder) => rightsFault ?? null),

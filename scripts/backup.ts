@@ -1,10 +1,10 @@
 import {resolve} from 'node:path';
-import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import type {Manifest} from '#shared/backup/manifest.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {Cancelled, NotFound} from '#shared/errors.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
@@ -12,9 +12,14 @@ import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
 import {createReporter, type Reporter} from './processes/reporter.ts';
 
+const {values} = readCommandLine({
+	usage: 'npm run backup [-- --to DIR]',
+	about: 'Writes a backup into a folder, also while the service runs.\n  --to DIR  into another folder than `backups` in DATA_DIR',
+	options: {to: {type: 'string'}},
+});
+
 /** `npm run backup -- --to DIR`, also while the service runs. Without `--to` it goes to `backups` in DATA_DIR. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-	const {values} = parseArgs({options: {to: {type: 'string'}}});
 	const config = loadConfig(env);
 	const {dataDir} = config;
 	const reporter = createReporter(process.stdout);
@@ -55,4 +60,4 @@ function reportBackup(folder: string, {collections, secretKey, consistency}: Man
 	reporter.step('Not in it: .env, media files, downloads, and images, which are fetched again.');
 }
 
-await runCommand('npm run backup [-- --to DIR]', main);
+await runCommand(main);

@@ -1,7 +1,6 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {parseArgs} from 'node:util';
 import type {CheckedDefinition, DefinitionFile} from '#shared/definitions/answer-question.ts';
 import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
 import {createDefinitionThread, type DefinitionThread} from '#shared/definitions/definition-thread.ts';
@@ -10,6 +9,15 @@ import type {SiteReply} from '#shared/definitions/read-reply.ts';
 import type {SiteQuestion} from '#shared/domain/definitions/build-requests.ts';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import type {SiteSearch} from '#shared/domain/definitions/search-variables.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
+
+const usage = 'npm run -s definitions -- check|requests|read FOLDER';
+const {positionals} = readCommandLine({
+	usage,
+	about:
+		'Tries definitions of sites in a folder: checks them, or answers JSON lines on standard input with the requests, or with the releases of a reply.',
+	allowPositionals: true,
+});
 
 const extension = '.yml';
 const kinds: readonly string[] = ['movie', 'episode', 'text', 'newest'] satisfies SiteSearch['kind'][];
@@ -128,10 +136,9 @@ async function answerLines(folder: string, command: 'requests' | 'read', thread:
 	}
 }
 
-const {positionals} = parseArgs({allowPositionals: true, strict: false});
 const [command, folder] = positionals;
 if (!folder || (command !== 'check' && command !== 'requests' && command !== 'read')) {
-	console.error('usage: npm run -s definitions -- check|requests|read FOLDER   (requests and read: JSON lines on standard input)');
+	console.error(`Usage: ${usage}`);
 	process.exit(2);
 }
 if (!(await stat(folder).catch(() => null))?.isDirectory()) {

@@ -1,8 +1,16 @@
 import {createInterface} from 'node:readline';
-import {parseArgs} from 'node:util';
 import {guessMode} from '#shared/domain/release/guess-mode.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
+
+const {values, positionals} = readCommandLine({
+	usage: 'npm run parse -- [--mode movie|tv] [--path] "TITLE" …',
+	about:
+		'Prints what is read from release names; without a name, from JSON lines on standard input.\n  --mode movie|tv  what the names are of; guessed by default\n  --path           they are paths of files',
+	options: {mode: {type: 'string'}, path: {type: 'boolean', default: false}},
+	allowPositionals: true,
+});
 
 /** One line of standard input, as the release title scorer sends it. */
 interface Question {
@@ -45,14 +53,10 @@ async function answerLines(mode: TitleMode | null, isPath: boolean): Promise<voi
 	}
 }
 
-const {values, positionals} = parseArgs({
-	allowPositionals: true,
-	options: {mode: {type: 'string'}, path: {type: 'boolean', default: false}, help: {type: 'boolean', default: false}},
-});
 const mode = values.mode ?? null;
-if (values.help || (mode !== null && mode !== 'movie' && mode !== 'tv')) {
-	console.error('usage: npm run parse -- [--mode movie|tv] [--path] "TITLE" …   (without a title: JSON lines on standard input)');
-	process.exit(values.help ? 0 : 2);
+if (mode !== null && mode !== 'movie' && mode !== 'tv') {
+	console.error('--mode is movie or tv.');
+	process.exit(2);
 }
 if (positionals.length === 0) {
 	await answerLines(mode, values.path);

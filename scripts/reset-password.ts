@@ -1,5 +1,6 @@
 import {newPassword} from '#api/http/fields.ts';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {createAuditStore} from '#shared/store/accounts/audit.ts';
 import {createSessionStore} from '#shared/store/accounts/sessions.ts';
 import {createUserStore} from '#shared/store/accounts/users.ts';
@@ -11,6 +12,13 @@ import {readPassword, resetPassword} from './command/set-password.ts';
 
 import {createReporter} from './processes/reporter.ts';
 
+const {positionals} = readCommandLine({
+	usage: 'npm run reset-password [-- NAME]',
+	about:
+		'Gives the administrator `admin`, or the named user, another password, which is asked for or read from the input. The service may run.',
+	allowPositionals: true,
+});
+
 const nameForm = /^[\p{L}\p{N}_.@-]{1,64}$/u;
 
 /**
@@ -18,7 +26,7 @@ const nameForm = /^[\p{L}\p{N}_.@-]{1,64}$/u;
  * asks for or reads from its input. The service may run.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-	const [username = 'admin', ...more] = process.argv.slice(2);
+	const [username = 'admin', ...more] = positionals;
 	if (more.length > 0 || !nameForm.test(username)) {
 		throw new WrongConfiguration('Usage: npm run reset-password [-- NAME]. A name has letters, digits and the characters _ . @ - only.');
 	}
@@ -43,6 +51,6 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	});
 }
 
-await runCommand('npm run reset-password [-- NAME]', main);
+await runCommand(main);
 // The terminal that was read from would keep the process alive.
 process.exit();

@@ -1,11 +1,11 @@
 import {resolve} from 'node:path';
-import {parseArgs} from 'node:util';
 import type {Connection} from 'mongoose';
 import {type Config, loadConfig, WrongConfiguration} from '#config/index.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {openBackup, restoreBackup} from '#shared/backup/restore-backup.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {Cancelled} from '#shared/errors.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
@@ -16,9 +16,15 @@ import {runCommand} from './command/run-command.ts';
 import {withConnection, withServers} from './command/servers.ts';
 import {createReporter, type Reporter} from './processes/reporter.ts';
 
+const {values} = readCommandLine({
+	usage: 'npm run restore -- --from DIR/kinoteka-… [--force]',
+	about:
+		'Restores a backup while the service is stopped.\n  --from DIR  the folder of the backup\n  --force     replaces what is there, after a backup of it',
+	options: {from: {type: 'string'}, force: {type: 'boolean', default: false}},
+});
+
 /** `npm run restore -- --from DIR/kinoteka-…`, while the service is stopped. `--force` replaces what is there. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-	const {values} = parseArgs({options: {from: {type: 'string'}, force: {type: 'boolean', default: false}}});
 	if (!values.from) {
 		throw new WrongConfiguration('Name the backup: npm run restore -- --from DIR/kinoteka-2026-01-31T04-00-00');
 	}
@@ -62,4 +68,4 @@ async function backUpFirst(
 	reporter.step(`what was there is now in ${folder}`);
 }
 
-await runCommand('npm run restore -- --from DIR/kinoteka-… [--force]', main);
+await runCommand(main);

@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises';
-import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
 import {openProducer} from '#shared/redis.ts';
 import {keyFile} from '#shared/secret-key.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {systemUser} from './command/note-in-trail.ts';
 import {oneBeatMs} from './command/refuse-running.ts';
 import {type Rotated, rotateKey} from './command/rotate-secret-key.ts';
@@ -10,9 +10,15 @@ import {runCommand} from './command/run-command.ts';
 import {withStoredServers} from './command/servers.ts';
 import {createReporter, type Reporter} from './processes/reporter.ts';
 
+const {values} = readCommandLine({
+	usage: 'npm run rotate-key [-- --key-file FILE]',
+	about:
+		'Seals all stored secrets with a new key, while the service is stopped.\n  --key-file FILE  takes the key in this file instead of making one',
+	options: {'key-file': {type: 'string'}},
+});
+
 /** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` uses a given one. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-	const {values} = parseArgs({options: {'key-file': {type: 'string'}}});
 	const from = values['key-file'];
 	const wanted = from === undefined ? null : (await readFile(from, 'utf8')).trim();
 	const config = loadConfig(env);
@@ -64,4 +70,4 @@ function reportOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnvi
 	);
 }
 
-await runCommand('npm run rotate-key [-- --key-file FILE]', main);
+await runCommand(main);

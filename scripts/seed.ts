@@ -1,19 +1,25 @@
-import {parseArgs} from 'node:util';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {runCommand} from './command/run-command.ts';
 import {withServers} from './command/servers.ts';
 import {createReporter} from './processes/reporter.ts';
 import {seedLibrary} from './seed/seed-library.ts';
 
+const {values} = readCommandLine({
+	usage: 'npm run seed [-- --movies N --series N]',
+	about:
+		'Fills the database with made-up titles, for tries and measurements.\n  --movies N  1,000 by default\n  --series N  200 by default',
+	options: {movies: {type: 'string', default: '1000'}, series: {type: 'string', default: '200'}},
+});
+
 /**
  * `npm run seed -- --movies 100000 --series 20000` fills the configured database, or that of `npm
  * start`, with made-up titles.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-	const {values} = parseArgs({options: {movies: {type: 'string', default: '1000'}, series: {type: 'string', default: '200'}}});
 	const [movies, series] = [Number(values.movies), Number(values.series)];
 	if (!Number.isSafeInteger(movies) || !Number.isSafeInteger(series) || movies < 0 || series < 0) {
 		throw new WrongConfiguration('--movies and --series must be whole numbers.');
@@ -32,4 +38,4 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	});
 }
 
-await runCommand('npm run seed [-- --movies N --series N]', main);
+await runCommand(main);

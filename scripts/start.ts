@@ -4,11 +4,18 @@ import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {leaveHungThreads} from '#shared/start/begin-process.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {createReporter} from './processes/reporter.ts';
 import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
+
+readCommandLine({
+	usage: 'npm start',
+	about:
+		'Starts the service: MongoDB and Redis unless MONGODB_URI and REDIS_URL name them, the API, and the workers. Ctrl-C stops it.\nEverything is set by variables of the environment or in the file .env: see the README.',
+});
 
 async function main(): Promise<void> {
 	const {env, wrongValues: ofFile} = readEnvironment();

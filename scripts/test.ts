@@ -1,11 +1,24 @@
 import {spawn} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {Invalid, isExpected} from '#shared/errors.ts';
+import {helpIfAsked} from '#shared/start/command-line.ts';
 import {compileCache} from './embedded/program-cache.ts';
 import {createReporter} from './processes/reporter.ts';
 import {describeChecks, runChecks} from './test/checks.ts';
+import {describeLeftOut, leftOut, nothingLeftOut} from './test/left-out.ts';
 import {lanesVariable, planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
+
+helpIfAsked({
+	usage: 'npm test [-- FOLDER|FILE|PATTERN …] [OPTIONS]',
+	about: `Runs the tests with a MongoDB and a Redis of their own.
+  --quick   only what needs no servers, processes or browsers
+  --sweeps  what tries every case or kills at every step
+  --peers   against real programs of others
+  --checks  the linter and the type checker beside them
+All other options are those of AVA, such as --match and --update-snapshots.`,
+});
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ava = fileURLToPath(new URL('../node_modules/ava/entrypoints/cli.js', import.meta.url));
@@ -37,7 +50,7 @@ interface Call {
  * The calls of AVA for these arguments. `--sweeps` runs what tries every case or kills at every step; `--peers` runs
  * the tests against real programs of others. Both take a long time and the whole machine.
  */
-function avaCalls(given: readonly string[]): Call[] {
+function avaCalls(given: readonly string[], without: readonly string[]): Call[] {
 	const rest = given.filter(argument => !['--peers', '--quick', '--sweeps'].includes(argument));
 	const sweeps = given.includes('--sweeps');
 	if (given.includes('--peers')) {
@@ -49,10 +62,10 @@ function avaCalls(given: readonly string[]): Call[] {
 		if (quick) {
 			throw new Invalid('quick_with_options', '--quick goes with folders, files and patterns only.');
 		}
-		const without = sweeps || rest.some(argument => argument.includes('.sweep.ts')) ? [] : ['!test/**/*.sweep.ts'];
-		return [{args: [`--concurrency=${concurrency}`, ...without, ...rest], env: {}}];
+		const noSweeps = sweeps || rest.some(argument => argument.includes('.sweep.ts')) ? [] : ['!test/**/*.sweep.ts'];
+		return [{args: [`--concurrency=${concurrency}`, ...noSweeps, ...rest], env: {}}];
 	}
-	const files = testFiles(rest, {sweeps});
+	const files = testFiles(rest, {sweeps}).filter(file => !without.includes(file));
 	if (files.length <= fewFiles && !quick) {
 		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
 	}
@@ -99,11 +112,11 @@ function runAva({args, env}: Call): Promise<number> {
 	});
 }
 
-async function runTests(given: readonly string[]): Promise<number> {
+async function runTests(given: readonly string[], without: readonly string[]): Promise<number> {
 	const services = await openTestServices(process.env, createReporter(process.stderr));
 	try {
 		let worst = 0;
-		for (const call of avaCalls(given)) {
+		for (const call of avaCalls(given, without)) {
 			worst = stop.signal.aborted ? 1 : Math.max(worst, await runAva({args: call.args, env: {...call.env, ...services.env}}));
 		}
 		return worst;
@@ -112,15 +125,39 @@ async function runTests(given: readonly string[]): Promise<number> {
 	}
 }
 
-/** `--checks` also runs the linter and the type checker. */
-async function main(): Promise<number> {
-	const given = process.argv.slice(2);
-	const wanted = given.includes('--checks') ? runChecks(root, stop.signal) : Promise.resolve([]);
-	const tested = await runTests(given.filter(argument => argument !== '--checks'));
-	const checks = await wanted;
-	if (checks.length > 0) {
-		console.log(describeChecks(checks));
+/** Linux counts in hundredths of a second. */
+const ticksPerSecond = 100;
+
+/** Processor seconds of this process and all that it started, directly or not; null if the system does not tell. */
+function processorSeconds(): number | null {
+	try {
+		const stat = readFileSync('/proc/self/stat', 'utf8');
+		const ticks = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 16).map(Number); // user and system, own and of children
+		return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond;
+	} catch {
+		return null;
 	}
+}
+
+function describeCosts(): string {
+	const seconds = processorSeconds();
+	return `${Math.round(performance.now() / 1000)} s${seconds === null ? '' : `, ${Math.round(seconds)} processor seconds with all processes`}`;
+}
+
+/**
+ * `--checks` also runs the linter and the type checker. A whole run with them leaves out what has not changed, unless
+ * `--all` is given.
+ */
+async function main(): Promise<number> {
+	const options = process.argv.slice(2);
+	const given = options.filter(option => option !== '--checks' && option !== '--all');
+	const hasChecks = options.includes('--checks');
+	const left = hasChecks && given.length === 0 && !options.includes('--all') ? leftOut(root) : nothingLeftOut;
+	const wanted = hasChecks ? runChecks(root, left.unused ? ['unused'] : [], stop.signal) : Promise.resolve([]);
+	const tested = await runTests(given, left.files);
+	const checks = await wanted;
+	const lines = [describeChecks(checks), describeLeftOut(left), describeCosts()].filter(Boolean);
+	console.log(lines.join('\n'));
 	return checks.every(({passed}) => passed) ? tested : 1;
 }
 

@@ -1,6 +1,6 @@
 import {randomInt} from 'node:crypto';
-import {parseArgs} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos, ChaosResult} from './chaos/chaos.ts';
 import {chaosClock} from './chaos/clock.ts';
@@ -13,6 +13,14 @@ import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
 import {chaosRolling} from './chaos/rolling.ts';
+
+const {values, positionals} = readCommandLine({
+	usage: 'npm run test:chaos [-- NAME … --rounds N --seed N]',
+	about:
+		'Breaks real processes, servers and disks, and checks that nothing is lost or doubled; CONTRIBUTING.md lists the names.\n  --rounds N  how long it takes\n  --seed N    repeats the kill points of an earlier run',
+	options: {rounds: {type: 'string'}, seed: {type: 'string'}},
+	allowPositionals: true,
+});
 
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
 const kinds: Record<string, Chaos> = {
@@ -34,7 +42,6 @@ const maxSeed = 2 ** 31;
 /** The other faults are in the lines before. */
 const shownFaults = 5;
 
-const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}, seed: {type: 'string'}}, allowPositionals: true});
 const unknown = positionals.filter(name => !(name in kinds));
 if (unknown.length > 0) {
 	console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(kinds).join(', ')}.`);

@@ -3,9 +3,10 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {parseArgs, stripVTControlCharacters} from 'node:util';
+import {stripVTControlCharacters} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {allSites, chooseSites} from './mutants/choose.ts';
 import {type MutationSite, mutated} from './mutants/sites.ts';
 import {readTestsOf} from './mutants/tests-of.ts';
@@ -15,7 +16,10 @@ import {readTestsOf} from './mutants/tests-of.ts';
  * notices survives. `--repo DIR` mutates another checkout, `--like FILE` the same places as an earlier run. A run that
  * was broken off goes on where it was.
  */
-const {values} = parseArgs({
+const {values} = readCommandLine({
+	usage: 'npm run test:mutants [-- --repo DIR --like FILE --count N --seed N --jobs N --out FILE --list]',
+	about:
+		'Changes one operator, constant or condition at a time, and says which changes no test notices.\n  --repo DIR   another checkout\n  --like FILE  the same places as an earlier run\n  --list       only names the places',
 	options: {
 		repo: {type: 'string', default: '.'},
 		count: {type: 'string', default: '200'},

@@ -1,15 +1,20 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {parseArgs} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {live} from './simulate/live.ts';
 import {describeDay, judge} from './simulate/report.ts';
 
-/** `npm run simulate -- --years 1`: a library over a year in a few minutes, with simulated indexers and judges. */
 const text = {type: 'string'} as const;
-const {values} = parseArgs({options: {years: text, series: text, movies: text, seed: text}});
+const {values} = readCommandLine({
+	usage: 'npm run simulate [-- --years X --series N --movies N --seed N]',
+	about:
+		'Lets a year pass over a library in a few minutes, with simulated indexers and judges.\n  --years X   0.1 is possible; 1 by default\n  --series N  2,000 by default\n  --movies N  10,000 by default\n  --seed N    other accidents',
+	options: {years: text, series: text, movies: text, seed: text},
+});
+
 const numbers = {
 	years: Number(values.years ?? '1'),
 	series: Number(values.series ?? '2000'),

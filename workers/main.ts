@@ -1,11 +1,12 @@
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
-import {missingServers, startNeeds, unknownArguments, withPools} from '#config/start-needs.ts';
+import {missingServers, startNeeds, withPools} from '#config/start-needs.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess, endWithNpm, leaveHungThreads} from '#shared/start/begin-process.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {reportBrowser} from './captcha/report-browser.ts';
 import {keepSchedule} from './executions/scheduler.ts';
 import {sweepBrowsers} from './integrations/browser/browser-folder.ts';
@@ -15,6 +16,12 @@ import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
+
+const {values} = readCommandLine({
+	usage: 'npm run worker [-- --pools search,import]',
+	about: `Starts workers. They need MONGODB_URI and REDIS_URL.\n  --pools POOLS  only these, separated by commas, of ${pools.join(', ')}`,
+	options: {pools: {type: 'string'}},
+});
 
 /**
  * Milliseconds from the signal to the end of the process, whatever hangs. Running jobs have less, see `stop-pool.ts`.
@@ -29,9 +36,8 @@ process.once('SIGTERM', stopEarly);
 let stop: () => void = stopEarly;
 endWithNpm(process.env, () => stop());
 leaveHungThreads();
-const args = process.argv.slice(2);
 const found = readEnvironment();
-const reading = readConfig(withPools(found.env, args), found.wrongValues);
+const reading = readConfig(withPools(found.env, values.pools), found.wrongValues);
 const {config} = reading;
 const wanted = (config.workers.pools ?? [...pools]) as Pool[];
 const who = `Worker ${wanted.length === pools.length ? 'all' : wanted.join(',')}`;
@@ -40,7 +46,7 @@ const {dataDir, mongodbUri, redisUrl, redisPrefix, browser} = startNeeds(reading
 const needs = {dataDir, mongodbUri, redisUrl, redisPrefix, programs: wanted.includes('captcha') ? browser : {}};
 /** For the person at the console; under `npm start` a parent process tells these. */
 const say = (line: string) => (process.send ? undefined : console.error(line));
-const wrongValues = [...unknownArguments(args), ...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
+const wrongValues = [...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
 const problems = await beginProcess({who, wrongValues, needs});
 await awaitServers({who, problems, needs, signal: new AbortController().signal});
 

@@ -33,7 +33,7 @@ interface Matched {
 	displaced: string[];
 }
 
-type Deps = Pick<RouteDeps, 'diskLimits' | 'episodes' | 'jobs' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'scannedFiles' | 'series'>;
+type Deps = Pick<RouteDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'scannedFiles' | 'series' | 'waits'>;
 
 /**
  * A person says which title a file belongs to. It becomes the file of that title where it lies, and replaces the
@@ -45,7 +45,7 @@ export async function matchFile({library, file, metaId}: Match, deps: Deps): Pro
 	const {found} = await askDisks(deps, findFile, {path: file.path});
 	if (!found) {
 		const advice = 'If its name is not UTF-8, rename it, then start the backfill of the library again.';
-		throw new Conflict('file_missing', `There is no file at ${file.path}, or its disk does not answer. ${advice}`);
+		throw new Conflict('file_missing', `There is no file at ${file.path}. ${advice}`);
 	}
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
 	const relative = file.path.slice(root === '/' ? 1 : root.length + 1);

@@ -26,6 +26,7 @@ import {
 	textOrNull,
 	texts,
 	timestamp,
+	timestampOrNull,
 } from '#shared/presenters/fields.ts';
 import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 import {type StartedSearch, searchStates} from '#shared/store/downloads/release-cache.ts';
@@ -69,7 +70,7 @@ const release = viewOf<JudgedRelease>()(
 		size: found('size', integer),
 		indexer: found('indexer', text),
 		indexerId: found('indexerId', text),
-		publishDate: found('publishDate', timestamp),
+		publishDate: found('publishDate', timestampOrNull),
 		downloadUrl: from(address, ({release: {downloadUrl, magnetUrl}}: JudgedRelease) => downloadUrl ?? magnetUrl),
 		infoUrl: from(address, ({release: {infoUrl}}: JudgedRelease) => infoUrl),
 		category: found('category', texts),

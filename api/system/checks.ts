@@ -1,9 +1,11 @@
 import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {WaitLimits} from '#api/wait-limits.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {type DownloadClientRecord, protocolsOnlyTagged} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {levelOf} from '#shared/domain/folders/disk-space.ts';
+import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
@@ -13,16 +15,13 @@ import {readRefusals} from '#shared/refusals.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
-/** Time limit for an answer of MongoDB or Redis, in milliseconds. */
-const serverMs = 1900;
-
 export interface ServerCheck {
 	status: HealthStatus;
 	/** Milliseconds; null if there was no answer. */
 	responseTime: number | null;
 }
 
-async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
+async function checkServer(ask: () => Promise<unknown>, {serverMs}: WaitLimits): Promise<ServerCheck> {
 	const startedAt = performance.now();
 	const answered = await withinLimit(
 		ask().then(
@@ -37,17 +36,17 @@ async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
 		: {status: 'unhealthy', responseTime: null};
 }
 
-export function checkDatabase({connection}: Pick<ApiDeps, 'connection'>): Promise<ServerCheck> {
+export function checkDatabase({connection, waits}: Pick<ApiDeps, 'connection' | 'waits'>): Promise<ServerCheck> {
 	return checkServer(async () => {
 		if (!connection.db) {
 			throw new Error('not connected yet');
 		}
 		await connection.db.admin().ping();
-	});
+	}, waits);
 }
 
-export function checkRedis({producer}: Pick<ApiDeps, 'producer'>): Promise<ServerCheck> {
-	return checkServer(() => producer.ping());
+export function checkRedis({producer, waits}: Pick<ApiDeps, 'producer' | 'waits'>): Promise<ServerCheck> {
+	return checkServer(() => producer.ping(), waits);
 }
 
 /** Uses stored results of earlier contacts, so the caller does not wait for any outside system. */
@@ -117,13 +116,16 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 }
 
 /**
- * Uses the last known state. A folder that has not been reported for a while counts as unreachable. Anybody may read
- * this, so folders are named by their ids. A disk that fills up is reported before it stops anything.
+ * Uses the last known state. A folder whose disk has not answered for a while is `silent`, which is not the same as
+ * unreachable: the machine may be busy. Anybody may read this, so folders are named by their ids. A disk that fills up
+ * is reported before it stops anything.
  */
 export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();
 	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));
-	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({id}) => id);
+	const where = (isMeant: (state: FolderState | null) => boolean) =>
+		folders.filter((_folder, index) => isMeant(states[index] ?? null)).map(({id}) => id);
+	const [unreachable, silent] = [where(state => state?.accessible === false), where(state => state === null)];
 	// An old refusal means nothing once there is no mode or group to set.
 	const hasRights = settings.get('media.folderMode') !== '' || settings.get('media.group') !== '';
 	const rightsRefused = hasRights ? folders.filter(({rightsFault}) => rightsFault).map(({id}) => id) : [];
@@ -131,8 +133,8 @@ export async function checkRootFolders({rootFolders, disks, settings}: Pick<Rout
 	const levels = states.map(state => (state?.accessible ? levelOf(state.freeSpace, state.totalSpace, keepFree) : null));
 	const at = (level: (typeof levels)[number]) => folders.filter((_folder, index) => levels[index] === level).map(({id}) => id);
 	const [full, low] = [at('full'), at('low')];
-	const isWhole = unreachable.length + rightsRefused.length + full.length === 0;
-	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, rightsRefused, full, low};
+	const isWhole = unreachable.length + silent.length + rightsRefused.length + full.length === 0;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, silent, rightsRefused, full, low};
 }
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {

@@ -102,6 +102,7 @@ const checkFields = {
 	rootFolders: plainView({
 		status,
 		unreachable: texts,
+		silent: texts.description('Ids of root folders whose disk has not answered for a while: the machine is busy, or the disk is away.'),
 		rightsRefused: texts,
 		full: texts.description('Ids of root folders on a disk without room for imports.'),
 		low: texts.description('Ids of root folders on a disk of which less than 10 GiB, or than 5 % and 200 GiB, are free.'),
@@ -163,6 +164,7 @@ type HealthDeps = Pick<
 	| 'settings'
 	| 'subtitleProviders'
 	| 'usedDefinitions'
+	| 'waits'
 >;
 
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
@@ -236,7 +238,7 @@ const unknownParts = {
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
 const unknownCaptchas = {status: degraded, needed: 0};
-const unknownFolders = {status: degraded, unreachable: [], rightsRefused: [], full: [], low: []};
+const unknownFolders = {status: degraded, unreachable: [], silent: [], rightsRefused: [], full: [], low: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
 
 export function metricsRoutes({metrics}: {metrics: Metrics}): Route[] {

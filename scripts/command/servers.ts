@@ -16,7 +16,8 @@ export interface Servers {
 	redisUrl: string;
 }
 
-const connectMs = 15_000;
+/** Milliseconds; a busy machine answers slowly. */
+const connectMs = 60_000;
 const database = 'kinoteka';
 
 /** The configured servers, or our own, started for `work` and stopped after it, which no service may use meanwhile. */

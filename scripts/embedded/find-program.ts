@@ -105,13 +105,16 @@ function correct({series = null}: WantedProgram): string {
 		: `Name a program of version ${series} or unset it; to change the version, move the data with mongodump and mongorestore.`;
 }
 
+/** Milliseconds. The first run of a large program may have to read all of it from a slow disk. */
+const versionLimitMs = 120_000;
+
 /** Returns the program, or a sentence that says why it cannot be used. */
 async function probe(
 	{minimum, minimumReason = '', label, series = null}: WantedProgram,
 	path: string,
 	origin: string,
 ): Promise<FoundProgram | string> {
-	const {ok, output} = await runProgram(path, ['--version'], {timeoutMs: 10_000, env: programEnvironment(path, process.env)});
+	const {ok, output} = await runProgram(path, ['--version'], {timeoutMs: versionLimitMs, env: programEnvironment(path, process.env)});
 	const version = /v=?(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(output);
 	if (!ok || !version) {
 		return `${origin} does not run: ${output.split('\n')[0]?.trim() || 'no output'}`;

@@ -2,12 +2,13 @@ import {randomBytes} from 'node:crypto';
 import {chmodSync, existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {folderIdentity, isDiskFull, readText, writeWhole} from './data-files.ts';
 import {freePort, isFree} from './free-port.ts';
 import {mongodbArguments} from './mongodb-arguments.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
-import {type Ending, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
+import {type Ending, type ServerProcess, spawnServer, stopLeftover, untilAnswering} from './server-process.ts';
 
 /** A running server of ours and its address. */
 export interface OwnServer extends ServerProcess {
@@ -25,9 +26,10 @@ interface MongodbOptions {
 	portPatienceMs?: number;
 	/** Ends that wait. */
 	signal?: AbortSignal | undefined;
+	/** Says when it takes long. */
+	reporter?: Pick<Reporter, 'progress'> | undefined;
 }
 
-const readyLimitMs = 60_000;
 const leftoverLimitMs = 20_000;
 
 /** MongoDB's own exit codes. */
@@ -41,7 +43,7 @@ const needsOtherVersion = 62;
  * @throws Conflict `database_folder_in_use`; Unavailable `mongodb_not_started` with the server's own message
  */
 export async function startMongodb(options: MongodbOptions): Promise<OwnServer> {
-	const {program, folder, database, mayEverything = false} = options;
+	const {program, folder, database, mayEverything = false, reporter} = options;
 	const files = join(folder, 'db');
 	mkdirSync(files, {recursive: true, mode: 0o700});
 	await stopLeftover(folder, leftoverLimitMs);
@@ -53,7 +55,11 @@ export async function startMongodb(options: MongodbOptions): Promise<OwnServer> 
 		const node: Node = {port: await choosePort({...options, key}), key};
 		const args = mongodbArguments({folder, port: node.port, keepsHistory: !mayEverything});
 		const server = spawnServer(program, [...args, ...replicaSetArgs], folder);
-		const ending = await untilReady(server, signal => prepareReplicaSet(node, mayEverything ? null : database, signal));
+		const ending = await untilAnswering(server, {
+			name: 'MongoDB',
+			reporter,
+			prepare: signal => prepareReplicaSet(node, mayEverything ? null : database, signal),
+		});
 		if (ending === null) {
 			return {...server, url: replicaSetUri(node, database)};
 		}
@@ -68,23 +74,6 @@ export async function startMongodb(options: MongodbOptions): Promise<OwnServer> 
 export function runningMongodbUri(folder: string, database: string): string {
 	const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
 	return replicaSetUri({port: Number(read('port')), key: read('key')}, database);
-}
-
-/** Null if `prepare` succeeded; otherwise how the server ended. */
-async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) => Promise<void>): Promise<Ending | null> {
-	const limit = new AbortController();
-	const timer = setTimeout(() => limit.abort(), readyLimitMs);
-	const ready = prepare(limit.signal).then(() => null);
-	try {
-		return await Promise.race([ready, server.exited]);
-	} catch (error) {
-		await server.stop(leftoverLimitMs);
-		throw new Unavailable('mongodb_not_started', `MongoDB was not ready within ${readyLimitMs / 1000} s.`, {cause: error});
-	} finally {
-		clearTimeout(timer);
-		limit.abort();
-		await ready.catch(() => undefined);
-	}
 }
 
 /**
@@ -109,7 +98,7 @@ const movingMark = 'port-moving';
 const portCheckMs = 250;
 
 /** The port of the last start, or a new one if another program uses it now. */
-async function choosePort({program, folder, key, portPatienceMs = 0, signal}: MongodbOptions & {key: string}): Promise<number> {
+async function choosePort({program, folder, key, portPatienceMs = 0, signal, reporter}: MongodbOptions & {key: string}): Promise<number> {
 	const path = join(folder, 'port');
 	const moving = join(folder, movingMark);
 	const remembered = Number(readText(path) ?? 0);
@@ -127,7 +116,7 @@ async function choosePort({program, folder, key, portPatienceMs = 0, signal}: Mo
 	if (remembered > 0) {
 		writeWhole(moving, '');
 		const server = spawnServer(program, mongodbArguments({folder, port, keepsHistory: false}), folder);
-		const ending = await untilReady(server, () => moveReplicaSet({port, key}));
+		const ending = await untilAnswering(server, {name: 'MongoDB', reporter, prepare: given => moveReplicaSet({port, key}, given)});
 		await server.stop(leftoverLimitMs);
 		if (ending !== null) {
 			throw explain(ending, folder);

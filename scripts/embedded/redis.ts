@@ -3,20 +3,22 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Redis} from 'ioredis';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {folderIdentity, readText, writeWhole} from './data-files.ts';
 import type {OwnServer} from './mongodb.ts';
-import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
+import {type Ending, rotateLog, spawnServer, stopLeftover, untilAnswering} from './server-process.ts';
 
 interface RedisOptions {
 	program: string;
 	/** All data of this server is stored below, except the socket if its path would be too long. */
 	folder: string;
+	/** Says when it takes long. */
+	reporter?: Pick<Reporter, 'progress'> | undefined;
 }
 
 /** The kernel's limit is 107 bytes on Linux and 103 on macOS. */
 const socketPathLimitBytes = 100;
-const readyLimitMs = 60_000;
 const leftoverLimitMs = 20_000;
 /** Last lines of the log that are searched for the reason of a failure. */
 const lastLines = 10;
@@ -26,7 +28,7 @@ const lastLines = 10;
  * Resolves when its data is loaded; the url is `unix://` and the path of the socket.
  * @throws Unavailable `redis_not_started` with the server's own message
  */
-export async function startRedis({program, folder}: RedisOptions): Promise<OwnServer> {
+export async function startRedis({program, folder, reporter}: RedisOptions): Promise<OwnServer> {
 	mkdirSync(folder, {recursive: true, mode: 0o700});
 	await stopLeftover(folder, leftoverLimitMs);
 	const socket = chooseSocket(folder);
@@ -40,7 +42,7 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 		],
 		folder,
 	);
-	const ending = await untilReady(server, socket);
+	const ending = await untilAnswering(server, {name: 'Redis', reporter, prepare: signal => untilLoaded(socket, signal)});
 	if (ending !== null) {
 		throw explain(log, ending, folder);
 	}
@@ -79,27 +81,19 @@ function isPrivateFolder(path: string): boolean {
 	return stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0;
 }
 
-async function untilReady(server: ServerProcess, socket: string): Promise<Ending | null> {
-	const deadline = Date.now() + readyLimitMs;
-	let ending: Ending | null = null;
-	void server.exited.then(reached => {
-		ending = reached;
-	});
+/** Resolves when a Redis answers at the socket; it refuses until its data is loaded. */
+async function untilLoaded(socket: string, signal: AbortSignal): Promise<void> {
 	const client = new Redis({path: socket, lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, enableReadyCheck: true});
 	client.on('error', () => undefined);
+	const close = () => client.disconnect();
+	signal.addEventListener('abort', close, {once: true});
 	try {
 		while (!(await answers(client))) {
-			if (ending !== null) {
-				return ending;
-			}
-			if (Date.now() > deadline) {
-				await server.stop(leftoverLimitMs);
-				throw new Unavailable('redis_not_started', 'Redis was not ready within 60 s.');
-			}
+			signal.throwIfAborted();
 			await pause(20);
 		}
-		return null;
 	} finally {
+		signal.removeEventListener('abort', close);
 		client.disconnect();
 	}
 }

@@ -20,11 +20,7 @@ export interface Node {
  * any moment.
  */
 export async function prepareReplicaSet({port, key}: Node, database: string | null, signal: AbortSignal): Promise<void> {
-	const client = openAsSet({port, key});
-	const close = () => void client.close();
-	signal.addEventListener('abort', close, {once: true});
-	try {
-		await client.connect();
+	await asSet({port, key}, signal, async client => {
 		const admin = client.db('admin');
 		await initiate(admin, `127.0.0.1:${port}`);
 		while ((await admin.command({hello: 1}))['isWritablePrimary'] !== true) {
@@ -33,36 +29,44 @@ export async function prepareReplicaSet({port, key}: Node, database: string | nu
 		}
 		const roles = database === null ? ['root'] : [await grantRole(admin, database)];
 		await grantUser(admin, {pwd: passwordOf(key), roles});
-	} finally {
-		signal.removeEventListener('abort', close);
-		await client.close();
-	}
+	});
 }
 
 /**
  * Changes the port in the stored set. The node must run without its set meanwhile: otherwise it would first look for
  * itself at the old port, and wait half a minute if a silent program listens there.
  */
-export async function moveReplicaSet({port, key}: Node): Promise<void> {
-	const client = openAsSet({port, key});
-	try {
+export async function moveReplicaSet(node: Node, signal: AbortSignal): Promise<void> {
+	await asSet(node, signal, async client => {
 		await client
 			.db('local')
 			.collection('system.replset')
-			.updateOne({}, {$set: {'members.0.host': `127.0.0.1:${port}`}});
-	} finally {
-		await client.close();
-	}
+			.updateOne({}, {$set: {'members.0.host': `127.0.0.1:${node.port}`}});
+	});
 }
 
-/** Authenticates with the key of the set. */
-function openAsSet({port, key}: Node): MongoClient {
-	return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+/** Milliseconds. The signal ends the wait before, unless the server works on. */
+const selectionMs = 60 * 60_000;
+/** Milliseconds. A server on a busy machine takes long to answer. */
+const connectMs = 30_000;
+
+/** Connects with the key of the set, however long the server takes until `signal` aborts, and does `work`. */
+async function asSet({port, key}: Node, signal: AbortSignal, work: (client: MongoClient) => Promise<void>): Promise<void> {
+	const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
 		auth: {username: '__system', password: key},
 		authSource: 'local',
-		serverSelectionTimeoutMS: 60_000,
-		connectTimeoutMS: 5_000,
+		serverSelectionTimeoutMS: selectionMs,
+		connectTimeoutMS: connectMs,
 	});
+	const close = () => void client.close();
+	signal.addEventListener('abort', close, {once: true});
+	try {
+		await client.connect();
+		await work(client);
+	} finally {
+		signal.removeEventListener('abort', close);
+		await client.close();
+	}
 }
 
 /** The address for clients; the set's name lets them wait while the server restarts. */

@@ -2,6 +2,8 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {renameSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
+import type {Reporter} from '#scripts/processes/reporter.ts';
+import {createWatchdog, inWords, workedMs} from '#scripts/processes/watchdog.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
 import {guardProcess} from '../processes/guard-process.ts';
@@ -81,6 +83,49 @@ export function spawnServer(program: string, args: readonly string[], folder: st
 		}
 	};
 	return {pid, exited, stop, kill};
+}
+
+interface Answering {
+	/** What people call it: `MongoDB`. */
+	name: string;
+	/** Resolves when the server can be used. Must end soon after the signal aborts. */
+	prepare(signal: AbortSignal): Promise<void>;
+	reporter?: Pick<Reporter, 'progress'> | undefined;
+	/** Milliseconds that the server may do nothing. */
+	limitMs?: number;
+}
+
+const idleLimitMs = 60_000;
+const stopLimitMs = 20_000;
+
+/**
+ * Null when `prepare` succeeded; otherwise how the server ended. A server that is slow but works is waited for.
+ * @throws Unavailable `mongodb_not_started`, `redis_not_started` and the like when it does nothing any more, or
+ * when `prepare` failed
+ */
+export async function untilAnswering(
+	server: ServerProcess,
+	{name, prepare, reporter, limitMs = idleLimitMs}: Answering,
+): Promise<Ending | null> {
+	const given = new AbortController();
+	const watchdog = createWatchdog({
+		limitMs,
+		worked: () => workedMs(server.pid),
+		onSilent: () => given.abort(),
+		onSlow: waitedMs => reporter?.progress(`${name} is not ready after ${inWords(waitedMs)}, but works on`),
+	});
+	const ready = prepare(given.signal).then(() => null);
+	try {
+		return await Promise.race([ready, server.exited]);
+	} catch (cause) {
+		await server.stop(stopLimitMs);
+		const why = given.signal.aborted ? `it did nothing for ${inWords(limitMs)}` : (cause as Error).message;
+		throw new Unavailable(`${name.toLowerCase()}_not_started`, `${name} did not become ready: ${why}.`, {cause});
+	} finally {
+		watchdog.end();
+		given.abort();
+		await ready.catch(() => undefined);
+	}
 }
 
 function endingOf(child: ChildProcess): Promise<Ending> {

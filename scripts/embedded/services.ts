@@ -124,13 +124,13 @@ function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnSupervi
 		reporter.step(`warning: ${warning}`);
 	}
 	const start: Own['start'] = (signal, isKnown) =>
-		startMongodb({program: program.path, folder, database, mayEverything, signal, portPatienceMs: isKnown ? portPatienceMs : 0});
+		startMongodb({program: program.path, folder, database, mayEverything, signal, reporter, portPatienceMs: isKnown ? portPatienceMs : 0});
 	return own('MongoDB', {...options, program, folder, start});
 }
 
 function ownRedis(options: ServicesOptions, program: FoundProgram): OwnSupervised {
 	const folder = join(options.folder, 'redis');
-	return own('Redis', {...options, program, folder, start: () => startRedis({program: program.path, folder})});
+	return own('Redis', {...options, program, folder, start: () => startRedis({program: program.path, folder, reporter: options.reporter})});
 }
 
 interface Own extends Pick<ServicesOptions, 'reporter' | 'onMoved'> {

@@ -5,6 +5,7 @@ import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Running} from '../processes/keep-running.ts';
 import type {Reporter} from '../processes/reporter.ts';
+import {createWatchdog, inWords, type Watchdog, workedMs} from '../processes/watchdog.ts';
 import {forwardLines} from './forward-lines.ts';
 
 /** A program of ours that runs as a separate process. `env` is added to our own environment. */
@@ -23,7 +24,9 @@ interface ChildOptions {
 	/** Ends a child that is not ready yet. */
 	signal: AbortSignal;
 	reporter: Reporter;
+	/** Milliseconds that a child may show no sign of life before it is ready: no word, no message, no work. */
 	readyLimitMs?: number;
+	/** The same after it is ready, for its messages alone. Longer than anything that we do without a break. */
 	hungLimitMs?: number;
 }
 
@@ -34,7 +37,7 @@ interface ChildOptions {
 const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 /** Makes glibc use a single arena, and return its free memory once it exceeds a quarter of a megabyte. */
 const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
-const usualReadyLimitMs = 60_000;
+const usualLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
 /**
@@ -43,7 +46,7 @@ const lastWordsLimitMs = 500;
  * @throws Unavailable `process_not_started` with its last output
  */
 export async function startNodeChild(program: NodeProgram, options: ChildOptions): Promise<NodeChild> {
-	const {signal, reporter, readyLimitMs = usualReadyLimitMs, hungLimitMs} = options;
+	const {signal, reporter, readyLimitMs = usualLimitMs, hungLimitMs = usualLimitMs} = options;
 	signal.throwIfAborted();
 	const child = spawn(process.execPath, [...leanHeap, program.script], {
 		detached: true,
@@ -64,15 +67,20 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 		reporter.step(`${program.name} has not responded for a minute and is being ended`);
 		running.kill();
 	};
-	endHungChild(child, {onHung, ...(hungLimitMs && {limitMs: hungLimitMs})});
-	const message = await awaitReady(child, {signal, limitMs: readyLimitMs, onBusy: what => reporter.step(`${program.name} | ${what}`)});
+	endHungChild(child, {onHung, limitMs: hungLimitMs});
+	const message = await awaitReady(child, {
+		signal,
+		limitMs: readyLimitMs,
+		onBusy: what => reporter.step(`${program.name} | ${what}`),
+		onSlow: waitedMs => reporter.progress(`${program.name} is not ready after ${inWords(waitedMs)}, but works on`),
+	});
 	if (message === null) {
 		const late = child.exitCode === null && child.signalCode === null;
 		running.kill();
 		const {reason} = await exited;
 		throw new Unavailable(
 			'process_not_started',
-			`${program.name} ${late ? `was not ready within ${readyLimitMs / 1000} s` : `ended: ${reason}`}`,
+			`${program.name} ${late ? `did nothing for ${inWords(readyLimitMs)} and was not ready` : `ended: ${reason}`}`,
 		);
 	}
 	return {...running, ...message};
@@ -115,35 +123,23 @@ function killGroup(pid: number | undefined): void {
 }
 
 interface HungOptions {
-	/** Milliseconds without a sign of life. Longer than anything that we do without a break. */
-	limitMs?: number;
+	limitMs: number;
 	onHung(): void;
 }
 
-const usualLimitMs = 60_000;
-const checks = 6;
-
 /**
- * Calls `onHung` when a child that has sent `{alive: true}` sends it no more. Our own checks are counted instead of the
- * time, because a machine that slept has not waited.
+ * Calls `onHung` when a child that has sent `{alive: true}` sends it no more. A loop without end works, too, so work
+ * does not count.
  */
-function endHungChild(child: ChildProcess, {limitMs = usualLimitMs, onHung}: HungOptions): void {
-	let silent = 0;
-	let timer: NodeJS.Timeout | undefined;
-	const check = () => {
-		silent += 1;
-		if (silent > checks) {
-			clearInterval(timer);
-			onHung();
-		}
-	};
+function endHungChild(child: ChildProcess, {limitMs, onHung}: HungOptions): void {
+	let watchdog: Watchdog | undefined;
 	child.on('message', message => {
 		if ((message as {alive?: unknown}).alive === true) {
-			silent = 0;
-			timer ??= setInterval(check, limitMs / checks).unref();
+			watchdog ??= createWatchdog({limitMs, onSilent: onHung});
+			watchdog.feed();
 		}
 	});
-	child.once('exit', () => clearInterval(timer));
+	child.once('exit', () => watchdog?.end());
 }
 
 /** The message of a child that is ready. */
@@ -156,38 +152,46 @@ export interface ReadyMessage {
 
 interface Waiting {
 	signal: AbortSignal;
-	/** Milliseconds without a sign of progress from the child. */
+	/** Milliseconds without a sign of life from the child. */
 	limitMs: number;
 	/** Called once with each thing that takes it long. */
 	onBusy(what: string): void;
+	/** Called now and then, with the milliseconds that were waited. */
+	onSlow(waitedMs: number): void;
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /**
- * Waits for `{ready: true, …}`, and longer after each `{busy}`. Null if the child ends, is silent, or `signal` says
- * that it is not wanted any more.
+ * Waits for `{ready: true, …}` as long as the child speaks, sends messages or works. Null if the child ends, does
+ * nothing any more, or `signal` says that it is not wanted any more.
  */
-async function awaitReady(child: ChildProcess, {signal, limitMs, onBusy}: Waiting): Promise<ReadyMessage | null> {
+async function awaitReady(child: ChildProcess, {signal, limitMs, onBusy, onSlow}: Waiting): Promise<ReadyMessage | null> {
 	const {promise, resolve} = Promise.withResolvers<ReadyMessage | null>();
 	const giveUp = () => resolve(null);
-	const timer = setTimeout(giveUp, limitMs);
+	const watchdog = createWatchdog({limitMs, onSilent: giveUp, onSlow, worked: () => workedMs(child.pid ?? Number.NaN)});
 	const reported = new Set<string>();
-	child.on('message', message => {
+	const listen = (message: unknown) => {
+		watchdog.feed();
 		const {ready, busy, detail, firstKey, firstPassword} = message as Record<string, unknown>;
-		if (typeof busy === 'string') {
-			timer.refresh();
-			if (!reported.has(busy)) {
-				reported.add(busy);
-				onBusy(busy);
-			}
+		if (typeof busy === 'string' && !reported.has(busy)) {
+			reported.add(busy);
+			onBusy(busy);
 		}
 		if (ready === true) {
 			resolve({detail: textOrNull(detail), firstKey: textOrNull(firstKey), firstPassword: textOrNull(firstPassword)});
 		}
-	});
+	};
+	child.on('message', listen);
+	child.stdout?.on('data', watchdog.feed);
+	child.stderr?.on('data', watchdog.feed);
 	child.once('exit', giveUp);
 	child.once('error', giveUp);
 	signal.addEventListener('abort', giveUp, {once: true});
-	return await promise.finally(() => clearTimeout(timer));
+	return await promise.finally(() => {
+		watchdog.end();
+		child.off('message', listen);
+		child.stdout?.off('data', watchdog.feed);
+		child.stderr?.off('data', watchdog.feed);
+	});
 }

@@ -3,7 +3,8 @@ import {constants, setPriority} from 'node:os';
 import {text} from 'node:stream/consumers';
 
 /** Scripts of package.json. */
-const names = ['lint', 'types'] as const;
+const names = ['lint', 'unused', 'types'] as const;
+type Name = (typeof names)[number];
 
 /**
  * The compiler is written in Go, whose garbage collector takes a fifth of its time unless it may use
@@ -18,11 +19,11 @@ export interface Check {
 }
 
 /**
- * Runs the linter and the type checker beside the tests, which leave a processor idle while they wait. What they print
- * is collected, so that it does not mix with the lines of the tests.
+ * Runs the linter, the search for unused code and the type checker beside the tests, which leave a processor idle
+ * while they wait. What they print is collected, so that it does not mix with the lines of the tests.
  */
-export function runChecks(folder: string, signal: AbortSignal): Promise<Check[]> {
-	return Promise.all(names.map(name => runCheck(name, folder, signal)));
+export function runChecks(folder: string, without: readonly Name[], signal: AbortSignal): Promise<Check[]> {
+	return Promise.all(names.filter(name => !without.includes(name)).map(name => runCheck(name, folder, signal)));
 }
 
 async function runCheck(name: string, cwd: string, signal: AbortSignal): Promise<Check> {

@@ -149,7 +149,7 @@ export async function recordFailure(
 		return;
 	}
 	const failures = Math.min(before + 1, rules.backoff.delaysMs.length);
-	const pauseMs = backoffMs(failures, rules.backoff, rules.hasLimits ? null : retryAfterSeconds);
+	const pauseMs = backoffMs(failures, rules.backoff, retryAfterSeconds);
 	const isStarting = startedAt !== undefined && Number(now) - Number(startedAt) < startUp.lastsMs;
 	const allowedMs = isStarting ? Math.min(pauseMs, startUp.maxPauseMs) : pauseMs;
 	const disabledUntil = allowedMs === 0 ? null : after(now, allowedMs);

@@ -1,6 +1,6 @@
 import {Unusable} from '../domain/definitions/definition.ts';
 import type {QuestionKind, QuestionOf} from './answer-question.ts';
-import {type Answer, createDefinitionThread} from './definition-thread.ts';
+import {type Answer, Costly, createDefinitionThread} from './definition-thread.ts';
 
 const thread = createDefinitionThread({limitMs: Number(process.argv[2])});
 
@@ -9,7 +9,7 @@ async function answer<Kind extends QuestionKind>(kind: Kind, asked: QuestionOf<K
 		return {answer: await thread.ask(kind, asked)};
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
-		return error instanceof Unusable ? {unusable: message} : {failure: message};
+		return error instanceof Unusable ? {unusable: message, isCostly: error instanceof Costly} : {failure: message};
 	}
 }
 

@@ -102,7 +102,7 @@ export interface CheckedParts {
 	loginCaptchas: {needed: number};
 	definitions: DefinitionsCheck;
 	/** `full`, `low`: on a disk with no room for imports, or with little. */
-	rootFolders: Record<'unreachable' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
+	rootFolders: Record<'unreachable' | 'silent' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
 	installation: {message: string | null};
 	pauses: PausesCheck;
@@ -147,6 +147,13 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			level: 'error',
 			reason: 'A root folder cannot be reached.',
 			remedy: 'Check its disk or mount; until then nothing is imported there and nothing of it is deleted.',
+			link: 'settings/folders',
+		}),
+		...counted('rootFolders', 'root_folders_silent', rootFolders.silent, {
+			level: 'warning',
+			reason: 'The disk of a root folder has not answered for a while: the machine is busy, or the disk is away.',
+			remedy:
+				'Check its disk or mount, and that a worker of the pool disks runs. It is asked again and again; nothing of it counts as missing.',
 			link: 'settings/folders',
 		}),
 		...counted('rootFolders', 'rights_refused', rootFolders.rightsRefused, {

@@ -44,7 +44,9 @@ interface ReadFolderState {
 	withBin?: boolean;
 }
 
-/** State of a folder right now. A folder whose disk does not answer is not accessible. */
+/**
+ * State of a folder right now. Unavailable `disk_not_answering`, like all questions here, if its disk does not answer.
+ */
 export const readFolderState = defineJob<ReadFolderState, FolderState>({
 	name: 'read-folder-state',
 	queue: 'disks',
@@ -114,7 +116,7 @@ export const countVideos = defineJob<CountVideos, {count: number}>({
 	interruptible: true,
 });
 
-/** Checks whether a file exists. A file on a disk that does not answer counts as missing. */
+/** Checks whether a file exists. */
 export const findFile = defineJob<{path: string}, {found: boolean}>({
 	name: 'find-file',
 	queue: 'disks',

@@ -20,11 +20,14 @@ export interface StartNeeds {
 	redisPrefix?: string | undefined;
 }
 
-/** A reply of a server takes milliseconds; a person should not wait for all checks longer than three seconds. */
-const serverLimitMs = 1500;
-const wholeLimitMs = 2000;
+/**
+ * Milliseconds. A reply takes a few of them, but seconds on a busy machine, where a server must not be taken for one
+ * that is away. Only one that is silent takes all of this.
+ */
+const serverLimitMs = 12_000;
+const wholeLimitMs = 15_000;
 
-/** Looks at everything at once, in about two seconds. */
+/** Looks at everything at once, usually in a moment. */
 export async function checkStart(needs: StartNeeds): Promise<StartReport> {
 	const {dataDir, listen = [], programs = {}, mongodbUri, redisUrl, redisPrefix = 'kinoteka', mustBeSet = true} = needs;
 	const redis = redisUrl ? {url: redisUrl, prefix: redisPrefix, limitMs: serverLimitMs} : null;

@@ -11,21 +11,25 @@ export interface BusyMessage {
 }
 
 /**
- * Work before a process is ready that takes minutes in a large library. `what` is printed once, and `npm start`, which
- * would give up after a minute, is told regularly that the work continues.
+ * Work before a process is ready that takes minutes in a large library. `what`, or what the work says instead with
+ * `say`, is printed once, and `npm start`, which would give up after a minute, is told regularly that the work
+ * continues.
  */
-export async function longWork<T>(what: string, work: () => Promise<T>): Promise<T> {
-	let isReported = false;
+export async function longWork<T>(what: string, work: (say: (stage: string) => void) => Promise<T>): Promise<T> {
+	let stage = what;
+	let reported = '';
 	const endSigns = every(signMs, () => {
 		if (process.connected) {
-			process.send?.({busy: what} satisfies BusyMessage);
-		} else if (!isReported) {
-			console.error(what);
+			process.send?.({busy: stage} satisfies BusyMessage);
+		} else if (stage !== reported) {
+			console.error(stage);
 		}
-		isReported = true;
+		reported = stage;
 	});
 	try {
-		return await work();
+		return await work(next => {
+			stage = next;
+		});
 	} finally {
 		endSigns();
 	}

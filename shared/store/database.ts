@@ -161,8 +161,11 @@ export interface Database {
 	installation: Installation;
 	/** Resolves at the first connection, no matter when the server becomes available. */
 	connected: Promise<void>;
-	/** Creates the collections and builds the declared indexes. Until then the service is not ready. */
-	buildIndexes(): Promise<void>;
+	/**
+	 * Creates the collections and builds the declared indexes. Until then the service is not ready. `onBuilt` is called
+	 * with the number of collections that are done, and of all.
+	 */
+	buildIndexes(onBuilt?: (done: number, all: number) => void): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -174,6 +177,8 @@ export interface DatabaseOptions {
 	 * calls are retried, for work that may take its time.
 	 */
 	failFast?: boolean;
+	/** Milliseconds for finding a server and for connecting to it; without it what suits `failFast`. */
+	connectLimitMs?: number;
 	/** For a database that is thrown away, whose writes need not survive a crash. */
 	writeConcern?: mongoose.mongo.WriteConcernSettings;
 }
@@ -182,17 +187,23 @@ export interface DatabaseOptions {
 const selectionMs = 1500;
 /** The same for workers: a replica set usually has a new primary within twelve seconds. */
 const patientSelectionMs = 15_000;
+/** Milliseconds for a connection of a worker. A busy machine may not get around to one for a second or two. */
+const patientConnectMs = 5000;
 /** Milliseconds for a first connection that is still being made when the process stops. */
 const closeMs = 1500;
 
 /** Connects in the background. Calls fail without a connection and work again when the server is back. */
-export function openDatabase({uri, secrets, failFast = false, writeConcern = durable}: DatabaseOptions): Database {
+export function openDatabase({uri, secrets, failFast = false, connectLimitMs, writeConcern = durable}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
+	const limits = connectLimitMs === undefined ? {} : {serverSelectionTimeoutMS: connectLimitMs, connectTimeoutMS: connectLimitMs};
 	connection.on('error', () => {});
 	// `set` would put them where only `openUri` looks.
 	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
-	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, writeConcern})), stopped.signal);
+	const connected = keepTrying(
+		() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}),
+		stopped.signal,
+	);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {
@@ -200,13 +211,21 @@ export function openDatabase({uri, secrets, failFast = false, writeConcern = dur
 		stores,
 		installation: stores.installation,
 		connected,
-		async buildIndexes() {
+		async buildIndexes(onBuilt) {
 			await connected;
 			const unlimited = await mongoose
 				.createConnection(uri, {...driverOptions({failFast: false, writeConcern}), ...withoutMagic})
 				.asPromise();
 			try {
-				await Promise.all(Object.values(connection.models).map(model => buildIndexesOf(model, unlimited)));
+				const models = Object.values(connection.models);
+				let done = 0;
+				await Promise.all(
+					models.map(async model => {
+						await buildIndexesOf(model, unlimited);
+						done += 1;
+						onBuilt?.(done, models.length);
+					}),
+				);
 			} finally {
 				await unlimited.close();
 			}
@@ -244,7 +263,7 @@ function driverOptions({
 }: Required<Pick<DatabaseOptions, 'failFast' | 'writeConcern'>>): mongoose.mongo.MongoClientOptions {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
-		connectTimeoutMS: selectionMs,
+		connectTimeoutMS: failFast ? selectionMs : patientConnectMs,
 		writeConcern,
 		maxPoolSize: 20,
 		...(failFast && watchful),

@@ -1,6 +1,9 @@
 import {spawn} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {readCommandLine} from '#shared/start/command-line.ts';
+
+readCommandLine({usage: 'npm run bench', about: 'Runs every bench, one after another.'});
 
 /** Runs every bench in this folder, one after another: two at a time would distort each other's results. */
 const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -1,6 +1,6 @@
-import {parseArgs} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {isExpected} from '#shared/errors.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import type {BareRoute} from './api/bare.ts';
 import type {BareQuery, BenchRow} from './api/bench-row.ts';
 import {projectionOf} from './api/fields.ts';
@@ -10,6 +10,20 @@ import {type Measured, ratioOf, report} from './api/report.ts';
 import {benchRows} from './api/rows.ts';
 import {findSubjects} from './api/subjects.ts';
 import {type Library, openWorld} from './api/world.ts';
+
+const {values} = readCommandLine({
+	usage: 'npm run bench:api [-- --movies N --series N --seconds N --only TEXT --uri MONGODB_URI --quick]',
+	about:
+		'Compares the requests of the API with a bare handler.\n  --only TEXT  rows whose names contain it; several are separated by commas\n  --quick      the most important rows',
+	options: {
+		movies: {type: 'string', default: '100000'},
+		series: {type: 'string', default: '20000'},
+		seconds: {type: 'string', default: '5'},
+		only: {type: 'string', default: ''},
+		uri: {type: 'string'},
+		quick: {type: 'boolean', default: false},
+	},
+});
 
 interface Size {
 	movies: number;
@@ -70,16 +84,6 @@ function toRoutes(rows: readonly BenchRow[]): (BareRoute & {row: string})[] {
 }
 
 async function main(): Promise<string[]> {
-	const {values} = parseArgs({
-		options: {
-			movies: {type: 'string', default: '100000'},
-			series: {type: 'string', default: '20000'},
-			seconds: {type: 'string', default: '5'},
-			only: {type: 'string', default: ''},
-			uri: {type: 'string'},
-			quick: {type: 'boolean', default: false},
-		},
-	});
 	const size = {movies: Number(values.movies), series: Number(values.series)};
 	const options = {seconds: values.quick ? 2 : Number(values.seconds), only: values.only, isQuick: values.quick};
 	const reporter = createReporter(process.stdout);

@@ -3,18 +3,22 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import {parseArgs} from 'node:util';
 import {memoryOf} from '#scripts/memory-of.ts';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {TaskHistoryStore} from '#shared/store/tasks/task-history.ts';
 import {type Api, call, keepAsking, percentile} from './backfill/callers.ts';
 import {addTitles, makeTree} from './backfill/library.ts';
 
-const {values} = parseArgs({options: {files: {type: 'string', default: '100000'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:backfill [-- --files N]',
+	about: 'Measures a backfill, and what others feel of it.',
+	options: {files: {type: 'string', default: '100000'}},
+});
 const files = Number(values.files);
 /**
  * Seconds of calm before and after each run. They distinguish a machine that becomes slower from a backfill that slows

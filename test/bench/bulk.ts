@@ -1,6 +1,5 @@
 import {readFileSync} from 'node:fs';
 import {loadavg} from 'node:os';
-import {parseArgs} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {openTestServices} from '#scripts/test/services.ts';
@@ -8,6 +7,7 @@ import type {BulkChange} from '#shared/domain/tasks/bulk-change.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {type MovieSortField, movieSortFields} from '#shared/store/movies/movie-page.ts';
 import {bulkBody} from '#workers/tasks/run-bulk-change.ts';
@@ -16,7 +16,9 @@ import {bulkBody} from '#workers/tasks/run-bulk-change.ts';
  * What is done to many titles at once, and what the first look at a sorted and filtered list costs: seconds, those of
  * processors in this process and in MongoDB, and commands.
  */
-const {values} = parseArgs({
+const {values} = readCommandLine({
+	usage: 'npm run bench:bulk [-- --movies N --series N --titles N --only TEXT]',
+	about: 'Measures what is done to many titles at once.',
 	options: {
 		movies: {type: 'string', default: '100000'},
 		series: {type: 'string', default: '5000'},

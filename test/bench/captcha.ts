@@ -1,13 +1,17 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {parseArgs} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {serveChallengeSites} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserProcesses} from '../chaos/captcha/browser-processes.ts';
 import {openSolverWorld} from '../chaos/captcha/solver-world.ts';
 import {openPlainBrowser} from './captcha/plain-browser.ts';
 import {proportionalMiB} from './captcha/proportional-memory.ts';
 
-const {values} = parseArgs({options: {runs: {type: 'string', default: '30'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:captcha [-- --runs N]',
+	about: 'Measures solves of the built-in solver against a plain browser.',
+	options: {runs: {type: 'string', default: '30'}},
+});
 const runs = Number(values.runs);
 const warmUps = 3;
 const limitMs = 60_000;

@@ -13,8 +13,11 @@ import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {createPatternMatcher} from '#shared/match-patterns.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {noDelay} from '#test/helpers/build-release.ts';
 import {madeUpMovie, madeUpReleaseTitle} from './titles/made-up-titles.ts';
+
+readCommandLine({usage: 'npm run bench:decide', about: 'Measures parsing, scoring and deciding about a thousand releases.'});
 
 const libraryTitles = 100_000;
 const releaseCount = 1000;

@@ -3,7 +3,6 @@ import {mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {loadavg, tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {parseArgs} from 'node:util';
 import {memoryOf} from '#scripts/memory-of.ts';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import type {NodeChild} from '#scripts/start/node-child.ts';
@@ -11,6 +10,7 @@ import {openTestServices} from '#scripts/test/services.ts';
 import type {FileChange, FileSelection} from '#shared/domain/file-changes/file-change.ts';
 import {planFileChange} from '#shared/jobs/files.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
 import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';
@@ -20,7 +20,11 @@ import {type ChaosWorld, inDatabase, openChaosWorld} from '../chaos/world/chaos-
 import {buildMovieDetails} from './backfill/movie-details.ts';
 import {madeUpMovie} from './titles/made-up-titles.ts';
 
-const {values} = parseArgs({options: {movies: {type: 'string', default: '20000'}, series: {type: 'string', default: '50'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:files [-- --movies N --series N]',
+	about: 'Measures renaming and moving the files of a whole library.',
+	options: {movies: {type: 'string', default: '20000'}, series: {type: 'string', default: '50'}},
+});
 const movies = Number(values.movies);
 const shows = Number(values.series);
 const episodesOfShow = 60;

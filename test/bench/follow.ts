@@ -1,7 +1,6 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {parseArgs} from 'node:util';
 import {pino} from 'pino';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
@@ -11,6 +10,7 @@ import {createJobClient} from '#shared/jobs/client.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
@@ -18,7 +18,11 @@ import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {hashOf, serveLongList} from './follow/long-list.ts';
 
-const {values} = parseArgs({options: {items: {type: 'string', default: '10000'}, looks: {type: 'string', default: '10'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:follow [-- --items N --looks N]',
+	about: 'Measures following the downloads of a client.',
+	options: {items: {type: 'string', default: '10000'}, looks: {type: 'string', default: '10'}},
+});
 const items = Number(values.items);
 const looks = Number(values.looks);
 /** Milliseconds for a look when every item changed, and percent of a core when none did, at the default interval. */

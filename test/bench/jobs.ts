@@ -1,4 +1,3 @@
-import {parseArgs} from 'node:util';
 import {Queue, Worker} from 'bullmq';
 import {pino} from 'pino';
 import {createReporter} from '#scripts/processes/reporter.ts';
@@ -7,12 +6,15 @@ import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
 import {median, verdict} from './service/bench-service.ts';
 
-const {values} = parseArgs({
+const {values} = readCommandLine({
+	usage: 'npm run bench:jobs [-- --jobs N --pairs N --concurrency N]',
+	about: 'Compares our pools with bare BullMQ.',
 	options: {jobs: {type: 'string', default: '3000'}, pairs: {type: 'string', default: '7'}, concurrency: {type: 'string', default: '8'}},
 });
 const [count, pairs, concurrency] = [Number(values.jobs), Number(values.pairs), Number(values.concurrency)];

@@ -1,9 +1,9 @@
 import {loadavg} from 'node:os';
-import {parseArgs} from 'node:util';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createSecrets} from '#shared/secrets.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {handleApplyAutoTags} from '#workers/refresh/apply-auto-tags.ts';
 import {computeStatistics} from '#workers/tasks/statistics.ts';
@@ -12,7 +12,11 @@ import {computeStatistics} from '#workers/tasks/statistics.ts';
  * What a whole library costs at once: a label that all movies get, its rename, a rule over all titles, statistics, and
  * lists by tag and library at any page.
  */
-const {values} = parseArgs({options: {movies: {type: 'string', default: '100000'}, series: {type: 'string', default: '20000'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:library [-- --movies N --series N]',
+	about: 'Measures what concerns a whole library at once.',
+	options: {movies: {type: 'string', default: '100000'}, series: {type: 'string', default: '20000'}},
+});
 const [movies, series] = [Number(values.movies), Number(values.series)];
 const looks = 100;
 /** Seconds at most for 100,000 movies, and milliseconds of a page. */

@@ -1,14 +1,18 @@
 import {loadavg} from 'node:os';
-import {parseArgs} from 'node:util';
 import {launch, type Page} from 'puppeteer';
 import {hashPassword} from '#api/password.ts';
 import {createReporter} from '#scripts/processes/reporter.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {findBrowser} from '#workers/integrations/browser/find-browser.ts';
 import {openWorld} from './api/world.ts';
 import {median, verdict} from './service/bench-service.ts';
 
 /** How soon the page shows a long library to somebody who has been there before, and what it keeps while they scroll. */
-const {values} = parseArgs({options: {movies: {type: 'string', default: '100000'}, visits: {type: 'string', default: '5'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:page [-- --movies N --visits N]',
+	about: 'Measures the page in a browser.',
+	options: {movies: {type: 'string', default: '100000'}, visits: {type: 'string', default: '5'}},
+});
 const [movies, visits] = [Number(values.movies), Number(values.visits)];
 /** Milliseconds until the first titles are drawn, and the heap after fifty pages as a multiple of that after twenty. */
 const goals = {paintMs: 1000, heap: 1.2};

@@ -1,10 +1,24 @@
 import {readFileSync} from 'node:fs';
-import {parseArgs} from 'node:util';
 import {filenameParse} from '@ctrl/video-filename-parser';
 import parseTorrentTitle from 'parse-torrent-title';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {printOracle} from './oracle/report.ts';
+
+const {values} = readCommandLine({
+	usage: 'npm run bench:parser [-- --rows FILE --rounds N --check | --oracle --titles N --seed N]',
+	about:
+		'Times our parser of release names and two others.\n  --check   fails if another is faster\n  --oracle  parses names whose truth is known instead, different ones for each --seed',
+	options: {
+		rows: {type: 'string'},
+		rounds: {type: 'string', default: '20'},
+		check: {type: 'boolean', default: false},
+		oracle: {type: 'boolean', default: false},
+		titles: {type: 'string', default: '200000'},
+		seed: {type: 'string', default: String(Date.now() % 1_000_000)},
+	},
+});
 
 interface Row {
 	title: string;
@@ -96,17 +110,6 @@ function compare(rows: Row[], rounds: number): number[] {
 	return best;
 }
 
-/** `--oracle` parses names whose truth is known, different ones for each `--seed`; without it the parsers are timed. */
-const {values} = parseArgs({
-	options: {
-		rows: {type: 'string'},
-		rounds: {type: 'string', default: '20'},
-		check: {type: 'boolean', default: false},
-		oracle: {type: 'boolean', default: false},
-		titles: {type: 'string', default: '200000'},
-		seed: {type: 'string', default: String(Date.now() % 1_000_000)},
-	},
-});
 if (values.oracle) {
 	process.exit(printOracle(Number(values.titles), Number(values.seed)) ? 0 : 1);
 }

@@ -1,9 +1,13 @@
-import {parseArgs} from 'node:util';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {call} from './backfill/callers.ts';
 import {type Manner, serveSites} from './search/sites.ts';
 import {median, openBenchService, verdict} from './service/bench-service.ts';
 
-const {values} = parseArgs({options: {rounds: {type: 'string', default: '7'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:search [-- --rounds N]',
+	about: 'Measures a search over twenty sites, some of which fail.',
+	options: {rounds: {type: 'string', default: '7'}},
+});
 const rounds = Number(values.rounds);
 const indexers = 20;
 /** Seconds that an indexer may take. */

@@ -2,16 +2,20 @@ import {type ChildProcess, fork} from 'node:child_process';
 import {once} from 'node:events';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import {parseArgs} from 'node:util';
 import {memoryOf} from '#scripts/memory-of.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
 import {percentile} from './backfill/callers.ts';
 import {openBenchService, verdict} from './service/bench-service.ts';
 import type {Heard, ListenerWish} from './sse/listeners.ts';
 
-const {values} = parseArgs({options: {seconds: {type: 'string', default: '30'}, clients: {type: 'string', default: '1000'}}});
+const {values} = readCommandLine({
+	usage: 'npm run bench:sse [-- --seconds N --clients N]',
+	about: 'Measures streams with many listeners.',
+	options: {seconds: {type: 'string', default: '30'}, clients: {type: 'string', default: '1000'}},
+});
 const seconds = Number(values.seconds);
 const clients = Number(values.clients);
 const perSecond = 100;

@@ -9,18 +9,14 @@ import {
 	handlePreviewRename,
 	handleReadFolderState,
 } from '#workers/disks/handlers.ts';
-import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 import {createFiles} from '#workers/integrations/files/files.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
-
-/** Milliseconds; a busy machine may be slow. */
-const patientMs = 15_000;
+import {sharedThreads} from './shared-threads.ts';
 
 /** The real disks pool on the real queue of a served application. */
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
-	const diskProbes = createDiskProbes({limitMs: patientMs});
-	t.teardown(diskProbes.close);
+	const {diskProbes} = sharedThreads();
 	const withDisks = {...deps, diskProbes, files: createFiles({folders: deps.usedFolders})};
 	await answerJobs(
 		t,

@@ -2,7 +2,6 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {pino} from 'pino';
-import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import type {Movie, MovieDetails} from '#shared/domain/media/movie.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {createSettings} from '#shared/settings/settings.ts';
@@ -10,9 +9,11 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {withRedisClients} from './redis-clients.ts';
+import {sharedThreads} from './shared-threads.ts';
 import {withOwnStores, withStores} from './stores.ts';
 import {tempFolder} from './temp-folder.ts';
 import {testSecrets} from './test-secrets.ts';
+import {longSignal, patienceMs} from './until.ts';
 
 export interface WorkerWorld {
 	deps: WorkerDeps;
@@ -57,6 +58,7 @@ export async function withWorkerDeps(
 		dataDir,
 		browserPath: null,
 		now,
+		leastMs: patienceMs,
 	});
 	t.teardown(async () => {
 		settings.close();
@@ -64,11 +66,12 @@ export async function withWorkerDeps(
 	});
 	await stores.qualityProfiles.ensureDefaults(now());
 	await stores.rootFolders.add({name: 'Films', path: library}, now());
-	const freeSpaceOf = async (folder: string) => (await deps.diskProbes.probe('state', folder, unreachable)).freeSpace;
+	const threads = sharedThreads();
+	const freeSpaceOf = async (folder: string) => (await threads.diskProbes.probe('state', folder)).freeSpace;
 	return {
 		// No worker answers about disks in these tests.
-		deps: {...deps, freeSpaceOf},
-		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: AbortSignal.timeout(30_000), log}),
+		deps: {...deps, ...threads, freeSpaceOf},
+		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: longSignal(), log}),
 		library,
 		mongodbUri: uri,
 		redisUrl: url,

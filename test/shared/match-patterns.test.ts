@@ -29,16 +29,20 @@ test('what is no regular expression is reported and matches nothing', t => {
 });
 
 test('a pattern that would run for ever is stopped, reported and left out from then on; the others still answer', t => {
-	const matcher = createPatternMatcher();
+	let tries = 0;
+	const matcher = createPatternMatcher(() => {
+		tries += 1;
+		return performance.now();
+	});
 	const patterns = titles('^(a+)+$', 'b$');
 	const hostile = texts(`${'a'.repeat(60)}b`);
-	const begin = performance.now();
 	const first = matcher.match(patterns, [hostile, texts('ab')]);
+	tries = 0;
 	const again = matcher.match(
 		patterns,
 		Array.from({length: 200}, () => hostile),
 	);
-	t.true(performance.now() - begin < 5000);
+	t.is(tries, 0, 'it is not tried again');
 	t.deepEqual(first.timedOut, ['^(a+)+$']);
 	t.deepEqual(again.timedOut, ['^(a+)+$']);
 	t.true([...first.hits, ...again.hits].every(({releaseTitle}) => releaseTitle.size === 1 && releaseTitle.has('b$')));

@@ -25,10 +25,11 @@ import type {Handler} from '../runtime/handler.ts';
 
 /** Symbolic links are resolved, because two names of one folder would list the same titles twice. */
 export const handleCheckRootFolder: Handler<typeof checkRootFolder, 'diskProbes'> = async ({path, others}, {diskProbes}) => {
-	const realOf = (each: string) => diskProbes.probe('realPath', each, each);
+	// Where another disk is away, its name alone is compared.
+	const realOf = (each: string) => diskProbes.probe('realPath', each).catch(() => each);
 	const [fault, real, places] = await Promise.all([
-		diskProbes.probe('fault', path, 'not_answering'),
-		realOf(path),
+		diskProbes.probe('fault', path, 'checked'),
+		diskProbes.probe('realPath', path, 'checked'),
 		Promise.all(others.map(async other => ({other, real: await realOf(other)}))),
 	]);
 	return {fault, realPath: real, overlapping: places.find(place => overlaps(real, place.real))?.other ?? null};
@@ -39,7 +40,7 @@ export const handleCountVideos: Handler<typeof countVideos, 'diskProbes'> = asyn
 });
 
 export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({path}, {diskProbes}) => ({
-	found: await diskProbes.probe('file', path, false),
+	found: await diskProbes.probe('file', path),
 });
 
 /** Where a disk is not mounted there is still an empty folder, which can be read and written too. */
@@ -47,7 +48,7 @@ export const handleReadFolderState: Handler<
 	typeof readFolderState,
 	'diskProbes' | 'files' | 'recordedFiles' | 'rootFolders' | 'settings'
 > = async ({path, withBin = false}, {diskProbes, ...deps}) => {
-	const state = await diskProbes.probe('state', path, unreachable);
+	const state = await diskProbes.probe('state', path);
 	const isAway = async () =>
 		recogniseRoot(path, deps).then(
 			() => false,
@@ -71,8 +72,8 @@ export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'dis
 	{diskProbes, movies, series},
 ) => {
 	// A disk that hangs then holds one thread instead of two.
-	const {accessible} = await diskProbes.probe('state', path, unreachable);
-	const folders = accessible ? await diskProbes.probe('folders', path, []) : [];
+	const {accessible} = await diskProbes.probe('state', path);
+	const folders = accessible ? await diskProbes.probe('folders', path) : [];
 	return {names: await unmappedFolders(path, folders, [movies, series])};
 };
 
@@ -80,19 +81,15 @@ const inOrder = new Intl.Collator('en', {numeric: true});
 
 /** A link may lead anywhere, so it is looked at where it leads; folders that are links are not listed. */
 export const handleListFolders: Handler<typeof listFolders, 'diskProbes'> = async ({path, closed}, {diskProbes}) => {
-	const realOf = (each: string) => diskProbes.probe('realPath', each, each);
-	const [found, real, places] = await Promise.all([
-		diskProbes.probe('fault', path, 'not_answering'),
-		realOf(path),
-		Promise.all(closed.map(realOf)),
-	]);
+	const realOf = (each: string) => diskProbes.probe('realPath', each);
+	const [found, real, places] = await Promise.all([diskProbes.probe('fault', path), realOf(path), Promise.all(closed.map(realOf))]);
 	const isClosed = (each: string) => isClosedFolder(each) || [...closed, ...places].some(place => isWithinFolder(each, place));
 	const fault = isClosed(path) || isClosed(real) ? 'closed' : found;
 	if (fault !== null && fault !== 'not_writable') {
 		return {fault, names: [], total: 0};
 	}
 	const below = (name: string) => (real === '/' ? `/${name}` : `${real}/${name}`);
-	const names = (await diskProbes.probe('folders', real, [])).filter(name => !isClosed(below(name))).sort(inOrder.compare);
+	const names = (await diskProbes.probe('folders', real)).filter(name => !isClosed(below(name))).sort(inOrder.compare);
 	return {fault: null, names: names.slice(0, maxListed), total: names.length};
 };
 

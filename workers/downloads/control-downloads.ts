@@ -39,7 +39,10 @@ export const handleControlDownloads: Handler<typeof controlDownloads, keyof Deps
 			const ids = own.map(({transfer}) => transfer.downloadId);
 			await openDownloadClient(record).control?.(ids, action, AbortSignal.any([signal, AbortSignal.timeout(clientMs)]));
 			// A person decides from now on.
-			await downloads.changeFollowed(own.map(({id, transfer}) => ({id, started: transfer.started, change: {transfer: {held: false}}})));
+			await downloads.noteHeld(
+				own.map(({id, transfer}) => ({id, started: transfer.started})),
+				false,
+			);
 		} catch (error) {
 			signal.throwIfAborted();
 			fail(own, isExpected(error) ? maskSecrets(error.message) : `${record.name} sent an unexpected answer; see the log.`);

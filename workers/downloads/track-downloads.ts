@@ -226,9 +226,12 @@ async function holdDownloads(
 	if (due.length === 0) {
 		return;
 	}
-	// Noted before it is done: one that is paused and not noted would stay so.
+	// Noted before it is done.
 	const note = (held: boolean) =>
-		downloads.changeFollowed(due.map(({id, transfer}) => ({id, started: transfer.started, change: {transfer: {held}}})));
+		downloads.noteHeld(
+			due.map(({id, transfer}) => ({id, started: transfer.started})),
+			held,
+		);
 	await (isPaused ? note(true) : null);
 	const ids = due.filter(({isOpen}) => isPaused || isOpen).map(({transfer}) => transfer.downloadId);
 	await (ids.length > 0 ? client.control(ids, isPaused ? 'pause' : 'resume', signal) : null);

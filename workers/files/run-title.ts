@@ -68,6 +68,10 @@ export async function runTitle(
 				await fence();
 				await deps.fileChanges.rows.save([present, ...open]);
 			},
+			async saveEnd() {
+				await fence();
+				await deps.fileChanges.rows.saveEnd([present, ...open]);
+			},
 			fence,
 		};
 		await (isHalfParked(present, open) && parkTitle(title));
@@ -180,7 +184,7 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await promisePlayerFiles({kind: head.titleKind, id: title.id}, deps);
 	setState(title, 'done');
 	head.state = 'done';
-	await title.save();
+	await title.saveEnd();
 	deps.log.debug({titleId: title.id, changeId: head.changeId}, 'The files of a title have their new names');
 	return {done: rows.filter(({what}) => what === 'file').length, skipped: 0};
 }

@@ -51,6 +51,8 @@ export interface TitleRun {
 	onPlaced?: () => void;
 	/** Writes the journal of all its rows. Throws Cancelled if the lease is lost. */
 	save(): Promise<void>;
+	/** The same once nothing is left to do. */
+	saveEnd(): Promise<void>;
 	/** Throws Cancelled if the lease is lost. */
 	fence(): Promise<void>;
 }

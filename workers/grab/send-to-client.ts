@@ -38,7 +38,7 @@ async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): 
 	const {title, protocol, indexerId} = item.release;
 	const indexer = await indexers.find(indexerId);
 	const addresses = await downloads.addressesOf(item.id);
-	const {leftOut, ...fetched} = await fetchRelease({...addresses, title, protocol, indexer}, signal);
+	const {leftOut, ...fetched} = await fetchRelease({...addresses, title, protocol, indexer, byPerson: item.chosen !== null}, signal);
 	await refuseFake(item, fetched, deps);
 	await noteLeftOut(item, leftOut ?? noPrivateAddresses, deps);
 	return {

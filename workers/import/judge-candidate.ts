@@ -1,6 +1,6 @@
-import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {parsedFromPath} from '#shared/domain/backfill/read-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isExtraByPlace} from '#shared/domain/imports/extras.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/qualities.ts';
 import type {ImportCandidate} from '#shared/jobs/import.ts';
@@ -73,6 +73,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		if (why) {
 			return refused(file, item, why.messages);
 		}
+		// In a download, the import tells extras by what else is in it.
 		if (!whole && isExtraByPlace(file.relative)) {
 			return refused(file, item, ['By its name or folder it is an extra, such as a trailer.']);
 		}
@@ -117,13 +118,6 @@ function inspect(files: readonly DownloadedFile[], {item, name}: {item: QueueIte
 			return targets ?? null;
 		},
 	};
-}
-
-/** In a download, the import tells extras by what else is in it. */
-function isExtraByPlace(relative: string): boolean {
-	const folders = relative.split('/');
-	const name = folders.pop() ?? '';
-	return !isLibraryVideo(name) || !folders.every(isLibraryFolder);
 }
 
 /** What its name alone says. */

@@ -2,7 +2,9 @@ import {isAbsolute, join} from 'node:path';
 import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
-import {chooseFilm, type DownloadedFile, type RefusedVideo} from '#shared/domain/imports/sort-files.ts';
+import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {whyOtherFilm} from '#shared/domain/imports/other-work.ts';
+import type {DownloadedFile, RefusedVideo} from '#shared/domain/imports/sort-files.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
@@ -118,6 +120,12 @@ export const movieImport: MediaImport = {
 		const root = await rootOf(movie, deps);
 		const profile = await deps.qualityProfiles.getOrDefault(movie.qualityProfileId);
 		const {video, furtherParts, rest} = chooseFilm({...movie, tvMetaId: null}, videos);
+		const doubt = isChosenByPerson(item)
+			? null
+			: whyOtherFilm(movie, {video, furtherParts, releaseTitle: item.release.title, isTitleChosen: item.chosen?.isOtherTitle ?? false});
+		if (doubt !== null) {
+			return {targets: [], refused: [{video, reason: doubt, claim: 'lacking'}, ...others(rest)]};
+		}
 		const naming = movieNaming(deps.settings);
 		const target = {
 			video,
@@ -180,6 +188,7 @@ export const episodeImport: MediaImport = {
 			grabbed,
 			done,
 			isChosen,
+			isTitleChosen: item.chosen?.isOtherTitle ?? false,
 		});
 		if (assigned.length === 0) {
 			return {targets: [], refused};

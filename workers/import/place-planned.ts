@@ -57,6 +57,8 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 			signal: claim.signal,
 			async beforeFinal(placed) {
 				planned.identity = placed;
+				// Where no second name was possible, it is a copy: the history says so, and what follows it is one too.
+				planned.mode = mode === 'hardlink' && placed !== (await deps.files.identity(source)) ? 'copy' : mode;
 				await saveJournal();
 				await beforeStep('name');
 			},

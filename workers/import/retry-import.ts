@@ -10,7 +10,7 @@ import type {Run} from '../runtime/handler.ts';
 import type {Claim} from './claim.ts';
 import {announceRefusal, sweepEarlierRuns} from './finish-import.ts';
 import {takeBack} from './place-planned.ts';
-import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
+import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, soonMs, toRefusal} from './refusal.ts';
 
 /** Characters of a reason that travel with a job. */
 const maxLetters = 1000;
@@ -57,12 +57,20 @@ async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run
 		health: isLast ? 'error' : 'warning',
 		statusMessages: refusal.messages,
 		retryAt: isLast ? untilPerson : new Date(deps.now().getTime() + refusal.retryMs),
-		import: {journal, tries: 0},
+		import: {journal, tries: 0, isIncomplete: isIncompletePack(item, refusal)},
 	});
 	if (refusal instanceof FakeRefused) {
 		// A lost job is queued again by the next try of the import.
 		await deps.jobs.enqueue(failRefusedDownload, {queueItemId: item.id, reason: refusal.message.slice(0, maxLetters)});
 	}
+}
+
+/** Refusals after which a pack never gets further by itself. */
+const endings: readonly string[] = ['incomplete', 'nothing_to_import'];
+
+/** A download of one thing keeps its place: its file may only want a word of a person. */
+function isIncompletePack({target: {episodeIds}}: Claim['item'], {code, retryMs}: ImportRefused): boolean {
+	return episodeIds.length > 1 && endings.includes(code) && retryMs !== soonMs;
 }
 
 /**

@@ -28,7 +28,11 @@ export async function grabMovie(
 	{movieId, judgeAgain}: {movieId: string; judgeAgain: JudgeAgain},
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<boolean> {
-	for (const offer of offers.slice(0, maxFailures)) {
+	const tries = createTries();
+	for (const offer of offers) {
+		if (!tries.mayTry(offer)) {
+			continue;
+		}
 		const outcome = await oneAtATime(
 			movieId,
 			{deps, run},
@@ -36,7 +40,7 @@ export async function grabMovie(
 				(await insteadOfGrab(offer, {movieId, seriesId: null, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId, seriesId: null, episodeIds: null}, offer, {deps, run}),
 		);
-		if (outcome !== 'failed') {
+		if (!tries.haveFailed(offer, outcome)) {
 			return outcome === 'grabbed';
 		}
 	}
@@ -53,12 +57,12 @@ export async function grabEpisodes(
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<number> {
 	const taken = new Set<string>();
-	let failed = 0;
+	const tries = createTries();
 	let grabbed = 0;
 	for (const offer of approved) {
 		const {episodeIds} = offer;
 		const isNeeded = episodeIds.some(id => open.has(id)) && !episodeIds.some(id => taken.has(id));
-		if (!isNeeded || failed === maxFailures) {
+		if (!isNeeded || !tries.mayTry(offer)) {
 			continue;
 		}
 		const outcome = await oneAtATime(
@@ -68,8 +72,7 @@ export async function grabEpisodes(
 				(await insteadOfGrab(offer, {movieId: null, seriesId, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId: null, seriesId, episodeIds}, offer, {deps, run}),
 		);
-		if (outcome === 'failed') {
-			failed += 1;
+		if (tries.haveFailed(offer, outcome)) {
 			continue;
 		}
 		grabbed += outcome === 'grabbed' ? 1 : 0;
@@ -79,6 +82,23 @@ export async function grabEpisodes(
 		}
 	}
 	return grabbed;
+}
+
+/** Which releases of a title are still tried after some have failed. One whose indexer rests counts as no try. */
+function createTries() {
+	const resting = new Set<string>();
+	let failed = 0;
+	return {
+		mayTry: ({release}: JudgedRelease) => failed < maxFailures && !resting.has(release.indexerId),
+		/** Notes the outcome of a try. True if the next release is to be tried. */
+		haveFailed({release}: JudgedRelease, outcome: GrabOutcome | null): boolean {
+			failed += outcome === 'failed' ? 1 : 0;
+			if (outcome === 'resting') {
+				resting.add(release.indexerId);
+			}
+			return outcome === 'failed' || outcome === 'resting';
+		},
+	};
 }
 
 const idOf = ({release: {guid, indexerId}}: JudgedRelease) => ({guid, indexerId});

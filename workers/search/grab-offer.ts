@@ -21,9 +21,10 @@ export function reportingGrabs(run: Run): {run: ReportingRun; attempts: GrabAtte
 
 /**
  * `taken`: it is already in the queue or in the library. `failed`: an indexer or a client refused it, so the next one
- * may be tried. `unclear`: it may be on its way, so nothing else is tried for the title.
+ * may be tried. `resting`: its indexer was not asked, nor is it for any other file now. `unclear`: it may be on its
+ * way, so nothing else is tried for the title.
  */
-export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'unclear';
+export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'resting' | 'unclear';
 
 export type OfferDeps = Pick<WorkerDeps, 'jobs' | 'history' | 'now'>;
 
@@ -56,7 +57,7 @@ export async function grabOffer(
 			run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
 			report('failed', error.message);
 			await recordRefusal(offer, request, error, deps);
-			return 'failed';
+			return error instanceof TooMany ? 'resting' : 'failed';
 		}
 		run.log.warn({err: error, release: title}, 'It is unclear whether a release was grabbed; nothing else is tried for its title');
 		report('unclear', error.message);

@@ -7,10 +7,13 @@ import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {isNumberedElsewhere, type MatchedEpisodes, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
+import {isOtherTitle} from '#shared/domain/matching/other-title.ts';
+import {type GivenIds, noIds} from '#shared/domain/matching/same-ids.ts';
 import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
+import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {FormatDeps} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -72,12 +75,14 @@ export async function decideMovies(
 		factsByMovie.set(title.id, await facts.ofMovie(title, others));
 	}
 	return read.flatMap(row => {
-		const judgeFor = (movie: Movie | null, copyId: string | null) => {
+		const judgeFor = (movie: Movie | null, copyId: string | null, isNamedOtherwise = false) => {
 			const known = (movie && factsByMovie.get(movie.id)) ?? stranger;
-			return decideOne(row, mediaOfMovie(movie), known.of(askedOf(row.release, copyId)));
+			return decideOne(row, mediaOfMovie(movie, isNamedOtherwise), known.of(askedOf(row.release, copyId)));
 		};
 		const titles = mapped.get(row.release) ?? [];
-		return titles.length === 0 ? [judgeFor(null, null)] : titles.map(({title, others}) => judgeFor(title, copyIdOf(title, others)));
+		return titles.length === 0
+			? [judgeFor(null, null)]
+			: titles.map(({title, others, isNamedOtherwise}) => judgeFor(title, copyIdOf(title, others), isNamedOtherwise));
 	});
 }
 
@@ -113,14 +118,16 @@ export async function decideEpisodes(
 	}
 	const stranger = facts.ofStranger(narrowing.wanted?.[0] ?? null);
 	const judged = read.flatMap(row => {
-		const judgeFor = (id: string, copyId: string | null) => {
+		const judgeFor = (id: string, copyId: string | null, isNamedOtherwise = false) => {
 			const asked = askedOf(row.release, copyId);
 			const known = factsById.get(id) ?? null;
 			const held = known && row.parsed ? known.held(row.parsed, {publishedAt: row.release.publishDate}) : nothing;
-			return decideOne(row, mediaOfSeries(known, held), known ? known.of(held.episodes, asked) : stranger.of(asked));
+			return decideOne(row, mediaOfSeries(known, held, isNamedOtherwise), known ? known.of(held.episodes, asked) : stranger.of(asked));
 		};
 		const copies = mapped.get(row.release) ?? [];
-		return copies.length === 0 ? [judgeFor('', null)] : copies.map(copy => judgeFor(copy.id, copyIdOf(copy, copy.others)));
+		return copies.length === 0
+			? [judgeFor('', null)]
+			: copies.map(copy => judgeFor(copy.id, copyIdOf(copy, copy.others), copy.isNamedOtherwise));
 	});
 	await noteUnknownEpisodes(judged, deps);
 	return judged;
@@ -178,9 +185,8 @@ async function createDecider(read: readonly ReadRelease[], deps: FormatDeps & Pi
 	};
 }
 
-interface MovieCopy {
+interface MovieCopy extends Omit<FoundCopy, 'id'> {
 	title: Movie;
-	others: readonly OtherCopy[];
 }
 
 /** Loads only the movies that the names and ids of the releases could mean, because the library may hold 100,000. */
@@ -190,10 +196,11 @@ async function mapToMovies(
 	{movies}: Pick<WorkerDeps, 'movies'>,
 ): Promise<Map<FoundRelease, MovieCopy[]>> {
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
-	const copies = inCopies(read, {index, ...narrowing}, ({release, parsed}) => parsed && matchMovie(index, parsed, release));
+	const copies = inCopies(read, {index, ...narrowing}, (parsed, given) => matchMovie(index, parsed, given));
 	const ids = new Set([...copies.values()].flat().map(({id}) => id));
 	const known = new Map((await movies.getMany([...ids])).map(movie => [movie.id, movie]));
-	const toCopies = (rows: readonly FoundCopy[]) => rows.flatMap(({id, others}) => (known.has(id) ? [{title: known.get(id)!, others}] : [])); // checked by has()
+	const toCopies = (rows: readonly FoundCopy[]) =>
+		rows.flatMap(({id, ...rest}) => (known.has(id) ? [{title: known.get(id)!, ...rest}] : [])); // checked by has()
 	return new Map([...copies].map(([release, rows]) => [release, toCopies(rows)]));
 }
 
@@ -204,37 +211,48 @@ async function mapToSeries(
 	{series}: Pick<WorkerDeps, 'series'>,
 ): Promise<Map<FoundRelease, FoundCopy[]>> {
 	const index = createTitleIndex(await series.byKeys(lookupKeys(read)));
-	return inCopies(read, {index, ...narrowing}, ({release, parsed}) => parsed && matchSeries(index, parsed, release));
+	return inCopies(read, {index, ...narrowing}, (parsed, given) => matchSeries(index, parsed, given));
 }
 
 interface FoundCopy {
 	id: string;
 	/** The copies of it in other libraries. */
 	others: readonly OtherCopy[];
+	/** Only the id that an indexer gives says so: the release is named as something else. */
+	isNamedOtherwise: boolean;
 }
 
 /** The copies of the works that the releases match, the oldest first; only the wanted ones. */
 function inCopies<T extends LibraryTitle & OtherCopy>(
 	read: readonly ReadRelease[],
 	{index, wanted, libraryId}: Narrowing<{id: string}> & {index: TitleIndex<T>},
-	match: (read: ReadRelease) => T | null,
+	match: (parsed: ParsedTitle, given: GivenIds) => T | null,
 ): Map<FoundRelease, FoundCopy[]> {
 	const isWanted = (copy: T) =>
 		(!wanted || wanted.some(({id}) => id === copy.id)) && (libraryId === undefined || copy.libraryId === libraryId);
 	return new Map(
 		read.map(row => {
-			const found = match(row);
+			const {release, parsed} = row;
+			const found = parsed && match(parsed, release);
 			const all = found ? copiesOf(index, found) : [];
-			const copies = all.filter(isWanted).map(({id}) => ({id, others: all.length > 1 ? all.filter(other => other.id !== id) : []}));
-			return [row.release, copies] as const;
+			const isNamedOtherwise =
+				parsed !== null &&
+				found !== null &&
+				match(parsed, noIds) !== found &&
+				isOtherTitle({titles: [...parsed.titles, parsed.titleWithoutYear ?? ''], known: found, isSupported: true});
+			const copies = all
+				.filter(isWanted)
+				.map(({id}) => ({id, others: all.length > 1 ? all.filter(other => other.id !== id) : [], isNamedOtherwise}));
+			return [release, copies] as const;
 		}),
 	);
 }
 
-function mediaOfMovie(movie: Movie | null): MappedMedia {
+function mediaOfMovie(movie: Movie | null, isNamedOtherwise: boolean): MappedMedia {
 	return {
 		kind: 'movie',
 		movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime, libraryId: movie.libraryId},
+		...(isNamedOtherwise && {isNamedOtherwise}),
 	};
 }
 
@@ -244,6 +262,7 @@ const nothing: MatchedEpisodes<Episode> = {episodes: [], numbering: null};
 function mediaOfSeries(
 	known: {series: Series; episodes: readonly Episode[]} | null,
 	{episodes: held, numbering}: MatchedEpisodes<Episode>,
+	isNamedOtherwise: boolean,
 ): MappedMedia {
 	const series = known?.series ?? null;
 	const episodes = held.map(({id, seasonNumber, episodeNumber, runtime}) => ({
@@ -258,5 +277,6 @@ function mediaOfSeries(
 		episodes,
 		...(numbering && {numbering}),
 		...(known && isNumberedElsewhere(known.episodes) && {isNumberedElsewhere: true as const}),
+		...(isNamedOtherwise && {isNamedOtherwise}),
 	};
 }

@@ -107,6 +107,7 @@ function latestOf<T>(work: (value: T) => Promise<void>, log: Deps['log']) {
 /** Applies the caller's own filters, which leave releases out. The limits of settings and profiles only reject them. */
 function isWithin({release}: JudgedRelease, {minSeeders, maxAge}: SearchReleases, now: Date): boolean {
 	const seeders = release.protocol === 'torrent' ? (release.seeders ?? 0) : Number.POSITIVE_INFINITY;
-	const days = (Number(now) - Number(release.publishDate)) / dayMs;
+	// Nobody knows how old a release without a date is.
+	const days = release.publishDate === null ? Number.MAX_VALUE : (Number(now) - Number(release.publishDate)) / dayMs;
 	return seeders >= (minSeeders ?? 0) && days <= (maxAge ?? Number.POSITIVE_INFINITY);
 }

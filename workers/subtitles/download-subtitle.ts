@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {healthRules, recordFailure} from '#shared/coordination/backoff.ts';
 import {subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleGoal} from '#shared/domain/subtitles/subtitle-goals.ts';
@@ -12,6 +13,8 @@ import {type SubtitleText, toSubtitleText} from './to-subtitle-text.ts';
 const bad: ReadonlySet<string> = new Set(['subtitle_unreadable', 'subtitle_archive', 'subtitle_unusable', 'subtitle_gone']);
 /** A page instead of a file, or an address that leads nowhere: of one subtitle, or of all of a site in trouble. */
 const suspicious: ReadonlySet<string> = new Set(['not_a_subtitle', 'link_expired', 'address_refused']);
+/** The provider tells us something instead of sending a subtitle, and would do so again. */
+const notice = 'subtitle_notice';
 /** The provider was disabled or deleted since the search. */
 const gone: ReadonlySet<string> = new Set(['provider_disabled', 'subtitle_provider_not_found']);
 
@@ -34,7 +37,10 @@ export interface Downloads {
 	suspects: Suspect[];
 }
 
-export type DownloadDeps = Pick<WorkerDeps, 'files' | 'downloadSubtitle' | 'settings' | 'subtitleBlocklist' | 'fetchedSubtitles' | 'now'>;
+export type DownloadDeps = Pick<
+	WorkerDeps,
+	'files' | 'downloadSubtitle' | 'settings' | 'subtitleBlocklist' | 'subtitleProviders' | 'fetchedSubtitles' | 'now'
+>;
 
 interface DownloadContext {
 	deps: DownloadDeps;
@@ -65,15 +71,16 @@ export async function downloadBest(
 	return null;
 }
 
-/** Downloads a subtitle and reads it. Throws Unavailable when the video is away, before a download is spent. */
+/**
+ * Downloads a subtitle and reads it. Throws Unavailable when the video is away, before a download is spent. A provider
+ * that sends a notice instead rests for a while.
+ */
 export async function downloadOne(
 	title: SubtitledTitle,
 	found: RatedSubtitle,
-	{
-		deps: {files, downloadSubtitle, settings},
-		signal,
-	}: {deps: Pick<DownloadDeps, 'files' | 'downloadSubtitle' | 'settings'>; signal: AbortSignal},
+	{deps, signal}: {deps: Pick<DownloadDeps, 'files' | 'downloadSubtitle' | 'settings' | 'subtitleProviders' | 'now'>; signal: AbortSignal},
 ): Promise<SubtitleText> {
+	const {files, downloadSubtitle, settings} = deps;
 	signal.throwIfAborted();
 	if (!(await files.exists(title.file.path))) {
 		throw new Unavailable('video_missing', `${title.file.path} is not there. Mount its disk or scan the library; it is tried again.`);
@@ -83,7 +90,22 @@ export async function downloadOne(
 	const frameRate = title.file.mediaInfo?.frameRate ?? null;
 	const {language, forced, hearingImpaired} = found;
 	const wanted = {episode, releaseName, language, forced, hearingImpaired};
-	return toSubtitleText(sent, wanted, {format: settings.get('subtitles.format'), frameRate});
+	const expected = {seconds: title.file.mediaInfo?.durationSeconds ?? null, forced};
+	try {
+		return await toSubtitleText(sent, wanted, {format: settings.get('subtitles.format'), frameRate, expected});
+	} catch (error) {
+		await (isExpected(error) && error.code === notice && letRest(found.providerId, error, deps));
+		throw error;
+	}
+}
+
+async function letRest(
+	providerId: string,
+	{message}: Error,
+	{subtitleProviders, now}: Pick<DownloadDeps, 'subtitleProviders' | 'now'>,
+): Promise<void> {
+	const record = await subtitleProviders.find(providerId);
+	await (record && recordFailure(subtitleProviders, record, {message, isLimit: true}, {rules: healthRules.subtitleProvider, now: now()}));
 }
 
 async function tryDownload(
@@ -109,6 +131,8 @@ async function tryDownload(
 			await blocklist(title, {found, reason: error.message}, context.deps);
 		} else if (error instanceof Invalid || gone.has(error.code)) {
 			downloads.unusable.add(providerId);
+		} else if (error.code === notice) {
+			downloads.usedUp.set(providerId, error.message);
 		} else if (suspicious.has(error.code)) {
 			downloads.suspects.push({found, reason: error.message});
 		}

@@ -1,9 +1,9 @@
 import {dirname} from 'node:path';
-import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
 import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {isOnDisc, readPath} from '#shared/domain/backfill/read-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
-import {chooseFilm} from '#shared/domain/imports/sort-files.ts';
+import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/imports/is-library-video.ts';
+import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';

@@ -71,15 +71,23 @@ interface Foundations {
 	/** BROWSER_PATH; null when it is not set. */
 	browserPath: string | null;
 	now: () => Date;
+	/**
+	 * Milliseconds that sites, clients and disks have at least for an answer, whatever is set for them; 0 by default.
+	 * Tests allow minutes, because a busy machine is slow.
+	 */
+	leastMs?: number;
 }
 
 /** An administrator enters indexers and download clients, so they may be in the private network; see `entered`. */
 const network = 'any';
 
 /** Opens the clients for outside systems on top of the given connections. */
-export function assembleDeps({stores, metadata, browserPath, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
+export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...foundations}: Foundations): {
+	deps: WorkerDeps;
+	close(): Promise<void>;
+} {
 	const {producer, prefix, settings, secrets, now} = foundations;
-	const http = createHttp();
+	const http = createHttp({leastMs});
 	const cache = createHandOver<unknown>({redis: producer, prefix, name: 'cache', ttlMs: dayMs, isOptional: true});
 	const indexerRates = createIndexerRates(producer, prefix, stores.budgets);
 	const mediaInfo = createMediaInfoReader();
@@ -142,11 +150,12 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			clientFolders,
 		}),
-		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters}),
+		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters, leastMs}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			fromSite: createDownloadsFromSites({now, indexerRates, sites}),
 			note: sites.note,
+			indexers: stores.indexers,
 			httpOf: indexer => (indexer ? outFor(indexer) : proxied.ofNobody),
 			now,
 			allowPrivate,
@@ -160,6 +169,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			prefix,
 			secrets,
 			now,
+			leastMs,
 		}),
 		openImportList: list =>
 			openImportList(list, {
@@ -188,7 +198,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			keepFree: () => bytesToKeepFree({settings}),
 			rights: createRightsRules({settings, rootFolders: stores.rootFolders, log: foundations.log}),
 		}),
-		diskProbes: createDiskProbes(),
+		diskProbes: createDiskProbes({leastMs}),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,
 		clearances,

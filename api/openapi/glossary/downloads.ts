@@ -35,7 +35,7 @@ export const downloadTerms = {
 	modifier: 'Such as REMUX, x265, HDR or DV; null if there is none.',
 	outputPath: 'Where the download client puts the files, as seen by this service.',
 	protocol: 'Protocol of the download.',
-	publishDate: 'When the indexer published it.',
+	publishDate: 'When the indexer published it. Null if the indexer does not say.',
 	quality: 'Name of the quality, such as Bluray-1080p.',
 	'Release.quality': 'What the release title says about the quality.',
 	qualityScore: 'Rank of the quality, 0 to 100; higher is better.',

@@ -133,7 +133,7 @@
  * @property {number} size
  * @property {string} indexer
  * @property {string} indexerId
- * @property {string} publishDate
+ * @property {string | null} publishDate
  * @property {string | null} infoUrl
  * @property {number | null} seeders
  * @property {number | null} leechers

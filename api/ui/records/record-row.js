@@ -23,10 +23,10 @@ export function RecordRow(props) {
 }
 
 /** @param {{record: Record<string, any>}} props */
-function Standing({record: {enabled, status, isDefault, isCurrent, accessible, outcome}}) {
+function Standing({record: {enabled, status, isDefault, isCurrent, accessible, answering, outcome}}) {
 	return html`<span class="nowrap">
 		${isDefault && html`<${Badge} kind="info">Default<//>`}${isCurrent && html`<${Badge} kind="info">This one<//>`}
-		${enabled === false && html`<${Badge}>Disabled<//>`}${accessible === false && html`<${Badge} kind="bad">Not reachable<//>`}
+		${enabled === false && html`<${Badge}>Disabled<//>`}${accessible === false && html`<${Badge} kind=${answering === false ? 'warn' : 'bad'}>${answering === false ? 'No answer yet' : 'Not reachable'}<//>`}
 		${status && status !== 'disabled' && html` <${Badge} kind=${status === 'ok' ? 'ok' : 'warn'}>${status === 'ok' ? 'OK' : capital(words(status))}<//>`}
 		${outcome && html` <${Badge} kind=${/done|ok|success/.test(outcome) ? 'ok' : 'warn'}>${capital(words(outcome))}<//>`}
 	</span>`;

@@ -13,7 +13,7 @@ import {size} from '../parts/text.js';
 
 /** @type {readonly Column[]} */
 export const columns = [
-	{name: 'age', label: 'Age', worth: ({publishDate}) => -Date.parse(publishDate)},
+	{name: 'age', label: 'Age', worth: ({publishDate}) => (publishDate === null ? 0 : -Date.parse(publishDate))},
 	{name: 'title', label: 'Title', worth: ({title}) => title.toLowerCase()},
 	{name: 'indexer', label: 'Indexer', worth: ({indexer}) => indexer.toLowerCase()},
 	{name: 'size', label: 'Size', worth: release => release.size, isLargeFirst: true},
@@ -54,7 +54,7 @@ const gigabyte = 1e9;
 
 /** @type {Record<ColumnName, (release: Release, wanted: string) => boolean>} */
 const fits = {
-	age: ({publishDate}, days) => Date.now() - Date.parse(publishDate) <= Number(days) * dayMs,
+	age: ({publishDate}, days) => publishDate !== null && Date.now() - Date.parse(publishDate) <= Number(days) * dayMs,
 	title: ({title}, text) => words(text).every(word => title.toLowerCase().includes(word)),
 	indexer: ({indexer}, name) => indexer === name,
 	size: (release, max) => release.size <= Number(max) * gigabyte,
@@ -95,8 +95,11 @@ export function choicesOf(releases) {
 	};
 }
 
-/** “3 h”, “12 d” @param {string} iso */
+/** “3 h”, “12 d” @param {string | null} iso */
 export function age(iso) {
+	if (iso === null) {
+		return '–';
+	}
 	const hours = Math.max(0, (Date.now() - Date.parse(iso)) / 3_600_000);
 	return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} d`;
 }

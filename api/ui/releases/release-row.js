@@ -20,7 +20,7 @@ export function ReleaseRow({release, subject}) {
 		.filter(Boolean)
 		.map(each => capital(languageName(each)));
 	return html`<tr class=${`release ${approved ? '' : 'refused'}`}>
-			<td class="number" data-label="Age" title=${moment(release.publishDate)}>${age(release.publishDate)}</td>
+			<td class="number" data-label="Age" title=${release.publishDate && moment(release.publishDate)}>${age(release.publishDate)}</td>
 			<th scope="row"><button type="button" class="opener" data-row aria-expanded=${isOpen} title=${title} onClick=${() => setOpen(!isOpen)}><${ReleaseName} name=${title} /></button></th>
 			<td data-label="Indexer"><${Indexer} release=${release} /></td>
 			<td class="number" data-label="Size">${sizeOf(release)}</td>

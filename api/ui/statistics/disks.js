@@ -5,7 +5,7 @@ import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 
 /**
- * @typedef {'ok' | 'low' | 'full' | 'unreachable'} Level
+ * @typedef {'ok' | 'low' | 'full' | 'silent' | 'unreachable'} Level
  * @typedef {'rootFolder' | 'downloads' | 'recycleBin' | 'backups' | 'data'} Use
  * @typedef {{path: string, use: Use, names: string[], accessible: boolean}} Folder
  * @typedef {{freeSpace: number | null, totalSpace: number | null, level: Level, folders: Folder[]}} Disk
@@ -16,6 +16,11 @@ const levels = {
 	ok: {kind: 'ok', label: 'Enough room', remedy: null},
 	low: {kind: 'warn', label: 'Little room', remedy: 'Delete what nobody watches, empty the recycle bin, or use another disk.'},
 	full: {kind: 'bad', label: 'Full', remedy: 'Nothing is imported there until there is room. Imports then continue automatically.'},
+	silent: {
+		kind: 'warn',
+		label: 'No answer yet',
+		remedy: 'The machine is busy, or the disk is away: check that it is mounted. It is asked again.',
+	},
 	unreachable: {kind: 'bad', label: 'Not reachable', remedy: 'Check its disk or mount, and that the workers may read and write it.'},
 };
 const uses = {

@@ -7,6 +7,7 @@ export function findingsOf(check, paths) {
 	const {
 		message,
 		unreachable = [],
+		silent = [],
 		rightsRefused = [],
 		missing = [],
 		refused = [],
@@ -20,6 +21,7 @@ export function findingsOf(check, paths) {
 	return [
 		...(message ? [message] : []),
 		...unreachable.map((/** @type {string} */ id) => `${paths[id] ?? `The root folder ${id}`} cannot be reached.`),
+		...silent.map((/** @type {string} */ id) => `The disk of ${paths[id] ?? `the root folder ${id}`} has not answered for a while.`),
 		...rightsRefused.map(
 			(/** @type {string} */ id) => `The mode or group of new files cannot be set in ${paths[id] ?? `the root folder ${id}`}.`,
 		),

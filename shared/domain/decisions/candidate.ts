@@ -36,7 +36,7 @@ interface MappedEpisode {
 
 /** The library title that a release was matched to. */
 export type MappedMedia =
-	| {kind: 'movie'; movie: MappedMovie | null}
+	| {kind: 'movie'; movie: MappedMovie | null; isNamedOtherwise?: boolean}
 	| {
 			kind: 'series';
 			series: MappedSeries | null;
@@ -45,6 +45,8 @@ export type MappedMedia =
 			numbering?: OtherNumbering;
 			/** Other lists have numbers for it, so the release was read in those, too. */
 			isNumberedElsewhere?: true;
+			/** Only an indexer's id says so: the release is named as something else. */
+			isNamedOtherwise?: boolean;
 	  };
 
 /** A parsed, matched and scored release: everything the rules need apart from the facts. */

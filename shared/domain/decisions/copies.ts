@@ -43,7 +43,8 @@ export function presentOfMovie({file}: {file: MediaFile | null}, queued: readonl
 export function presentOfEpisodes(held: readonly Episode[], all: readonly Episode[], queued: readonly QueueItem[]): Present {
 	const ids = new Set(held.map(({id}) => id));
 	const files = new Map(held.flatMap(({file}) => (file ? [[file.id, fileCopy(file)] as const] : [])));
-	const rivals = queued.filter(({target}) => target.episodeIds.some(id => ids.has(id)));
+	// What a pack has brought is in the files; what it lacks, another release may bring.
+	const rivals = queued.filter(({target, import: progress}) => !progress?.isIncomplete && target.episodeIds.some(id => ids.has(id)));
 	return {files: [...files.values()], ...downloadsOf(rivals), lostEpisodes: lostEpisodes(held, all)};
 }
 

@@ -22,7 +22,7 @@ import {
 	protocolEnabled,
 	withinRetention,
 } from './rules/indexer-and-seeders.ts';
-import {knownEpisode, knownMovie, knownSeries} from './rules/known-title.ts';
+import {knownEpisode, knownMovie, knownSeries, namedAsTitle} from './rules/known-title.ts';
 import {
 	formatScoreMet,
 	languageWanted,
@@ -39,6 +39,7 @@ import {noShowAsMovie, notExtras, notOnlyFix, wholeFilm} from './rules/whole-wor
 const rules: readonly Rule[] = [
 	knownMovie,
 	knownSeries,
+	namedAsTitle,
 	knownEpisode,
 	noShowAsMovie,
 	notExtras,
@@ -139,11 +140,12 @@ export interface Judged {
  */
 export function endDelays(judged: readonly Judged[]): Decision[] {
 	const published = new Map<string, Date[]>();
-	for (const {candidate} of judged
-		.map(({decision}) => decision)
-		.filter(({approved, temporarilyRejected}) => approved || temporarilyRejected)) {
-		for (const title of titlesOf(candidate)) {
-			published.set(title, [...(published.get(title) ?? []), candidate.release.publishDate]);
+	for (const {decision, facts} of judged) {
+		const since = decision.candidate.release.publishDate ?? facts.waitingSince;
+		if (since !== null && (decision.approved || decision.temporarilyRejected)) {
+			for (const title of titlesOf(decision.candidate)) {
+				published.set(title, [...(published.get(title) ?? []), since]);
+			}
 		}
 	}
 

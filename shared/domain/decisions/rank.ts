@@ -28,6 +28,9 @@ function reachability({release: {protocol, seeders, publishDate}}: Candidate, no
 	if (protocol === 'torrent') {
 		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;
 	}
+	if (publishDate === null) {
+		return 0;
+	}
 	const hours = (Number(now) - Number(publishDate)) / hourMs;
 	return [7 * hoursPerDay, hoursPerDay, 1].filter(limit => hours <= limit).length;
 }

@@ -89,7 +89,7 @@ function readFields(row: Row, context: RowContext): ReadFields {
 				throw new Unusable('is made of a secret, which others would see');
 			}
 			const value = readField(name, block, modifiers, row, own);
-			variables.set(`.Result.${name}`, value === null ? null : takeField(release, name, value, modifiers, own));
+			variables.set(`.Result.${name}`, value === null ? null : takeField(release, {name, value, modifiers, block}, own));
 		} catch (error) {
 			if (!(error instanceof Unusable)) {
 				throw error;
@@ -148,8 +148,20 @@ function readOrNull(block: Selector, row: Row, context: RowContext, isOptional: 
 	}
 }
 
+interface FieldValue {
+	name: string;
+	value: string;
+	modifiers: readonly string[];
+	block: Selector;
+}
+
+/** Definitions write `now` for sites that show no date, or not in all rows. Nobody knows the date then. */
+function isMadeUp(date: Date, {text, default: given}: Selector, {now}: RowContext): boolean {
+	return (text !== null || given !== null) && date.getTime() === now.getTime();
+}
+
 /** Puts a value into the release and returns what later fields see of it. Fields of other names are only for those. */
-function takeField(release: SiteRelease, name: string, value: string, modifiers: readonly string[], context: RowContext): string | null {
+function takeField(release: SiteRelease, {name, value, modifiers, block}: FieldValue, context: RowContext): string | null {
 	if (name === 'download' || name === 'magnet') {
 		return takeDownload(release, name, value, context.url);
 	}
@@ -161,7 +173,9 @@ function takeField(release: SiteRelease, name: string, value: string, modifiers:
 	}
 	if (name === 'date') {
 		const date = fuzzyDate(value, context.now);
-		release.date = date.toISOString();
+		if (!isMadeUp(date, block, context)) {
+			release.date = date.toISOString();
+		}
 		return printDate(date);
 	}
 	if (value.trim() === '' && (isOneOf(links, name) || isOneOf(texts, name))) {
@@ -290,6 +304,11 @@ const units: readonly [string, number][] = [
 
 /** Bytes of `1,023.4 MiB`. A text without a known unit is in bytes. */
 export function parseSize(text: string): number {
+	// What stands beside the size is no part of it: `16.50GB +08:00`.
+	const [alone] = /\d[\d.,]{0,20}\s{0,3}[kmgt]i?b/i.exec(text) ?? [];
+	if (alone !== undefined && alone !== text) {
+		return parseSize(alone);
+	}
 	const letters = text
 		.toLowerCase()
 		.replace(/[^a-z]/g, '')

@@ -16,6 +16,11 @@ export interface ImportProgress {
 	choice: ImportChoice | null;
 	/** Files that may still be on their way from another machine; null until a try found too little. */
 	arriving: Arriving | null;
+	/**
+	 * It is a pack that lacks some of its episodes, or has them broken. It waits for a person, and other releases may
+	 * bring them meanwhile. Missing for false.
+	 */
+	isIncomplete?: boolean;
 }
 
 export interface Arriving {

@@ -13,7 +13,7 @@ export interface UsedFolder {
 
 export type SeenFolder = UsedFolder & Pick<FolderState, 'accessible'>;
 
-export const diskLevels = ['ok', 'low', 'full', 'unreachable'] as const;
+export const diskLevels = ['ok', 'low', 'full', 'silent', 'unreachable'] as const;
 
 /** Folders of one file system. */
 export interface Disk {
@@ -29,11 +29,14 @@ const lowBytes = 10 * 1024 ** 3;
 const lowShare = 0.05;
 const muchBytes = 200 * 1024 ** 3;
 
+/** `answering` is false while nothing is known of its disk. */
+type AskedFolder = UsedFolder & FolderState & {answering?: boolean};
+
 /**
  * The disks of these folders, those that are nearly full first. If the name of its file system is unknown, a folder
  * counts as a disk of its own. `keepFree`: the bytes that an import leaves free.
  */
-export function disksOf(folders: readonly (UsedFolder & FolderState)[], keepFree: number): Disk[] {
+export function disksOf(folders: readonly AskedFolder[], keepFree: number): Disk[] {
 	const groups = Map.groupBy(folders, ({accessible, device, path}) => (accessible && device ? `device ${device}` : `path ${path}`));
 	const disks = [...groups.values()].map((own): Disk => {
 		const [first] = own;
@@ -41,7 +44,7 @@ export function disksOf(folders: readonly (UsedFolder & FolderState)[], keepFree
 		return {
 			freeSpace,
 			totalSpace,
-			level: first?.accessible ? levelOf(freeSpace, totalSpace, keepFree) : 'unreachable',
+			level: first?.accessible ? levelOf(freeSpace, totalSpace, keepFree) : first?.answering === false ? 'silent' : 'unreachable',
 			folders: own.map(({path, use, names, accessible}) => ({path, use, names, accessible})),
 		};
 	});

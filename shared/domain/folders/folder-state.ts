@@ -11,6 +11,6 @@ export interface FolderState {
 
 export const unreachable: FolderState = {accessible: false, freeSpace: null, totalSpace: null};
 
-export const folderFaults = ['missing', 'no_folder', 'not_writable', 'not_answering'] as const;
+export const folderFaults = ['missing', 'no_folder', 'not_writable'] as const;
 /** Why a folder cannot be used. */
 export type FolderFault = (typeof folderFaults)[number];

@@ -1,8 +1,12 @@
 import {isWholeSeason} from '../matching/match-episodes.ts';
 import {type NumberedSeries, readerOfEpisodes} from '../matching/match-numbered.ts';
+import type {KnownNames} from '../matching/other-title.ts';
 import {type Episode, lostEpisodes, numbersOf} from '../media/library-episode.ts';
 import type {OtherNumbering} from '../media/other-numbers.ts';
 import {parseTitle} from '../release/parse-title.ts';
+import type {ParsedTitle} from '../release/parsed-title.ts';
+import {isExtraByPlace} from './extras.ts';
+import {whyOfOtherShow, whyOtherEpisode} from './other-work.ts';
 import type {DownloadedFile, RefusedVideo} from './sort-files.ts';
 
 export interface Assignment {
@@ -22,7 +26,7 @@ export interface AssignQuestion {
 	/** Largest first. */
 	videos: readonly DownloadedFile[];
 	/** Names of the series, some of which may mean a season. When null, only the word for a season counts. */
-	series?: NumberedSeries | null;
+	series?: (NumberedSeries & KnownNames) | null;
 	/** The numbering in which the release was read when it was grabbed; null for our own. */
 	numbering?: OtherNumbering | null;
 	/** All episodes of the series. */
@@ -33,15 +37,17 @@ export interface AssignQuestion {
 	done?: readonly string[];
 	/** A person chose the episodes, so a lone video holds them whatever its name. */
 	isChosen?: boolean;
+	/** A person took the release for this series, whatever it is called. */
+	isTitleChosen?: boolean;
 }
 
 /** A release grabbed for more episodes is a pack, so one file is not all of it. */
 const maxInOneFile = 3;
 
 /**
- * Which episodes each video of a download holds, by its name. A lone video is what the release was grabbed for,
- * whatever its name. Of two videos of one episode the larger one is used. A video is refused when it was not grabbed,
- * or when it is only part of a file that is present.
+ * Which episodes each video of a download holds, by its name. A lone video whose name says nothing is what the
+ * release was grabbed for; one that says something else waits for a person. Of two videos of one episode the larger
+ * one is used. A video is refused when it was not grabbed, or when it is only part of a file that is present.
  */
 export function assignEpisodes({
 	releaseTitle,
@@ -52,19 +58,35 @@ export function assignEpisodes({
 	grabbed,
 	done = [],
 	isChosen = false,
+	isTitleChosen = false,
 }: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>(done);
 	const held = readerOfEpisodes(all, series);
-	for (const video of videos) {
+	// A feature about an episode may be larger than the episode itself.
+	const inOrder = videos.toSorted((a, b) => Number(isExtraByPlace(a.relative)) - Number(isExtraByPlace(b.relative)));
+	for (const video of inOrder) {
 		const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${video.relative}`, {mode: 'tv', isPath: true});
 		// A name with only a season does not say which episode one file holds.
 		const named = parsed && !isWholeSeason(parsed, series) ? held(parsed, {first: numbering}).episodes : [];
 		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && (isChosen || wanted.size <= maxInOneFile);
 		const isAsGrabbed = named.some(({id}) => wanted.has(id));
-		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? all.filter(({id}) => wanted.has(id)) : named;
-		const refusal = whyRefused(episodes, {all, wanted, taken});
+		const grabbedFor = all.filter(({id}) => wanted.has(id));
+		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? grabbedFor : named;
+		const lone = {
+			video,
+			releaseTitle,
+			isTitleChosen,
+			known: series,
+			held: (own: ParsedTitle) => held(own, {first: numbering}),
+			wanted: grabbedFor,
+		};
+		const doubt = isChosen ? null : isTrusted ? whyOtherEpisode(lone) : whyOfOtherShow(video, lone);
+		const refusal =
+			doubt === null
+				? whyRefused(episodes, {all, wanted, taken})
+				: {reason: doubt, claim: isTrusted ? ('lacking' as const) : ('mayBeExtra' as const)};
 		if (refusal !== null) {
 			result.refused.push({video, ...refusal});
 			continue;

@@ -1,10 +1,7 @@
 import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
 import type {StatusMessage} from '../downloads/queue-item.ts';
-import {matchMovie} from '../matching/match-movie.ts';
-import {createTitleIndex, type LibraryTitle} from '../matching/title-index.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {bytesPerMegabyte} from '../quality/size-limits.ts';
-import {parseTitle} from '../release/parse-title.ts';
 
 export interface DownloadedFile {
 	/** Absolute. */
@@ -76,29 +73,6 @@ interface SampleQuestion {
 /** Groups put samples into a folder with that name, or write the word into the file name. */
 export function isSample({path, size, releaseTitle}: SampleQuestion): boolean {
 	return size < maxSampleBytes && sampleWord.test(path) && !sampleWord.test(releaseTitle);
-}
-
-/** Words by which groups name videos of a release that are neither its film nor its episodes. */
-const extraWord =
-	/(?:^|[^\p{L}\p{N}])(?:extras?|featurettes?|trailers?|teasers?|bonus|bloopers?|interviews?|shorts|promos?|menus?|gag[ ._-]reel|making[ ._-]of|behind[ ._-]the[ ._-]scenes|deleted[ ._-]scenes?|creditless|nc(?:op|ed)\d*[a-z]?)(?:[^\p{L}\p{N}]|$)/iu;
-
-/** An extra is smaller than this part of the smallest film or episode beside it. */
-const smallPart = 0.5;
-
-interface ExtraQuestion {
-	/** Relative to the download's own folder. */
-	path: string;
-	/** Bytes. */
-	size: number;
-	/** When the show itself is called "The Interview", the word says nothing. */
-	releaseTitle: string;
-	/** Bytes of the smallest film or episode that was imported from the same download; null if none was. */
-	smallest: number | null;
-}
-
-/** Whether a video that no record claims is one of the extras that come with a film or a season. */
-export function isExtra({path, size, releaseTitle, smallest}: ExtraQuestion): boolean {
-	return (extraWord.test(path) && !extraWord.test(releaseTitle)) || (smallest !== null && size < smallest * smallPart);
 }
 
 /** A video of a download that is not imported. */
@@ -227,31 +201,4 @@ export function partPath(path: string, number: number, extension: string): strin
 	const ending = ` - part${number}.${extension}`;
 	const folder = path.slice(0, path.lastIndexOf('/') + 1);
 	return `${folder}${truncateBytes(stemOf(path), maximumSegmentBytes - byteLength(ending))}${ending}`;
-}
-
-interface ChosenFilm {
-	/** The video file, or the first of its parts. */
-	video: DownloadedFile;
-	furtherParts: DownloadedFile[];
-	/** Other videos: extras, or other films of a collection. */
-	rest: DownloadedFile[];
-}
-
-/**
- * Finds the grabbed movie among a download's videos (largest first): the largest one with the movie's name, or the
- * largest of all if none has it. A film may be split into parts, except when its own title is `… Part 1`.
- */
-export function chooseFilm(movie: LibraryTitle, videos: readonly [DownloadedFile, ...DownloadedFile[]]): ChosenFilm {
-	const [largest] = videos;
-	const named = videos.length > 1 ? videos.filter(video => bearsName(movie, video)) : [];
-	const first = named[0] ?? largest;
-	const candidates = named.length > 0 ? named : videos;
-	const parts = partOf(`${movie.title}.mkv`) === null ? partsOfOneFilm(candidates) : [];
-	const [video = first, ...furtherParts] = parts.includes(first) ? parts : [first];
-	return {video, furtherParts, rest: videos.filter(each => each !== video && !furtherParts.includes(each))};
-}
-
-function bearsName(movie: LibraryTitle, {relative}: DownloadedFile): boolean {
-	const parsed = parseTitle(relative.slice(relative.lastIndexOf('/') + 1), {mode: 'movie'});
-	return parsed !== null && matchMovie(createTitleIndex([movie]), parsed) !== null;
 }

@@ -1,5 +1,5 @@
 import {matchAt} from '../text/match-at.ts';
-import {byteLength, type CharacterRules, maximumSegmentBytes, safeName, safeText, truncateBytes} from './safe-name.ts';
+import {byteLength, type CharacterRules, maximumSegmentBytes, roomBefore, safeName, safeText, truncateBytes} from './safe-name.ts';
 
 /** A value of several parts. The format of a token may choose some: `A,B` or `EN+DE` only these, `-A` all others. */
 export interface ListValue {
@@ -137,8 +137,12 @@ interface RenderOptions extends CharacterRules {
 export function renderPath(template: string, values: TokenValues, options: RenderOptions): string[] {
 	const {colon, customColon, replaceIllegal, extension = '', hasEscapes = false} = options;
 	const rules = {colon, customColon, replaceIllegal};
-	const room = maximumSegmentBytes - byteLength(extension);
-	const names = templateSegments(template).map(segment => renderSegment(parseTemplate(segment, {hasEscapes}), values, {...rules, room}));
+	const segments = templateSegments(template);
+	const names = segments.map((segment, index) => {
+		const isVideo = extension !== '' && index === segments.length - 1;
+		const room = isVideo ? roomBefore(extension) : maximumSegmentBytes;
+		return renderSegment(parseTemplate(segment, {hasEscapes}), values, {...rules, room});
+	});
 	const last = names.pop() ?? '';
 	return [...names.filter(name => name.trim() !== '').map(name => safeName(name)), safeName(last, extension)];
 }

@@ -1,6 +1,15 @@
 /** Longest segment in bytes that all supported file systems accept. */
 export const maximumSegmentBytes = 255;
 
+/**
+ * Bytes that the longest name of a file that follows a video has behind the video's own name, such as
+ * `.commentary.2.es-419.forced.sdh.ttml`.
+ */
+export const followerBytes = 40;
+
+/** Bytes for the name of a video without its extension: what follows it has room behind it. */
+export const roomBefore = (extension: string): number => maximumSegmentBytes - Math.max(followerBytes, byteLength(extension));
+
 /** Names that Windows reserves for devices, alone or before a dot. */
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
@@ -90,12 +99,13 @@ const extensionForm = /^\.[\p{L}\p{N}_-]{1,20}$/u;
 
 /**
  * One path segment that is safe on every file system: NFC, at most 255 bytes, no reserved name, no trailing dot or
- * space, never `.` or `..`. `extension` (with its dot) stays whole when the name is cut; an invalid extension is left
- * out. An empty name becomes `_`.
+ * space, never `.` or `..`. `extension` (with its dot) is that of a video, and stays whole when the name is cut so
+ * that there is room for what follows the video; an invalid extension is left out. `maximum` are the bytes before it.
+ * An empty name becomes `_`.
  */
-export function safeName(name: string, extension = ''): string {
+export function safeName(name: string, extension = '', maximum = extension === '' ? maximumSegmentBytes : roomBefore(extension)): string {
 	const ending = extensionForm.test(extension) ? safeText(extension) : '';
-	const room = maximumSegmentBytes - byteLength(ending);
+	const room = Math.min(maximum, maximumSegmentBytes - byteLength(ending));
 	const cut = trimEnds(truncateBytes(trimEnds(safeText(name)), room)) || '_';
 	if (!reservedName.test(cut + ending)) {
 		return cut + ending;

@@ -38,7 +38,8 @@ export interface FoundRelease {
 	indexerId: string;
 	/** 1 to 50; 1 is asked first. */
 	indexerPriority: number;
-	publishDate: Date;
+	/** Null when the indexer does not say, or says it in a way that nobody can read. */
+	publishDate: Date | null;
 	downloadUrl: string | null;
 	magnetUrl: string | null;
 	infoUrl: string | null;

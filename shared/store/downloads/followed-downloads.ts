@@ -41,6 +41,8 @@ export interface ItemChanged {
 	change: FollowedChange;
 }
 
+type WriteOptions = {ordered: false} | typeof repeatable;
+
 /** A torrent whose list of files was not checked. */
 export interface UncheckedItem extends Pick<TransferringItem, 'id' | 'state'> {
 	title: string;
@@ -89,24 +91,41 @@ export function followedDownloads(items: Model<StoredItem>) {
 			const rows = await items.find(filter, fields).limit(maxConsidered).lean<StoredItem[]>();
 			return rows.flatMap(({_id: id, state, release, transfer}) => (transfer ? [{id, state, title: release.title, transfer}] : []));
 		},
-		/** Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. */
-		async changeFollowed(changes: readonly ItemChanged[]): Promise<Set<string>> {
-			const changed = new Set(changes.map(({id}) => id));
-			const updatedAt = new Date();
-			const batches = inBatches(changes, batchSize);
-			for (const some of inBatches(batches, together)) {
-				await Promise.all(some.map(batch => write(batch, {updatedAt, changed})));
-			}
-			return changed;
-		},
+		/**
+		 * Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. It
+		 * does not wait for the disk: the client says the same at its next poll.
+		 */
+		changeFollowed: (changes: readonly ItemChanged[]): Promise<Set<string>> => writeAll(changes, repeatable),
+		/**
+		 * Notes which downloads a pause holds, and waits for the disk: the client is told next, and one that is paused
+		 * and not noted would stay so.
+		 */
+		noteHeld: (items: readonly Omit<ItemChanged, 'change'>[], held: boolean): Promise<Set<string>> =>
+			writeAll(
+				items.map(({id, started}) => ({id, started, change: {transfer: {held}}})),
+				{ordered: false},
+			),
 	};
 
-	async function write(batch: readonly ItemChanged[], {updatedAt, changed}: {updatedAt: Date; changed: Set<string>}): Promise<void> {
+	async function writeAll(changes: readonly ItemChanged[], options: WriteOptions): Promise<Set<string>> {
+		const changed = new Set(changes.map(({id}) => id));
+		const updatedAt = new Date();
+		const batches = inBatches(changes, batchSize);
+		for (const some of inBatches(batches, together)) {
+			await Promise.all(some.map(batch => write(batch, {updatedAt, changed, options})));
+		}
+		return changed;
+	}
+
+	async function write(
+		batch: readonly ItemChanged[],
+		{updatedAt, changed, options}: {updatedAt: Date; changed: Set<string>; options: WriteOptions},
+	): Promise<void> {
 		const writes = batch.map(({id, started, change}) => ({
 			updateOne: {filter: {_id: id, state: 'downloading', 'transfer.started': started}, update: {$set: {...toSet(change), updatedAt}}},
 		}));
 		// Skips mongoose validation, the largest cost with thousands of items; the driver's type of ids is ObjectId.
-		const {matchedCount} = await items.collection.bulkWrite(writes as never, repeatable);
+		const {matchedCount} = await items.collection.bulkWrite(writes as never, options);
 		if (matchedCount < batch.length) {
 			await dropMoved(batch, changed);
 		}

@@ -72,7 +72,7 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 				.lean<StoredPending[]>();
 			return rows.map(row => {
 				const release = sealing.open(row).release as unknown as FoundRelease; // stored as JSON by keep
-				return {...release, publishDate: new Date(release.publishDate), foundBy: row.foundBy, foundAt: row.foundAt};
+				return {...release, publishDate: release.publishDate && new Date(release.publishDate), foundBy: row.foundBy, foundAt: row.foundAt};
 			});
 		},
 		async remove(releases: readonly Pick<FoundRelease, 'indexerId' | 'guid'>[]): Promise<void> {

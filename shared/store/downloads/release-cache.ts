@@ -108,5 +108,6 @@ export function createReleaseCache(sealedIn: {redis: Redis; prefix: string; secr
 }
 
 function revived(judged: JudgedRelease): JudgedRelease {
-	return {...judged, release: {...judged.release, publishDate: new Date(judged.release.publishDate)}};
+	const {publishDate} = judged.release;
+	return {...judged, release: {...judged.release, publishDate: publishDate && new Date(publishDate)}};
 }

@@ -92,20 +92,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 		}
 		return found;
 	});
-	const write = joinCalls<readonly object[], unknown>(all => rows.collection.bulkWrite(all.flat() as never, repeatable));
-
 	return {
-		/** Adds rows; those that are there already stay. */
-		async add(all: readonly NewRow[]): Promise<void> {
-			const writes = all.map(({claim, ...row}) => {
-				const id = rowId(row);
-				const isClaim = row.code === null && row.to !== '' && row.from !== row.to && row.what !== 'extra';
-				const fields = {...row, placed: null, ...(isClaim && {key: claimOf({to: row.to, ...(claim !== undefined && {claim})})})};
-				return {updateOne: {filter: {_id: id}, update: {$setOnInsert: fields}, upsert: true}};
-			});
-			// The driver's type of ids is ObjectId. Nothing here needs mongoose's casting.
-			await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, repeatable) : null);
-		},
 		async clear(changeIds: readonly string[]): Promise<void> {
 			await rows.deleteMany({changeId: {$in: [...changeIds]}});
 		},
@@ -128,14 +115,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 			const found = await readPage<StoredRow, StoredRow>(rows, {filter, sort: {number: 1}, page, limit, projection: hidden});
 			return {rows: found.rows.map(toRow), total: found.total};
 		},
-		/** Writes what is known of rows by now. A killed run repeats it. */
-		async save(all: readonly KnownRow[]): Promise<void> {
-			const writes = all.map(({id, state, code, placed, way, companions, identity, from, awaits, parked, origin}) => {
-				const aside = {...(awaits !== undefined && {awaits}), ...(parked !== undefined && {parked}), ...(origin !== undefined && {origin})};
-				return {updateOne: {filter: {_id: id}, update: {$set: {state, code, placed, way, companions, identity, from, ...aside}}}};
-			});
-			await (writes.length > 0 ? write(writes) : null);
-		},
+		...journalOf(rows),
 		async count(changeId: string): Promise<Pick<FileTotals, 'files' | 'done' | 'skipped' | 'failed'>> {
 			const of = (state?: FileRowState) => rows.countDocuments({changeId, what: 'file', ...(state && {state})});
 			const [files, done, skipped, failed] = await Promise.all([of(), of('done'), of('skipped'), of('failed')]);
@@ -181,6 +161,42 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 			return found.find(({changeId}) => changeId === latest?._id)?.to ?? null;
 		},
 	};
+}
+
+/** The writes to rows: they are the journal of the change. */
+function journalOf(rows: Model<StoredRow>) {
+	// The driver's type of ids is ObjectId. Nothing here needs mongoose's casting.
+	const write = joinCalls<readonly object[], unknown>(all => rows.collection.bulkWrite(all.flat() as never, {ordered: false}));
+	const writeEnds = joinCalls<readonly object[], unknown>(all => rows.collection.bulkWrite(all.flat() as never, repeatable));
+
+	return {
+		/** Adds rows; those that are there already stay. */
+		async add(all: readonly NewRow[]): Promise<void> {
+			const writes = all.map(({claim, ...row}) => {
+				const id = rowId(row);
+				const isClaim = row.code === null && row.to !== '' && row.from !== row.to && row.what !== 'extra';
+				const fields = {...row, placed: null, ...(isClaim && {key: claimOf({to: row.to, ...(claim !== undefined && {claim})})})};
+				return {updateOne: {filter: {_id: id}, update: {$setOnInsert: fields}, upsert: true}};
+			});
+			await (writes.length > 0 ? write(writes) : null);
+		},
+		/**
+		 * Writes what is known of rows by now, and waits for the disk: the journal has to know what files are called
+		 * next even if MongoDB is killed together with the worker.
+		 */
+		async save(all: readonly KnownRow[]): Promise<void> {
+			await (all.length > 0 ? write(all.map(toWrite)) : null);
+		},
+		/** The same for a title of which nothing is left to do. If that is lost, the next run sees it at the files. */
+		async saveEnd(all: readonly KnownRow[]): Promise<void> {
+			await (all.length > 0 ? writeEnds(all.map(toWrite)) : null);
+		},
+	};
+}
+
+function toWrite({id, state, code, placed, way, companions, identity, from, awaits, parked, origin}: KnownRow): object {
+	const aside = {...(awaits !== undefined && {awaits}), ...(parked !== undefined && {parked}), ...(origin !== undefined && {origin})};
+	return {updateOne: {filter: {_id: id}, update: {$set: {state, code, placed, way, companions, identity, from, ...aside}}}};
 }
 
 /** The same row for the same file, so that it is not added twice. */

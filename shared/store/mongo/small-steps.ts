@@ -2,7 +2,8 @@ import {takingAtLeast} from '../../coordination/wait.ts';
 
 /**
  * For bulk writes that a killed run repeats: they do not wait for the disk. The database log is ordered, so a later
- * checkpoint write that does wait also persists these.
+ * checkpoint write that does wait also persists these. Never for a note that something outside follows, such as a new
+ * name of a file or a call of a client: a killed MongoDB forgets the note, and what followed stays.
  */
 export const repeatable = {ordered: false, writeConcern: {w: 1, journal: false}} as const;
 

@@ -99,6 +99,11 @@ test('what the converter does not know is no hole but a failure', t => {
 	t.throws(() => request(Joi.object({a: Joi.any(), b: Joi.any()}).and('a', 'b')), {message: /and of a, b/});
 });
 
+test('joi checks as before after something was converted', t => {
+	request(Joi.object({a: Joi.string()}));
+	t.throws(() => Joi.assert(1, Joi.string()), {message: /must be a string/});
+});
+
 test('a secret is told to forms, and what is stripped to clients', t => {
 	const schema = request(Joi.object({password: secretText(5), id: Joi.any().strip()}));
 	t.like(schema.properties?.['password'], {format: 'password', writeOnly: true, title: 'Password'});

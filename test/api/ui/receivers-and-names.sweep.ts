@@ -19,7 +19,6 @@ async function open({page}: Ui, path: string) {
 }
 
 browserTest('Discord is added with a test, a root folder is chosen from a list, a name is tried, and a profile copied', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await answerDisks(t, served);

@@ -51,7 +51,10 @@ export async function subtitlesInWorld(t: ExecutionContext, world: WorkerWorld, 
 	const video = join(library, 'The Quiet Harbour (2019)', 'The Quiet Harbour (2019).mkv');
 	await mkdir(dirname(video));
 	await writeFile(video, Buffer.alloc(200_000, 7));
-	const file = buildMediaFile({id: randomUUID(), path: video, size: 200_000, releaseTitle: harbourRelease});
+	const usual = buildMediaFile();
+	// As short as its subtitles are.
+	const mediaInfo = usual.mediaInfo && {...usual.mediaInfo, durationSeconds: 60};
+	const file = buildMediaFile({id: randomUUID(), path: video, size: 200_000, releaseTitle: harbourRelease, mediaInfo});
 	await deps.movies.setFile(movie.id, file, deps.now());
 	const executionId = randomUUID();
 	const calls = {

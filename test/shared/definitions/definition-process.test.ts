@@ -59,3 +59,30 @@ test('a reader that nobody asks ends, and the next question has a new one', asyn
 	const first = await pid();
 	await t.notThrowsAsync(until(async () => (await pid()) !== first));
 });
+
+test('a definition that takes long delays its own next questions, not those of others', async t => {
+	const script = join(tempFolder(t), 'slow.mjs');
+	// The process with the longer limit never answers about the slow one.
+	await writeFile(
+		script,
+		`process.on('message', ({asked}) => {
+			if (asked.file.key !== 'slow') { process.send({answer: 'fine'}); return; }
+			if (process.argv[2] === '500') process.send({unusable: 'too long', isCostly: true});
+		});`,
+	);
+	const reader = createDefinitionProcess({script});
+	const ask = (key: string) => reader.ask('isLoggedOut', {file: {key, text: key}, reply: {status: 200, contentType: null, body: ''}});
+	const slow = [ask('slow'), ask('slow'), ask('slow')];
+	for (const key of ['one', 'two', 'three']) {
+		t.is((await ask(key)) as unknown, 'fine');
+	}
+	t.is(await Promise.race([...slow, Promise.resolve('waits')]), 'waits');
+});
+
+test('what takes longer than a quick question may is read all the same, and what takes too long is not', async t => {
+	const reader = createDefinitionProcess({quickMs: 1, limitMs: 60_000});
+	t.teardown(() => reader.close());
+	const rows = page('Fine').body.repeat(500);
+	const {releases} = await reader.ask('read', {file: file(), question, reply: {status: 200, body: rows}});
+	t.is(releases[0]?.title, 'Fine');
+});

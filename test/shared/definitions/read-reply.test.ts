@@ -86,6 +86,18 @@ test('a row without title or anything to download is dropped, other fields may b
 	);
 });
 
+test('a date that the site does not show is not known, whatever the definition writes instead', t => {
+	const dateOf = (date: string, shown: string) => {
+		const fields = `${usual}\ndate: ${date}`;
+		return releases({fields}, page(row('Lamp', `<td class=d>${shown}</td>`)))[0]?.date;
+	};
+	t.is(dateOf('{text: now}', ''), undefined);
+	t.is(dateOf('{selector: .none, optional: true, default: now}', ''), undefined);
+	t.is(dateOf('{selector: .d}', '12 stycznia 2020 13:37'), undefined);
+	t.is(dateOf('{selector: .d}', '16.50GB +08:00'), undefined);
+	t.is(dateOf('{selector: .d}', 'just now'), now.toISOString());
+});
+
 test('rows behind a row can belong to it, and headers above hold its date', t => {
 	const rows = 'selector: tr.row\nafter: 1';
 	const second = '<tr class=row><td class=more>Second</td></tr>';

@@ -21,6 +21,7 @@ test('folders of one file system are one disk, and what needs a look comes first
 			folder('/films'),
 			folder('/series'),
 			folder('/backups', {device: '2', freeSpace: gib / 20, totalSpace: 100 * gib}),
+			{...folder('/slow', {accessible: false, freeSpace: null, totalSpace: null, device: null}), answering: false},
 			folder('/away', {accessible: false, freeSpace: null, totalSpace: null, device: null}),
 			folder('/unnamed', {device: null}),
 		],
@@ -30,6 +31,7 @@ test('folders of one file system are one disk, and what needs a look comes first
 		disks.map(({level, folders}) => [level, folders.map(({path}) => path)]),
 		[
 			['unreachable', ['/away']],
+			['silent', ['/slow']],
 			['full', ['/backups']],
 			['ok', ['/films', '/series']],
 			['ok', ['/unnamed']],

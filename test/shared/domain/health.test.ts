@@ -15,7 +15,7 @@ const well: CheckedParts = {
 	importLists: {enabledCount: 0, failingCount: 0},
 	proxies: {enabledCount: 1, failingCount: 0},
 	loginCaptchas: {needed: 0},
-	rootFolders: {unreachable: [], rightsRefused: [], full: [], low: []},
+	rootFolders: {unreachable: [], silent: [], rightsRefused: [], full: [], low: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
 	pauses: checkPauses([]),
@@ -44,13 +44,14 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 	t.deepEqual(
 		reported({
 			indexers: {enabledCount: 3, failingCount: 2},
-			rootFolders: {...well.rootFolders, unreachable: ['a']},
+			rootFolders: {...well.rootFolders, unreachable: ['a'], silent: ['b']},
 			importLists: {enabledCount: 1, failingCount: 1},
 		}),
 		[
 			'error import_lists_failing settings/lists',
 			'error root_folders_unreachable settings/folders',
 			'warning indexers_failing settings/indexers',
+			'warning root_folders_silent settings/folders',
 		],
 	);
 	t.deepEqual(reported({downloadClients: {clients: [], onlyTagged: ['torrent']}}), [

@@ -204,3 +204,38 @@ test('a file that another movie has by now is not removed', async t => {
 	t.is(left.length, 1);
 	t.deepEqual(await filesBelow(world.library), [placed]);
 });
+
+test('where no hard link is possible the history says that the file was copied', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {files} = world.deps;
+	const link = () => Promise.reject(Object.assign(new Error('cross-device link'), {code: 'EXDEV'}));
+	const place: typeof files.place = (placement, run) => files.place(placement, {...run, calls: {link}});
+	const modes = async () => {
+		const {entries} = await world.deps.history.page({page: 1, limit: 10, movieId: world.movie.id});
+		return entries.filter(({event}) => event === 'imported').map(({data}) => data['mode']);
+	};
+	for (const [deps, title, mode] of [
+		[{...world.deps, files: {...files, place}}, release, 'copy'],
+		[world.deps, release.replace('WEB-DL', 'BluRay'), 'hardlink'],
+	] as const) {
+		await writeAt(join(world.downloads, title, 'film.mkv'));
+		const item = await world.addItem({title, outputPath: join(world.downloads, title)});
+		await world.deps.downloads.change(item.id, {chosen: {rejections: [], quality: null}});
+		await handleImportDownload({queueItemId: item.id}, deps, world.run());
+		t.is((await world.deps.downloads.get(item.id)).state, 'imported');
+		t.true((await modes()).includes(mode));
+	}
+});
+
+test('a name of the greatest length leaves room for the subtitles of its video', async t => {
+	const world = await createWorld(t, {movie: {}});
+	await world.deps.settings.set('media.movieFileFormat', `{Movie Title} ${'long '.repeat(60)}`, new Date());
+	for (const name of ['film.mkv', 'film.ja.srt', 'film.pt-BR.forced.srt', 'film.a-very-long-word.and-another-one.third-one.srt']) {
+		await writeAt(join(world.downloads, release, name));
+	}
+	t.is((await importFolder(world)).state, 'imported');
+	const found = await filesBelow(world.library);
+	t.is(found.length, 4, found.join('\n'));
+	t.deepEqual(found.map(path => path.slice(path.lastIndexOf(' lo') + 3)).toSorted(), ['.ja.srt', '.mkv', '.pt-BR.forced.srt', '.srt']);
+	t.true(found.every(path => Buffer.byteLength(path.slice(path.indexOf('/') + 1)) <= 255));
+});

@@ -61,7 +61,7 @@ for (const protocol of ['torrent', 'usenet'] as const) {
 test('a pack waits for an episode that it does not hold, until another release has brought it', async t => {
 	const world = await createWorld(t, {series: {}});
 	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
-	t.is(item.state, 'importPending');
+	t.like(item, {state: 'importPending', import: {isIncomplete: true}});
 	const file = buildMediaFile({path: await writeAt(join(world.library, 'Paper Lanterns (2024)/three.mkv'))});
 	const {id} = await world.episode(1, 3);
 	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds: [id], file, replaces: []}, new Date());
@@ -114,6 +114,35 @@ test('samples, extras, second copies and files that are no upgrade do not hold a
 	const extras = ['Sample/x-sample.mkv', 'Extras/Making.Of.mkv', 'NCOP1.mkv', 'copy/Paper.Lanterns.S01E01.mkv'];
 	const item = await importPack({world, files: [fileOf(1), fileOf(2), fileOf(3), ...extras]});
 	t.is(item.state, 'imported');
+});
+
+test('extras as media servers name them do not hold a pack up, even one that is called "+ Extras"', async t => {
+	const world = await createWorld(t, {series: {}});
+	const title = 'Paper.Lanterns.S01.+.Extras.1080p.BluRay.x265-NOBODY';
+	const extras = [
+		'Featurettes/BEHIND_THE_LANTERN.mkv',
+		'Paper Lanterns-behindthescenes.mkv',
+		'Paper Lanterns-deleted.mkv',
+		'Scenes/Cut.mkv',
+		'Other/Rain.mkv',
+	];
+	for (const file of [fileOf(1), fileOf(2), fileOf(3), ...extras]) {
+		await writeAt(join(world.downloads, title, file), buildMatroska({size: 50_000}));
+	}
+	const item = await world.addItem([1, 2, 3], {title, outputPath: join(world.downloads, title), removable: true});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.like(await world.deps.downloads.get(item.id), {state: 'imported', statusMessages: []});
+});
+
+test('a large video that nothing claims is no extra because its release has some', async t => {
+	const world = await createWorld(t, {series: {}});
+	const title = 'Paper.Lanterns.S01.+.Extras.1080p.BluRay.x265-NOBODY';
+	for (const file of [fileOf(1), fileOf(2), fileOf(3), 'a8f7c1e0b2.mkv']) {
+		await writeAt(join(world.downloads, title, title, file), buildMatroska({size: 50_000}));
+	}
+	const item = await world.addItem([1, 2, 3], {title, outputPath: join(world.downloads, title), removable: true});
+	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
+	t.is((await world.deps.downloads.get(item.id)).state, 'importPending');
 });
 
 test('a video of another episode that the library lacks holds a pack up, and one that it has does not', async t => {

@@ -130,3 +130,16 @@ test('a raw disc is known by the container that the indexer states', async t => 
 	t.deepEqual(await world.film([world.offer(title, {container: 'm2ts', size: 6 * gigabyte})]), []);
 	t.deepEqual(await world.film([world.offer(title, {container: 'MKV', size: 6 * gigabyte})]), [title]);
 });
+
+test('what only the id of an indexer calls a title is shown with a reason, and nobody but a person takes it', async t => {
+	const world = await withTitles(t);
+	const {metaId} = movieDetails;
+	const boar = world.offer('Boar.2019.1080p.WEB-DL.x265-NOBODY', {metaId});
+	t.deepEqual(await world.film([boar]), []);
+	t.deepEqual(await world.film([boar], 'feed'), []);
+	t.deepEqual(await world.film([boar], 'person'), []);
+	const longer = world.offer('The.Quiet.Harbour.Extended.Story.2019.1080p.WEB-DL.x265-NOBODY', {metaId});
+	t.deepEqual(await world.film([boar, longer]), [longer.title], 'a name that holds the other one');
+	const plain = world.offer(film, {metaId});
+	t.deepEqual(await world.film([boar, plain]), [film]);
+});

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {SandboxReply} from '#scripts/demo/sandbox/serve.ts';
+import {fakeOpenSubtitles} from '#test/helpers/fakes/fake-opensubtitles.ts';
 import {offered} from '#test/helpers/world/subtitles.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 
@@ -50,6 +51,33 @@ test('pages instead of all subtitles let the provider rest, and blocklist nothin
 	t.like((await world.deps.subtitleProviders.list())[0], {status: 'error'});
 	t.regex(await world.fetch(), /^notSearched: .* is paused until/);
 	t.true(used(world) <= 3);
+});
+
+test('a notice instead of a subtitle is not placed, ends only the downloads of its provider, and is told', async t => {
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2), offered(3)]});
+	const words = 'In order to continue you have to login.';
+	const body = `1\n00:00:00,500 --> 00:00:06,000\n${words}\nwww.example.org\n\n2\n00:30:00,000 --> 00:30:06,000\nBecome a VIP member\n`;
+	spoil(world, '', {status: 200, type: 'text/plain', body});
+	const second = await fakeOpenSubtitles(t, {subtitles: [offered(9, {release: other})]});
+	await world.deps.subtitleProviders.add({...second.record, name: 'Second'}, new Date());
+	t.regex(await world.fetch(), /^completed/);
+	t.is(used(world), 1);
+	t.deepEqual(await blocked(world), []);
+	const [first] = (await world.deps.subtitleProviders.list()).filter(({name}) => name !== 'Second');
+	t.is(first?.status, 'rate_limited');
+	t.regex(first?.lastError ?? '', /you have to login/);
+});
+
+test('two lines for a whole film are no subtitle, and the next one is taken', async t => {
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2, {release: other})]});
+	const file = world.movie.file ?? (await world.deps.movies.get(world.movie.id)).file;
+	const mediaInfo = file?.mediaInfo && {...file.mediaInfo, durationSeconds: 5400};
+	await world.deps.movies.setFile(world.movie.id, {...file!, mediaInfo: mediaInfo ?? null}, new Date()); // the world has one
+	const body = Array.from({length: 30}, (_, at) => `${at + 1}\n00:00:${at + 10},000 --> 00:00:${at + 10},500\nLine\n`).join('\n');
+	world.site.override = ({path}) =>
+		path.startsWith('/file/') && !path.includes('NOBODY') ? {status: 200, type: 'text/plain', body} : null;
+	t.regex(await world.fetch(), /^completed/);
+	t.deepEqual(await blocked(world), ['1']);
 });
 
 test('an address of a file on our own machine is not opened', async t => {

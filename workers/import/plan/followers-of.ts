@@ -6,6 +6,7 @@ import {readSubtitleName} from '#shared/domain/imports/subtitle-name.ts';
 import {isCommentary, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
+import {byteLength, followerBytes} from '#shared/domain/naming/safe-name.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
@@ -205,7 +206,9 @@ export function companionName(companion: string, video: {from: string; to: strin
 	const stem = stemOf(companion);
 	const own = stemOf(video.from);
 	const rest = stem.toLowerCase().startsWith(own.toLowerCase()) ? stem.slice(own.length) : '';
-	const isUsual = rest && /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest);
+	// What a name adds may be too long for what the name of the video leaves.
+	const isShort = byteLength(`${rest}.${extensionOf(companion)}`) <= followerBytes;
+	const isUsual = rest && isShort && /^(?:\.[\p{L}\p{N}-]{1,20}){0,4}$/u.test(rest);
 	const tags = isUsual ? rest : `${commentaryTag(companion, video.from)}${languageTags(readSubtitleName(companion, video.from))}`;
 	return `${stemOf(video.to)}${tags}.${extensionOf(companion)}`;
 }

@@ -7,10 +7,11 @@ import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
+import {isExtra} from '#shared/domain/imports/extras.ts';
+import {isOfOtherEpisode} from '#shared/domain/imports/other-work.ts';
 import {
 	type DownloadedFile,
 	extensionOf,
-	isExtra,
 	partPath,
 	type RefusedVideo,
 	refusalMessage,
@@ -145,7 +146,7 @@ export async function planFile(
 		...(mayMove ? modeOf(item, settings) : linkInstead(modeOf(item, settings))),
 		root: target.root,
 		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
-		...(await followersOf({target, file, others: isOnly ? sorted.others : bearing(sorted.others, video)}, deps)),
+		...(await followersOf({target, file, others: followersAmong(sorted, {video, isOnly, releaseTitle: item.release.title})}, deps)),
 		media,
 		identity: null,
 		...(reason !== null && {despite: `Not an upgrade: ${reason}.`}),
@@ -174,8 +175,20 @@ export function modeOf({release: {protocol}, transfer, import: progress}: QueueI
 	return importModeFor({setting: settings.get('media.importMode'), isChosen, protocol, removable: transfer?.removable ?? true});
 }
 
-function bearing(others: readonly DownloadedFile[], video: DownloadedFile): DownloadedFile[] {
-	return others.filter(other => bearsNameOf(other.relative, video.relative));
+interface Followed {
+	video: DownloadedFile;
+	isOnly: boolean;
+	releaseTitle: string;
+}
+
+/** The files that belong to a video; to the only one of a download all that do not say they are of another. */
+function followersAmong({videos, others}: SortedFiles, {video, isOnly, releaseTitle}: Followed): DownloadedFile[] {
+	const rivals = videos.filter(each => each !== video);
+	const bears = (other: DownloadedFile, each: DownloadedFile) => bearsNameOf(other.relative, each.relative);
+	return others.filter(
+		other =>
+			bears(other, video) || (isOnly && !rivals.some(each => bears(other, each)) && !isOfOtherEpisode(other.relative, {video: video.relative, releaseTitle})),
+	);
 }
 
 /** A present file that is gone does not block its successor. One on a disk that is away does. */

@@ -1,6 +1,6 @@
 import {type Dirent, readdirSync} from 'node:fs';
 import {parentPort, workerData} from 'node:worker_threads';
-import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
+import {isLibraryFolder, isLibraryVideo} from '#shared/domain/imports/is-library-video.ts';
 import type {CountRequest} from './count-videos.ts';
 
 /** Milliseconds between two reported counts. */

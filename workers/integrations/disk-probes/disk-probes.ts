@@ -1,26 +1,40 @@
 import type {Worker} from 'node:worker_threads';
 import {createCache} from '#shared/coordination/cache.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {countVideos} from './count-videos.ts';
 import type {ProbeAnswers} from './probe.ts';
 import {createProbeThreads} from './probe-threads.ts';
 
 /** Short disk checks for a request that waits for the answer. */
 export interface DiskProbes {
-	/** Returns what is found at a path, or `late` when the disk does not answer in time. */
-	probe<Kind extends keyof ProbeAnswers>(kind: Kind, path: string, late: ProbeAnswers[Kind]): Promise<ProbeAnswers[Kind]>;
+	/**
+	 * Returns what is found at a path. A disk that does not answer in time says nothing about what is there, so there
+	 * is no verdict then.
+	 * @throws Unavailable `disk_not_answering`
+	 */
+	probe<Kind extends keyof ProbeAnswers>(kind: Kind, path: string, patience?: Patience): Promise<ProbeAnswers[Kind]>;
 	/** Counts the videos below a folder, up to the time limit. */
 	countVideos(root: string, limitMs: number): Promise<number>;
 	close(): void;
 }
 
+/** `checked`: the caller can do nothing without the answer, and asks only once. */
+type Patience = 'shown' | 'checked';
+
 interface Options {
 	startThread?: () => Worker;
 	/** Milliseconds a disk may take. */
 	limitMs?: number;
+	/** The same for what is checked. */
+	checkedLimitMs?: number;
+	/** It has at least so many, whatever the other limits are; 0 by default. */
+	leastMs?: number;
 }
 
 /** A disk that has to spin up first takes longer. By the next check it is awake. */
 const usualLimitMs = 3000;
+/** Less than the API waits; a busy machine takes seconds to start the thread that asks. */
+const usualCheckedLimitMs = 12_000;
 const maxUnderWay = 10_000;
 
 interface Shared {
@@ -31,7 +45,12 @@ interface Shared {
 }
 
 /** Parallel checks of the same thing share one answer. */
-export function createDiskProbes({startThread, limitMs = usualLimitMs}: Options = {}): DiskProbes {
+export function createDiskProbes({
+	startThread,
+	limitMs = usualLimitMs,
+	checkedLimitMs = Math.max(limitMs, usualCheckedLimitMs),
+	leastMs = 0,
+}: Options = {}): DiskProbes {
 	const threads = createProbeThreads(startThread);
 	const underWay = createCache<Shared>({max: maxUnderWay});
 
@@ -48,21 +67,32 @@ export function createDiskProbes({startThread, limitMs = usualLimitMs}: Options 
 	}
 
 	return {
-		async probe(kind, path, late) {
+		async probe(kind, path, patience = 'shown') {
 			const asked = ask(kind, path);
-			const {promise: tooLate, resolve} = Promise.withResolvers<typeof late>();
+			const patienceMs = Math.max(leastMs, patience === 'checked' ? checkedLimitMs : limitMs);
+			const {promise: tooLate, reject} = Promise.withResolvers<never>();
 			const timer = setTimeout(() => {
 				asked.callers -= 1;
 				if (asked.callers === 0) {
 					asked.withdraw();
 				}
-				resolve(late);
-			}, limitMs);
+				reject(notAnswering(path, `did not answer within ${patienceMs / 1000} s`));
+			}, patienceMs);
 			// The thread's answer has the type that belongs to the kind.
-			const seen = asked.answer.catch(() => late) as Promise<typeof late>;
+			const seen = asked.answer.catch(cause => {
+				throw notAnswering(path, 'could not be asked', cause);
+			}) as Promise<ProbeAnswers[typeof kind]>;
 			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
 		},
 		countVideos,
 		close: threads.close,
 	};
+}
+
+function notAnswering(path: string, what: string, cause?: unknown): Unavailable {
+	return new Unavailable(
+		'disk_not_answering',
+		`The disk of ${path} ${what}: the machine is busy, or the disk is away. Check that it is mounted, and try again.`,
+		{cause},
+	);
 }

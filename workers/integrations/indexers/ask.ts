@@ -1,10 +1,11 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
-import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
 import {parseXml} from '../xml.ts';
 import {pastChallenge} from './challenge-solver.ts';
-import {limitSeconds, throwIfError} from './feed/error-document.ts';
+import {throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
+import {isLimit, limitReached, siteWords, statusAndWords} from './site-words.ts';
 
 /** Sites move, or redirect to a challenge first. More redirects than this are a loop. */
 const maxRedirects = 5;
@@ -28,26 +29,41 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 	};
 }
 
-/** Throws the error for a status other than 2xx, with the site's own message where possible. */
-export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status' | 'headers' | 'body'>, now: Date): void {
+type Refusal = Pick<HttpReply, 'status' | 'headers' | 'body'>;
+
+/** Throws the error for a status other than 2xx, with the site's own words. */
+export function throwIfRefused(reply: Refusal, now: Date): void {
+	const {status, body} = reply;
 	if (status >= 200 && status < 300) {
 		return;
 	}
-	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
-	if (status === 429) {
-		throw new TooMany('rate_limited', 'The indexer limits our requests (429). It is tried again later.', retryAfterSeconds ?? limitSeconds);
-	}
+	throwIfLimited(reply, now);
 	throwIfErrorDocument(body);
+	const said = statusAndWords(status, siteWords(body));
 	if (status === 401 || status === 403) {
-		throw new Invalid('authentication_failed', `The indexer refuses us (${status}). Correct its API key.`);
+		throw new Invalid('authentication_failed', `The indexer refuses us (${said}). Correct its API key.`);
 	}
 	if (status === 404 || status === 410) {
 		throw new UpstreamFailed(
 			'wrong_protocol',
-			`There is nothing at this address (${status}). Check the address and the API path of the indexer.`,
+			`There is nothing at this address (${said}). Check the address and the API path of the indexer.`,
 		);
 	}
-	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});
+	throw new UpstreamFailed('indexer_failed', `The indexer answers ${said}. It is tried again later.`);
+}
+
+/**
+ * Throws TooMany `rate_limited` when a site says that it limits us: by its status, by when to come back, or in words.
+ */
+export function throwIfLimited({status, headers, body}: Refusal, now: Date): void {
+	if (status < 400 || status === 404 || status === 410) {
+		return;
+	}
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	const words = siteWords(body);
+	if (status === 429 || retryAfterSeconds !== null || isLimit(words)) {
+		throw limitReached(statusAndWords(status, words), retryAfterSeconds);
+	}
 }
 
 function throwIfErrorDocument(body: Buffer): void {

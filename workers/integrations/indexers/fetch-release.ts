@@ -1,5 +1,6 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
+import {type HealthStore, healthRules, recordFailure} from '#shared/coordination/backoff.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
@@ -17,6 +18,7 @@ import {throwIfRefused} from './ask.ts';
 import {type ChallengeSolver, pastChallenge} from './challenge-solver.ts';
 import {throwIfError} from './feed/error-document.ts';
 import type {IndexerRates} from './indexer-rates.ts';
+import {noFile} from './site-words.ts';
 
 const maxRedirects = 8;
 const timeoutMs = 30_000;
@@ -26,12 +28,15 @@ export interface FetchableRelease extends Pick<FoundRelease, 'protocol' | 'downl
 	/** For the history of the indexer. */
 	title?: string | null;
 	indexer: IndexerRecord | null;
+	/** A person chose it: a site that refused another file is asked all the same, one that asked for rest is not. */
+	byPerson?: boolean;
 }
 
 export interface FetchOptions extends Pick<FetchDeps, 'allowPrivate' | 'now'> {
 	httpOf(indexer: IndexerRecord | null): Http;
 	indexerRates: Pick<IndexerRates, 'grab' | 'pauseGrabs'>;
 	note(event: IndexerEvent): Promise<void>;
+	indexers: HealthStore;
 	/** Null when challenges of this indexer are not to be solved. */
 	solverOf(indexer: IndexerRecord): ChallengeSolver | null;
 	/** How an indexer by definition is asked for a file. */
@@ -40,15 +45,42 @@ export interface FetchOptions extends Pick<FetchDeps, 'allowPrivate' | 'now'> {
 
 export type FetchFromIndexer = ReturnType<typeof createFetchFromIndexer>;
 
-/** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({httpOf, indexerRates, note, solverOf, fromSite, ...deps}: FetchOptions) {
-	return async ({indexer, title = null, ...release}: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease> => {
+/** Seconds that a site rests after it refused a file, and after it did not answer. */
+const refusedSeconds = 300;
+const silentSeconds = 60;
+
+/** Faults of one release or of our proxy, which say nothing about the site. */
+const ofOthers: ReadonlySet<string> = new Set(['too_many_redirects', 'address_refused', 'address_invalid', 'too_large', 'proxy_failed']);
+const silent: ReadonlySet<string> = new Set(['timed_out', 'connection_refused', 'connection_failed', 'name_not_found']);
+
+/** How long the site is left alone after this failure; null if the next release may be asked for. */
+function restOf(error: unknown): {seconds: number; isAsked: boolean} | null {
+	if (error instanceof TooMany) {
+		return {seconds: error.retryAfterSeconds, isAsked: true};
+	}
+	const isOfSite =
+		(error instanceof UpstreamFailed && !ofOthers.has(error.code)) || (error instanceof Invalid && error.code === 'authentication_failed');
+	return isOfSite ? {seconds: silent.has(error.code) ? silentSeconds : refusedSeconds, isAsked: false} : null;
+}
+
+/**
+ * Fetches releases within the grab limits of their indexers. A site that refuses a file is left alone for a while,
+ * also by searches, and its health says why.
+ */
+export function createFetchFromIndexer({httpOf, indexerRates, note, indexers, solverOf, fromSite, ...deps}: FetchOptions) {
+	const startedAt = deps.now();
+	const rest = async (indexer: IndexerRecord, {message}: Error, {seconds, isAsked}: {seconds: number; isAsked: boolean}) => {
+		await indexerRates.pauseGrabs(indexer, {seconds, isAsked});
+		const failure = {message, isLimit: isAsked, retryAfterSeconds: seconds};
+		await recordFailure(indexers, indexer, failure, {rules: healthRules.indexer, now: deps.now(), startedAt});
+	};
+	return async ({indexer, title = null, byPerson = false, ...release}: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease> => {
 		const http = httpOf(indexer);
 		if (!indexer) {
 			// Nobody vouches for its address any more.
 			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, http, network: 'public', solver: null});
 		}
-		await indexerRates.grab(indexer);
+		await indexerRates.grab(indexer, {byPerson});
 		const done = {indexerId: indexer.id, indexerName: indexer.name, action: 'grab', subject: title, answerMs: null, releases: 0} as const;
 		try {
 			const way = {http, network: indexer.isPublic === true ? 'public' : 'any', solver: solverOf(indexer)} as const;
@@ -58,9 +90,10 @@ export function createFetchFromIndexer({httpOf, indexerRates, note, solverOf, fr
 			await note({...done, error: null, requests: 0});
 			return fetched;
 		} catch (error) {
-			await (signal.aborted || note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0}));
-			if (error instanceof TooMany) {
-				await indexerRates.pauseGrabs(indexer, error.retryAfterSeconds);
+			if (!signal.aborted) {
+				await note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0});
+				const pause = restOf(error);
+				await (pause && isExpected(error) && rest(indexer, error, pause));
 			}
 			throw error;
 		}
@@ -166,12 +199,21 @@ export async function readDownload(reply: HttpReply, {protocol, now, rule}: Read
 	throwIfRefused(reply, now);
 	const bytes = await unpacked(reply.body);
 	throwIfErrorPage(bytes);
-	if (protocol === 'usenet') {
-		return readNzb(bytes);
-	}
 	// Some sites answer with the magnet link as text.
-	const text = bytes.length < 65_536 ? fromMagnet(bytes.toString('utf8'), rule) : null;
-	return text ?? fromTorrent(bytes, rule);
+	const magnet = protocol === 'torrent' && bytes.length < 65_536 ? fromMagnet(bytes.toString('utf8'), rule) : null;
+	if (magnet) {
+		return magnet;
+	}
+	if (!isLikeFile(bytes, protocol)) {
+		throw noFile(bytes);
+	}
+	return protocol === 'usenet' ? readNzb(bytes) : fromTorrent(bytes, rule);
+}
+
+/** Whether it is a torrent or an NZB, perhaps a broken one: anything else is the site speaking to us. */
+function isLikeFile(bytes: Buffer, protocol: 'torrent' | 'usenet'): boolean {
+	const beginning = bytes.toString('latin1', 0, 2000);
+	return protocol === 'usenet' ? /<nzb[\s>]/i.test(beginning) : /^\s*d\d+:/.test(beginning);
 }
 
 function fromTorrent(bytes: Buffer, rule: AddressRule): FetchedRelease {

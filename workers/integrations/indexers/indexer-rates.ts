@@ -27,10 +27,13 @@ export interface IndexerRates {
 	 * after that, and Cancelled. The caller must release it.
 	 */
 	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
-	/** Throws TooMany `rate_limited` when its grab limit is used up, or its site wants no grab yet. */
-	grab(indexer: LimitedIndexer): Promise<void>;
-	/** The site wants no grab for so long. */
-	pauseGrabs(indexer: Pick<LimitedIndexer, 'id'>, seconds: number): Promise<void>;
+	/**
+	 * Throws TooMany `rate_limited` when its grab limit is used up, or while it rests. A rest that the site did not ask
+	 * for does not hold for a person.
+	 */
+	grab(indexer: LimitedIndexer, asked?: {byPerson: boolean}): Promise<void>;
+	/** No grab is made for so long, because the site asked for it or because it refused one. */
+	pauseGrabs(indexer: Pick<LimitedIndexer, 'id'>, rest: {seconds: number; isAsked: boolean}): Promise<void>;
 }
 
 type LimitedIndexer = Pick<IndexerSettings, 'id' | 'name' | 'url' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
@@ -47,6 +50,7 @@ interface Interval {
 }
 
 const grabs = budgetOf('grab', 0, {limitUnit: 'day'}).name;
+const refusedGrabs = 'refused-grab';
 /** Milliseconds that a search waits for its interval; those of a whole search are fewer. */
 const searchWaitMs = 120_000;
 const testWaitMs = 15_000;
@@ -143,13 +147,15 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 					: error;
 			}
 		},
-		async grab(indexer) {
-			const pausedMs = await budgets.pausedMs(grabs, indexer.id);
-			if (pausedMs > 0) {
-				throw new TooMany('rate_limited', `${indexer.name} asked us to wait before the next grab.`, Math.ceil(pausedMs / secondMs));
+		async grab(indexer, {byPerson} = {byPerson: false}) {
+			const askedMs = await budgets.pausedMs(grabs, indexer.id);
+			const refusedMs = byPerson ? 0 : await budgets.pausedMs(refusedGrabs, indexer.id);
+			if (askedMs > 0 || refusedMs > 0) {
+				const why = askedMs > 0 ? 'asked us to wait before the next grab' : 'refused a file and rests before the next grab';
+				throw new TooMany('rate_limited', `${indexer.name} ${why}.`, Math.ceil(Math.max(askedMs, refusedMs) / secondMs));
 			}
 			await spend('grab', indexer);
 		},
-		pauseGrabs: ({id}, seconds) => budgets.pause(grabs, id, seconds * secondMs),
+		pauseGrabs: ({id}, {seconds, isAsked}) => budgets.pause(isAsked ? grabs : refusedGrabs, id, seconds * secondMs),
 	};
 }

@@ -54,7 +54,7 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 		movie: async (metaId, signal, freshness) => {
 			const params = {...localized(language), append_to_response: movieExtras};
 			const answer = await ask(`movie/${metaId}`, params, {signal, schema: wireMovie, freshness});
-			return toMovie(readAs(wireMovie, answer), {imageUrl, country, language});
+			return toMovie(readAs(wireMovie, answer), {imageUrl, country, language, now: options.now()});
 		},
 		series,
 		listPage: async (path, params, signal) =>

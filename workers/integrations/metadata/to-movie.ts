@@ -3,6 +3,7 @@ import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {CollectionDetails} from '#shared/domain/media/title-collection.ts';
 import type {Params} from './ask-tmdb.ts';
 import type {WantedTitles} from './metadata-provider.ts';
+import {toReleases} from './release-dates.ts';
 import {
 	certificationOf,
 	englishOf,
@@ -16,10 +17,7 @@ import {
 	toYear,
 	trailerOf,
 } from './to-titles.ts';
-import type {ReleaseDate, WireMovie} from './wire.ts';
-
-/** The provider's numbers for the types of release. */
-const releaseTypes = {limited: 2, theatrical: 3, digital: 4, physical: 5};
+import type {WireMovie} from './wire.ts';
 
 const listedJobs = [
 	'Director',
@@ -37,7 +35,7 @@ const listedJobs = [
 
 export function toMovie(
 	wire: WireMovie,
-	{imageUrl, country, language}: {imageUrl: ImageUrl; country: string; language: string},
+	{imageUrl, country, language, now}: {imageUrl: ImageUrl; country: string; language: string; now: Date},
 ): MovieDetails {
 	const english = englishOf(wire.translations);
 	const originalTitle = wire.original_title ?? wire.title;
@@ -73,29 +71,10 @@ export function toMovie(
 		cast: inOrder(wire.credits.cast).map(toCast),
 		crew: wire.credits.crew.filter(({job}) => listedJobs.includes(job)).map(({id, name, job}) => ({name, job, metaId: id})),
 		images: toImages(wire.images, imageUrl),
-		...toReleases(wire),
+		...toReleases(wire, now),
 		collectionMetaId: wire.belongs_to_collection?.id ?? null,
 		collectionTitle: wire.belongs_to_collection?.name ?? null,
 	};
-}
-
-/** The earliest date of each type in any country. A film with only a limited cinema release counts from that date. */
-function toReleases({
-	release_dates: {results},
-	release_date,
-}: WireMovie): Pick<MovieDetails, 'inCinemas' | 'digitalRelease' | 'physicalRelease'> {
-	const all = results.flatMap(country => country.release_dates);
-	return {
-		inCinemas:
-			earliest(all, releaseTypes.theatrical) ?? earliest(all, releaseTypes.limited) ?? (all.length === 0 ? toDate(release_date) : null),
-		digitalRelease: earliest(all, releaseTypes.digital),
-		physicalRelease: earliest(all, releaseTypes.physical),
-	};
-}
-
-function earliest(rows: ReleaseDate[], type: number): Date | null {
-	const dates = rows.filter(row => row.type === type).map(row => toDate(row.release_date));
-	return dates.filter(date => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
 interface WireCollection {

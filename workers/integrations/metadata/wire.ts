@@ -31,6 +31,8 @@ export interface ReleaseDate {
 	type: number | null;
 	certification: string | null;
 	release_date: string | null;
+	/** Where it was: a festival, a streaming service. */
+	note: string | null;
 }
 
 /** A film about the title, on another site; its type is such as `Trailer` or `Teaser`. */
@@ -216,7 +218,7 @@ export const wireMovie = Joi.object<WireMovie>({
 		results: rows(
 			Joi.object({
 				iso_3166_1: name,
-				release_dates: rows(Joi.object({type: number, certification: text, release_date: text})),
+				release_dates: rows(Joi.object({type: number, certification: text, release_date: text, note: text})),
 			}),
 		),
 	}),

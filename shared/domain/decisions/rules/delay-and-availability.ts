@@ -32,21 +32,26 @@ function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, 
 /** A Usenet post takes a while to reach all servers. Until then, a download of it fails. */
 export const oldEnough: Rule = ({release: {protocol, publishDate}}, {settings: {minimumAgeMinutes}, now}) => {
 	const ageMinutes = Math.floor((Number(now) - Number(publishDate)) / minuteMs);
-	if (protocol !== 'usenet' || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
+	if (protocol !== 'usenet' || publishDate === null || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
 		return null;
 	}
 	const until = new Date(Number(publishDate) + minimumAgeMinutes * minuteMs);
 	return rejectedForNow(`${Math.max(ageMinutes, 0)} minutes old, Usenet releases must be ${minimumAgeMinutes} minutes old`, until);
 };
 
+/** Without a date, a release in a feed is as old as we have known it, and one that was searched for is no new one. */
+const knownSince = ({publishDate}: Candidate['release'], {waitingSince, searched, now}: Facts): number =>
+	Number(publishDate ?? waitingSince ?? (searched ? 0 : now));
+
 /**
  * The delay gives a better release or the preferred protocol time to appear. It begins with the
  * title's first waiting release.
  */
 export const delayOver: Rule = (candidate, facts) => {
-	const {protocol, publishDate} = candidate.release;
+	const {protocol} = candidate.release;
 	const minutes = facts.settings.delay.minutes[protocol];
-	const since = Math.min(Number(publishDate), Number(facts.firstWaiting ?? publishDate));
+	const known = knownSince(candidate.release, facts);
+	const since = Math.min(known, Number(facts.firstWaiting ?? known));
 	const ageMinutes = Math.floor((Number(facts.now) - since) / minuteMs);
 	if (minutes <= 0 || ageMinutes >= minutes || mayBypass(candidate, facts)) {
 		return null;

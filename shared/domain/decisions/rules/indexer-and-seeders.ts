@@ -49,7 +49,7 @@ export const hasRequiredFlag: Rule = ({release: {protocol, flags, indexer, index
 /** Only Usenet deletes old articles. An old torrent with seeders is as good as a new one. */
 export const withinRetention: Rule = ({release: {protocol, publishDate}}, {settings: {retentionDays}, now}) => {
 	const ageDays = Math.floor((Number(now) - Number(publishDate)) / dayMs);
-	if (protocol !== 'usenet' || retentionDays <= 0 || ageDays <= retentionDays) {
+	if (protocol !== 'usenet' || publishDate === null || retentionDays <= 0 || ageDays <= retentionDays) {
 		return null;
 	}
 	return rejected(`${ageDays} days old, retention is ${retentionDays} days`);

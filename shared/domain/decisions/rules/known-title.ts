@@ -1,6 +1,6 @@
 import {parseTitle} from '../../release/parse-title.ts';
 import type {ParsedTitle} from '../../release/parsed-title.ts';
-import type {Rule} from '../rule.ts';
+import {type Rule, rejected} from '../rule.ts';
 
 export const knownMovie: Rule = ({media, parsed, release}) => {
 	if (media.kind !== 'movie' || media.movie) {
@@ -55,4 +55,12 @@ export const knownEpisode: Rule = ({media, parsed}) => {
 			`${media.series.title} has no such episode${media.isNumberedElsewhere ? ' in any of its numbers' : ''}: ${wanted(parsed)}`)
 		: 'The title cannot be read';
 	return {reason: 'Unknown episode', detail, temporary: false};
+};
+
+/** Indexers give wrong ids, and a wrong film would take the place of a good file. A person may take it all the same. */
+export const namedAsTitle: Rule = ({media, parsed}) => {
+	const title = (media.kind === 'movie' ? media.movie : media.series)?.title;
+	return media.isNamedOtherwise && parsed && title !== undefined
+		? rejected(`Only its indexer's id says that it is ${title}; it is named "${parsed.title}"`)
+		: null;
 };

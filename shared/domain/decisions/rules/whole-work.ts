@@ -58,7 +58,9 @@ export const notOnlyFix: Rule = ({release: {size}, beside}) => {
 /** DVD5 and DVD9 are sorts of discs, `2CD` is a number of them, and the sound of a disc is `5.1`. */
 const part = / (?:cd|dis[ck]|(?=dvd ?[1-4] )dvd) ?(?<number>[1-9])(?= )(?! [01] | of 1 )/g;
 /** `CD1-2`, `Disc 1 + 2`. */
-const severalParts = / (?:cd|dis[ck]|dvd) ?1(?: [+&])? (?:(?:and|to|bis|und) )?[2-6](?! [01] )(?= )/;
+const severalParts = / (?:cd|dis[ck]|dvd|parts?|pts?|teile?) ?1(?: [+&])? (?:(?:and|to|bis|und) )?[2-6](?! [01] )(?= )/;
+/** `Film 2004 part1`, `Film 2004 1080p pt2`, `Film 2004 second half`; before the year it is part of a title. */
+const half = / (?:(?:part|pt|teil|parte) ?(?<number>[1-9]|one|two|three|i{1,3})|(?<which>first|second|1st|2nd) half)(?= )/g;
 const partOfSeveral = / (?:part ?|cd ?|dis[ck] ?)?(?<number>[1-9]) ?of ?[2-9](?= )/;
 
 /** The library would show one part as the whole film. Which episodes are on a disc of a season, no name tells. */
@@ -69,7 +71,9 @@ export const wholeFilm: Rule = ({media, beside}) => {
 	const {behindKnown, behindRead} = beside;
 	const parts = new Set([...behindKnown.matchAll(part)].map(({groups}) => groups?.['number']));
 	const [only] = parts.size === 1 && !severalParts.test(behindKnown) ? parts : [];
-	const number = only ?? partOfSeveral.exec(behindRead)?.groups?.['number'];
+	const halves = new Set([...behindRead.matchAll(half)].map(({groups}) => groups?.['number'] ?? groups?.['which']));
+	const [onlyHalf] = halves.size === 1 && !severalParts.test(behindRead) ? halves : [];
+	const number = only ?? partOfSeveral.exec(behindRead)?.groups?.['number'] ?? onlyHalf;
 	return number === undefined ? null : rejected(`Only part ${number} of the film`);
 };
 

@@ -13,8 +13,9 @@ interface Found {
  */
 export function findTime(text: string): Found | null {
 	const match =
-		/(?<!\d)(?<hour>\d{1,2})\s*:\s*(?<minute>\d{2})(?:\s*:\s*(?<second>\d{2})(?:\.\d+)?)?\s*(?:(?<half>[ap])\.?m\b)?/i.exec(text) ??
-		/(?<!\d)(?<hour>\d{1,2})\s*(?<half>[ap])\.?m\b/i.exec(text);
+		/(?<![\d+])(?<!\s-)(?<hour>\d{1,2})\s*:\s*(?<minute>\d{2})(?:\s*:\s*(?<second>\d{2})(?:\.\d+)?)?\s*(?:(?<half>[ap])\.?m\b)?/i.exec(
+			text,
+		) ?? /(?<!\d)(?<hour>\d{1,2})\s*(?<half>[ap])\.?m\b/i.exec(text);
 	const {hour, minute = '0', second = '0', half} = match?.groups ?? {};
 	if (!match || hour === undefined) {
 		return null;
@@ -36,6 +37,7 @@ const gap = '[\\s,/._-]{1,3}';
  * Orders in which dates are written; those with a year come first. Numbers alone have the month first, as in the US.
  */
 const orders = [
+	/(?<!\d)(?<year>\d{4})\s*[年년]\s*(?<month>\d{1,2})\s*[月월]\s*(?<day>\d{1,2})\s*[日일]/,
 	/(?<!\d)(?<year>\d{4})\s*[-./]\s*(?<month>\d{1,2})\s*[-./]\s*(?<day>\d{1,2})(?!\d)/,
 	/(?<!\d)(?<month>\d{1,2})\s*[\\/.]\s*(?<day>\d{1,2})\s*[\\/.]\s*(?<year>\d{4}|\d{2})(?!\d)/,
 	/(?<!\d)(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})(?!\d)/,

@@ -14,16 +14,25 @@ const units: readonly [words: RegExp, seconds: number][] = [
 	[/year|yr|^y$/, 31_536_000],
 ];
 
+const isNow = (text: string) => /\bnow\b/i.test(text);
+
 /**
- * The time that lies as far back as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for an unknown unit, and for
- * more than a date can be.
+ * The time that lies as far back as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for a text that says nothing
+ * of the kind, an unknown unit, and more than a date can be.
  */
 export function timeAgo(text: string, now: Date): Date {
 	const lower = text.toLowerCase();
-	if (lower.includes('now')) {
+	if (isNow(lower)) {
 		return now;
 	}
-	const plain = lower.replaceAll(',', '').replaceAll('ago', '').replaceAll('and', '');
+	const plain = lower
+		.replaceAll(',', '')
+		.replaceAll('ago', '')
+		.replaceAll('and', '')
+		.replace(/\b(?:an?|one)\s+/g, '1 ');
+	if (!/\d\s*[^\d\s.]/.test(plain)) {
+		throw new Unusable(`${text.slice(0, 40)} says no time`);
+	}
 	let seconds = 0;
 	for (const [, number, unit = ''] of plain.matchAll(/\s*?(\d+(?:\.\d+)?)\s*([^\d\s.]+)\s*?/g)) {
 		const each = units.find(([words]) => words.test(unit))?.[1];
@@ -59,7 +68,7 @@ export function fuzzyDate(written: string, now: Date): Date {
 	if (/^\d{1,15}$/.test(text)) {
 		return new Date(Number(text) > maxSeconds ? Number(text) : Number(text) * 1000);
 	}
-	if (/now/i.test(text)) {
+	if (isNow(text)) {
 		return now;
 	}
 	if (/\bago\b/i.test(text)) {
@@ -77,6 +86,11 @@ export function fuzzyDate(written: string, now: Date): Date {
 	return freeDate(text, now);
 }
 
+/** A time means today only if nothing stands beside it: other words and numbers are a date that we cannot read. */
+function isTimeAlone(rest: string): boolean {
+	return !/[\p{L}\p{N}]/u.test(rest.replace(/[+-]\d{1,2}:?\d{2}|\b(?:at|utc|gmt|[ecmpw]e?[sd]?t|z)\b/gi, ''));
+}
+
 function freeDate(text: string, now: Date): Date {
 	const year = now.getUTCFullYear();
 	const withYear = text
@@ -84,8 +98,12 @@ function freeDate(text: string, now: Date): Date {
 		.replace(/^(\d{1,2}\s+[a-z]{3,9}\.?)(?=\s+\d{1,2}:\d{2})/i, `$1 ${year}`);
 	const date = findDate(withYear);
 	const time = findTime(date ? withYear.replace(date.text, ' ') : withYear);
-	if (!date && !time) {
+	if (date) {
+		const at = date.ms + (time?.ms ?? 0);
+		return withYear !== text && at > now.getTime() + dayMs ? freeDate(withYear.replace(String(year), String(year - 1)), now) : new Date(at);
+	}
+	if (!time || !isTimeAlone(text.replace(time.text, ' '))) {
 		throw new Unusable(`${text.slice(0, 40)} has no date`);
 	}
-	return new Date((date?.ms ?? startOfDay(now)) + (time?.ms ?? 0));
+	return new Date(startOfDay(now) + time.ms);
 }

@@ -35,6 +35,13 @@ const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:�
 /** `S2 12 эпизодов`, `Season 2 - 10 Episodes`; and `S2 12 серий из 24`, the number released so far. */
 const total = new RegExp(`[\\])]?[ ._,:|-]{1,3}[[(]?(\\d{1,3})(?:${totalWords})(?:[ ._](?:${ofWords})[ ._](\\d{1,3})(?!\\d))?`, 'iuy');
 
+const episodeWord = '(?:s\\d{1,4}[ ._]?)?(?:e|ep|eps|episodes?|folgen?)[ ._]?\\d';
+/** `missing E02`, `without episode 4`, `E02 missing`. */
+const lacksOne = new RegExp(
+	`(?<![\\p{L}\\d])(?:(?:missing|lacks|lacking|without|w/o|except|minus|fehlt|ohne|manque|sans|falta|sin|manca|senza|нет|без)[ ._:-]{1,3}${episodeWord}|${episodeWord}{1,4}[ ._]{1,2}(?:is[ ._])?(?:missing|fehlt|absent))`,
+	'iu',
+);
+
 function describe(name: string, end: number): Partial<Mark> | null {
 	const extras = matchAt(extra, name, end);
 	if (extras) {
@@ -119,26 +126,27 @@ function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | nu
 	);
 }
 
-/** A pack that says itself that it lacks episodes. */
+/** A pack that says itself that it lacks episodes: `S01 INCOMPLETE`, `S01 First Half`. */
 const unfinished =
-	/(?<![\p{L}\d])(?:incomplete|incompleta?|incompl[eè]te|unvollst[aä]ndig|unfinished|ongoing|on-?going|(?:first|second|1st|2nd)[ ._-]half|not[ ._]complete|en[ ._]cours|неполный|не[ ._]полный|連載中|连载中|更新中|未完结?)(?![\p{L}])/iu;
+	/(?<![\p{L}\d])(?:incomplet[aeo]?|incompl[eè]te?|unvollst(?:ä|ae)ndig|onvolledig|unfinished|on-?going|(?:still|currently)[ ._]airing|(?:first|second|last|1st|2nd|erste|zweite)[ ._-](?:half|h[aä]lfte)|not[ ._]complete|en[ ._]cours|онгоинг|неполн(?:ый|ая|ое)|не[ ._](?:полный|полностью)|連載中|连载中|更新中|未完结?)(?![\p{L}\d])/iu;
 
 /** What a name contains of its seasons: all of them, a part, the extras, or certain episodes. */
 export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
-	const contents = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
-	if (unfinished.test(release.name)) {
-		const {fullSeason, ...listed} = contents ?? {};
-		return {...mark, ...listed, partialSeason: listed.episodes === undefined, seasonPart: listed.seasonPart ?? null};
+	const lacks = lacksOne.test(release.name.slice(end));
+	const contents = describe(release.name, end) ?? (multiSeason || lacks ? null : certainEpisodes(release, seasons));
+	if (lacks || unfinished.test(release.name)) {
+		const isPart = contents?.episodes === undefined;
+		return {...mark, ...contents, fullSeason: false, partialSeason: isPart, seasonPart: contents?.seasonPart ?? null};
 	}
 	const isWhole = !multiSeason && (contents === null || contents.partialSeason === true);
-	const counted = isWhole ? countBehind(release.text, contents?.end ?? end) : null;
+	const counted = isWhole && contents?.seasonPart !== null ? countBehind(release.text, contents?.end ?? end) : null;
 	if (counted) {
 		return {...mark, absoluteEpisodes: counted, seasonPart: contents?.seasonPart ?? null};
 	}
-	const ahead = isWhole ? countAhead(release.name, start) : null;
+	const ahead = isWhole && contents?.seasonPart !== null ? countAhead(release.name, start) : null;
 	if (!ahead) {
 		return {...mark, ...(contents ?? {fullSeason: true})};
 	}

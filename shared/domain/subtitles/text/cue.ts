@@ -43,3 +43,23 @@ export function inOrder(cues: readonly Cue[]): Cue[] {
 		.map(cue => (cue.end < cue.start ? {...cue, end: cue.start + mendedMs} : cue))
 		.toSorted((a, b) => a.start - b.start);
 }
+
+const plainTime = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.:](\d{1,3}))?(?![a-z\d])`;
+const arrow = /\s{0,5}-{1,3}\s?>{1,2}\s{0,5}/;
+const beginsWithTime = new RegExp(`^\\s{0,20}${plainTime}`);
+/** How long a cue stays whose end cannot be read. */
+export const unendedMs = 4000;
+
+/** The times of a line with an arrow of which only one can be read: `00:00:12,95 --> 00:00:14,0:`. */
+export function brokenTiming(line: string): {start: number; end: number; beside: string} | null {
+	const between = arrow.exec(line);
+	if (!between) {
+		return null;
+	}
+	const [start, end] = [line.slice(0, between.index), line.slice(between.index + between[0].length)].map(part => {
+		const [, hours, minutes, seconds, fraction] = beginsWithTime.exec(part) ?? [];
+		return hours === undefined ? null : timeOf({hours, minutes, seconds, fraction});
+	});
+	const from = start ?? (end == null || !/^[\s\d:.,;a-z]{0,20}$/i.test(line.slice(0, between.index)) ? null : Math.max(0, end - unendedMs));
+	return from == null ? null : {start: from, end: end ?? from + unendedMs, beside: ''};
+}

@@ -1,4 +1,4 @@
-import {type Cue, timeOf} from './cue.ts';
+import {type Cue, timeOf, unendedMs} from './cue.ts';
 
 const time = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[.:](\d{1,3}))?\s*$/;
 /** The old format counts from below: 1 to 3, then 9 to 11 in the middle and 5 to 7 on top. */
@@ -56,12 +56,12 @@ function readDialogue({fields, section, styles, cues, seen}: State, rest: string
 	const values = [...parts.slice(0, fields.length - 1), parts.slice(fields.length - 1).join(',')];
 	const of = (field: string) => values[fields.indexOf(field)] ?? '';
 	const [start, end] = [time.exec(of('start')), time.exec(of('end'))];
-	if (!start || !end || !section.startsWith('events')) {
+	if (!start || !section.startsWith('events')) {
 		return;
 	}
 	const style = styles.get(of('style').trim().replace(/^\*/, '')) ?? null;
 	const lines = assText(of('text'), style);
-	const cue = {number: null, start: msOf(start), end: msOf(end), lines};
+	const cue = {number: null, start: msOf(start), end: end ? msOf(end) : msOf(start) + unendedMs, lines};
 	const key = `${cue.start} ${cue.end} ${lines.join('\n')}`;
 	if (!seen.has(key)) {
 		seen.add(key);

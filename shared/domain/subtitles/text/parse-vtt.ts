@@ -1,4 +1,4 @@
-import {type Cue, timeOf} from './cue.ts';
+import {brokenTiming, type Cue, timeOf} from './cue.ts';
 import {linesOf, plainMarkup} from './markup.ts';
 
 const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
@@ -12,33 +12,56 @@ const topLines = 3;
 export function parseVtt(lines: readonly string[]): Cue[] {
 	const cues: Cue[] = [];
 	for (let at = 0; at < lines.length; at++) {
-		const found = isTiming(lines[at] ?? '') ? timing.exec(lines[at] ?? '') : null;
-		if (found) {
-			const [, h1, m1, s1, f1, h2, m2, s2, f2, settings = ''] = found;
-			const end = blankAfter(lines, at);
-			cues.push({
-				number: null,
-				start: timeOf({hours: h1, minutes: m1, seconds: s1, fraction: f1}),
-				end: timeOf({hours: h2, minutes: m2, seconds: s2, fraction: f2}),
-				lines: placed(textOf(lines.slice(at + 1, end)), settings),
-			});
-			at = end - 1;
+		const times = timesIn(lines[at] ?? '');
+		if (times) {
+			const {start, end, settings} = times;
+			const until = endOfCue(lines, at);
+			cues.push({number: null, start, end, lines: placed(textOf(lines.slice(at + 1, until)), settings)});
+			at = until - 1;
 		}
 	}
 	return cues;
 }
 
-function isTiming(text: string): boolean {
-	return text.includes('-->') && text.length < 500 && timing.test(text);
+function timesIn(text: string): {start: number; end: number; settings: string} | null {
+	const found = text.includes('-->') && text.length < 500 ? timing.exec(text) : null;
+	if (!found) {
+		const broken = text.includes('-->') && text.length < 500 ? brokenTiming(text) : null;
+		return broken && {...broken, settings: ''};
+	}
+	const [, h1, m1, s1, f1, h2, m2, s2, f2, settings = ''] = found;
+	return {
+		start: timeOf({hours: h1, minutes: m1, seconds: s1, fraction: f1}),
+		end: timeOf({hours: h2, minutes: m2, seconds: s2, fraction: f2}),
+		settings,
+	};
 }
 
-function blankAfter(lines: readonly string[], at: number): number {
+/** The index of the line behind the text: an empty one, or where that is missing the times of the next cue. */
+function endOfCue(lines: readonly string[], at: number): number {
 	let end = at + 1;
-	// Where the empty line is missing, the times of the next cue end this one.
-	while (end < lines.length && lines[end]?.trim() !== '' && !isTiming(lines[end] ?? '')) {
+	// Some programs write an empty line, or one of blanks, before the words.
+	while (end < lines.length && isBlank(lines[end]) && !isNextCue(lines, end + 1)) {
+		end += 1;
+	}
+	while (end < lines.length && !isEnd(lines, end)) {
 		end += 1;
 	}
 	return end;
+}
+
+const isBlank = (text: string | undefined) => text?.trim() === '';
+
+/** A line of blanks is part of the text, unless another cue follows. */
+function isEnd(lines: readonly string[], at: number): boolean {
+	const text = lines[at] ?? '';
+	return text === '' || timesIn(text) !== null || (isBlank(text) && isNextCue(lines, at + 1));
+}
+
+/** Times, also behind the name of a cue, or a block that is no cue. */
+function isNextCue(lines: readonly string[], at: number): boolean {
+	const [text = '', next = ''] = lines.slice(at, at + 2);
+	return at >= lines.length || timesIn(text) !== null || timesIn(next) !== null || /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(text);
 }
 
 function textOf(lines: readonly string[]): string[] {

@@ -5,15 +5,18 @@ import {parseFrames} from './parse-frames.ts';
 import {parseSrt} from './parse-srt.ts';
 import {parseBeginnings, parsePairs, parseTenths} from './parse-timed-lines.ts';
 import {parseVtt} from './parse-vtt.ts';
+import {type ExpectedSubtitle, whyPlaceholder} from './placeholder.ts';
 
 export interface RepairOptions {
 	/** Whether ASS and VTT keep their format. */
 	format: 'original' | 'srt';
 	/** Frames a second of the video; null when unknown. */
 	frameRate: number | null;
+	/** Missing for what a person sent, which is taken whatever it is. */
+	expected?: ExpectedSubtitle;
 }
 
-export type RepairedSubtitle = {text: string; format: 'srt' | 'ass' | 'vtt'; cueCount: number} | {fault: string};
+export type RepairedSubtitle = {text: string; format: 'srt' | 'ass' | 'vtt'; cueCount: number} | {fault: string; isNotice?: true};
 
 const parsers: Readonly<Record<TextFormat, (lines: readonly string[], frameRate: number | null) => Cue[]>> = {
 	srt: parseSrt,
@@ -33,7 +36,7 @@ const longestLine = 5000;
 const invisible = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/gu;
 
 /** Converts a subtitle into a form that every player reads, or says why it is not a subtitle. */
-export function repairSubtitle(raw: string, {format, frameRate}: RepairOptions): RepairedSubtitle {
+export function repairSubtitle(raw: string, {format, frameRate, expected}: RepairOptions): RepairedSubtitle {
 	const text = raw.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n').replace(invisible, '');
 	const whole = text.split('\n');
 	const lines = whole.map(line => line.slice(0, longestLine));
@@ -45,6 +48,10 @@ export function repairSubtitle(raw: string, {format, frameRate}: RepairOptions):
 	const fault = faultOf(cues);
 	if (fault !== null) {
 		return {fault};
+	}
+	const placeholder = expected ? whyPlaceholder(cues, expected) : null;
+	if (placeholder) {
+		return placeholder;
 	}
 	const cueCount = cues.length;
 	if (format === 'original' && (found === 'ass' || found === 'vtt')) {

@@ -8,6 +8,7 @@ test('root folders that cannot be reached are named by their paths, and by their
 		'/films cannot be reached.',
 		'The root folder b cannot be reached.',
 	]);
+	t.deepEqual(findingsOf({status: 'degraded', silent: ['a']}, {a: '/films'}), ['The disk of /films has not answered for a while.']);
 	t.deepEqual(findingsOf({status: 'degraded', rightsRefused: ['a']}, {a: '/films'}), [
 		'The mode or group of new files cannot be set in /films.',
 	]);

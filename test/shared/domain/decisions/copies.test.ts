@@ -72,3 +72,18 @@ test('a download that has failed blocks its own release, one under way all that 
 	t.regex(whySuperseded(offered, present, profile) ?? '', /no better/);
 	t.is(whySuperseded({...offered, quality: 'Bluray-1080p'}, present, profile), null);
 });
+
+test('a pack that lacks an episode leaves its place to others, and one that is still to be imported does not', t => {
+	const all = withFile(1);
+	const pack = (isIncomplete: boolean) =>
+		({
+			state: 'importPending',
+			release: {title: 'Salt.Road.S01.1080p.WEB-DL-LARK', judgement},
+			target: {episodeIds: ['e1', 'e2', 'e3']},
+			import: {isIncomplete},
+		}) as unknown as QueueItem; // all that is read
+	const alone = buildCopy({quality: 'WEBDL-1080p', releaseTitle: 'Salt.Road.S01E02.1080p.WEB-DL-KITE'});
+	const second = all.slice(1, 2);
+	t.regex(whySuperseded(alone, presentOfEpisodes(second, all, [pack(false)]), profile) ?? '', /no better/);
+	t.is(whySuperseded(alone, presentOfEpisodes(second, all, [pack(true)]), profile), null);
+});

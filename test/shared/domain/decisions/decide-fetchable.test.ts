@@ -35,6 +35,10 @@ test('Usenet articles beyond retention are refused', refuses, {
 	facts: retention,
 	detail: /2191 days old, retention is 1000 days/,
 });
+test('a post without a date is neither too old nor too young', accepts, {
+	release: {protocol: 'usenet', publishDate: null},
+	facts: {settings: {...retention.settings, minimumAgeMinutes: 30}},
+});
 test('an old torrent with seeders is as good as a new one', accepts, {release: {publishDate: old}, facts: retention});
 
 test('a blocked guid is refused', refuses, {

@@ -1,5 +1,6 @@
 import test from 'ava';
-import {chooseFilm, type DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 
 const movie = {
 	id: 'm',

@@ -5,13 +5,12 @@ import {Worker} from 'node:worker_threads';
 import test, {type ExecutionContext} from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {patienceMs, until} from '#test/helpers/until.ts';
 import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
-
-const patientMs = 30_000;
 
 /** Threads end with the test: one that is idle would keep the run waiting for a minute. */
 function openProbes(t: ExecutionContext) {
-	const probes = createDiskProbes({limitMs: patientMs});
+	const probes = createDiskProbes({limitMs: patienceMs});
 	t.teardown(() => probes.close());
 	return probes;
 }
@@ -36,8 +35,16 @@ function withEchoes(limitMs: number) {
 		threads.push(thread);
 		return thread;
 	};
-	const echoes = createDiskProbes({startThread: start, limitMs});
-	return {threads, probe: (path: string, late: string) => echoes.probe('realPath', path, late), echoes};
+	const echoes = createDiskProbes({startThread: start, limitMs, checkedLimitMs: patienceMs});
+	/** The answer, or `late` if there was none. */
+	const probe = (path: string, late: string) =>
+		echoes.probe('realPath', path).catch(error => {
+			if (error.code !== 'disk_not_answering') {
+				throw error;
+			}
+			return late;
+		});
+	return {threads, probe, echoes};
 }
 
 test('a folder is told with its space, its folders and what is wrong with it', async t => {
@@ -48,13 +55,13 @@ test('a folder is told with its space, its folders and what is wrong with it', a
 	await mkdir(`${root}/.hidden`);
 	await writeFile(`${root}/file`, '');
 	await symlink(root, `${root}/link`);
-	const state = await probes.probe('state', root, unreachable);
+	const state = await probes.probe('state', root);
 	t.true(state.accessible && (state.freeSpace ?? 0) > 0 && (state.totalSpace ?? 0) >= (state.freeSpace ?? 0));
-	t.deepEqual((await probes.probe('folders', root, [])).sort(), ['A', 'B']);
-	t.is(await probes.probe('fault', root, 'missing'), null);
-	t.is(await probes.probe('realPath', `${root}/link/A`, ''), `${root}/A`);
-	t.true(await probes.probe('file', `${root}/file`, false));
-	t.false(await probes.probe('file', root, true));
+	t.deepEqual((await probes.probe('folders', root)).sort(), ['A', 'B']);
+	t.is(await probes.probe('fault', root), null);
+	t.is(await probes.probe('realPath', `${root}/link/A`), `${root}/A`);
+	t.true(await probes.probe('file', `${root}/file`));
+	t.false(await probes.probe('file', root));
 });
 
 test('what is not there, no folder or not ours to write is told as such', async t => {
@@ -62,17 +69,17 @@ test('what is not there, no folder or not ours to write is told as such', async 
 	const root = tempFolder(t);
 	await writeFile(`${root}/file`, '');
 	for (const path of [`${root}/none`, `${root}/file`, `${root}/file/none`]) {
-		t.deepEqual(await probes.probe('state', path, {accessible: true, freeSpace: 1, totalSpace: 1}), unreachable, path);
-		t.deepEqual(await probes.probe('folders', path, ['late']), [], path);
+		t.deepEqual(await probes.probe('state', path), unreachable, path);
+		t.deepEqual(await probes.probe('folders', path), [], path);
 	}
-	t.false(await probes.probe('file', `${root}/none`, true));
-	t.is(await probes.probe('fault', `${root}/none`, null), 'missing');
-	t.is(await probes.probe('fault', `${root}/file`, null), 'no_folder');
-	t.is(await probes.probe('realPath', `${root}/none`, ''), `${root}/none`);
+	t.false(await probes.probe('file', `${root}/none`));
+	t.is(await probes.probe('fault', `${root}/none`), 'missing');
+	t.is(await probes.probe('fault', `${root}/file`), 'no_folder');
+	t.is(await probes.probe('realPath', `${root}/none`), `${root}/none`);
 	if (process.getuid?.() !== 0) {
 		await mkdir(`${root}/locked`);
 		await chmod(`${root}/locked`, 0o500);
-		t.is(await probes.probe('fault', `${root}/locked`, null), 'not_writable');
+		t.is(await probes.probe('fault', `${root}/locked`), 'not_writable');
 	}
 });
 
@@ -88,7 +95,7 @@ test('a disk that hangs makes nobody wait beyond the limit, and holds one thread
 });
 
 test('other disks answer while one hangs; when too many hang, a question that never began is taken back', async t => {
-	const {threads, probe} = withEchoes(patientMs);
+	const {threads, probe} = withEchoes(patienceMs);
 	const hung = Array.from({length: 15}, (_, n) => probe(`/hung/${n}`, 'late'));
 	t.deepEqual(await Promise.all(Array.from({length: 30}, (_, n) => probe(`/films/${n}`, 'late'))), [
 		...Array.from({length: 30}, (_, n) => `/films/${n}`),
@@ -112,8 +119,19 @@ test('other disks answer while one hangs; when too many hang, a question that ne
 	t.is(crowded.threads.length, begun);
 });
 
+test('a disk that is slow says nothing about what is there, and has more time for a check', async t => {
+	const {threads, echoes} = withEchoes(50);
+	const slow = echoes.probe('fault', '/hung', 'checked');
+	await t.throwsAsync(echoes.probe('fault', '/hung'), {
+		code: 'disk_not_answering',
+		message: /The disk of \/hung did not answer within 0.05 s: the machine is busy, or the disk is away/,
+	});
+	await Promise.all(threads.map(thread => thread.terminate()));
+	await t.throwsAsync(slow, {code: 'disk_not_answering', message: /could not be asked/});
+});
+
 test('a thread that fails answers as a disk that does not, and another takes its place', async t => {
-	const {threads, probe} = withEchoes(patientMs);
+	const {threads, probe} = withEchoes(patienceMs);
 	t.is(await probe('/fails', 'late'), 'late');
 	t.is(await probe('/films', 'late'), '/films');
 	t.true(threads.length <= 2);
@@ -124,13 +142,15 @@ test('a share that is gone holds one thread for each root folder on it, whatever
 	const {threads, probe, echoes} = withEchoes(4000);
 	const gone = ['/hung/films', '/hung/shows', '/hung/anime', '/hung/kids'];
 	const asked = gone.flatMap(root => [
-		echoes.probe('state', root, unreachable),
-		echoes.probe('fault', root, null),
-		...Array.from({length: 10}, (_, n) => echoes.probe('file', `${root}/Film ${n}/film.mkv`, false)),
+		echoes.probe('state', root),
+		echoes.probe('fault', root),
+		...Array.from({length: 10}, (_, n) => echoes.probe('file', `${root}/Film ${n}/film.mkv`)),
 	]);
-	t.is(await probe('/films', 'late'), '/films');
-	await Promise.all(asked);
-	t.is(await probe('/films/Paper Harbour', 'late'), '/films/Paper Harbour');
+	const settled = Promise.allSettled(asked);
+	// Its thread may need longer than the limit to start.
+	await until(async () => (await probe('/films', 'late')) === '/films');
+	t.true((await settled).every(({status}) => status === 'rejected'));
+	await until(async () => (await probe('/films/Paper Harbour', 'late')) === '/films/Paper Harbour');
 	t.is(threads.length, gone.length + 1);
 	await Promise.all(threads.map(thread => thread.terminate()));
 });

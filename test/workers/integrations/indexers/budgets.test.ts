@@ -47,7 +47,7 @@ test('what is used up, and the pause that a site asked for, survive an emptied R
 	const {signal} = new AbortController();
 	await Promise.all([1, 2, 3, 4].map(() => query(indexer, signal)));
 	await grab(indexer);
-	await pauseGrabs({id: 'other'}, 600);
+	await pauseGrabs({id: 'other'}, {seconds: 600, isAsked: true});
 	await emptyRedis(producer, prefix);
 	await t.throwsAsync(query(indexer, signal), {instanceOf: TooMany});
 	await grab(indexer);

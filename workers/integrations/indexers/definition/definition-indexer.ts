@@ -30,7 +30,7 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 		for (const search of searches) {
 			const replies = (await askSite(search, {site, visit, sent})).map(({reply}) => reply);
 			const wanted = replies.flatMap(({releases}) => releases).filter(each => isInCategories(each, categories));
-			const found = uniqueByGuid(wanted.flatMap(each => toFoundRelease(each, settings, deps.now()) ?? []));
+			const found = uniqueByGuid(wanted.flatMap(each => toFoundRelease(each, settings) ?? []));
 			if (found.length > 0) {
 				return found.slice(0, limit);
 			}

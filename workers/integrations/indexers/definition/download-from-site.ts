@@ -1,7 +1,8 @@
 import type {DownloadPages, DownloadPlace} from '#shared/definitions/download-page.ts';
-import {UpstreamFailed} from '#shared/errors.ts';
+import {type TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../../http/http.ts';
 import {largestFile} from '../fetch-release.ts';
+import {isLimit, limitReached, siteWords} from '../site-words.ts';
 import {openSite, type SiteSettings} from './open-site.ts';
 import type {ReplyOfSite} from './send-to-site.ts';
 import {type SiteVisit, type VisitDeps, visitSite} from './visit-site.ts';
@@ -23,7 +24,9 @@ export async function downloadFromSite(
 	const visit = visitSite(site, deps, signal);
 	let pages: DownloadPages = {};
 	for (let left = maxSteps; left > 0; left -= 1) {
-		const step = await site.ask('download', {question: site.question, link, pages});
+		const step = await site.ask('download', {question: site.question, link, pages}).catch(error => {
+			throw limitOn(pages) ?? error;
+		});
 		if (step.kind === 'files') {
 			return firstFile(step.places, visit);
 		}
@@ -34,6 +37,12 @@ export async function downloadFromSite(
 		pages = {...pages, [step.kind]: {url: reply.url, body: reply.body}};
 	}
 	throw new UpstreamFailed('definition_unusable', `The download of ${settings.name} has more steps than any.`);
+}
+
+/** A page without a link to the file may say instead that there are no more downloads. */
+function limitOn({page, before}: DownloadPages): TooMany | null {
+	const words = [page, before].map(each => siteWords(Buffer.from(each?.body ?? ''))).find(isLimit);
+	return words === undefined ? null : limitReached(`“${words}”`);
 }
 
 /** The last place counts whatever is there: its reply says why there is no file. */

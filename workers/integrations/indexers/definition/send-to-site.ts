@@ -4,7 +4,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';
 import {type Hop, type HttpReply, nextHop} from '../../http/http.ts';
-import {throwIfRefused} from '../ask.ts';
+import {throwIfLimited} from '../ask.ts';
 import {pastChallenge} from '../challenge-solver.ts';
 import type {IndexerDeps} from '../indexer.ts';
 import type {CookieJar} from './cookie-jar.ts';
@@ -128,9 +128,7 @@ async function sendOnce(hop: Hop, {settings}: OpenSite, {request, jar, deps, sig
 			signal,
 		});
 	const reply = await pastChallenge(send, {url, solver: settings.captcha ? deps.solver : null, now: deps.now, signal});
-	if (reply.status === 429) {
-		throwIfRefused(reply, deps.now());
-	}
+	throwIfLimited(reply, deps.now());
 	deps.takeAnswer?.(reply.body.length);
 	return reply;
 }

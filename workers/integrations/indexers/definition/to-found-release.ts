@@ -7,7 +7,7 @@ import {guidOf, maxAddress, maxTitle} from '../feed/read-item.ts';
 import type {SiteSettings} from './open-site.ts';
 
 /** Null for a release that names itself or its place with more than anybody stores. */
-export function toFoundRelease(release: SiteRelease, {id, name, priority}: SiteSettings, now: Date): FoundRelease | null {
+export function toFoundRelease(release: SiteRelease, {id, name, priority}: SiteSettings): FoundRelease | null {
 	const {download = null, magnet = null, infohash} = release;
 	const title = (release.title ?? '').replace(/\s+/g, ' ').trim();
 	const address = download ?? magnet ?? '';
@@ -23,7 +23,7 @@ export function toFoundRelease(release: SiteRelease, {id, name, priority}: SiteS
 		indexer: name,
 		indexerId: id,
 		indexerPriority: priority,
-		publishDate: release.date === undefined ? now : new Date(release.date),
+		publishDate: release.date === undefined ? null : new Date(release.date),
 		downloadUrl: download,
 		magnetUrl: isUsenet ? null : magnet,
 		infoUrl: release.details ?? release.comments ?? null,

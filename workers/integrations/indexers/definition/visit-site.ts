@@ -4,6 +4,7 @@ import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {siteOf} from '#shared/site-of.ts';
 import {createLoginSessions} from '../../login-sessions.ts';
 import type {IndexerDeps} from '../indexer.ts';
+import {isLimit, siteWords, statusAndWords} from '../site-words.ts';
 import {createCookieJar} from './cookie-jar.ts';
 import {hostOf, logIn, readable, type SiteSession} from './log-in.ts';
 import type {OpenSite} from './open-site.ts';
@@ -139,7 +140,9 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			if (accept?.(reply)) {
 				return reply;
 			}
-			if (kind === 'none' || !(await isForgotten(reply))) {
+			// Who has used up his downloads gets no more of them by another login.
+			const isLimited = accept !== undefined && isLimit(siteWords(reply.http.body));
+			if (kind === 'none' || isLimited || !(await isForgotten(reply))) {
 				isUnproven = false;
 				return checked(reply, site);
 			}
@@ -161,7 +164,7 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 				await giveUp();
 			}
 			if (isRefusal(second)) {
-				await giveUp(refusal(settings.name, second.status));
+				await giveUp(refusal(settings.name, String(second.status)));
 			}
 			return Object.assign(checked(second, site), {isStranger: true});
 		},
@@ -177,15 +180,16 @@ function checked(reply: ReplyOfSite, {settings: {name, url}}: OpenSite): ReplyOf
 		);
 	}
 	if (isRefusal(reply)) {
-		throw new Invalid('authentication_failed', refusal(name, reply.status));
+		throw new Invalid('authentication_failed', refusal(name, said(reply)));
 	}
 	if (reply.status !== 200) {
-		throw new UpstreamFailed('site_failed', `${name} answers ${reply.status}. It is tried again later.`);
+		throw new UpstreamFailed('site_failed', `${name} answers ${said(reply)}. It is tried again later.`);
 	}
 	return reply;
 }
 
 const isRefusal = ({status}: ReplyOfSite) => status === 401 || status === 403;
-const refusal = (name: string, status: number) => `${name} refuses us (${status}). Correct its key, password or cookie.`;
+const said = ({status, http}: ReplyOfSite) => statusAndWords(status, siteWords(http.body));
+const refusal = (name: string, why: string) => `${name} refuses us (${why}). Correct its key, password or cookie.`;
 const strange = (name: string) =>
 	`${name} took the login, but does not show what those see who are logged in. Check the user name and the password.`;

@@ -1,8 +1,6 @@
-import {type ExpectedError, Invalid, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {type ExpectedError, Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {childOf, type XmlElement} from '../../xml.ts';
-
-/** Seconds to wait after a rate limit when the site does not say how long. */
-export const limitSeconds = 3600;
+import {isLimit, limitReached} from '../site-words.ts';
 
 /**
  * Throws the error that a Newznab `error` document stands for: Invalid `authentication_failed` (100 to 199); TooMany
@@ -18,9 +16,8 @@ export function throwIfError(root: XmlElement): void {
 
 function toFailure(code: number, description: string): ExpectedError {
 	const said = `${code} - ${description.trim().slice(0, 300)}`;
-	const isLimit = /\b(?:request|download|api|grab|hit|rate)s?\b.{0,40}\blimit|\blimit reached|too many requests/i.test(description);
-	if (isLimit || code === 500 || code === 501 || code === 429) {
-		return new TooMany('rate_limited', `The indexer's limit is reached (${said}). It is tried again later.`, limitSeconds);
+	if (isLimit(description) || code === 500 || code === 501 || code === 429) {
+		return limitReached(said);
 	}
 	if ((code >= 100 && code < 200) || code === 401 || code === 403 || /missing parameter.{0,20}apikey/i.test(description)) {
 		return new Invalid('authentication_failed', `The indexer refuses the key (${said}). Correct its API key.`);

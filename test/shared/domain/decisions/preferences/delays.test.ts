@@ -38,6 +38,20 @@ test('a protocol that the profile leaves out is not taken, for a person neither'
 	facts: {...waiting({enableTorrent: false}), byPerson: true, searched: true},
 	detail: /takes no torrent releases/,
 });
+test('a release without a date in a feed waits from now on', refuses, {
+	release: {publishDate: null},
+	facts: {...waiting(), searched: false},
+	detail: /Waits 60 more of the 60 minutes/,
+	temporary: true,
+});
+test('it waits no longer than since it was found', accepts, {
+	release: {publishDate: null},
+	facts: {...waiting(), searched: false, waitingSince: minutesAgo(61)},
+});
+test('one without a date that was searched for is no new one', accepts, {
+	release: {publishDate: null},
+	facts: {...waiting(), searched: true},
+});
 test('the other protocol is', accepts, {
 	release: {publishDate: minutesAgo(700), protocol: 'usenet'},
 	facts: waiting({enableTorrent: false}),

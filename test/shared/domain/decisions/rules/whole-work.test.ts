@@ -72,6 +72,10 @@ test('one part of a film alone is not the film', t => {
 		['Paper.Harbor.2019.DVD1.DVDRip.x264-KITE', 1],
 		['Paper.Harbor.2019.Part.1.of.2.1080p.WEB-DL-KITE', 1],
 		['Paper.Harbor.CD1.2019.DVDRip.XviD-KITE', 1],
+		['Paper.Harbor.2019.part1.1080p.WEB-DL-KITE', 1],
+		['Paper.Harbor.2019.1080p.WEB-DL.pt2-KITE', 2],
+		['Paper Harbor (2019) Part Two 1080p BluRay', 'two'],
+		['Paper.Harbor.2019.Second.Half.1080p.WEB-DL-KITE', 'second'],
 	] as const) {
 		t.regex(why(title), new RegExp(`Only part ${number} of the film`), title);
 	}
@@ -86,6 +90,8 @@ test('all parts together are the film, and numbers of other things are none of i
 		'Paper Harbor 2019 DVDRip DVD 1 of 1',
 		'Paper.Harbor.2019.2.Disc.Edition.1080p.BluRay.x264-KITE',
 		'Paper.Harbor.2019.1080p.BluRay.DTS-HD.MA.5.1.x264-KITE',
+		'Paper.Harbor.2019.Part.1.and.2.1080p.WEB-DL-KITE',
+		'Paper.Harbor.2019.Part1.Part2.1080p.WEB-DL-KITE',
 	]) {
 		t.is(why(title), '', title);
 	}

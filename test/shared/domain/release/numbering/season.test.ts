@@ -39,6 +39,21 @@ test(season, 'Harbour Saisons 1 à 3', {season: 1, multiSeason: true});
 test(season, 'Harbour Staffel 1 bis 3', {season: 1, multiSeason: true});
 test(season, 'Harbour Season 2, 7 Extras', {season: 2, multiSeason: false});
 test(season, 'Harbour.S03.P2.720p', {season: 3, partialSeason: true, seasonPart: 2, fullSeason: false});
+for (const name of [
+	'Harbour.S01.INCOMPLETE.1080p.WEB-KITE',
+	'Harbour S01 1080p WEB (ongoing)',
+	'Harbour.S01.First.Half.1080p.WEB-KITE',
+	'Harbour Season 1 (2nd half) 720p',
+	'Harbour.S01.1080p.WEB.missing.E02-KITE',
+	'Harbour S01 (without episode 4) 1080p',
+	'Harbour S01 1080p [S01E02 missing]',
+	'Harbour.Staffel.1.unvollstaendig.German.1080p',
+]) {
+	test(season, name, {season: 1, partialSeason: true, fullSeason: false});
+}
+test(season, 'Harbour.S01.Complete.1080p.WEB-KITE', {season: 1, fullSeason: true});
+test(season, 'Missing.Harbour.S01.1080p.WEB-KITE', {season: 1, fullSeason: true});
+test(season, 'Harbour.S01.INCOMPLETE.E01-E05.1080p', {season: 1, episodes: [1, 2, 3, 4, 5]});
 test(season, 'Harbour S01 Disc 1 of 3', {season: 1, partialSeason: true, seasonPart: 1});
 test(season, 'Harbour.S05.08.1080p', {season: 5, episodes: [8]});
 test(season, 'Harbour.S03.07.2004.WEB-DL', {season: 3, episodes: [7]});

@@ -142,3 +142,74 @@ for (const [what, text, fault] of [
 		t.regex(repaired(text), new RegExp(`^fault: .*${fault.source}`));
 	});
 }
+
+test('counters with empty lines around them are no text', t => {
+	const spaced =
+		'23\n\n00:00:40,653 --> 00:00:42,603\n\nOne more.\n\n24\n\n00:00:47,653 --> 00:00:49,603\n\nStart with a name.\n\nEzekiel.\n\n27\n\n00:00:50,653 --> 00:00:51,603\n\nAll right.\n\n';
+	t.is(
+		repaired(spaced),
+		'23\n00:00:40,653 --> 00:00:42,603\nOne more.\n\n24\n00:00:47,653 --> 00:00:49,603\nStart with a name.\nEzekiel.\n\n27\n00:00:50,653 --> 00:00:51,603\nAll right.\n',
+	);
+	const unnumbered = '00:00:01,000 --> 00:00:02,000\nRoom\n\n101\n\n00:00:03,000 --> 00:00:04,000\nHere\n';
+	t.is(repaired(unnumbered), '1\n00:00:01,000 --> 00:00:02,000\nRoom\n101\n\n2\n00:00:03,000 --> 00:00:04,000\nHere\n');
+});
+
+test('a cue of which one time cannot be read is shown all the same', t => {
+	t.is(
+		repaired('3\n00:00:12,95 --> 00:00:14,0:\nbut you but there\n\n4\n00:00:14,60 --> 00:00:15,30\nthe\n'),
+		'3\n00:00:12,950 --> 00:00:14,000\nbut you but there\n\n4\n00:00:14,600 --> 00:00:15,300\nthe\n',
+	);
+	t.is(repaired(good.replace('00:00:02,500', '00:00:xx,500')), good.replace('00:00:02,500', '00:00:05,000'));
+	t.is(repaired(good.replace('--> 00:00:04,000', '-->')), good.replace('00:00:04,000', '00:00:06,000'));
+	t.true(repaired(good.replace('00:00:02,000', '00:0O:02,000')).includes('00:00:00,000 --> 00:00:04,000\n<i>Over</i> it'));
+	const arrow = good.replace('there', 'The way --> out');
+	t.is(repaired(arrow), arrow);
+	t.is(
+		repaired('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:03.000 --> 00:00:0x.000\nTwo\n', {format: 'srt'}),
+		'1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000 --> 00:00:07,000\nTwo\n',
+	);
+	t.regex(repaired(ass.replace('0:00:02.50', 'x'), {format: 'srt'}), /00:00:01,500 --> 00:00:05,500\n<i>Hello<\/i>, you/);
+});
+
+test('words of a VTT cue behind lines of blanks are kept', t => {
+	const youtube =
+		'WEBVTT\nKind: captions\nLanguage: en\n\n00:00:00.000 --> 00:00:02.500 align:start position:0%\n \nbut<00:00:00.530><c> you</c><00:00:00.840><c> there</c>\n\n00:00:02.510 --> 00:00:05.000 align:start position:0%\nbut you there\n \nmore words\n\n00:00:06.000 --> 00:00:07.000\n\nLate\n \nname\n00:00:08.000 --> 00:00:09.000\nEnd\n\nNOTE not shown\n';
+	t.is(
+		repaired(youtube, {format: 'srt'}),
+		'1\n00:00:00,000 --> 00:00:02,500\nbut you there\n\n2\n00:00:02,510 --> 00:00:05,000\nbut you there\nmore words\n\n3\n00:00:06,000 --> 00:00:07,000\nLate\n\n4\n00:00:08,000 --> 00:00:09,000\nEnd\n',
+	);
+	t.is(
+		repaired('WEBVTT\n\n00:01.000 --> 00:02.000\n\n\n00:03.000 --> 00:04.000\nTwo\n', {format: 'srt'}),
+		'1\n00:00:03,000 --> 00:00:04,000\nTwo\n',
+	);
+});
+
+const cue = (at: string, text: string) => `1\n${at},000 --> ${at},900\n${text}\n\n`;
+const film = {seconds: 5400, forced: false};
+for (const [what, text, expected, fault] of [
+	[
+		'a login',
+		cue('00:00:01', 'In order to continue you have to login.') + cue('00:30:00', 'www.example.org'),
+		{seconds: null, forced: false},
+		/notice/,
+	],
+	['a limit', cue('00:00:01', 'Daily download limit reached'), {...film, forced: true}, /notice/],
+	['an advertisement of an account', cue('00:00:01', 'Become a VIP member at site.org'), film, /notice/],
+	['two lines for a film', cue('00:00:01', 'Hello') + cue('00:00:05', 'there'), film, /2 lines for a video of 90 minutes/],
+	['two lines an hour apart', cue('00:00:01', 'Hello') + cue('01:00:05', 'there'), {seconds: null, forced: false}, /2 lines/],
+	['two forced lines', cue('00:00:01', 'Hello') + cue('01:00:05', 'there'), {...film, forced: true}, null],
+	['two lines for a trailer', cue('00:00:01', 'Hello') + cue('00:00:05', 'there'), {seconds: 90, forced: false}, null],
+	[
+		'a film that talks of limits',
+		Array.from({length: 40}, (_, index) => cue(`00:00:${index + 10}`, 'The download limit!')).join(''),
+		film,
+		null,
+	],
+] as const) {
+	test(`${what}: ${fault === null ? 'is a subtitle' : 'is only a placeholder'}`, t => {
+		const result = repairSubtitle(text, {...options, expected});
+		t.is('fault' in result, fault !== null);
+		t.regex('fault' in result ? result.fault : '', fault ?? /^$/);
+		t.false('fault' in repairSubtitle(text, options));
+	});
+}

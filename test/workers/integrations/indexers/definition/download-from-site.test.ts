@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import {TooMany} from '#shared/errors.ts';
 import {account, privateSite, type SiteParts, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {indexerDeps, indexerSettings} from '#test/helpers/indexer-fixtures.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
@@ -45,6 +46,33 @@ test('the first selector that leads to a file counts', async t => {
 test('a page without a link says so', async t => {
 	const {fetch, page} = await withSite(t, {download: `download:\n  selectors: [${selector('a.none')}]`});
 	await t.throwsAsync(fetch(page), {code: 'definition_unusable', message: /no selector of the download/});
+});
+
+test('a limit of downloads is told in the words of the site, after one request for the file and no other login', async t => {
+	const words = 'Your daily limit of downloads is reached';
+	for (const [status, type, body] of [
+		[200, 'text/html', `<html><body><p>${words}</p></body></html>`],
+		[200, 'application/json', JSON.stringify({error: words})],
+		[403, 'text/plain', words],
+	] as const) {
+		const {site, fetch, link} = await withSite(t);
+		site.answer = ({path}, response) => path === '/file' && Boolean(response.writeHead(status, {'content-type': type}).end(body));
+		await t.throwsAsync(fetch(link), {instanceOf: TooMany, message: /daily limit of downloads is reached/});
+		t.deepEqual(site.paths(), ['/enter', '/take-login', '/index', '/file']);
+	}
+	const {site, fetch, page} = await withSite(t, {download: `download:\n  selectors: [${selector('a.file')}]`});
+	site.answer = ({path}, response) => path === '/page' && Boolean(response.end(`<html><body><a class="bye"></a>${words}</body></html>`));
+	await t.throwsAsync(fetch(page), {instanceOf: TooMany, message: /daily limit of downloads is reached/});
+	t.deepEqual(site.paths().slice(3), ['/page']);
+});
+
+test('a site that says when to come back is left alone until then, and a refusal keeps its words', async t => {
+	const {site, fetch, link} = await withSite(t);
+	site.answer = ({path}, response) => path === '/file' && Boolean(response.writeHead(503, {'retry-after': '7200'}).end('Tired'));
+	const error = await t.throwsAsync(fetch(link), {instanceOf: TooMany, message: /503: “Tired”/});
+	t.is(error.retryAfterSeconds, 7200);
+	site.answer = ({path}, response) => path === '/file' && Boolean(response.writeHead(403).end('Your account is parked'));
+	await t.throwsAsync(fetch(link), {code: 'authentication_failed', message: /403: “Your account is parked”/});
 });
 
 test('what is sent before, with parts of the link and the path of its page', async t => {

@@ -1,4 +1,4 @@
-import {isSample, kindOf} from '../imports/sort-files.ts';
+import {isSample, kindOf} from './sort-files.ts';
 
 /** Folders of extras, as media servers name them. */
 const extraFolders: ReadonlySet<string> = new Set([

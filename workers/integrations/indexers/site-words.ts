@@ -1,0 +1,112 @@
+import {NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {decodeEntities} from '../xml.ts';
+
+/** Seconds to wait after a rate limit when the site does not say how long. */
+const limitSeconds = 3600;
+
+const maxWords = 200;
+/** Bytes of an answer in which its words are looked for. */
+const readBytes = 65_536;
+const unseen: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg']);
+const saying = ['error', 'message', 'msg', 'description', 'detail', 'reason', 'title', 'errors', 'data'] as const;
+
+/** What an answer says to people, on one line: the text of a page, the message in JSON, or the answer itself. */
+export function siteWords(body: Buffer): string {
+	const text = body
+		.toString('utf8', 0, readBytes)
+		.replace(/^\uFEFF/, '')
+		.trim();
+	const words = isBinary(text) ? '' : (fromJson(text) ?? (text.startsWith('<') ? fromPage(text) : text));
+	const line = words.replace(/\s+/g, ' ').trim();
+	return line.length > maxWords ? `${line.slice(0, maxWords)}…` : line;
+}
+
+const isBinary = (text: string) => text.includes('\0') || text.includes('\uFFFD');
+
+function fromJson(text: string): string | null {
+	if (!/^[[{]/.test(text)) {
+		return null;
+	}
+	try {
+		return said(JSON.parse(text), 0) ?? text;
+	} catch {
+		return null;
+	}
+}
+
+function said(value: unknown, depth: number): string | null {
+	if (typeof value === 'string' && value !== '') {
+		return value;
+	}
+	if (typeof value !== 'object' || value === null || depth === 4) {
+		return null;
+	}
+	const inside = Array.isArray(value) ? value.slice(0, 5) : saying.map(name => Object.getOwnPropertyDescriptor(value, name)?.value);
+	return inside.map(each => said(each, depth + 1)).find(each => each !== null) ?? null;
+}
+
+/** Read piece by piece, because a pattern for whole elements would take quadratic time. */
+function fromPage(text: string): string {
+	let hidden: string | null = null;
+	const words: string[] = [];
+	for (const piece of text.split('<')) {
+		const [, slash = '', name = ''] = /^(\/?)([a-z][a-z\d]{0,20})/i.exec(piece) ?? [];
+		const tag = name.toLowerCase();
+		if (hidden === null && slash === '' && unseen.has(tag)) {
+			hidden = tag;
+		}
+		if (hidden === null && !piece.startsWith('!--')) {
+			words.push(piece.slice(piece.indexOf('>') + 1));
+		}
+		if (slash !== '' && tag === hidden) {
+			hidden = null;
+			words.push(piece.slice(piece.indexOf('>') + 1));
+		}
+	}
+	return decodeEntities(words.join(' '));
+}
+
+const limits = [
+	/\b(?:request|download|api|grab|hit|rate|quota|daily|hourly|torrent|nzb)s?\b.{0,40}\blimit/i,
+	/\blimit(?:s|ed|ing)?\b.{0,40}\b(?:reached|exceeded|hit|requests?|downloads?|grabs?)\b/i,
+	/\btoo many (?:requests|downloads|grabs|hits|files|torrents|api)/i,
+	/\b(?:quota|maximum|allowance|downloads|grabs|requests)\b.{0,60}\b(?:exceeded|reached|used up|exhausted)\b/i,
+	/\b(?:exceeded|reached|used up|exhausted)\b.{0,60}\b(?:quota|maximum|allowance|downloads|grabs|requests)\b/i,
+	/\bno (?:downloads|grabs|requests) left\b|\bslow down\b|\bthrottled\b/i,
+];
+const gone = [
+	/\b(?:torrent|release|nzb|file|item)\b.{0,40}\b(?:not found|not exist|deleted|removed|no longer)\b/i,
+	/\b(?:no such|unknown|not find|can't find|invalid)\b.{0,20}\b(?:torrent|release|nzb|file|item)\b(?! ?(?:pass|key))/i,
+];
+
+/** Whether a site says that it limits us. */
+export const isLimit = (words: string) => limits.some(each => each.test(words));
+
+/** The limit of a site, with its words. */
+export function limitReached(said: string, retryAfterSeconds: number | null = null): TooMany {
+	return new TooMany(
+		'rate_limited',
+		`The indexer's limit is reached (${said}). It is tried again later.`,
+		retryAfterSeconds ?? limitSeconds,
+	);
+}
+
+/** A status and the words that came with it. */
+export const statusAndWords = (status: number, words: string) => (words === '' ? String(status) : `${status}: “${words}”`);
+
+/**
+ * What a site means that sends something else in place of a file: TooMany `rate_limited`, NotFound `release_gone` or
+ * UpstreamFailed `file_refused`.
+ */
+export function noFile(body: Buffer): TooMany | NotFound | UpstreamFailed {
+	const words = siteWords(body);
+	const quoted = `“${words}”`;
+	if (isLimit(words)) {
+		return limitReached(quoted);
+	}
+	if (gone.some(each => each.test(words))) {
+		return new NotFound('release_gone', `The indexer no longer has this release (${quoted}). Choose another one.`);
+	}
+	const sent = words === '' ? 'nothing that can be read' : quoted;
+	return new UpstreamFailed('file_refused', `The indexer sent ${sent} instead of the file. Look at its site, and at its login.`);
+}
