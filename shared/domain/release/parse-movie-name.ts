@@ -82,7 +82,7 @@ const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
 
 const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
 /** `2001- Title`, where no other year follows. */
-const yearBeforeDash = /^((?:18[89]|19\d|20\d)\d) ?- (?=\p{L})(?!.*[ ._([](?:18[89]|19\d|20\d)\d(?!\d))/u;
+const yearBeforeDash = /^((?:18[89]|19\d|20\d)\d)- (?=\p{L})(?!.*[ ._([](?:18[89]|19\d|20\d)\d(?!\d))/u;
 
 interface MovieTitle {
 	/** The title as written. */

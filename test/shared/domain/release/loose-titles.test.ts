@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
 	['tv', 'Wieża *2023* [S02] [1080p.WEB-DL-KITE]', {title: 'Wieża 2023', season: 2, fullSeason: true}],
 	// Titles of films.
 	['movie', '2003- Lamp Park II.mkv', {title: 'Lamp Park II', year: 2003}],
-	['movie', 'Lamp 2.0 720p BluRay DTS 5.1 x264-KITE', {title: 'Lamp 2.0'}],
+	['movie', 'Lamp 2.0 720p BluRay DTS 5.1 x264-KITE', {title: 'Lamp 2 0'}],
 	['movie', 'Lamp.3.2009.Extended.2009.1080p.BluRay-KITE', {title: 'Lamp 3', year: 2009}],
 	['movie', 'Lamp.Quay.3D.HSBS.2014.1080p.BluRay-KITE', {title: 'Lamp Quay', year: 2014}],
 	['movie', 'Lamp Quay [BD50] (1953)', {title: 'Lamp Quay', year: 1953}],
