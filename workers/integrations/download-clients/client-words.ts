@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 
-/** What a word of a client means: our status, what follows (`ClientActivity`, `ClientFault`), and what people are told. */
+/** What a word of a client means: our status, what follows from it, and what people are told. */
 export interface ClientWord extends Pick<ClientDownload, 'activity' | 'fault' | 'status'> {
 	message?: string;
 }
