@@ -4,7 +4,9 @@ import test, {type ExecutionContext} from 'ava';
 import {watchThread} from '#shared/thread-time.ts';
 
 async function start(t: ExecutionContext, code: string): Promise<Worker> {
-	const worker = new Worker(`const {parentPort} = require('node:worker_threads');\nparentPort.postMessage('begun');\n${code}`, {eval: true});
+	const worker = new Worker(`const {parentPort} = require('node:worker_threads');\nparentPort.postMessage('begun');\n${code}`, {
+		eval: true,
+	});
 	t.teardown(async () => void (await worker.terminate()));
 	await once(worker, 'message');
 	return worker;
