@@ -16,7 +16,7 @@ export interface HttpServer {
 
 /** Longer than the usual reverse proxies' timeout, so that they close idle connections before we do. */
 const keepAliveMs = 75_000;
-const requestMs = 60_000;
+const usualRequestMs = 60_000;
 /** More would use up memory and descriptors that requests need. */
 const maxConnections = 5000;
 const maxOfAddress = 500;
@@ -27,10 +27,12 @@ export interface ListenOptions {
 	port: number;
 	/** Whether many callers have this address, as behind a reverse proxy. No other may use up all connections. */
 	isShared(address: string): boolean;
+	/** Milliseconds in which a whole request has to arrive; a minute by default. */
+	requestMs?: number;
 }
 
 /** Throws if the address is not available. */
-export async function listen(listener: RequestListener, {host, port, isShared}: ListenOptions): Promise<HttpServer> {
+export async function listen(listener: RequestListener, {host, port, isShared, requestMs = usualRequestMs}: ListenOptions): Promise<HttpServer> {
 	// Node's own refusals of a missing host and of an unknown expectation are no problem details.
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs, requireHostHeader: false});
 	server.on('request', refuseTinyChunks);

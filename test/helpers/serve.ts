@@ -110,7 +110,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	const passwords = createPasswords({cost: passwordCost, pauseMs: 0});
 	const deps: ApiDeps = {...built.deps, passwords, ...options.deps};
 	const {app, close, ...served} = createApp(deps);
-	const server = await listen(app, {host: '127.0.0.1', port: 0, ...served});
+	const server = await listen(app, {host: '127.0.0.1', port: 0, requestMs: 600_000, ...served});
 	t.teardown(async () => {
 		close();
 		await server.close(0);

@@ -45,7 +45,7 @@ test('pure tests hold up nobody who waits, nor do whole processes', t => {
 	const decoding = 'test/workers/integrations/subtitles/decode-text.sweep.ts';
 	t.deepEqual(
 		sweeps.lanes.find(lane => lane.includes(decoding)),
-		['test/bench/oracle/traps.sweep.ts', decoding],
+		['test/bench/oracle/traps.sweep.ts', 'test/scripts/command-lines.sweep.ts', decoding],
 	);
 	t.true(sweeps.processes.includes('test/api/outage.sweep.ts'));
 });
