@@ -21,6 +21,9 @@ const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
 const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
 
+/** A quick check that nearly every name fails. */
+const mayBeTeam = /-(?:(?:fan)?subs?|raws?|team)$/i;
+const longestTeam = 8;
 /** `AAC -Gull-Subs`. */
 const teamAtEnd = /-([a-z0-9]{2,30}-(?:(?:fan)?subs?|raws?|team))$/i;
 
@@ -29,7 +32,7 @@ const teamAtEnd = /-([a-z0-9]{2,30}-(?:(?:fan)?subs?|raws?|team))$/i;
  * the dash is technical, or when more than one plain word follows.
  */
 function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
-	const team = teamAtEnd.exec(text);
+	const team = mayBeTeam.test(text.slice(-longestTeam)) ? teamAtEnd.exec(text) : null;
 	if (team && isTechnical(splitWords(text.slice(0, team.index)), splitWords(text.slice(0, team.index)).lower.length - 1)) {
 		return {group: team[1]!, sure: true};
 	}

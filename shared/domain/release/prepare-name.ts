@@ -41,7 +41,7 @@ function titleStart(name: string): number {
 const longGap = /[-_. ,]{9,}/g;
 
 /** A quick check: nearly every name needs no cleaning. */
-const needsCare = /[^ -~]| {2}|__|(?<!\d)\*|[-_. ,]{9}/;
+const needsCare = /[^ -)+-~]| {2}|__|[-_. ,]{9}/;
 const needsRewriting =
 	/[рРіхХН\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af【】［］／０-９Ａ-Ｚａ-ｚ｜（）＋＃＆‐-―−★☆●◆◎\u200b-\u200f\u2060\ufeff]|月新番|[-_. ,]{9}/;
 

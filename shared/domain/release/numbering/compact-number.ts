@@ -49,18 +49,20 @@ const dottedPair = /[ ._-]{0,3}\[(?<season>\d{1,2})\.(?<episode>\d\d)\]/;
 
 /** `Title [2.10]`: season 2, episode 10. Behind a group it would be a date or a version. */
 export const readDottedPair: Reader = ({text, start, hasGroup}) => {
-	const found = hasGroup ? null : dottedPair.exec(text);
+	const found = hasGroup || !text.includes('[') ? null : dottedPair.exec(text);
 	const {season, episode} = found?.groups ?? {};
 	return found && found.index > start
 		? {start: found.index, end: found.index + found[0].length, season: Number(season), episodes: [Number(episode)]}
 		: null;
 };
 
+/** A quick check that nearly every name fails. */
+const mayBeAll = /x(?:all|complete)/i;
 const allCrossed = /(?<![a-z\d])(?<season>\d{1,2})x(?:all|complete)(?![a-z])/i;
 
 /** `Title 1xAll`: the whole first season. */
 export const readAllCrossed: Reader = ({text, start}) => {
-	const found = allCrossed.exec(text);
+	const found = mayBeAll.test(text) ? allCrossed.exec(text) : null;
 	return found && found.index > start
 		? {start: found.index, end: found.index + found[0].length, season: Number(found.groups?.['season']), fullSeason: true}
 		: null;

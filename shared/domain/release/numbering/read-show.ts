@@ -32,9 +32,12 @@ function mayGoOn(name: string, mark: Mark | null): boolean {
 const missing =
 	/(?:missing|lacks|without)[ ._:-]{1,2}(?:s\d{1,2})?ep?(?:isodes?)?[ ._]?\d{1,3}(?:[ ._,&+-]{1,3}(?:ep?)?\d{1,3}(?!\d|p)){0,9}|(?:s\d{1,2})?ep?\d{1,3}[ ._-]{1,2}missing(?=[)\]])/i;
 
+/** A quick check that nearly every name fails. */
+const mayLack = /missing|lacks|without/i;
+
 /** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
 export function readShow(written: string): NumberedName | null {
-	const plain = written.replace(missing, 'incomplete');
+	const plain = mayLack.test(written) ? written.replace(missing, 'incomplete') : written;
 	const release = prepareName(plain);
 	const mark = readNumbering(release);
 	const digits = mayGoOn(release.name, mark) ? withDigits(plain) : plain;
