@@ -16,8 +16,6 @@ import {objectOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Newest ones that are shown; the task keeps fewer. */
 const maxShown = 200;
-/** Milliseconds for reading the folder, which may be on a disk that hangs. */
-const readMs = 5000;
 
 interface BackupName {
 	name: string;
@@ -28,12 +26,12 @@ const nameParams = Joi.object<BackupName, true>({name: Joi.string().max(100).req
  * The backups in the folder of the settings, as this process sees it. They hold everything, also the secret key, so
  * only administrators see and take them.
  */
-export function backupsRoutes({http, settings}: RouteDeps): Route[] {
+export function backupsRoutes({http, settings, waits}: RouteDeps): Route[] {
 	const folderNow = () => settings.get('backup.folder') || backupFolderOf(http.dataDir);
 	return [
 		route('GET /api/backups', {access: 'admin'}, async () => {
 			const folder = folderNow();
-			const rows = await withinLimit(listBackups(folder), readMs, null);
+			const rows = await withinLimit(listBackups(folder), waits.backupsMs, null);
 			return ok(backupList.present({folder, accessible: rows !== null, backups: rows ?? []}));
 		}),
 		route(
@@ -44,7 +42,7 @@ export function backupsRoutes({http, settings}: RouteDeps): Route[] {
 				const manifest = isBackupName(name)
 					? await withinLimit(
 							readManifest(folder).catch(() => null),
-							readMs,
+							waits.backupsMs,
 							null,
 						)
 					: null;

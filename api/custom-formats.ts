@@ -6,12 +6,13 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
-import {addFormatBody, condition, formatFault, formatFields, patternFaults} from '#shared/custom-format-body.ts';
+import {addFormatBody, condition, formatFault, formatFields, patternFaults, patternsIn} from '#shared/custom-format-body.ts';
 import type {Condition, NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {type Program, programs} from '#shared/domain/quality/exported-codes.ts';
 import {type ImportedFormats, type ImportFailure, importCustomFormats, programOf} from '#shared/domain/quality/import-custom-format.ts';
-import {type Fault, isExpected} from '#shared/errors.ts';
+import {isExpected} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
+import type {PatternTrial} from '#shared/patterns/pattern-faults.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
@@ -20,7 +21,8 @@ import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles
 const bodyLimit = {nodes: 60_000};
 
 export function customFormatsRoutes(deps: RouteDeps): Route[] {
-	const {customFormats, qualityProfiles, now} = deps;
+	const {customFormats, qualityProfiles, struckPatterns, now} = deps;
+	const findFaults = ({body: {conditions = []}}: CheckedBody<NewCustomFormat>) => patternFaults({conditions}, deps.patternMatcher);
 	return [
 		route('GET /api/custom-formats', {access: 'auth'}, async () =>
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
@@ -36,10 +38,12 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 			ok(customFormat.present(await customFormats.get(params.id))),
 		),
 		route('POST /api/custom-formats', {access: 'admin', body: addFormatBody, findFaults}, async ({body}) => {
+			await struckPatterns.forget(patternsIn(body));
 			return created(customFormat.present(await customFormats.add(body, now())));
 		}),
 		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
+			await struckPatterns.forget(patternsIn({conditions: body.conditions ?? []}));
 			const change = () => customFormats.change(id, body, now());
 			const changed = await changeWithJob(change, {job: rescoreFiles, payload: everyFile}, deps);
 			return ok(customFormat.present(changed));
@@ -54,10 +58,6 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function findFaults({body: {conditions = []}}: CheckedBody<NewCustomFormat>): Promise<Fault[]> {
-	return patternFaults({conditions});
-}
-
 export interface ImportOutcome {
 	created: StoredCustomFormat[];
 	updated: StoredCustomFormat[];
@@ -66,6 +66,7 @@ export interface ImportOutcome {
 
 interface ImportDeps extends PromiseDeps {
 	customFormats: Pick<CustomFormatStore, 'findByName' | 'hasOneOf' | 'change' | 'add'>;
+	patternMatcher: PatternTrial;
 	now: () => Date;
 }
 
@@ -80,10 +81,13 @@ export async function importFormats(json: unknown, program: Program, deps: Impor
 	return isUpdate ? changeWithJob(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
 }
 
-async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {
+async function storeFormats(
+	{formats, failures}: ImportedFormats,
+	{customFormats, patternMatcher, now}: ImportDeps,
+): Promise<ImportOutcome> {
 	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
 	for (const format of formats) {
-		const fault = await formatFault(format);
+		const fault = await formatFault(format, patternMatcher);
 		if (fault) {
 			outcome.failures.push({name: format.name, error: fault});
 			continue;

@@ -6,6 +6,7 @@ import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-
 import {createEventBus, type EventBus} from '#shared/events/stream.ts';
 import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
+import {createPatternMatcher, type PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets, type QueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets, type Secrets} from '#shared/secrets.ts';
@@ -16,6 +17,7 @@ import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/s
 import type {StartFault} from '#shared/store/system/installation.ts';
 import {createImageCache, type ImageCache} from '#shared/store/titles/image-cache.ts';
 import {createPasswords, type Passwords} from './password.ts';
+import {usualWaits, type WaitLimits} from './wait-limits.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -36,18 +38,6 @@ export interface HttpOptions {
 	/** Folder of databases, logs and keys, which holds no media. */
 	dataDir: string;
 	version: string;
-}
-
-/** How long the API waits for the disks pool, in milliseconds. */
-export interface DiskLimits {
-	/** For answers that the request cannot do without. */
-	answerMs: number;
-	/** For the one check of what a person wants to use; longer than a disk may take for it. */
-	checkMs: number;
-	/** For answers that are only displayed. */
-	showMs: number;
-	/** For a newer answer while a remembered one could be shown instead. */
-	renewMs: number;
 }
 
 /** Whether this process accepts requests: only after its indexes exist, and until it begins to stop. */
@@ -78,8 +68,10 @@ export interface ApiDeps extends Stores {
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;
+	/** Finds the patterns of people that take too long. */
+	patternMatcher: Pick<PatternMatcher, 'findSlow'>;
 	http: HttpOptions;
-	diskLimits: DiskLimits;
+	waits: WaitLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
 	stateMs: number;
 	now: () => Date;
@@ -95,10 +87,12 @@ export interface DepsOptions {
 	/** Used instead of opening one, and left open: tests share it. */
 	database?: Database;
 	/**
-	 * Answers callers within two seconds when a server hangs. Tests of anything else turn it off, because a busy
+	 * Answers callers within two seconds when MongoDB hangs. Tests of anything else turn it off, because a busy
 	 * machine needs more time.
 	 */
 	failFast?: boolean;
+	/** Others only in tests. */
+	waits?: WaitLimits;
 }
 
 export interface BuiltDeps {
@@ -108,33 +102,34 @@ export interface BuiltDeps {
 	close(): Promise<void>;
 }
 
-/** Time limit of one call to Redis, in milliseconds. */
-const callLimitMs = 1500;
-const patientLimitMs = 20_000;
-/** The worker itself allows a disk three seconds. */
-const diskLimits = {answerMs: 5000, checkMs: 15_000, showMs: 1500, renewMs: 300};
-const patientDiskLimits = {answerMs: 20_000, checkMs: 20_000, showMs: 20_000, renewMs: 20_000};
-
-const fast = {diskLimits, stateMs: 1000};
-const patient = {diskLimits: patientDiskLimits, stateMs: 0};
-
 /**
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
  */
-export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true, ...given}: DepsOptions): BuiltDeps {
+export function createDeps({
+	log,
+	mongodbUri,
+	redisUrl,
+	prefix,
+	http,
+	readiness,
+	failFast = true,
+	waits = usualWaits,
+	...given
+}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
 	const database = given.database ?? openDatabase({uri: mongodbUri, secrets, failFast});
-	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
+	const producer = openProducer(redisUrl, {commandLimitMs: waits.redisMs, connectLimitMs: waits.redisConnectMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
 		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; retrying'));
 	}
-	const jobs = createJobClient({producer, subscriber, prefix});
+	const jobs = createJobClient({producer, subscriber, prefix, leastAskMs: waits.leastAskMs});
 	const events = createEventBus({producer, subscriber, prefix});
 	const stopNews = database.stores.titleNews.attach(events);
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	const sealedIn = {redis: producer, prefix, secrets};
+	const patternMatcher = createPatternMatcher();
 	return {
 		deps: {
 			...database.stores,
@@ -153,14 +148,17 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			queryBudgets: createQueryBudgets(database.stores.budgets),
 			readiness,
 			http,
-			...(failFast ? fast : patient),
+			waits,
+			stateMs: failFast ? 1000 : 0,
 			passwords: createPasswords(),
+			patternMatcher,
 			now: () => new Date(),
 		},
 		database,
 		async close() {
 			await stopNews();
 			settings.close();
+			await patternMatcher.close();
 			await jobs.close();
 			subscriber.disconnect();
 			producer.disconnect();

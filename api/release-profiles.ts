@@ -7,13 +7,14 @@ import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {Fault} from '#shared/errors.ts';
-import {brokenPatterns, patternRule} from '#shared/match-patterns.ts';
-import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';
+import {faultsOfPatterns} from '#shared/patterns/pattern-faults.ts';
+import {flag, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 
 export function releaseProfilesRoutes(deps: RouteDeps): Route[] {
-	const {releaseProfiles, now} = deps;
+	const {releaseProfiles, struckPatterns, now} = deps;
+	const findFaults = ({body}: CheckedBody<NewReleaseProfile>) => termFaults(body, deps);
 	return [
 		route('GET /api/release-profiles', {access: 'auth'}, async () =>
 			ok({releaseProfiles: (await releaseProfiles.list()).map(releaseProfile.present)}),
@@ -23,6 +24,7 @@ export function releaseProfilesRoutes(deps: RouteDeps): Route[] {
 		),
 		route('POST /api/release-profiles', {access: 'admin', body: addReleaseProfileBody, findFaults}, async ({body}) => {
 			await learnTags([...body.tags, ...body.excludedTags], deps);
+			await struckPatterns.forget(patternsIn(body));
 			return created(releaseProfile.present(await releaseProfiles.add(body, now())));
 		}),
 		route(
@@ -31,6 +33,7 @@ export function releaseProfilesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const {id} = await releaseProfiles.get(params.id);
 				await learnTags([...(body.tags ?? []), ...(body.excludedTags ?? [])], deps);
+				await struckPatterns.forget(patternsIn(body));
 				return ok(releaseProfile.present(await releaseProfiles.change(id, body, now())));
 			},
 		),
@@ -42,14 +45,18 @@ export function releaseProfilesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function findFaults({body: {mustContain = [], mustNotContain = []}}: CheckedBody<NewReleaseProfile>): Promise<Fault[]> {
-	const broken = await brokenPatterns([...mustContain, ...mustNotContain].map(patternOfTerm).filter(pattern => pattern !== null));
-	return Object.entries({mustContain, mustNotContain}).flatMap(([name, terms]) =>
-		terms.flatMap((term, index) =>
-			broken.has(patternOfTerm(term) ?? '')
-				? [{path: `${name}[${index}]`, message: `${name}[${index}] ${patternRule} between its slashes`}]
-				: [],
-		),
+type Terms = Partial<Pick<NewReleaseProfile, 'mustContain' | 'mustNotContain'>>;
+
+const patternsIn = ({mustContain = [], mustNotContain = []}: Terms) =>
+	[...mustContain, ...mustNotContain].map(patternOfTerm).filter(pattern => pattern !== null);
+
+async function termFaults(terms: Terms, {patternMatcher}: Pick<RouteDeps, 'patternMatcher'>): Promise<Fault[]> {
+	const faults = await faultsOfPatterns(patternsIn(terms), patternMatcher);
+	return Object.entries({mustContain: terms.mustContain ?? [], mustNotContain: terms.mustNotContain ?? []}).flatMap(([name, given]) =>
+		given.flatMap((term, index) => {
+			const fault = faults.get(patternOfTerm(term) ?? '');
+			return fault === undefined ? [] : [{path: `${name}[${index}]`, message: `${name}[${index}] ${fault}`}];
+		}),
 	);
 }
 
@@ -74,7 +81,7 @@ const addReleaseProfileBody = Joi.object<NewReleaseProfile>({
 	excludedTags: fields.excludedTags.default([]),
 	indexerIds: fields.indexerIds.default([]),
 });
-const editReleaseProfileBody = Joi.object<Partial<NewReleaseProfile>>({...fields, ...readOnlyFields()});
+const editReleaseProfileBody = Joi.object<Partial<NewReleaseProfile>>({...fields, ...readOnlyFields('lastError')});
 
 const releaseProfile = viewOf<StoredReleaseProfile>()(
 	{
@@ -86,6 +93,7 @@ const releaseProfile = viewOf<StoredReleaseProfile>()(
 		tags: texts,
 		excludedTags: texts,
 		indexerIds: texts,
+		lastError: textOrNull.description('Why one of its patterns is treated as not found; null if all of them run.'),
 		...stamps,
 	},
 	'ReleaseProfile',

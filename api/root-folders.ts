@@ -70,7 +70,7 @@ const words: Record<FolderFault, string> = {
 	not_writable: 'is not writable; give the service write permission there',
 };
 
-type Asking = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'http'>;
+type Asking = Pick<ApiDeps, 'jobs' | 'waits' | 'http'>;
 
 /**
  * The reason why a path cannot be a new root folder, as text; null if it can, or if it already is one. Throws

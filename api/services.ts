@@ -39,8 +39,8 @@ export type RouteDeps = ApiDeps &
 	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
-	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
-	const rates = createRates(producer, prefix);
+	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, waits, now} = deps;
+	const rates = createRates(producer, prefix, {tolerantMs: waits.countMs});
 	const verified = createVerifiedCallers(now);
 	const path = http.basePath || '/';
 	const isHttps = (request: Request) => arrivedByHttps(request, settings);
@@ -49,7 +49,12 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const sessionDays = () => settings.get('security.sessionDays');
 	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, now});
 	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
-	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
+	const relays = createRelays({
+		events,
+		slots: streamSlots,
+		isStillKnown: authentication.isStillKnown,
+		subscriptionMs: waits.subscriptionMs,
+	});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {

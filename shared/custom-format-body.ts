@@ -11,7 +11,7 @@ import {patternsOf} from './domain/quality/custom-formats.ts';
 import {modifiers, resolutions, sources} from './domain/release/parsed-title.ts';
 import {indexerFlags} from './domain/release/release.ts';
 import type {Fault} from './errors.ts';
-import {brokenPatterns, patternRule} from './match-patterns.ts';
+import {faultsOfPatterns, type PatternTrial} from './patterns/pattern-faults.ts';
 import {wantedLanguageChoices} from './presenters/choices.ts';
 
 /** Maximum length of a pattern; the longest published ones list hundreds of groups. */
@@ -66,17 +66,21 @@ export const addFormatBody = Joi.object<NewCustomFormat>({
 });
 
 /** Why a format from elsewhere cannot be stored; null if it can. It obeys the limits of one sent to the API. */
-export async function formatFault(format: NewCustomFormat): Promise<string | null> {
+export async function formatFault(format: NewCustomFormat, trial: PatternTrial): Promise<string | null> {
 	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
-	return error?.message ?? (await patternFaults(format))[0]?.message ?? null;
+	return error?.message ?? (await patternFaults(format, trial))[0]?.message ?? null;
 }
 
-/** Finds patterns that are not regular expressions; each fault names its condition. */
-export async function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Promise<Fault[]> {
-	const broken = await brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
-	return conditions.flatMap(({value}, index) =>
-		typeof value === 'string' && broken.has(value)
-			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value ${patternRule}`}]
-			: [],
-	);
+/** Finds patterns that are not regular expressions, or take too long; each fault names its condition. */
+export async function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>, trial: PatternTrial): Promise<Fault[]> {
+	const faults = await faultsOfPatterns(patternsIn({conditions}), trial);
+	return conditions.flatMap(({value}, index) => {
+		const fault = typeof value === 'string' ? faults.get(value) : undefined;
+		return fault === undefined ? [] : [{path: `conditions[${index}].value`, message: `conditions[${index}].value ${fault}`}];
+	});
 }
+
+/** The distinct patterns of a format, of whatever kind. */
+export const patternsIn = ({conditions}: Pick<NewCustomFormat, 'conditions'>): string[] => [
+	...new Set(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat()),
+];

@@ -114,7 +114,9 @@ export async function pruneLogFiles(directory: string, {ageMs, bytes, files}: Re
 	const removed: string[] = [];
 	let leftBytes = found.reduce((sum, {size}) => sum + size, 0);
 	let leftFiles = found.length;
-	for (const file of found.filter(each => !isWrittenTo(each)).toSorted((a, b) => a.changedAt - b.changedAt)) {
+	// A disk may date two files of one process alike.
+	const byAge = (a: LogFile, b: LogFile) => a.changedAt - b.changedAt || a.number - b.number;
+	for (const file of found.filter(each => !isWrittenTo(each)).toSorted(byAge)) {
 		if (now - file.changedAt <= ageMs && leftBytes <= bytes && leftFiles <= files) {
 			break;
 		}

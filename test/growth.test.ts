@@ -85,6 +85,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Session: 'index',
 	Setting: 'fixed',
 	Statistics: 'fixed',
+	StruckPattern: 'index',
 	SubtitleBlocklistEntry: 'cleanup',
 	SubtitleProvider: 'people',
 	Tag: 'people',

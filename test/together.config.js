@@ -4,5 +4,5 @@ export default {
 	sortTestFiles: (one, other) => Number(other.includes('/together/')) - Number(one.includes('/together/')) || (one < other ? -1 : 1),
 	extensions: ['ts'],
 	require: ['./test/helpers/end-thread.ts'],
-	timeout: '60s',
+	timeout: '20m',
 };

@@ -39,8 +39,6 @@ const promptReplays = 10;
 /** Milliseconds by which each further one comes later. */
 const slowerReplayMs = 100;
 const slowestReplayMs = 5000;
-/** How long a client waits for the first subscription to its stream, in milliseconds. */
-const subscriptionMs = 1000;
 
 interface RelayParts {
 	events: EventBus;
@@ -48,10 +46,12 @@ interface RelayParts {
 	isStillKnown: Authentication['isStillKnown'];
 	/** Milliseconds between two checks of the same caller; a stream ends within a minute after its key or session. */
 	recheckMs?: number;
+	/** How long a client waits for the first subscription to its stream, in milliseconds. */
+	subscriptionMs: number;
 }
 
 /** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
-export function createRelays({events, slots, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
+export function createRelays({events, slots, isStillKnown, recheckMs = usualRecheckMs, subscriptionMs}: RelayParts): Relays {
 	const open = new Set<Response>();
 	const views = new Map<Shown, {batches: ReturnType<typeof createEventBatches>; replays: Replays}>();
 	const replaysAsked = createLocalRate(windowMs);

@@ -63,10 +63,10 @@ export interface RequestSlots {
 	take(request: Request, response: Response): Promise<() => void>;
 }
 
-/** `abandonedMs` is shorter only in tests. */
-export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): RequestSlots {
+/** The limits are others only in tests. */
+export function createRequestSlots({abandonedMs = usualAbandonedMs, maxWaitMs = ofCaller.maxWaitMs} = {}): RequestSlots {
 	const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
-	const slots = createSlots({...ofCaller, refusal});
+	const slots = createSlots({...ofCaller, maxWaitMs, refusal});
 	const addStalled = createStalled();
 	const ofStrangers = createLocalRate(windowMs);
 
@@ -230,27 +230,37 @@ const latestMs = 1000;
 /** Refusals held at a time; more are sent at once, because each holds a connection. */
 const maxHeld = 1000;
 
+interface Refusal {
+	/** Its caller asks for too much; otherwise it has no credentials. */
+	isTooMuch: boolean;
+	/** Refusals of the same caller that are held already. */
+	held: number;
+}
+
+/** Returns the milliseconds by which the next refusal of a caller comes later; 0 for an answer at once. */
+export function createRefusalDelays(perMinute: number, now?: () => number): (key: string, refusal: Refusal) => number {
+	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);
+	const refused = createLocalRate(windowMs, now);
+	return (key, {isTooMuch, held}) => {
+		const excess = refused.hit(key) - (isTooMuch ? promptRefusals : promptToStrangers);
+		const wanted = isTooMuch ? excess * laterMs : (held + 1) * besideMs;
+		return excess > 0 ? Math.min(wanted, latestMs) : 0;
+	};
+}
+
 /**
  * A caller that continues after too many requests is answered ever later, up to a second each time, so that refusing
  * costs next to nothing. So is an address that sends many refused requests without credentials, after `perMinute` of
  * them in the window.
  */
 export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
-	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);
 	const held = createSlots({max: maxHeld});
-	const refused = createLocalRate(windowMs);
-
-	/** Milliseconds; 0 for an answer at once. */
-	function delayOf(key: string, isTooMuch: boolean): number {
-		const excess = refused.hit(key) - (isTooMuch ? promptRefusals : promptToStrangers);
-		const wanted = isTooMuch ? excess * laterMs : (held.heldBy(key) + 1) * besideMs;
-		return excess > 0 ? Math.min(wanted, latestMs) : 0;
-	}
+	const delayOf = createRefusalDelays(perMinute);
 
 	return (error, request, response, next) => {
 		const isTooMuch = error instanceof TooMany;
 		const key = `${isTooMuch} ${limitKey(request, response)}`;
-		const delayMs = isTooMuch || callerOf(response) === null ? delayOf(key, isTooMuch) : 0;
+		const delayMs = isTooMuch || callerOf(response) === null ? delayOf(key, {isTooMuch, held: held.heldBy(key)}) : 0;
 		const leave = delayMs === 0 || response.destroyed ? null : held.tryTake(key);
 		if (!leave) {
 			next(error);

@@ -121,8 +121,6 @@ async function listStored(folder: string): Promise<StoredImage[]> {
 
 /** Milliseconds for a worker to fetch a picture. */
 const fetchLimitMs = 20_000;
-/** Milliseconds that a browser waits for it: it has six connections, which requests for data need too. */
-const waitMs = 3_000;
 /** Pictures of one caller that this process has fetched at a time. */
 const maxPerCaller = 100;
 /** For all callers together. */
@@ -132,13 +130,13 @@ const retryAfter = 5;
 
 export type FindImage = (url: string, callerId: string) => Promise<Buffer>;
 
-type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageCache' | 'log'>;
+type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageCache' | 'log' | 'waits'>;
 
 /**
  * Reads a picture from our folder, or asks a worker. Throws NotFound `image_not_found`, Unavailable `image_pending`
  * while a worker fetches it or none runs, and what a worker reports.
  */
-export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageCache, log}: FindDeps): FindImage {
+export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageCache, log, waits}: FindDeps): FindImage {
 	const underWay = createCache<Promise<Buffer>>({max: maxUnderWay, ttlMs: 0});
 	/** Pictures that the provider does not have. */
 	const missing = createHandOver<true>({redis: producer, prefix, name: 'no-image', ttlMs: hourMs});
@@ -182,7 +180,7 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 			);
 		}
 		const fetched = share(url, callerId).finally(() => leave());
-		const bytes = await withinLimit<Buffer | null>(fetched, waitMs, null);
+		const bytes = await withinLimit<Buffer | null>(fetched, waits.imageMs, null);
 		if (bytes === null) {
 			throw new Unavailable(
 				'image_pending',

@@ -33,7 +33,7 @@ interface Matched {
 	displaced: string[];
 }
 
-type Deps = Pick<RouteDeps, 'diskLimits' | 'episodes' | 'jobs' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'scannedFiles' | 'series'>;
+type Deps = Pick<RouteDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'scannedFiles' | 'series' | 'waits'>;
 
 /**
  * A person says which title a file belongs to. It becomes the file of that title where it lies, and replaces the

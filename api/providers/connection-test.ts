@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {HttpFailure} from '#api/http/failures.ts';
 import {connectionWorks, ok, type Reply} from '#api/http/route.ts';
+import type {WaitLimits} from '#api/wait-limits.ts';
 import {type PromiseDeps, promiseJob} from '#shared/coordination/outbox.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -93,11 +94,10 @@ interface Saved {
 
 interface CheckDeps extends PromiseDeps {
 	jobs: JobClient;
+	waits: Pick<WaitLimits, 'savedCheck'>;
 }
 
-/** Milliseconds that the caller waits for a worker to begin, and for the outcome. */
-const beginMs = 250;
-const limitMs = 3000;
+/** Milliseconds. */
 const pollMs = 25;
 
 /**
@@ -120,12 +120,15 @@ export async function checkSaved<Rec extends Saved>(
 	return (await check().catch(() => null)) ?? saved;
 }
 
-async function untilEnded(jobId: string, {jobs}: CheckDeps): Promise<void> {
+async function untilEnded(jobId: string, {jobs, waits: {savedCheck}}: CheckDeps): Promise<void> {
 	const begunAt = performance.now();
 	for (;;) {
 		const state = await jobs.queue(checkConnection.queue).getJobState(jobId);
 		const passedMs = performance.now() - begunAt;
-		if (passedMs > (state === 'active' ? limitMs : beginMs) || !['waiting', 'prioritized', 'active'].includes(state)) {
+		if (
+			passedMs > (state === 'active' ? savedCheck.outcomeMs : savedCheck.beginMs) ||
+			!['waiting', 'prioritized', 'active'].includes(state)
+		) {
 			return;
 		}
 		await pause(pollMs);

@@ -86,7 +86,7 @@ function folderOf(key: SettingKey, value: unknown, {http}: Pick<RouteDeps, 'http
  * Why nothing may be stored in the folder of a setting; null for other settings. Where it is a link, its target is
  * checked too, but it need not exist yet. Throws Unavailable if no disks worker answers.
  */
-async function folderFault(key: SettingKey, value: unknown, deps: Pick<RouteDeps, 'diskLimits' | 'http' | 'jobs'>): Promise<string | null> {
+async function folderFault(key: SettingKey, value: unknown, deps: Pick<RouteDeps, 'http' | 'jobs' | 'waits'>): Promise<string | null> {
 	const {dataDir} = deps.http;
 	const path = normalPath(folderOf(key, value, deps) ?? '');
 	if (path === null || (key === 'backup.folder' && path === normalPath(backupFolderOf(dataDir)))) {

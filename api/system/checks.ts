@@ -1,5 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {WaitLimits} from '#api/wait-limits.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {type DownloadClientRecord, protocolsOnlyTagged} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
@@ -14,16 +15,13 @@ import {readRefusals} from '#shared/refusals.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
-/** Time limit for an answer of MongoDB or Redis, in milliseconds. */
-const serverMs = 1900;
-
 export interface ServerCheck {
 	status: HealthStatus;
 	/** Milliseconds; null if there was no answer. */
 	responseTime: number | null;
 }
 
-async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
+async function checkServer(ask: () => Promise<unknown>, {serverMs}: WaitLimits): Promise<ServerCheck> {
 	const startedAt = performance.now();
 	const answered = await withinLimit(
 		ask().then(
@@ -38,17 +36,17 @@ async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
 		: {status: 'unhealthy', responseTime: null};
 }
 
-export function checkDatabase({connection}: Pick<ApiDeps, 'connection'>): Promise<ServerCheck> {
+export function checkDatabase({connection, waits}: Pick<ApiDeps, 'connection' | 'waits'>): Promise<ServerCheck> {
 	return checkServer(async () => {
 		if (!connection.db) {
 			throw new Error('not connected yet');
 		}
 		await connection.db.admin().ping();
-	});
+	}, waits);
 }
 
-export function checkRedis({producer}: Pick<ApiDeps, 'producer'>): Promise<ServerCheck> {
-	return checkServer(() => producer.ping());
+export function checkRedis({producer, waits}: Pick<ApiDeps, 'producer' | 'waits'>): Promise<ServerCheck> {
+	return checkServer(() => producer.ping(), waits);
 }
 
 /** Uses stored results of earlier contacts, so the caller does not wait for any outside system. */
@@ -88,6 +86,13 @@ export async function checkDefinitions({
 	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), ...counts, packageError: error !== null};
 }
 
+/** Formats and profiles of which a pattern counts as no match. */
+export async function checkPatterns({customFormats, releaseProfiles}: Pick<RouteDeps, 'customFormats' | 'releaseProfiles'>) {
+	const [formats, profiles] = await Promise.all([customFormats.countFailing(), releaseProfiles.countFailing()]);
+	const status = formats + profiles === 0 ? ('healthy' as const) : ('degraded' as const);
+	return {status, customFormats: formats, releaseProfiles: profiles};
+}
+
 /** Indexers whose login waits for a person to solve a captcha. */
 export async function checkCaptchas(deps: Pick<RouteDeps, 'indexers' | 'producer' | 'prefix' | 'secrets'>) {
 	const sites = (await deps.indexers.list()).filter(({kind, enabled}) => kind === 'definition' && enabled);
@@ -119,7 +124,8 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
 
 /**
  * Uses the last known state. A folder whose disk has not answered for a while is `silent`, which is not the same as
- * unreachable: the machine may be busy. Anybody may read this, so folders are named by their ids. A disk that fills up is reported before it stops anything.
+ * unreachable: the machine may be busy. Anybody may read this, so folders are named by their ids. A disk that fills up
+ * is reported before it stops anything.
  */
 export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();

@@ -22,6 +22,7 @@ import {
 	checkDefinitions,
 	checkIndexers,
 	checkInstallation,
+	checkPatterns,
 	checkRedis,
 	checkRootFolders,
 	checkWorkers,
@@ -94,6 +95,11 @@ const checkFields = {
 		notUnderstood: integer.description('Indexers whose definition has parts that are not understood.'),
 		packageError: flag.description('Whether the package of definitions could not be taken.'),
 	}),
+	patterns: plainView({
+		status,
+		customFormats: integer.description('Custom formats with a pattern that takes too long, or is none, and counts as no match.'),
+		releaseProfiles: integer.description('Release profiles with such a pattern.'),
+	}),
 	loginCaptchas: plainView({
 		status,
 		needed: integer.description('Indexers whose login needs a captcha answered; see /api/indexer-captchas.'),
@@ -145,6 +151,7 @@ export const systemOperations: Operations = {
 type HealthDeps = Pick<
 	RouteDeps,
 	| 'connection'
+	| 'customFormats'
 	| 'disks'
 	| 'downloadClients'
 	| 'importLists'
@@ -159,11 +166,13 @@ type HealthDeps = Pick<
 	| 'producer'
 	| 'proxies'
 	| 'readiness'
+	| 'releaseProfiles'
 	| 'rootFolders'
 	| 'secrets'
 	| 'settings'
 	| 'subtitleProviders'
 	| 'usedDefinitions'
+	| 'waits'
 >;
 
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
@@ -171,13 +180,14 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
 	const hasRedis = redis.status === 'healthy';
-	const [stored, loginCaptchas, rootFolders, workers] = await Promise.all([
+	const [stored, patterns, loginCaptchas, rootFolders, workers] = await Promise.all([
 		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
+		hasDatabase ? checkPatterns(deps).catch(() => unknownPatterns) : unknownPatterns,
 		hasDatabase && hasRedis ? checkCaptchas(deps).catch(() => unknownCaptchas) : unknownCaptchas,
 		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
 		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
 	]);
-	const checks = {database, redis, ...stored, loginCaptchas, rootFolders, workers, installation: checkInstallation(deps)};
+	const checks = {database, redis, ...stored, patterns, loginCaptchas, rootFolders, workers, installation: checkInstallation(deps)};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
@@ -236,6 +246,7 @@ const unknownParts = {
 	proxies: unknownFamily,
 	definitions: {status: degraded, vanished: 0, faulty: 0, waiting: 0, replaced: 0, notUnderstood: 0, packageError: false},
 };
+const unknownPatterns = {status: degraded, customFormats: 0, releaseProfiles: 0};
 const unknownCaptchas = {status: degraded, needed: 0};
 const unknownFolders = {status: degraded, unreachable: [], silent: [], rightsRefused: [], full: [], low: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};

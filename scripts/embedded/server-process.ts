@@ -100,7 +100,7 @@ const stopLimitMs = 20_000;
 
 /**
  * Null when `prepare` succeeded; otherwise how the server ended. A server that is slow but works is waited for.
- * @throws Unavailable `mongodb_not_started`, `redis_not_started` and the like when it does nothing any more, or `prepare` failed
+ * @throws Unavailable `mongodb_not_started` or `redis_not_started` when it does nothing any more, or `prepare` failed
  */
 export async function untilAnswering(
 	server: ServerProcess,

@@ -127,7 +127,10 @@ interface HungOptions {
 	onHung(): void;
 }
 
-/** Calls `onHung` when a child that has sent `{alive: true}` sends it no more. A loop without end works, too, so work does not count. */
+/**
+ * Calls `onHung` when a child that has sent `{alive: true}` sends it no more. A loop without end works, too, so work
+ * does not count.
+ */
 function endHungChild(child: ChildProcess, {limitMs, onHung}: HungOptions): void {
 	let watchdog: Watchdog | undefined;
 	child.on('message', message => {

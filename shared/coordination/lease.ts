@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Cancelled} from '../errors.ts';
-import {joinCalls, keepRenewed, lostAfter, renewedAfter, wait} from './wait.ts';
+import {type Clock, joinCalls, keepRenewed, lostAfter, renewedAfter, steadyClock, wait} from './wait.ts';
 
 /**
  * The clock of the database, for filters and updates that are expressions. It decides what is due and whose lease has
@@ -99,7 +99,7 @@ function unlessFaster(error: unknown): ReadonlySet<string> {
 }
 
 /** Leases in MongoDB, so they outlive the loss of Redis. */
-export function createLeases(connection: Connection) {
+export function createLeases(connection: Connection, clock: Clock = steadyClock) {
 	const leases = connection.model<StoredLease>('Lease', leaseSchema, 'leases');
 
 	async function takeOne({key, token, milliseconds}: LeaseRequest): Promise<ReadonlySet<string>> {
@@ -149,26 +149,26 @@ export function createLeases(connection: Connection) {
 	/** Null while somebody else holds the lease. */
 	async function tryOnce(key: string, {ms = usualMs, renewed = true}: LeaseOptions = {}): Promise<Lease | null> {
 		const token = randomUUID();
-		const askedAt = performance.now();
+		const askedAt = clock.now();
 		if (!(await take({key, token, milliseconds: ms})).has(token)) {
 			return null;
 		}
 		let extendedAt = askedAt;
 		const extendOurs = async () => {
-			const at = performance.now();
+			const at = clock.now();
 			const isOurs = await extend(key, token, ms);
 			extendedAt = isOurs ? at : extendedAt;
 			return isOurs;
 		};
-		const {lost, end} = renewed ? keepRenewed(extendOurs, ms, askedAt) : {lost: new AbortController(), end: () => {}};
+		const {lost, end} = renewed ? keepRenewed(extendOurs, ms, askedAt, clock) : {lost: new AbortController(), end: () => {}};
 		return {
 			token,
 			lost: lost.signal,
 			async fence({freshMs = 0} = {}) {
-				const isFresh = performance.now() - extendedAt < freshMs;
+				const isFresh = clock.now() - extendedAt < freshMs;
 				const isOurs = !lost.signal.aborted && (isFresh || (await extendOurs()));
 				// The answer of a question before a SIGSTOP says nothing about now.
-				if (!isOurs || lost.signal.aborted || performance.now() - extendedAt > ms * lostAfter) {
+				if (!isOurs || lost.signal.aborted || clock.now() - extendedAt > ms * lostAfter) {
 					lost.abort(new Cancelled());
 					throw new Cancelled();
 				}

@@ -66,13 +66,13 @@ for i = 1, ARGV[2] do
 end
 return counts`;
 
-/** Milliseconds for counting a request that could do without Redis: a hanging one must not delay a list. */
-const tolerantMs = 250;
-
 export type Rates = ReturnType<typeof createRates>;
 
-/** Exact sliding windows in Redis, which all processes share. */
-export function createRates(redis: Redis, prefix: string) {
+/**
+ * Exact sliding windows in Redis, which all processes share. A tolerant hit waits for Redis for `tolerantMs`
+ * milliseconds at most.
+ */
+export function createRates(redis: Redis, prefix: string, {tolerantMs = Number.POSITIVE_INFINITY} = {}) {
 	const keyOf = ({name}: RateLimit, key: string) => `${prefix}:rate:${name}:${key}`;
 
 	async function hit(limit: RateLimit, key: string): Promise<Hit> {
@@ -222,15 +222,18 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 	};
 }
 
-/** The form for one process: counts hits of keys in windows that begin one after another, at no cost. */
-export function createLocalRate(windowMs: number): {hit(key: string): number} {
+/**
+ * The form for one process: counts hits of keys in windows that begin one after another, at no cost. `now` is in
+ * milliseconds; another one only in tests.
+ */
+export function createLocalRate(windowMs: number, now = () => performance.now()): {hit(key: string): number} {
 	let hits = new Map<string, number>();
 	let end = 0;
 	return {
 		hit(key) {
-			if (performance.now() >= end) {
+			if (now() >= end) {
 				hits = new Map();
-				end = performance.now() + windowMs;
+				end = now() + windowMs;
 			}
 			const count = (hits.get(key) ?? 0) + 1;
 			hits.set(key, count);

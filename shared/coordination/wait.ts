@@ -124,6 +124,22 @@ export function joinCalls<Item, Result>(
 	};
 }
 
+/** A clock that nobody sets, and its timers. Tests hand in one that they move. */
+export interface Clock {
+	/** Milliseconds since some moment. */
+	now(): number;
+	/** Does the work in so many milliseconds, if the process lives that long. Returns what prevents it. */
+	after(milliseconds: number, work: () => void): () => void;
+}
+
+export const steadyClock: Clock = {
+	now: () => performance.now(),
+	after(milliseconds, work) {
+		const timer = setTimeout(work, milliseconds).unref();
+		return () => clearTimeout(timer);
+	},
+};
+
 /** Parts of the time after which something that is held is renewed, and after which it is given up. */
 export const renewedAfter = 0.2;
 export const lostAfter = 0.8;
@@ -139,14 +155,14 @@ interface Held {
  * Renews what was taken for `ms` until its end; `extend` is false once somebody else has it. Our own clock decides when
  * it is lost, because a hanging database sends no answer at all.
  */
-export function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt: number): Held {
+export function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt: number, {now, after}: Clock = steadyClock): Held {
 	const lost = new AbortController();
 	const lose = () => lost.abort(new Cancelled());
-	const loseLater = (since: number) => setTimeout(lose, Math.max(0, since + ms * lostAfter - performance.now())).unref();
-	let losing = loseLater(takenAt);
+	const loseLater = (since: number) => after(Math.max(0, since + ms * lostAfter - now()), lose);
+	let stopLosing = loseLater(takenAt);
 	let hasEnded = false;
 	const renew = async () => {
-		const askedAt = performance.now();
+		const askedAt = now();
 		const isOurs = await extend().catch(() => null);
 		if (hasEnded) {
 			return;
@@ -154,15 +170,15 @@ export function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt:
 		if (isOurs === false) {
 			lose();
 		} else if (isOurs) {
-			clearTimeout(losing);
-			losing = loseLater(askedAt);
+			stopLosing();
+			stopLosing = loseLater(askedAt);
 		}
 	};
 	const stop = every(ms * renewedAfter, renew);
 	const end = () => {
 		hasEnded = true;
 		stop();
-		clearTimeout(losing);
+		stopLosing();
 	};
 	lost.signal.addEventListener('abort', end, {once: true});
 	return {lost, end};

@@ -1,6 +1,7 @@
 import {Worker} from 'node:worker_threads';
 import PQueue from 'p-queue';
 import {Unusable} from '../domain/definitions/definition.ts';
+import {patience, watchThread} from '../thread-time.ts';
 import type {QuestionKind, QuestionOf, Questions} from './answer-question.ts';
 
 export interface DefinitionThread {
@@ -20,8 +21,6 @@ export class Costly extends Unusable {}
 
 /** Milliseconds of processor time for one question. A page of 1 MiB takes a tenth of a second to half of one. */
 export const usualLimitMs = 2000;
-/** A busy machine may delay an answer by this factor. */
-const patience = 20;
 /** Loading the code takes longer than answering. */
 const startLimitMs = 30_000;
 const memoryMiB = 128;
@@ -95,33 +94,12 @@ async function answerOf(worker: Worker, limitMs: number, send: (worker: Worker) 
 	const left = () => reject(new Unusable('the thread that reads it ended'));
 	worker.once('message', resolve).once('error', failed).once('exit', left);
 	worker.ref();
-	const begin = performance.now();
-	let usedBefore = 0;
-	let timer: NodeJS.Timeout | undefined;
-	const check = async () => {
-		const used = (await usedMs(worker)) - usedBefore;
-		if (used >= limitMs || performance.now() - begin >= limitMs * patience) {
-			reject(new Costly(`reading it takes longer than ${limitMs / 1000} seconds`));
-			return;
-		}
-		timer = setTimeout(check, Math.max(limitMs - used, limitMs / 10));
-	};
-	usedBefore = await usedMs(worker);
-	timer = setTimeout(check, limitMs);
+	const over = () => reject(new Costly(`reading it takes longer than ${limitMs / 1000} seconds`));
+	const endWatch = await watchThread(worker, limitMs, over);
 	send(worker);
 	return promise.finally(() => {
-		clearTimeout(timer);
+		endWatch();
 		worker.unref();
 		worker.off('message', resolve).off('error', failed).off('exit', left);
 	});
-}
-
-/** Processor time of the thread; wall time for one that ended, and where Node cannot tell. */
-async function usedMs(worker: Worker): Promise<number> {
-	try {
-		const {user, system} = await worker.cpuUsage();
-		return (user + system) / 1000;
-	} catch {
-		return performance.now();
-	}
 }

@@ -101,6 +101,8 @@ export interface CheckedParts {
 	/** Indexers whose login waits for a person to solve a captcha. */
 	loginCaptchas: {needed: number};
 	definitions: DefinitionsCheck;
+	/** Numbers of those with a pattern that counts as no match. */
+	patterns: {customFormats: number; releaseProfiles: number};
 	/** `full`, `low`: on a disk with no room for imports, or with little. */
 	rootFolders: Record<'unreachable' | 'silent' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
@@ -143,6 +145,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 		...families.flatMap(([check, name, link]) => ofMany(check, name, parts[check], link)),
 		...ofCaptchas(parts.loginCaptchas.needed),
 		...ofDefinitions(parts.definitions),
+		...ofPatterns(parts.patterns),
 		...counted('rootFolders', 'root_folders_unreachable', rootFolders.unreachable, {
 			level: 'error',
 			reason: 'A root folder cannot be reached.',
@@ -294,6 +297,26 @@ function ofDefinitions({packageError, ...counts}: DefinitionsCheck): HealthIssue
 		remedy: 'The reason is under Definitions; those taken before are used.',
 	};
 	return packageError ? [...ofIndexers, failed] : ofIndexers;
+}
+
+function ofPatterns({customFormats, releaseProfiles}: CheckedParts['patterns']): HealthIssue[] {
+	const of = (count: number, name: string, code: string, link: string): HealthIssue[] =>
+		count === 0
+			? []
+			: [
+					{
+						check: 'patterns',
+						level: 'warning',
+						code,
+						reason: `${count} ${count === 1 ? `${name} has` : `${name}s have`} a pattern that takes too long, or is none, and counts as no match.`,
+						remedy: 'Its entry names the pattern; write it without nested repetitions.',
+						link,
+					},
+				];
+	return [
+		...of(customFormats, 'custom format', 'custom_format_patterns', 'settings/formats'),
+		...of(releaseProfiles, 'release profile', 'release_profile_patterns', 'settings/release-profiles'),
+	];
 }
 
 function ofMany(check: string, names: string, {enabledCount, failingCount}: FamilyCheck, link: string): HealthIssue[] {

@@ -57,6 +57,8 @@ interface JobClientOptions {
 	producer: Redis;
 	subscriber: Redis;
 	prefix: string;
+	/** Milliseconds that an ask has at least; many in tests, because a busy machine is slow. */
+	leastAskMs?: number;
 }
 
 const keep = {removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 * 24 * 3600, count: 1000}};
@@ -67,7 +69,7 @@ const once = {attempts: 1, priority: 1, removeOnComplete: true, removeOnFail: tr
 const noteEveryMs = 10_000;
 
 /** `producer` fails fast while Redis is away. `subscriber` is a connection in subscriber mode and may be shared. */
-export function createJobClient(redis: JobClientOptions): JobClient {
+export function createJobClient({leastAskMs = 0, ...redis}: JobClientOptions): JobClient {
 	const {producer, prefix} = redis;
 	const queues = new Map<Pool, Queue>(pools.map(pool => [pool, openQueue(pool, producer, prefix)]));
 	const queue = (pool: Pool) => queues.get(pool)!; // created for every pool above
@@ -114,7 +116,7 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 			// A job that ended meanwhile is gone.
 			return jobs.flatMap(found => (found ? [{name: found.name, payload: (found.data as Envelope).payload}] : []));
 		},
-		ask: asker.ask,
+		ask: (job, payload, options) => asker.ask(job, payload, {...options, timeoutMs: Math.max(leastAskMs, options.timeoutMs)}),
 		queue,
 		noteMoved(pool) {
 			noted.get(pool, () => producer.set(movedKey(pool), '1', 'PX', stuckMs[pool])).catch(() => {});

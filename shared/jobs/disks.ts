@@ -44,7 +44,7 @@ interface ReadFolderState {
 	withBin?: boolean;
 }
 
-/** State of a folder right now. Unavailable `disk_not_answering`, like all questions here, if its disk does not answer. */
+/** State of a folder right now. Unavailable `disk_not_answering`, like all questions here, if its disk is silent. */
 export const readFolderState = defineJob<ReadFolderState, FolderState>({
 	name: 'read-folder-state',
 	queue: 'disks',

@@ -11,6 +11,10 @@ export interface CsvFault {
 }
 
 const maxRows = 50_000;
+/** Exports have twenty at most. Each row is searched for each of them. */
+const maxColumns = 200;
+/** Characters of a line, of which reviews may have many. */
+const maxLine = 256 * 1024;
 /** Exports begin with a few lines about the list. */
 const headerWithin = 12;
 
@@ -80,21 +84,36 @@ function separatorOf(content: string): string {
 	return [',', ';', '\t'].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
+const faultWords: Readonly<Record<string, string>> = {
+	CSV_QUOTE_NOT_CLOSED: 'A quotation mark is not closed; the file may be incomplete',
+	CSV_MAX_RECORD_SIZE: `The line has more than ${maxLine / 1024} KiB`,
+};
+
 /** Lines without any text are left out. A quoted field may have separators, quotes and line ends in it. */
 async function toRows(content: string, delimiter: string): Promise<Row[] | CsvFault> {
-	const options = {delimiter, info: true, relaxColumnCount: true, relaxQuotes: true, skipRecordsWithEmptyValues: true, to: maxRows + 1};
+	const options = {
+		delimiter,
+		info: true,
+		relaxColumnCount: true,
+		relaxQuotes: true,
+		skipRecordsWithEmptyValues: true,
+		maxRecordSize: maxLine,
+		to: maxRows + 1,
+	};
 	const rows: Row[] = [];
 	try {
 		const records: AsyncIterable<{record: string[]; info: InfoRecord}> = Readable.from(slicesOf(content)).pipe(parse(options));
 		for await (const {record, info} of records) {
+			if (record.length > maxColumns) {
+				return {line: info.lines, message: `The line has more than ${maxColumns} columns`};
+			}
 			rows.push({line: info.lines, cells: record});
 		}
 	} catch (error) {
 		if (!(error instanceof CsvError)) {
 			throw error;
 		}
-		const isCut = error.code === 'CSV_QUOTE_NOT_CLOSED';
-		return {line: Number(error['lines']), message: isCut ? 'A quotation mark is not closed; the file may be incomplete' : error.message};
+		return {line: Number(error['lines']), message: faultWords[error.code] ?? error.message};
 	}
 	return rows.length > maxRows ? {line: maxRows, message: `The file has more than ${maxRows} lines`} : rows;
 }

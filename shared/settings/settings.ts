@@ -29,14 +29,16 @@ export interface SettingsOptions {
 	store: SettingStore;
 	events: EventBus;
 	secrets: Secrets;
+	/** See `usualReloadMs`; tests of notifications hand in a long one. */
+	reloadMs?: number;
 }
 
 /**
  * Milliseconds after which values are read again without a notification, because one may be lost while Redis restarts.
  */
-const reloadMs = 30_000;
+const usualReloadMs = 30_000;
 
-export function createSettings({store, events, secrets}: SettingsOptions): Settings {
+export function createSettings({store, events, secrets, reloadMs = usualReloadMs}: SettingsOptions): Settings {
 	let current = new Map<string, {value: unknown; updatedAt: Date}>();
 	/** Reads and changes are numbered when they begin: an earlier read must not overwrite the result of a later one. */
 	let begun = 0;

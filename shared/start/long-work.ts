@@ -12,7 +12,7 @@ export interface BusyMessage {
 
 /**
  * Work before a process is ready that takes minutes in a large library. `what`, or what the work says instead with
- * `say`, is printed once, and `npm start`, which would give up after a minute, is told regularly that the work continues.
+ * `say`, is printed once, and `npm start`, which would give up after a minute, is told regularly that the work goes on.
  */
 export async function longWork<T>(what: string, work: (say: (stage: string) => void) => Promise<T>): Promise<T> {
 	let stage = what;

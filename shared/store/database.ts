@@ -41,6 +41,7 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
+import {createStruckPatternStore} from './profiles/struck-patterns.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSceneMapStore} from './series/scene-maps.ts';
@@ -105,6 +106,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		migrations: createMigrations(connection, leases),
 		moments: createMoments(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
+		struckPatterns: createStruckPatternStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),
@@ -177,6 +179,8 @@ export interface DatabaseOptions {
 	 * calls are retried, for work that may take its time.
 	 */
 	failFast?: boolean;
+	/** Milliseconds for finding a server and for connecting to it; without it what suits `failFast`. */
+	connectLimitMs?: number;
 	/** For a database that is thrown away, whose writes need not survive a crash. */
 	writeConcern?: mongoose.mongo.WriteConcernSettings;
 }
@@ -185,17 +189,23 @@ export interface DatabaseOptions {
 const selectionMs = 1500;
 /** The same for workers: a replica set usually has a new primary within twelve seconds. */
 const patientSelectionMs = 15_000;
+/** Milliseconds for a connection of a worker. A busy machine may not get around to one for a second or two. */
+const patientConnectMs = 5000;
 /** Milliseconds for a first connection that is still being made when the process stops. */
 const closeMs = 1500;
 
 /** Connects in the background. Calls fail without a connection and work again when the server is back. */
-export function openDatabase({uri, secrets, failFast = false, writeConcern = durable}: DatabaseOptions): Database {
+export function openDatabase({uri, secrets, failFast = false, connectLimitMs, writeConcern = durable}: DatabaseOptions): Database {
 	const connection = mongoose.createConnection();
+	const limits = connectLimitMs === undefined ? {} : {serverSelectionTimeoutMS: connectLimitMs, connectTimeoutMS: connectLimitMs};
 	connection.on('error', () => {});
 	// `set` would put them where only `openUri` looks.
 	Object.assign(connection.config, withoutMagic);
 	const stopped = new AbortController();
-	const connected = keepTrying(() => openConnection(connection, uri, driverOptions({failFast, writeConcern})), stopped.signal);
+	const connected = keepTrying(
+		() => openConnection(connection, uri, {...driverOptions({failFast, writeConcern}), ...limits}),
+		stopped.signal,
+	);
 	connected.catch(() => {});
 	const stores = createStores(connection, secrets);
 	return {
@@ -255,7 +265,7 @@ function driverOptions({
 }: Required<Pick<DatabaseOptions, 'failFast' | 'writeConcern'>>): mongoose.mongo.MongoClientOptions {
 	return {
 		serverSelectionTimeoutMS: failFast ? selectionMs : patientSelectionMs,
-		connectTimeoutMS: selectionMs,
+		connectTimeoutMS: failFast ? selectionMs : patientConnectMs,
 		writeConcern,
 		maxPoolSize: 20,
 		...(failFast && watchful),

@@ -23,7 +23,7 @@ async function withTitles(t: ExecutionContext) {
 	const show = (title: string, metaId: number) =>
 		deps.series.add(buildSeriesDetails({title, metaId}), buildNewSeries({rootFolderPath: root, path: join(root, title)}), deps.now());
 	/** What the job does, in this process; a killed run is repeated. */
-	const run = ({id, executionId}: {id: string; executionId: string}, signal = AbortSignal.timeout(30_000)) =>
+	const run = ({id, executionId}: {id: string; executionId: string}, signal = new AbortController().signal) =>
 		handleRunBulkChange({changeId: id, executionId}, deps as unknown as WorkerDeps, {id: 'job', attempt: 1, signal, log});
 	/** Asks for it, does it, and tells what came out. */
 	const bulk = async (line: string, body: object) => {

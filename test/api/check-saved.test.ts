@@ -8,7 +8,7 @@ const client = {name: 'Box', kind: 'qbittorrent', url: 'http://box.test:8080', u
 const provider = {name: 'Folder', kind: 'folder', url: '/srv/subtitles'};
 
 test('the reply shows what a quick check of a new or changed connection found', async t => {
-	const served = await serve(t);
+	const served = await serve(t, {waits: {savedCheck: {beginMs: 300_000, outcomeMs: 300_000}}});
 	const {call, deps} = served;
 	const stores = {indexer: deps.indexers, downloadClient: deps.downloadClients, subtitleProvider: deps.subtitleProviders};
 	await answerJobs(t, served, {

@@ -187,3 +187,23 @@ test('an import says whose numbers it has, or is asked for it', async t => {
 	const changed = await call('POST /api/custom-formats/import?program=radarr', {body});
 	t.is(changed.body.updated[0].conditions[0].value, 'telecine');
 });
+
+test('a pattern that would stop every search is refused with its condition, also in an import, and others beside it are taken', async t => {
+	const {call} = await serve(t);
+	const bomb = {name: 'c', kind: 'releaseTitle', value: '(x+x+)+y0z1', negate: false, required: true};
+	const good = {...bomb, value: 'x265'};
+	const refused = await call('POST /api/custom-formats', {body: {name: 'Bomb', conditions: [good, bomb]}});
+	t.is(refused.status, 400);
+	t.deepEqual(
+		refused.body.errors.map(({path}: {path: string}) => path),
+		['conditions[1].value'],
+	);
+	t.regex(refused.body.errors[0].message, /takes too long on some names/);
+	const foreign = (name: string, value: string) => ({
+		name,
+		specifications: [{name: 'c', implementation: 'ReleaseTitleSpecification', negate: false, required: false, fields: {value}}],
+	});
+	const {body} = await call('POST /api/custom-formats/import?program=radarr', {body: [foreign('Good', 'x265'), foreign('Bomb', '(a+)+$')]});
+	t.deepEqual([body.created.length, body.failures.length], [1, 1]);
+	t.regex(body.failures[0].error, /takes too long/);
+});

@@ -87,3 +87,17 @@ test('a term between slashes must be a regular expression', async t => {
 		'mustNotContain[0]',
 	]);
 });
+
+test('a term that would stop every search is refused with a word, and one that was struck runs again once its profile is saved', async t => {
+	const {call, deps} = await serve(t);
+	const refused = await call('POST /api/release-profiles', {body: {name: 'Words', mustContain: ['fine', '/(x+x+)+y/']}});
+	t.deepEqual(pathsOf(refused.body), ['mustContain[1]']);
+	t.regex(refused.body.errors[0].message, /takes too long on some names: write it without nested repetitions/);
+	const {body: made} = await call('POST /api/release-profiles', {body: {name: 'Words', mustContain: ['/x265/', '/x264/']}});
+	t.is(made.lastError, null);
+	await deps.struckPatterns.strike(['x265', 'x264']);
+	await deps.releaseProfiles.setLastError(await deps.releaseProfiles.get(made.id), 'The term /x265/ takes too long.');
+	t.like((await call('GET /api/health')).body.checks.patterns, {status: 'degraded', customFormats: 0, releaseProfiles: 1});
+	t.is((await call(`PUT /api/release-profiles/${made.id}`, {body: {mustContain: ['/x265/']}})).body.lastError, null);
+	t.deepEqual([...(await deps.struckPatterns.among(['x265', 'x264']))], ['x264']);
+});

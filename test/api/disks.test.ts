@@ -12,13 +12,13 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
 /** In the tests that see a worker keep silent. */
-const impatient = {diskLimits: {answerMs: 100, checkMs: 100, showMs: 50, renewMs: 50}};
+const impatient: ServeOptions['waits'] = {leastAskMs: 0, disks: {answerMs: 100, checkMs: 100, showMs: 50, renewMs: 50}};
 
 const cachedStates = ({producer: redis, prefix}: {producer: Redis; prefix: string}) =>
 	createHandOver<{value: FolderState; at: number}>({redis, prefix, name: 'folder-state', ttlMs: 600_000});
 
-async function withFolders(t: ExecutionContext, paths: readonly string[], deps: ServeOptions['deps'] = {}) {
-	const served = await serve(t, {deps});
+async function withFolders(t: ExecutionContext, paths: readonly string[], options: ServeOptions = {}) {
+	const served = await serve(t, options);
 	for (const path of paths) {
 		await served.deps.rootFolders.add({name: path, path}, served.deps.now());
 	}
@@ -27,7 +27,7 @@ async function withFolders(t: ExecutionContext, paths: readonly string[], deps: 
 
 test('a hundred callers at once ask for a folder once, and the answer is remembered', async t => {
 	const now = new Date(); // stands still: a busy machine takes longer for a hundred lists than an answer is fresh
-	const served = await withFolders(t, ['/films', '/series'], {now: () => now});
+	const served = await withFolders(t, ['/films', '/series'], {deps: {now: () => now}});
 	const asked: string[] = [];
 	await answerJobs(t, served, {
 		readFolderState: async ({path}) => {
@@ -52,7 +52,7 @@ test('a hundred callers at once ask for a folder once, and the answer is remembe
 
 test('an answer is asked for anew after a few seconds, and shown as it was while nobody answers', async t => {
 	let now = Date.now();
-	const served = await withFolders(t, ['/films'], {...impatient, now: () => new Date(now)});
+	const served = await withFolders(t, ['/films'], {waits: impatient, deps: {now: () => new Date(now)}});
 	const {deps, call} = served;
 	const list = async () => (await call('GET /api/root-folders')).body.rootFolders[0];
 	const keep = (state: FolderState) => cachedStates(deps).put('/films', {value: state, at: now});
@@ -72,7 +72,9 @@ test('an answer is asked for anew after a few seconds, and shown as it was while
 test('health tells what is remembered without waiting for a disk, and that nobody has told of a folder', async t => {
 	const began = Promise.withResolvers<void>();
 	const never = Promise.withResolvers<FolderState>();
-	const served = await withFolders(t, ['/films', '/new'], {diskLimits: {answerMs: 60_000, checkMs: 60_000, showMs: 300, renewMs: 300}});
+	const served = await withFolders(t, ['/films', '/new'], {
+		waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, renewMs: 300}},
+	});
 	await answerJobs(t, served, {
 		readFolderState: () => {
 			began.resolve();
@@ -104,7 +106,7 @@ test('health tells what is remembered without waiting for a disk, and that nobod
 });
 
 test('a root folder where the mode or group of files cannot be set is told once, while it is to be set', async t => {
-	const {deps, call} = await withFolders(t, ['/films', '/tv'], impatient);
+	const {deps, call} = await withFolders(t, ['/films', '/tv'], {waits: impatient});
 	for (const path of ['/films', '/tv']) {
 		await cachedStates(deps).put(path, {value: seen, at: 0});
 	}
@@ -122,7 +124,7 @@ test('a root folder where the mode or group of files cannot be set is told once,
 });
 
 test('a disk that fills up is told before it is full, with what helps', async t => {
-	const {deps, call} = await withFolders(t, ['/films', '/tv'], impatient);
+	const {deps, call} = await withFolders(t, ['/films', '/tv'], {waits: impatient});
 	await cachedStates(deps).put('/films', {value: {...seen, freeSpace: 1024, totalSpace: 1024 ** 4}, at: 0});
 	await cachedStates(deps).put('/tv', {value: {...seen, freeSpace: 5 * 1024 ** 3, totalSpace: 1024 ** 4}, at: 0});
 	const {checks, issues} = (await call('GET /api/health')).body;
@@ -133,7 +135,7 @@ test('a disk that fills up is told before it is full, with what helps', async t 
 });
 
 test('without a worker that has the disks what needs one is 503 and says what to do; no question is left waiting', async t => {
-	const served = await withFolders(t, ['/films'], impatient);
+	const served = await withFolders(t, ['/films'], {waits: impatient});
 	const {call, deps} = served;
 	const path = tempFolder(t);
 	const refused = await call('POST /api/root-folders', {body: {path}});

@@ -203,6 +203,7 @@ test('a stream ends soon after its session or key does', async t => {
 		slots: createStreamSlots({maxPerCaller: () => 5}),
 		isStillKnown: async () => known.yes,
 		recheckMs: 5,
+		subscriptionMs: 1000,
 	});
 	const server = createServer((request, response) => {
 		const asked = Object.assign(request, {get: () => undefined}) as unknown as Request;

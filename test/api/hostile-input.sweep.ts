@@ -17,8 +17,6 @@ interface Documented {
 	isStream: boolean;
 }
 
-const testLimitMs = 300_000;
-
 /** Lists that have a parameter without which they are 400. */
 const needsMore: ReadonlySet<string> = new Set([
 	'/api/search',
@@ -49,7 +47,6 @@ async function documented({call}: Served): Promise<Documented[]> {
 
 /** A served application with a record of every sort; whatever asks the outside is refused by its worker. */
 async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documented[]; rights: Map<string, RightCall>}> {
-	t.timeout(testLimitMs);
 	const served = await serve(t, {http: {listRequestsPerMinute: 1_000_000, searchesPerMinute: 1_000_000, loginsPer15Minutes: 1_000_000}});
 	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
 	const wrong = () => Promise.reject(new Invalid('wrong_protocol', 'Nobody is there.'));

@@ -60,7 +60,6 @@ const long =
 const tell = (seen: readonly Seen[]) => [...new Set(seen.map(({ns, command}) => JSON.stringify({ns, ...command}).slice(0, 300)))];
 
 test('every query that the API makes uses an index, whatever is filtered and sorted by', async t => {
-	t.timeout(240_000);
 	const served = await serve(t, {http: {listRequestsPerMinute: 1_000_000, searchesPerMinute: 1_000_000, loginsPer15Minutes: 1_000_000}});
 	const {call, deps} = served;
 	const unknown = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {createPatternMatcher} from '#shared/match-patterns.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {handleJudgeName} from '#workers/search/judge-name.ts';

@@ -36,7 +36,6 @@ async function prepared(served: Served) {
 
 for (const way of ['cut', 'freeze'] as const) {
 	test(`what is asked while Redis is away (${way}) is accepted, and done when it is back`, async t => {
-		t.timeout(60_000);
 		const {served, redis} = await serveProxied(t);
 		const {call, deps} = served;
 		const library = await prepared(served);
@@ -63,7 +62,9 @@ for (const way of ['cut', 'freeze'] as const) {
 		t.like(removals[1], {name: 'delete-movie-files', movieId: deleted.id, title: deleted.title, path: '/films/Film 1/Film.mkv'});
 		t.deepEqual((await waiting(served, 'refresh')).map(({name}) => name).toSorted(), ['refresh-movie', 'rescore-files']);
 		t.deepEqual(await waiting(served, 'search'), [{name: 'search-movie', movieId: refreshed.id, reason: 'manual'}]);
-		t.deepEqual(await waiting(served, 'subtitles'), [{name: 'fetch-subtitles', owner: {type: 'movie', id: kept.id}, reason: 'person'}]);
+		// What nobody waits for any more may reach Redis all the same.
+		const subtitles = (await waiting(served, 'subtitles')).filter(({name}) => name !== 'read-subtitles');
+		t.deepEqual(subtitles, [{name: 'fetch-subtitles', owner: {type: 'movie', id: kept.id}, reason: 'person'}]);
 		t.is((await deps.movies.get(kept.id)).libraryId, library.id, 'its worker finds the titles by this id');
 	});
 }

@@ -22,7 +22,7 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		queryLimit: null,
 		grabLimit: null,
 		limitUnit: 'day',
-		timeoutSeconds: 10,
+		timeoutSeconds: 60,
 		minimumIntervalSeconds: 0,
 		downloadClientId: null,
 		captcha: false,

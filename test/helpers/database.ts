@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type ExecutionContext, registerCompletionHandler} from 'ava';
 import {MongoClient} from 'mongodb';
+import {patienceMs} from './until.ts';
 
 export interface TestDatabase {
 	/** The address, including the name of the database. */
@@ -39,7 +40,7 @@ let dropper: MongoClient | null = null;
 
 async function dropDatabase(name: string): Promise<void> {
 	if (!dropper) {
-		dropper = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000});
+		dropper = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: patienceMs});
 		registerCompletionHandler(() => void dropper?.close());
 	}
 	await dropper.db(name).dropDatabase();

@@ -31,7 +31,7 @@ export function indexerSettings(overrides: Partial<IndexerSettings> = {}): Index
 		apiKey: null,
 		categories: [2000, 5000],
 		priority: 25,
-		timeoutSeconds: 5,
+		timeoutSeconds: 60,
 		captcha: false,
 		...overrides,
 	};

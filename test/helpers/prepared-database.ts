@@ -5,6 +5,7 @@ import {createStores, type Database, openDatabase} from '#shared/store/database.
 import {buildIndexesOf} from '#shared/store/mongo/build-indexes.ts';
 import {addressOf, newName, type TestDatabase} from './database.ts';
 import {testSecrets} from './test-secrets.ts';
+import {patienceMs} from './until.ts';
 import {createWriteLog, type WriteLog} from './write-log.ts';
 
 /**
@@ -65,7 +66,7 @@ function databaseOn(connection: Connection): Database {
 function connectServer(): Promise<MongoClient> {
 	if (!server) {
 		registerCompletionHandler(() => void closeAll());
-		server = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000}).connect();
+		server = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: patienceMs}).connect();
 	}
 	return server;
 }
@@ -124,7 +125,7 @@ const writeConcern = {w: 'majority', journal: false} as const;
 async function open(): Promise<Opened> {
 	const registered = await takeRegistered();
 	const name = registered?._id ?? newName();
-	const {connection, connected} = openDatabase({uri: addressOf(name), secrets: testSecrets, writeConcern});
+	const {connection, connected} = openDatabase({uri: addressOf(name), secrets: testSecrets, connectLimitMs: patienceMs, writeConcern});
 	await connected;
 	const prepared = registered ?? (await prepare(name, connection));
 	await writesOf(name); // begins to note

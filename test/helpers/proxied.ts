@@ -2,8 +2,17 @@ import type {ExecutionContext} from 'ava';
 import {type Served, serve} from './serve.ts';
 import {type TcpProxy, tcpProxy} from './tcp-proxy.ts';
 
-/** A served application whose MongoDB and Redis can be made unavailable. */
-export async function serveProxied(t: ExecutionContext): Promise<{served: Served; mongodb: TcpProxy; redis: TcpProxy}> {
+/** Milliseconds that a call waits for a Redis that hangs, while it does. */
+const silenceMs = 500;
+
+/**
+ * A served application whose MongoDB and Redis can be made unavailable. It waits long for a Redis that is there,
+ * because a busy machine is slow; `failFast` tries the usual limits.
+ */
+export async function serveProxied(
+	t: ExecutionContext,
+	{failFast = false} = {},
+): Promise<{served: Served; mongodb: TcpProxy; redis: TcpProxy}> {
 	const mongodbAddress = new URL(process.env['TEST_MONGODB_URI'] ?? '');
 	const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
 	const [mongodb, redis] = await Promise.all([
@@ -13,9 +22,31 @@ export async function serveProxied(t: ExecutionContext): Promise<{served: Served
 	const served = await serve(t, {
 		mongodbUri: uri => through(uri, mongodb.port),
 		redisUrl: `redis://127.0.0.1:${redis.port}`,
-		failFast: true,
+		failFast,
 	});
-	return {served, mongodb, redis};
+	return {served, mongodb, redis: failFast ? redis : impatientWhileAway(redis, served)};
+}
+
+function impatientWhileAway(redis: TcpProxy, {deps: {producer}}: Served): TcpProxy {
+	const {commandTimeout = 0} = producer.options;
+	const limitCalls = (ms: number) => {
+		producer.options.commandTimeout = ms;
+	};
+	return {
+		...redis,
+		cut() {
+			limitCalls(silenceMs);
+			return redis.cut();
+		},
+		freeze() {
+			limitCalls(silenceMs);
+			redis.freeze();
+		},
+		mend() {
+			limitCalls(commandTimeout);
+			return redis.mend();
+		},
+	};
 }
 
 /** The same database behind the proxy; a direct connection does not ask the server for other addresses. */

@@ -1,4 +1,5 @@
 import type {ExecutionContext} from 'ava';
+import {patienceMs} from './until.ts';
 
 export interface ReadEvent {
 	id: string | null;
@@ -12,9 +13,9 @@ export interface EventReader {
 	headers: Headers;
 	/** All text so far. */
 	text(): string;
-	/** Waits up to 5 s for such a text. */
+	/** Waits for such a text. */
 	until(isThere: (text: string) => boolean): Promise<void>;
-	/** The next event; waits up to 5 s. */
+	/** Waits for the next event. */
 	next(): Promise<ReadEvent>;
 	/** Resolves when the server ends the stream. */
 	ended: Promise<void>;
@@ -50,7 +51,7 @@ export async function readEvents(t: ExecutionContext, url: string, headers: Reco
 	})().catch(() => {});
 	const more = () =>
 		new Promise<void>((resolve, reject) => {
-			const limit = setTimeout(() => reject(new Error(`no event within 5 s; so far: ${text}`)), 5000).unref(); // a test may end before
+			const limit = setTimeout(() => reject(new Error(`no event came; so far: ${text}`)), patienceMs).unref(); // a test may end before
 			waiting.push(() => {
 				clearTimeout(limit);
 				resolve();

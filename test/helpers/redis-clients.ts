@@ -3,13 +3,12 @@ import type {Redis} from 'ioredis';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
-import {withRedis} from './redis.ts';
+import {patientRedis, withRedis} from './redis.ts';
 
 /** The Redis side of a process: connections, jobs and events under the test's own prefix. */
 export async function withRedisClients(t: ExecutionContext) {
 	const {url, prefix} = await withRedis(t);
-	// Loading the modules of other tests, or other processes, may hold up a thread for seconds.
-	const producer = openProducer(url, {connectLimitMs: 15_000, commandLimitMs: 20_000});
+	const producer = openProducer(url, patientRedis);
 	const subscriber = openConsumer(url);
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});

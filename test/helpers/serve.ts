@@ -8,6 +8,7 @@ import {type ApiDeps, createDeps, type HttpOptions} from '#api/deps.ts';
 import {listen} from '#api/http-server.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {createPasswords, hashPassword} from '#api/password.ts';
+import {usualWaits, type WaitLimits} from '#api/wait-limits.ts';
 import {createLog, type Log} from '#shared/log.ts';
 import {type ApiKeyType, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserRole} from '#shared/store/accounts/users.ts';
@@ -52,11 +53,29 @@ export interface ServeOptions {
 	log?: Log;
 	/** Fail fast as in production, for tests of outages; otherwise a busy machine may be slow. */
 	failFast?: boolean;
+	/** Limits that are the subject of the test; the others are long. */
+	waits?: Partial<WaitLimits>;
 }
 
 export const testPassword = 'correct horse battery';
 /** A password costs a tenth of a second otherwise. */
 export const passwordCost = {memory: 8, passes: 1, parallelism: 1};
+
+const minutes = 300_000;
+/** A busy machine is no outage. */
+const patientWaits: WaitLimits = {
+	redisMs: minutes,
+	redisConnectMs: minutes,
+	serverMs: minutes,
+	countMs: minutes,
+	subscriptionMs: minutes,
+	imageMs: minutes,
+	backupsMs: minutes,
+	leastAskMs: minutes,
+	// Most tests have no worker for it.
+	savedCheck: usualWaits.savedCheck,
+	disks: {answerMs: minutes, checkMs: minutes, showMs: minutes, renewMs: minutes},
+};
 
 /** The real application on a free port, with its own database and prefix. It ends with the test. */
 export async function serve(t: ExecutionContext, options: ServeOptions = {}): Promise<Served> {
@@ -86,6 +105,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		http,
 		readiness: {isReady: () => true, startFault: () => null},
 		failFast: options.failFast ?? false,
+		waits: options.failFast ? usualWaits : {...patientWaits, ...options.waits},
 	});
 	const passwords = createPasswords({cost: passwordCost, pauseMs: 0});
 	const deps: ApiDeps = {...built.deps, passwords, ...options.deps};

@@ -2,6 +2,7 @@ import {registerCompletionHandler} from 'ava';
 import {createFolderReaders, type FolderReaders} from '#shared/files/folder-readers.ts';
 import {createDiskProbes, type DiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 import {createMediaInfoReader, type MediaInfoReader} from '#workers/integrations/media-info/media-info-reader.ts';
+import {patienceMs} from './until.ts';
 
 /** What reads disks in threads of its own, and remembers nothing of what it has read. */
 interface SharedThreads {
@@ -9,9 +10,6 @@ interface SharedThreads {
 	folderReaders: FolderReaders;
 	mediaInfo: MediaInfoReader;
 }
-
-/** Milliseconds; a busy machine may be slow. */
-const patientMs = 300_000;
 
 let shared: SharedThreads | null = null;
 
@@ -25,7 +23,7 @@ export function sharedThreads(): SharedThreads {
 }
 
 function open(): SharedThreads {
-	const [diskProbes, mediaInfo] = [createDiskProbes({limitMs: patientMs}), createMediaInfoReader()];
+	const [diskProbes, mediaInfo] = [createDiskProbes({leastMs: patienceMs}), createMediaInfoReader({timeoutMs: patienceMs})];
 	registerCompletionHandler(() => {
 		diskProbes.close();
 		void mediaInfo.close();

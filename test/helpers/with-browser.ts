@@ -1,7 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {buildCookie} from './build-clearance.ts';
 import {type Answer, type Served, serve} from './serve.ts';
@@ -23,8 +22,8 @@ export function buildPage(overrides: Partial<OpenedPage> = {}): OpenedPage {
 
 export interface AskedPage {
 	page: PageToOpen;
-	/** Milliseconds that were left. */
-	left: number;
+	/** When the solver must be done, by the clock of Redis, in milliseconds since 1970. */
+	deadline: number;
 }
 
 /** How the test's browser answers a page: the opened page, or a failure. */
@@ -39,12 +38,12 @@ export interface ServedBrowser extends Served {
 /** A served application whose worker has a fake browser. */
 export async function withBrowser(t: ExecutionContext, browse: Browse = () => ({})): Promise<ServedBrowser> {
 	const served = await serve(t);
-	const {secrets, producer, pageCache} = served.deps;
+	const {secrets, pageCache} = served.deps;
 	const asked: AskedPage[] = [];
 	await answerJobs(t, served, {
 		openPage: async ({sealed, deadline}) => {
 			const page = openPayload<PageToOpen>({name: 'open-page'}, sealed, secrets);
-			asked.push({page, left: deadline - (await redisNow(producer))});
+			asked.push({page, deadline});
 			const seen = browse(page);
 			return 'failure' in seen ? {pageId: null, failure: seen.failure} : {pageId: await pageCache.leave(buildPage(seen)), failure: null};
 		},

@@ -1,7 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
-import {redisNow} from '#shared/redis.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {readAllKeys} from './read-all-keys.ts';
 import {type Answer, type CallOptions, type Served, serve} from './serve.ts';
@@ -10,8 +9,8 @@ const plain: ChallengeOutcome = {solveTime: 812, usedCache: false, kind: 'none',
 
 export interface AskedChallenge {
 	challenge: ChallengeToSolve;
-	/** Milliseconds that were left. */
-	left: number;
+	/** When the solver must be done, by the clock of Redis, in milliseconds since 1970. */
+	deadline: number;
 	/** Everything stored in Redis. */
 	stored: string;
 }
@@ -30,7 +29,7 @@ export async function withSolver(t: ExecutionContext, outcome: Partial<Challenge
 	await answerJobs(t, served, {
 		solveChallenge: async ({sealed, deadline}) => {
 			const challenge = openPayload<ChallengeToSolve>({name: 'solve-challenge'}, sealed, secrets);
-			asked.push({challenge, left: deadline - (await redisNow(producer)), stored: await readAllKeys(producer, prefix)});
+			asked.push({challenge, deadline, stored: await readAllKeys(producer, prefix)});
 			return {...plain, ...outcome};
 		},
 	});

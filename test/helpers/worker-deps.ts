@@ -13,6 +13,7 @@ import {sharedThreads} from './shared-threads.ts';
 import {withOwnStores, withStores} from './stores.ts';
 import {tempFolder} from './temp-folder.ts';
 import {testSecrets} from './test-secrets.ts';
+import {longSignal, patienceMs} from './until.ts';
 
 export interface WorkerWorld {
 	deps: WorkerDeps;
@@ -57,6 +58,7 @@ export async function withWorkerDeps(
 		dataDir,
 		browserPath: null,
 		now,
+		leastMs: patienceMs,
 	});
 	t.teardown(async () => {
 		settings.close();
@@ -69,7 +71,7 @@ export async function withWorkerDeps(
 	return {
 		// No worker answers about disks in these tests.
 		deps: {...deps, ...threads, freeSpaceOf},
-		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: AbortSignal.timeout(30_000), log}),
+		run: () => ({id: `job-${Math.random().toString(36).slice(2)}`, attempt: 1, signal: longSignal(), log}),
 		library,
 		mongodbUri: uri,
 		redisUrl: url,

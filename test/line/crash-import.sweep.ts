@@ -8,17 +8,14 @@ import {addMovie, filesBelow, follow, grab, historyOf, isImported, sandboxReleas
 
 const livingDead = 10331;
 const title = 'Night.of.the.Living.Dead.1968.DVDRip.x264-ATTIC';
-const importMs = 30_000;
 
 test('workers that are killed in the middle of an import leave nothing half, and import once after their restart', async t => {
-	t.timeout(120_000);
 	const line = await startLine(t);
 	await line.api.put('/api/settings/media.importMode', {value: 'copy'});
 	const movie = await addMovie(line, livingDead);
 	const queueId = await grab(line, movie.id, title);
-	await follow(line, queueId, {isThere: item => item.trackedDownloadState !== 'downloading', withinMs: 60_000});
-	const deadline = Date.now() + importMs;
-	while (filesBelow(line.library).length === 0 && Date.now() < deadline) {
+	await follow(line, queueId, item => item.trackedDownloadState !== 'downloading');
+	while (filesBelow(line.library).length === 0) {
 		await breathe();
 	}
 	await line.killWorkers();
@@ -30,7 +27,7 @@ test('workers that are killed in the middle of an import leave nothing half, and
 	t.is(trackedDownloadState, 'importing');
 
 	await line.startWorkers();
-	await follow(line, queueId, {isThere: isImported, withinMs: 60_000});
+	await follow(line, queueId, isImported);
 	t.deepEqual(filesBelow(line.library), ['Night of the Living Dead (1968)/Night of the Living Dead (1968) [DVD]-ATTIC.mkv']);
 	const {file} = await line.api.get<MovieReply>(`/api/library/movies/${movie.id}`);
 	t.is(await hashFile(file?.path ?? ''), theirs);

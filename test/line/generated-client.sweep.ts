@@ -47,7 +47,6 @@ async function generate(url: string, folder: string): Promise<string> {
 }
 
 test('a client generated from the document compiles strictly and takes a movie from its id to its file', async t => {
-	t.timeout(180_000);
 	const {url, world, library, access} = await startLine(t, {isBare: true});
 	await mkdir(library);
 	const folder = tempFolder(t);

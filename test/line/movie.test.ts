@@ -9,7 +9,6 @@ import {addMovie, filesBelow, follow, grab, historyOf, isImported, sandboxReleas
 const [bunny, spring] = [10378, 593048];
 
 test('movies go from their ids to files in the library, by hand and by themselves', async t => {
-	t.timeout(120_000);
 	const line = await startLine(t);
 	const {api, url, world, library} = line;
 	const listening = new AbortController();
@@ -32,8 +31,8 @@ test('movies go from their ids to files in the library, by hand and by themselve
 
 	// Meanwhile another one finds its release by itself.
 	const other = await addMovie(line, spring, {searchOnAdd: true});
-	await follow(line, queueId, {isThere: isImported, withinMs: 40_000});
-	await until(async () => ((await api.get<MovieReply>(`/api/library/movies/${other.id}`)).hasFile ? true : null), 40_000);
+	await follow(line, queueId, isImported);
+	await until(async () => ((await api.get<MovieReply>(`/api/library/movies/${other.id}`)).hasFile ? true : null));
 
 	const [first, second] = await Promise.all([movie, other].map(({id}) => api.get<MovieReply>(`/api/library/movies/${id}`)));
 	t.deepEqual(filesBelow(library), [

@@ -14,9 +14,6 @@ const settings = `  - {name: username, type: text, label: User name}
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 /** An address that the site has left. */
 const left = 'http://127.0.0.1:1/';
-const importMs = 90_000;
-/** The story has a browser, a challenge and a kill. */
-const limitMs = 280_000;
 
 /** At its next request for this path the site has forgotten everybody. */
 function forgetsAt(site: PrivateSite, wanted: string, then = () => {}): void {
@@ -31,8 +28,7 @@ function forgetsAt(site: PrivateSite, wanted: string, then = () => {}): void {
 }
 
 browserTest('a film comes from a private site behind a challenge, which forgets its member while a worker is killed', async t => {
-	t.timeout(300_000);
-	const line = await startLine(t, {limitMs});
+	const line = await startLine(t);
 	const {api, dataFolder, library, world} = line;
 	await api.put(`/api/indexers/${line.indexerId}`, {enabled: false});
 	const release = sandboxRelease(spring.title);
@@ -90,12 +86,12 @@ browserTest('a film comes from a private site behind a challenge, which forgets 
 	site.answer = () => false;
 	await line.startWorkers();
 	const hasFile = async () => (await api.get<MovieReply>(`/api/library/movies/${movie.id}`)).hasFile || null;
-	await until(hasFile, importMs);
+	await until(hasFile);
 	await ui.see('In the library');
 	await fits();
 	t.deepEqual(filesBelow(library), ['Spring (2019)/Spring (2019) [Bluray-1080p]-OPENREEL.mkv']);
 	// The import is noted after the file.
-	await until(async () => (await historyOf(line, movie.id)).includes('imported') || null, importMs);
+	await until(async () => (await historyOf(line, movie.id)).includes('imported') || null);
 	t.deepEqual(await historyOf(line, movie.id), ['titleAdded', 'grabbed', 'imported']);
 	t.is((await api.get<{items: object[]}>('/api/queue')).items.length, 1);
 	t.is(site.paths().filter(path => path === '/file').length, 2, 'asked, forgotten, and asked once more by the next worker');

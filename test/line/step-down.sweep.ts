@@ -5,7 +5,6 @@ import {ownMongodb} from '#test/helpers/line/own-servers.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 
 test('once a client has a release, a new primary of MongoDB is waited for', async t => {
-	t.timeout(90_000);
 	const {url} = await ownMongodb(t);
 	const {deps, run, qbittorrent, request, queue} = await torrentLine(t, undefined, url);
 	const admin = new MongoClient(url);

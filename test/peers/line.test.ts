@@ -32,7 +32,7 @@ for (const {kind, binary, start} of programs) {
 		const movie = await addMovie(line, sintel);
 		const queueId = await grab(line, movie.id, title);
 		const began = Date.now();
-		const item = await follow(line, queueId, {isThere: isImported, withinMs: 120_000});
+		const item = await follow(line, queueId, isImported);
 		t.log(`imported after ${Date.now() - began} ms`);
 		t.like(item, {downloadClient: kind});
 		t.deepEqual(filesBelow(line.library), ['Sintel (2010)/Sintel (2010) [Bluray-1080p]-OPENREEL.mkv']);

@@ -11,7 +11,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 const script = fileURLToPath(new URL('../../scripts/definitions.ts', import.meta.url));
 
 async function run(args: string[], input = ''): Promise<{code: number; lines: string[]}> {
-	const child = spawn(process.execPath, [script, ...args], {stdio: ['pipe', 'pipe', 'ignore'], timeout: 50_000});
+	const child = spawn(process.execPath, [script, ...args], {stdio: ['pipe', 'pipe', 'ignore']});
 	child.stdin.end(input);
 	const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number]>]); // close carries the code first
 	return {code, lines: output.trimEnd().split('\n')};

@@ -12,7 +12,7 @@ interface Answer {
 }
 
 async function run(args: string[], input = ''): Promise<Answer> {
-	const child = spawn(process.execPath, [script, ...args], {stdio: ['pipe', 'pipe', 'ignore'], timeout: 20_000});
+	const child = spawn(process.execPath, [script, ...args], {stdio: ['pipe', 'pipe', 'ignore']});
 	child.stdin.end(input);
 	const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number]>]); // close carries the code first
 	return {code, output};

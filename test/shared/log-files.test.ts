@@ -8,6 +8,7 @@ import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {abandonedMs, logFileName, logWriter, parseLogFileName, pruneLogFiles} from '#shared/log-files.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {longSignal} from '#test/helpers/until.ts';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const program = `
@@ -60,7 +61,6 @@ function linesBelow(directory: string, source: string): number[] {
 const counted = (from: number, to: number) => Array.from({length: to - from}, (_, index) => from + index);
 
 test('two processes roll their own files in one folder, and neither loses a line', async t => {
-	t.timeout(60_000);
 	const directory = join(tempFolder(t), 'logs');
 	const retention = {ageMs: 3_600_000, bytes: 100_000_000, files: 1000};
 	const writers = await Promise.all(['api', 'worker-grab'].map(source => startWriter(t, {directory, source, lines: 1000, retention})));
@@ -68,11 +68,11 @@ test('two processes roll their own files in one folder, and neither loses a line
 	await Promise.all(writers.map(writer => writer.end()));
 	t.deepEqual(linesBelow(directory, 'api'), counted(0, 1000));
 	t.deepEqual(linesBelow(directory, 'worker-grab'), counted(0, 1000));
-	t.true(readdirSync(directory).length > 20, 'they rolled');
+	// Each begins at least a second file; a slow disk gets many lines at once.
+	t.true(readdirSync(directory).length > 2, 'they rolled');
 });
 
 test('two processes keep to one limit for both, and never remove what the other writes to', async t => {
-	t.timeout(60_000);
 	const directory = join(tempFolder(t), 'logs');
 	const retention = {ageMs: 3_600_000, bytes: 40_000, files: 1000};
 	const quiet = await startWriter(t, {directory, source: 'quiet', lines: 3, retention});
@@ -84,8 +84,10 @@ test('two processes keep to one limit for both, and never remove what the other 
 	const kept = linesBelow(directory, 'busy');
 	t.deepEqual(kept, counted(kept[0] ?? -1, 3000), 'the newest lines, without a gap');
 	await pruneLogFiles(directory, retention, Date.now());
-	const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
-	t.true(bytes <= 50_000, String(bytes));
+	const left = readdirSync(directory);
+	const bytes = left.reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
+	// The last file of each stays, and is large where a slow disk gets many lines at once.
+	t.true(bytes <= retention.bytes || left.length === 2, `${bytes} bytes in ${left.length} files`);
 });
 
 test('files are removed for their age, number and size, the oldest first, but not those of living processes', async t => {
@@ -112,6 +114,18 @@ test('files are removed for their age, number and size, the oldest first, but no
 	t.deepEqual(await pruneLogFiles(join(directory, 'missing'), limits, now), []);
 });
 
+test('files of one process that a disk dates alike go in the order of their numbers', async t => {
+	const directory = tempFolder(t);
+	const at = new Date(Date.now() - 60_000);
+	const nameOf = (number: number) => `kinoteka.100.api-box-1.${number}.log`;
+	for (const number of [12, 3, 11, 2, 10, 1]) {
+		await writeFile(join(directory, nameOf(number)), 'x'.repeat(10));
+		await utimes(join(directory, nameOf(number)), at, at);
+	}
+	const removed = await pruneLogFiles(directory, {ageMs: 3_600_000, bytes: 30, files: 100}, Date.now());
+	t.deepEqual(removed, [1, 2, 3].map(nameOf));
+});
+
 test('a name tells the process, whatever its host is called', t => {
 	const writer = logWriter({startedAt: 123, source: 'worker-grab', host: 'nas.local/../x', pid: 7});
 	const name = logFileName(writer, 4);
@@ -136,7 +150,7 @@ test('a process whose log disk is full ends when it wants to', async t => {
 	const limited = ['-c', 'trap "" XFSZ; ulimit -f 16; exec "$0" "$@"', process.execPath, '--input-type=module', '--eval', writesOn];
 	const child = spawn('sh', limited, {cwd: root, env: {PATH: process.env['PATH'] ?? '', DIRECTORY: directory}, stdio: 'inherit'});
 	t.teardown(() => void child.kill('SIGKILL'));
-	const [code] = (await once(child, 'exit', {signal: AbortSignal.timeout(20_000)})) as [number | null];
+	const [code] = (await once(child, 'exit', {signal: longSignal()})) as [number | null];
 	t.is(code, 3);
 	t.true(readdirSync(directory).every(name => statSync(join(directory, name)).size <= 16 * 1024));
 });

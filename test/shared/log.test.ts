@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {createLog} from '#shared/log.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {until} from '#test/helpers/until.ts';
+import {longSignal, until} from '#test/helpers/until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Writes on after its output has failed, until its input ends. */
@@ -33,7 +33,7 @@ const full = '/dev/full';
 		child.kill('SIGKILL');
 		closeSync(output);
 	});
-	const exited = once(child, 'exit', {signal: AbortSignal.timeout(40_000)});
+	const exited = once(child, 'exit', {signal: longSignal()});
 	const read = () => readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'));
 	const lines = await until(() => {
 		const whole = read().join('').split('\n').slice(0, -1);

@@ -80,7 +80,6 @@ function watchBrowsers(t: ExecutionContext, worker: number) {
 }
 
 browserTest('the browser of a worker contacts only its proxy, and that only the site that was asked for', async t => {
-	t.timeout(180_000);
 	const trap = await serveTrap();
 	t.teardown(trap.close);
 	const lures = await serveLures(trap.port);

@@ -14,11 +14,12 @@ import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {hostOf, startNotingWorker} from '#test/helpers/noting-worker.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {offered} from '#test/helpers/world/subtitles.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = patienceMs;
 
 const withProvider = (provider: string) => ({
 	METADATA_URL: `${provider}/3`,
@@ -47,7 +48,6 @@ async function withHostileSites(t: ExecutionContext, {deps, site}: World<'subtit
 }
 
 test('a worker of all pools contacts no address that strangers name', async t => {
-	t.timeout(120_000);
 	const forbidden = await forbiddenHost(t);
 	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const {deps, movie, site} = world;
@@ -119,7 +119,6 @@ const settingsOf = {
 } as const satisfies Record<TestConnection['family'], readonly object[]>;
 
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {
-	t.timeout(120_000);
 	const forbidden = await forbiddenHost(t);
 	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const {deps, site} = world;

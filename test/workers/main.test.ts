@@ -24,7 +24,6 @@ async function withReleases(t: ExecutionContext, {deps}: WorkerWorld): Promise<v
 }
 
 test('a stop while a search waits for a grab ends in time, takes the grab back and hands the search on', async t => {
-	t.timeout(120_000);
 	const world = await withWorkerDeps(t);
 	const {jobs} = world.deps;
 	const movie = await world.addMovie(movieDetails);
@@ -35,10 +34,8 @@ test('a stop while a search waits for a grab ends in time, takes the grab back a
 	while ((await jobs.queue('grab').getJobCountByTypes('prioritized')) === 0) {
 		// Each look asks Redis.
 	}
-	const stoppedAt = performance.now();
 	child.kill('SIGTERM');
-	t.is(await ended, 0);
-	t.true(performance.now() - stoppedAt < 20_000);
+	t.is(await ended, 0, 'one that takes too long ends with 1');
 	t.is(await jobs.queue('grab').getJobCountByTypes('prioritized', 'waiting', 'delayed', 'failed'), 0);
 	const job = await jobs.queue('search').getJob(id);
 	t.is(await job?.getState(), 'prioritized');

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {type JudgedRelease, titleIdOf} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient, type DownloadClientRecord, hasAddress} from '#shared/domain/downloads/download-client-record.ts';
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
@@ -56,10 +56,11 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 		await deps.importListItems.noteTouched([target.movieId, target.seriesId].filter(id => id !== null));
 	}
 	await (payload.byPerson ? null : refusePaused(target, deps));
+	const isOther = [found, ...(found.versions ?? [])].every(each => titleIdOf(each) !== (target.movieId ?? target.seriesId));
 	const client = await clientFor(judged, {title: await taggedTitle(title, deps), byPerson: payload.byPerson ?? false}, deps);
 	await (hasAddress(client.kind) ? askWhetherThere(client, deps, signal) : null);
 	const stored = await storeIntent(
-		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload), token: jobId, now: deps.now()}),
+		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload, isOther), token: jobId, now: deps.now()}),
 		deps,
 	);
 	const item =
@@ -195,8 +196,13 @@ function asSaid(judged: JudgedRelease, {quality, languages}: GrabRelease): Judge
 	return {...judged, judgement};
 }
 
-function chosenOf({rejectionDetails}: JudgedRelease, {byPerson = false, quality}: GrabRelease): ChosenRelease | null {
-	return byPerson ? {rejections: rejectionDetails.slice(0, maxRejections).map(({detail}) => detail), quality: quality ?? null} : null;
+function chosenOf(
+	{rejectionDetails}: JudgedRelease,
+	{byPerson = false, quality}: GrabRelease,
+	isOtherTitle: boolean,
+): ChosenRelease | null {
+	const rejections = rejectionDetails.slice(0, maxRejections).map(({detail}) => detail);
+	return byPerson ? {rejections, quality: quality ?? null, ...(isOtherTitle && {isOtherTitle})} : null;
 }
 
 /** There are fewer rules than that. */

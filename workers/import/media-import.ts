@@ -120,7 +120,9 @@ export const movieImport: MediaImport = {
 		const root = await rootOf(movie, deps);
 		const profile = await deps.qualityProfiles.getOrDefault(movie.qualityProfileId);
 		const {video, furtherParts, rest} = chooseFilm({...movie, tvMetaId: null}, videos);
-		const doubt = isChosenByPerson(item) ? null : whyOtherFilm(movie, {video, furtherParts, releaseTitle: item.release.title});
+		const doubt = isChosenByPerson(item)
+			? null
+			: whyOtherFilm(movie, {video, furtherParts, releaseTitle: item.release.title, isTitleChosen: item.chosen?.isOtherTitle ?? false});
 		if (doubt !== null) {
 			return {targets: [], refused: [{video, reason: doubt, claim: 'lacking'}, ...others(rest)]};
 		}
@@ -186,6 +188,7 @@ export const episodeImport: MediaImport = {
 			grabbed,
 			done,
 			isChosen,
+			isTitleChosen: item.chosen?.isOtherTitle ?? false,
 		});
 		if (assigned.length === 0) {
 			return {targets: [], refused};

@@ -1,6 +1,8 @@
 import {Worker} from 'node:worker_threads';
+import {watchThread} from '#shared/thread-time.ts';
 
 interface ThreadLimits<Answer> {
+	/** Milliseconds of processor time. */
 	limitMs: number;
 	maxHeapMb: number;
 	/** The answer when reading takes too long or too much memory. */
@@ -24,16 +26,17 @@ export async function readInThread<Answer>(
 		transferList: [bytes.buffer],
 		resourceLimits: {maxOldGenerationSizeMb: maxHeapMb},
 	});
-	const timer = setTimeout(() => resolve(failed('reading it takes too long')), limitMs);
 	thread.once('message', resolve);
 	thread.once('error', error =>
 		'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(failed('reading it takes too much memory')) : reject(error),
 	);
 	thread.once('exit', () => reject(new Error(`The thread of ${module.pathname} ended without an answer`)));
+	promise.catch(() => {}); // it may fail while the watch begins
+	const endWatch = await watchThread(thread, limitMs, () => resolve(failed('reading it takes too long')));
 	try {
 		return await promise;
 	} finally {
-		clearTimeout(timer);
+		endWatch();
 		await thread.terminate();
 	}
 }

@@ -1,5 +1,6 @@
 import type {MediaFile, MediaInfo} from '#shared/domain/media/media-file.ts';
 import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
+import {patternKinds} from '#shared/domain/quality/custom-format.ts';
 import {
 	type FormatResult,
 	type FormatSubject,
@@ -16,7 +17,7 @@ import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {resolutionOf} from '#shared/domain/quality/qualities.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
-import type {PatternAnswer} from '#shared/match-patterns.ts';
+import type {PatternAnswer} from '#shared/patterns/match-patterns.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -44,7 +45,7 @@ async function hitsOf(
 	texts: readonly PatternTexts[],
 	{customFormats, patternMatcher, log}: FormatDeps,
 ): Promise<PatternHits[]> {
-	const answer = patternMatcher.match(patternsOf(formats), texts);
+	const answer = await patternMatcher.match(patternsOf(formats), texts);
 	for (const {format, fault} of faultsOf(formats, answer)) {
 		log.warn({customFormat: format.name}, fault);
 		await customFormats.setLastError(format, fault);
@@ -56,16 +57,24 @@ async function hitsOf(
  * The formats with a pattern that failed and counts as no match. Formats that already report this error are left out.
  */
 function faultsOf(formats: readonly StoredCustomFormat[], {timedOut, invalid}: PatternAnswer) {
+	if (timedOut.length + invalid.length === 0) {
+		return [];
+	}
+	const [slow, broken] = [new Set(timedOut), new Set(invalid)];
 	return formats.flatMap(format => {
-		const patterns = Object.values(patternsOf([format])).flat();
-		const slow = patterns.find(pattern => timedOut.includes(pattern));
-		const broken = patterns.find(pattern => invalid.includes(pattern));
 		const fault =
-			slow === undefined
-				? broken !== undefined && `The pattern ${shown(broken)} is not a regular expression and counts as no match.`
-				: `The pattern ${shown(slow)} takes too long and counts as no match. Write it without nested repetitions.`;
-		return fault && fault !== format.lastError ? [{format, fault}] : [];
+			faultOf(format, slow, 'takes too long and counts as no match. Write it without nested repetitions') ??
+			faultOf(format, broken, 'is not a regular expression and counts as no match');
+		return fault !== null && fault !== format.lastError ? [{format, fault}] : [];
 	});
+}
+
+/** Names the first of the conditions with such a pattern. */
+function faultOf({conditions}: StoredCustomFormat, patterns: ReadonlySet<string>, what: string): string | null {
+	const found = conditions.filter(({kind, value}) => patternKinds.some(each => each === kind) && patterns.has(String(value)));
+	const [first] = found;
+	const others = found.length > 1 ? ` So do ${found.length - 1} others.` : '';
+	return first ? `The pattern ${shown(String(first.value))} of the condition "${first.name}" ${what}.${others}` : null;
 }
 
 /** Characters of a pattern that a message shows. */

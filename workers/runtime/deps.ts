@@ -18,7 +18,7 @@ import type {EventBus} from '#shared/events/stream.ts';
 import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
-import type {PatternMatcher} from '#shared/match-patterns.ts';
+import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -154,6 +154,6 @@ interface OfProcess {
 	secrets: Secrets;
 	dataDir: string;
 	budgetCache: BudgetCache;
-	/** Holds the compiled patterns, and the ones it no longer runs. */
+	/** Its thread holds the compiled patterns. */
 	patternMatcher: PatternMatcher;
 }

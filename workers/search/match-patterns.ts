@@ -1,4 +1,4 @@
-import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
+import {patternOfTerm, type ReleaseProfile} from '#shared/domain/decisions/release-profile.ts';
 import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
 import {
 	type FormatResult,
@@ -53,20 +53,35 @@ export async function matchCustomFormats(read: readonly ReadRelease[], deps: For
 	};
 }
 
+const termsOf = ({mustContain, mustNotContain}: Pick<ReleaseProfile, 'mustContain' | 'mustNotContain'>) => [
+	...mustContain,
+	...mustNotContain,
+];
+
 const noTexts = {releaseGroup: '', edition: ''};
 
 /** Returns the release-profile patterns that each title matches. All run together, where they can be interrupted. */
 export async function matchTerms(
 	releases: readonly FoundRelease[],
-	{releaseProfiles, patternMatcher}: Pick<WorkerDeps, 'releaseProfiles' | 'patternMatcher'>,
+	{releaseProfiles, patternMatcher, log}: Pick<WorkerDeps, 'releaseProfiles' | 'patternMatcher' | 'log'>,
 ): Promise<(release: FoundRelease) => ReadonlySet<string>> {
-	const terms = (await releaseProfiles.list()).flatMap(({mustContain, mustNotContain}) => [...mustContain, ...mustNotContain]);
+	const profiles = await releaseProfiles.list();
+	const terms = profiles.flatMap(termsOf);
 	const patterns = [...new Set(terms.map(patternOfTerm).filter(pattern => pattern !== null))];
 	if (patterns.length === 0 || releases.length === 0) {
 		return () => new Set();
 	}
 	const texts = releases.map(({title}) => ({...noTexts, releaseTitle: title}));
-	const {hits} = patternMatcher.match({releaseTitle: patterns, releaseGroup: [], edition: []}, texts);
+	const {hits, timedOut} = await patternMatcher.match({releaseTitle: patterns, releaseGroup: [], edition: []}, texts);
+	for (const profile of timedOut.length > 0 ? profiles : []) {
+		const slow = termsOf(profile).find(term => timedOut.includes(patternOfTerm(term) ?? ''));
+		const fault =
+			slow === undefined ? null : `The term ${slow} takes too long and counts as not found. Write it without nested repetitions.`;
+		if (fault !== null && fault !== profile.lastError) {
+			log.warn({releaseProfile: profile.name}, fault);
+			await releaseProfiles.setLastError(profile, fault);
+		}
+	}
 	const found = new Map(releases.map((release, index) => [release, hits[index]?.releaseTitle]));
 	return release => found.get(release) ?? new Set();
 }

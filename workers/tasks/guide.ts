@@ -16,6 +16,7 @@ export const followGuide: TaskBody<
 	| 'log'
 	| 'now'
 	| 'outbox'
+	| 'patternMatcher'
 	| 'qualityDefinitions'
 	| 'qualityProfiles'
 	| 'searchBackOff'

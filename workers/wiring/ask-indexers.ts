@@ -36,8 +36,9 @@ interface SearchOptions
 		| 'settings'
 	> {
 	counters: Counters;
-	/** For tests; see `searchAll`. */
+	/** These are for tests; see `searchAll`. */
 	totalSeconds?: number;
+	leastMs?: number;
 }
 
 /** Queries the stored indexers and records how each did, so that a failing one is paused for a while. */
@@ -55,6 +56,7 @@ export function createSearchIndexers({
 	secrets,
 	now,
 	totalSeconds,
+	leastMs = 0,
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	// Encrypted because addresses contain keys.
@@ -87,7 +89,7 @@ export function createSearchIndexers({
 			onAnswer: ({asking, ...soFar}: SearchResult & Pick<FoundSoFar, 'asking'>) =>
 				onAnswer({...toFound(soFar), asking: asking.map(({id, name}) => ({id, name}))}),
 		};
-		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, ...(totalSeconds && {totalSeconds})});
+		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, leastMs, ...(totalSeconds && {totalSeconds})});
 		const subject = action === 'query' ? describeSearch(search.criteria) : null;
 		const events = results.filter(wasUsed).map(row => toEvent(row, {action, subject}));
 		await Promise.all([

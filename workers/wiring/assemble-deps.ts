@@ -14,7 +14,7 @@ import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {readFolderState} from '#shared/jobs/disks.ts';
 import type {Log} from '#shared/log.ts';
-import {createPatternMatcher} from '#shared/match-patterns.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -71,15 +71,23 @@ interface Foundations {
 	/** BROWSER_PATH; null when it is not set. */
 	browserPath: string | null;
 	now: () => Date;
+	/**
+	 * Milliseconds that sites, clients and disks have at least for an answer, whatever is set for them; 0 by default.
+	 * Tests allow minutes, because a busy machine is slow.
+	 */
+	leastMs?: number;
 }
 
 /** An administrator enters indexers and download clients, so they may be in the private network; see `entered`. */
 const network = 'any';
 
 /** Opens the clients for outside systems on top of the given connections. */
-export function assembleDeps({stores, metadata, browserPath, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
+export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...foundations}: Foundations): {
+	deps: WorkerDeps;
+	close(): Promise<void>;
+} {
 	const {producer, prefix, settings, secrets, now} = foundations;
-	const http = createHttp();
+	const http = createHttp({leastMs});
 	const cache = createHandOver<unknown>({redis: producer, prefix, name: 'cache', ttlMs: dayMs, isOptional: true});
 	const indexerRates = createIndexerRates(producer, prefix, stores.budgets);
 	const mediaInfo = createMediaInfoReader();
@@ -142,7 +150,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			clientFolders,
 		}),
-		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters}),
+		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters, leastMs}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			fromSite: createDownloadsFromSites({now, indexerRates, sites}),
@@ -161,6 +169,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			prefix,
 			secrets,
 			now,
+			leastMs,
 		}),
 		openImportList: list =>
 			openImportList(list, {
@@ -189,7 +198,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			keepFree: () => bytesToKeepFree({settings}),
 			rights: createRightsRules({settings, rootFolders: stores.rootFolders, log: foundations.log}),
 		}),
-		diskProbes: createDiskProbes(),
+		diskProbes: createDiskProbes({leastMs}),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,
 		clearances,
@@ -199,7 +208,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		externalSolver: createExternalSolver({http: http.request, address: () => settings.get('captcha.externalUrl')}),
 		mediaInfo,
 		folderReaders: createFolderReaders(),
-		patternMatcher: createPatternMatcher(),
+		patternMatcher: createPatternMatcher({struck: stores.struckPatterns}),
 		torrentEngine: noTorrentEngine,
 	};
 	const stopNews = stores.titleNews.attach(foundations.events);
@@ -208,6 +217,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		async close() {
 			await stopNews();
 			deps.diskProbes.close();
+			await deps.patternMatcher.close();
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();

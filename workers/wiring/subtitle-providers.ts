@@ -37,6 +37,8 @@ export interface SubtitleProviderOptions {
 	now(): Date;
 	/** For tests; 30 by default. */
 	totalSeconds?: number;
+	/** Milliseconds that each provider has at least, whatever its record says; 0 by default. */
+	leastMs?: number;
 }
 
 /** Asks the stored subtitle providers, and records whether each succeeded. */
@@ -191,6 +193,7 @@ interface SearchOptions {
 	now(): Date;
 	startedAt: Date;
 	totalSeconds?: number;
+	leastMs?: number;
 	open(settings: SubtitleProvider, time: AnswerTime): SubtitleProviderClient;
 }
 
@@ -226,13 +229,14 @@ async function askOne(
 	{criteria, signal}: {criteria: SubtitleCriteria; signal: AbortSignal},
 	options: SearchOptions,
 ) {
-	const {subtitleProviders, now, startedAt, totalSeconds = totalSecondsByDefault, open} = options;
+	const {subtitleProviders, now, startedAt, totalSeconds: most = totalSecondsByDefault, leastMs = 0, open} = options;
 	const reason = whyNot(record, now());
 	if (reason) {
 		return failed(record, reason);
 	}
 	// The remaining time is for waiting for a slot, so that it is clear whether the provider was silent or never asked.
-	const seconds = Math.min(record.timeoutSeconds, totalSeconds * 0.9);
+	const totalSeconds = Math.max(most, leastMs / 1000);
+	const seconds = Math.max(Math.min(record.timeoutSeconds, most * 0.9), leastMs / 1000);
 	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: totalSeconds * 1000});
 	try {
 		const both = AbortSignal.any([time.signal, signal]);

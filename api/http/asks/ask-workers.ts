@@ -6,15 +6,18 @@ import type {Job} from '#shared/jobs/job.ts';
 const noDisksWorker =
 	'No worker of the disks pool answered in time. Start one where the disks are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools are running.';
 
-/** Asks the disks pool. Throws Unavailable: `no_disks_worker` if nobody answers, `disk_not_answering` if only the disk does not. */
+/**
+ * Asks the disks pool. Throws Unavailable: `no_disks_worker` if nobody answers, `disk_not_answering` if only the disk
+ * does not.
+ */
 export async function askDisks<Payload, Result>(
-	{jobs, diskLimits}: Pick<ApiDeps, 'jobs' | 'diskLimits'>,
+	{jobs, waits}: Pick<ApiDeps, 'jobs' | 'waits'>,
 	job: Job<Payload, Result>,
 	payload: NoInfer<Payload>,
 	limit: 'answerMs' | 'checkMs' = 'answerMs',
 ): Promise<NoInfer<Result>> {
 	try {
-		return await jobs.ask(job, payload, {timeoutMs: diskLimits[limit]});
+		return await jobs.ask(job, payload, {timeoutMs: waits.disks[limit]});
 	} catch (error) {
 		throw isNoAnswer(error) ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
 	}

@@ -1,5 +1,6 @@
 import type {Redis} from 'ioredis';
-import type {ApiDeps, DiskLimits} from '#api/deps.ts';
+import type {ApiDeps} from '#api/deps.ts';
+import type {DiskLimits} from '#api/wait-limits.ts';
 import {createCache, createHandOver} from '#shared/coordination/cache.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
@@ -14,10 +15,10 @@ export interface DiskMemory {
 	unmapped: Remembered<string[]>;
 }
 
-type MemoryDeps = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'producer' | 'prefix' | 'now'>;
+type MemoryDeps = Pick<ApiDeps, 'jobs' | 'waits' | 'producer' | 'prefix' | 'now'>;
 
 export function createDiskMemory({producer, prefix, now, ...deps}: MemoryDeps): DiskMemory {
-	const shared = {redis: producer, prefix, limits: deps.diskLimits, now};
+	const shared = {redis: producer, prefix, limits: deps.waits.disks, now};
 	return {
 		states: createRemembered({...shared, name: 'folder-state', ask: path => askDisks(deps, readFolderState, {path})}),
 		unmapped: createRemembered({

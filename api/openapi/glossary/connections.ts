@@ -27,6 +27,7 @@ export const connectionTerms = {
 	captchas: 'Captchas that wait for a person, by indexer.',
 	'ShownCaptcha.captcha': 'The captcha that waits now; null for none.',
 	'checks.loginCaptchas': 'State of the logins that take a captcha.',
+	'checks.patterns': 'State of the patterns of custom formats and release profiles.',
 	captcha: 'Whether the captcha solver solves the challenges of this site.',
 	categories: 'Ids of the Newznab categories that are searched, such as 2000 for movies and 5000 for TV.',
 	category: 'Category or label that downloads get in the download client.',

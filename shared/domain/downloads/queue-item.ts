@@ -248,6 +248,8 @@ export interface ChosenRelease {
 	rejections: string[];
 	/** The quality that the person gave it; null leaves it to the title and the file. */
 	quality: QualityName | null;
+	/** The person took it for another title than the search did, so its name counts for nothing. Missing for false. */
+	isOtherTitle?: boolean;
 }
 
 /** The facts in the history about a release that a person chose. */

@@ -37,6 +37,8 @@ export interface AssignQuestion {
 	done?: readonly string[];
 	/** A person chose the episodes, so a lone video holds them whatever its name. */
 	isChosen?: boolean;
+	/** A person took the release for this series, whatever it is called. */
+	isTitleChosen?: boolean;
 }
 
 /** A release grabbed for more episodes is a pack, so one file is not all of it. */
@@ -56,6 +58,7 @@ export function assignEpisodes({
 	grabbed,
 	done = [],
 	isChosen = false,
+	isTitleChosen = false,
 }: AssignQuestion): AssignedEpisodes {
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
@@ -71,7 +74,14 @@ export function assignEpisodes({
 		const isAsGrabbed = named.some(({id}) => wanted.has(id));
 		const grabbedFor = all.filter(({id}) => wanted.has(id));
 		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? grabbedFor : named;
-		const lone = {video, releaseTitle, known: series, held: (own: ParsedTitle) => held(own, {first: numbering}), wanted: grabbedFor};
+		const lone = {
+			video,
+			releaseTitle,
+			isTitleChosen,
+			known: series,
+			held: (own: ParsedTitle) => held(own, {first: numbering}),
+			wanted: grabbedFor,
+		};
 		const doubt = isChosen ? null : isTrusted ? whyOtherEpisode(lone) : whyOfOtherShow(video, lone);
 		const refusal =
 			doubt === null

@@ -41,6 +41,8 @@ const discNumber = /[\s._-](?:cd|dis[ck])[\s._-]?([1-9])$/i;
 export interface LoneVideo {
 	video: DownloadedFile;
 	releaseTitle: string;
+	/** A person took the release for this title, whatever it is called. */
+	isTitleChosen?: boolean;
 	/** Names of the series; null where they are unknown. */
 	known: KnownNames | null;
 	/** The episodes that a name means. */
@@ -53,10 +55,10 @@ export interface LoneVideo {
  * Why a lone video is probably not what its release was grabbed for: its own name says another show, episode, date or
  * count. Null for a name that says nothing, or the same as the release.
  */
-export function whyOtherEpisode({video, releaseTitle, known, held, wanted}: LoneVideo): string | null {
+export function whyOtherEpisode({video, releaseTitle, isTitleChosen, known, held, wanted}: LoneVideo): string | null {
 	const own = readAlone(video.relative, known);
 	const release = parseTitle(releaseTitle, {mode: 'tv'});
-	const show = whyOtherShow(video, {own, release, known});
+	const show = whyOtherShow(video, {own, release, known, isTitleChosen});
 	if (show !== null) {
 		return show;
 	}
@@ -85,10 +87,11 @@ interface Readings {
 	own: ParsedTitle | null;
 	release: ParsedTitle | null;
 	known: KnownNames | null;
+	isTitleChosen: boolean | undefined;
 }
 
-function whyOtherShow({relative}: DownloadedFile, {own, release, known}: Readings): string | null {
-	if (known && release && isOtherTitle({titles: namesOf(release), known, isSupported: true})) {
+function whyOtherShow({relative}: DownloadedFile, {own, release, known, isTitleChosen}: Readings): string | null {
+	if (known && release && !isTitleChosen && isOtherTitle({titles: namesOf(release), known, isSupported: true})) {
 		return `The release is named "${release.title}", and was grabbed for ${known.title}. ${byHand}`;
 	}
 	return known && own && isOtherTitle({titles: namesOf(own), known, alsoKnown: release?.titles ?? []})
@@ -97,8 +100,16 @@ function whyOtherShow({relative}: DownloadedFile, {own, release, known}: Reading
 }
 
 /** The same for each video of a download: what is named after another show is none of it. */
-export function whyOfOtherShow(video: DownloadedFile, {releaseTitle, known}: Pick<LoneVideo, 'releaseTitle' | 'known'>): string | null {
-	return whyOtherShow(video, {own: readAlone(video.relative, known), release: parseTitle(releaseTitle, {mode: 'tv'}), known});
+export function whyOfOtherShow(
+	video: DownloadedFile,
+	{releaseTitle, known, isTitleChosen}: Pick<LoneVideo, 'releaseTitle' | 'known' | 'isTitleChosen'>,
+): string | null {
+	return whyOtherShow(video, {
+		own: readAlone(video.relative, known),
+		release: parseTitle(releaseTitle, {mode: 'tv'}),
+		known,
+		isTitleChosen,
+	});
 }
 
 /** Does the name of a file give other numbers than that of a video, or than its release where that says nothing? */
@@ -149,6 +160,8 @@ interface ChosenVideos {
 	video: DownloadedFile;
 	furtherParts: readonly DownloadedFile[];
 	releaseTitle: string;
+	/** A person took the release for this film, whatever it is called. */
+	isTitleChosen?: boolean;
 }
 
 /** Disc sizes look like parts of a film. */
@@ -158,9 +171,9 @@ const discSize = /dvd[\s._-]?[59]$/i;
  * Why the video of a download is probably not the film, or not all of it: it or its release is named as another one,
  * as an episode, or as one part of several. Null for a name that says nothing.
  */
-export function whyOtherFilm(film: Film, {video, furtherParts, releaseTitle}: ChosenVideos): string | null {
+export function whyOtherFilm(film: Film, {video, furtherParts, releaseTitle, isTitleChosen = false}: ChosenVideos): string | null {
 	const release = parseTitle(releaseTitle, {mode: 'movie'});
-	if (release && isOtherTitle({titles: namesOf(release), known: film, isSupported: true})) {
+	if (release && !isTitleChosen && isOtherTitle({titles: namesOf(release), known: film, isSupported: true})) {
 		return `The release is named "${release.title}", and was grabbed for ${film.title}. ${byHand}`;
 	}
 	const name = video.relative.slice(video.relative.lastIndexOf('/') + 1);
@@ -181,7 +194,10 @@ function whyEpisode(name: string, own: ParsedTitle | null): string | null {
 		: null;
 }
 
-function whyPart({title, originalTitle, alternativeTitles}: Film, {video, furtherParts, releaseTitle}: ChosenVideos): string | null {
+function whyPart(
+	{title, originalTitle, alternativeTitles}: Film,
+	{video, furtherParts, releaseTitle}: Omit<ChosenVideos, 'isTitleChosen'>,
+): string | null {
 	const part = furtherParts.length === 0 && !discSize.test(stemOf(video.relative)) ? partOf(video.relative) : null;
 	const isCalledSo = [title, originalTitle ?? title, ...alternativeTitles, releaseTitle].some(name => partOf(`${name}.mkv`) !== null);
 	return part && !isCalledSo ? `It is only part ${part.number} of the film: the other parts are not in the download. ${byHand}` : null;

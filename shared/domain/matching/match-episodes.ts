@@ -65,7 +65,7 @@ function partsOf<T extends NumberedEpisode>(season: readonly T[]): T[][] {
 	return parts;
 }
 
-/** `Title S2 Part 2 - 03`: the third episode after the break, or the one that has this number in the season and is in that part. */
+/** `Title S2 Part 2 - 03`: the third episode after the break, or the part's episode with this number in its season. */
 function byCountOfPart<T extends NumberedEpisode>(
 	episodes: readonly T[],
 	numbers: readonly number[],

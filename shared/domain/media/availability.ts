@@ -10,6 +10,9 @@ export interface ReleaseDates {
 /** Days after the cinema release by which a film without an announced home release is usually available. */
 const daysFromCinemaToHome = 90;
 
+/** Days after the cinema release beyond which a date of a home release is one of many, such as that of a service. */
+const longestToHome = 730;
+
 function earliest(dates: (Date | null)[]): Date | null {
 	const known = dates.filter(date => date !== null).map(Number);
 	return known.length > 0 ? new Date(Math.min(...known)) : null;
@@ -17,7 +20,8 @@ function earliest(dates: (Date | null)[]): Date | null {
 
 function homeRelease({inCinemas, digitalRelease, physicalRelease}: ReleaseDates): Date | null {
 	const announced = earliest([digitalRelease, physicalRelease]);
-	if (announced || !inCinemas) {
+	const daysToHome = announced && inCinemas ? (Number(announced) - Number(inCinemas)) / dayMs : 0;
+	if (!inCinemas || (announced && daysToHome <= longestToHome)) {
 		return announced;
 	}
 	return new Date(Number(inCinemas) + daysFromCinemaToHome * dayMs);

@@ -14,7 +14,12 @@ const mayBeWritten = new RegExp(`${han} ?[集话話回期场場季]`);
 
 /** `第01話～第12話`, `1~16화`, `01-36集`: all in one form. */
 const range =
-	/[第제] ?(?<first>\d{1,4}) ?(?:[集话話回화회] ?)?[-~～—至到] ?(?:[第제] ?)?(?<last>\d{1,4}) ?(?=[集话話回화회])|(?<!\d|\d\.|[a-z第제-])(?<from>\d{1,4})[-~～—至到](?<to>\d{1,4}) ?(?=[集话話回화회])/gi;
+	/[第제] ?(?<first>\d{1,4}) ?(?:[集话話回화회] ?)?[-~～—至到] ?(?:[第제] ?)?(?<last>\d{1,4}) ?(?=[集话話回화회])|(?<![\da-z第제-])(?<from>\d{1,4})[-~～—至到](?<to>\d{1,4}) ?(?=[集话話回화회])/gi;
+
+/** `第03、04集`: two that follow each other. */
+const pair = /第 ?(\d{1,4}) ?[、,，+&和] ?(?:第 ?)?(\d{1,4}) ?(?=[集话話回])/g;
+/** `【标题】2020.1080p`. */
+const titleBeforeYear = /^\[([^[\]]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^[\]]*)\](?=(?:19|20)\d\d[ ._])/;
 
 /** `[アニメ]`, `(드라마)`: the kind of the show in front. */
 const kindInFront =
@@ -43,13 +48,15 @@ function withoutTitleMarks(name: string): string {
 	return `${groups}${latinTitle.test(front) ? front : ''}${title} ${rest}`;
 }
 
-/** A Chinese, Japanese or Korean name in the form that all readers expect: figures for numbers, and nothing before the title. */
+/** A Chinese, Japanese or Korean name as all readers expect it: figures for numbers, and nothing before the title. */
 export function evenEastAsian(name: string): string {
 	const titled = name.includes('《') ? withoutTitleMarks(name) : name;
 	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
 	return counted
 		.replace(range, '第$<first>$<from>-$<last>$<to>')
+		.replace(pair, (all: string, first: string, last: string) => (Number(last) === Number(first) + 1 ? `第${first}-${last}` : all))
 		.replace(kindInFront, '')
+		.replace(titleBeforeYear, '$1 ')
 		.replace(listMark, '')
 		.replace(regionNotice, '')
 		.replace(restoration, '')
@@ -69,11 +76,10 @@ const language = '[国國中英日韩韓法德俄泰粤粵台双雙多简簡繁�
 const languages = `(?:${language}(?:双语|雙語|双字|中字|字幕|[语語][配音]?|配音?|音轨|音軌)|[中双雙简簡繁国國英日粤]{1,4}字(?![\\u3400-\\u9fff])|中字|双语|雙語|字幕|简体|簡體|繁体|繁體|简中|繁中)`;
 const version =
 	'(?:完整|未删减|无删减|無刪減|修复|修復|重制|加长|加長|导演剪辑|導演剪輯|剪辑|高清|超清|蓝光|藍光|纪念|紀念|收藏|典藏|珍藏|终极|无字幕|特别|限定|多语|中字|字幕|国语|國語|粤语|双语|\\d{2,3}分[钟鐘])';
-/**
- * What ends a Chinese title: attached to it what hardly any title ends in, after a separator also what one may contain.
- */
+/** What ends a Chinese title where it is attached to it: hardly any title ends so. */
 const medium = '(?:BD|HD|DVD|TC|TS|WEB)(?=\\d{3,4}(?:[Pp]|[\\u3400-\\u9fff])|[\\u3400-\\u9fff]|[ ._\\]-]|$)';
 const attached = `\\d{3,4}[pP](?![a-z\\d])|${medium}|\\d{2,3}分[钟鐘]版|(?:完整|未删减|无删减|修复|修復|导演剪辑|高清|超清|蓝光|国语|國語|粤语|中字|双语)版|国[语語](?![\\u3400-\\u9fff]{3})|国语中字|中英|双语|雙語|中字|[中简簡繁双]{1,2}英?字幕|(?:全|共)\\d{1,3}[集话話回](?![\\u3400-\\u9fff]{2})|\\d{1,3}[集话話回]全|无删减|未删减|更新至|持续更新|超清|蓝光|藍光`;
+/** What ends a title after a separator. A title may contain it. */
 const apart = `(?:${medium}|WEB-(?:MKV|MP4)|3D(?:左右|上下)|[第全共]?\\d{1,2}(?:-\\d{1,2})?部|[全共] ?\\d{1,4} ?[集话話回季]|\\d{1,4} ?[集话話回](?:全|完结)|[完全][整集结結](?:全集|版|篇)?|合集|大结局|更新[至到]?|更至|(?:[\\u3400-\\u9fff\\d]{0,8}${version})版|(?!.{0,3}(?:剧场|劇場|电影|電影|真人|动画|動畫))[\\u3400-\\u9fffA-Z\\d]{1,6}版|(?:무삭제|감독|확장|무검열|일반)판|(?:한글)?자막|더빙|우리말|완결|전편|${languages}|[老原]片|蓝光|藍光|原[盘盤]|高清|超清|[未无]删减|內?[内內][封嵌]|外[挂掛]|特效|官方|杜比|多国|非?HDR|[248]K(?![a-z\\d])|\\d{1,3}(?:st|nd)?OVA|双国配|国配|台配)`;
 const description = new RegExp(
 	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])(?:${attached})|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af!?！？)\\]\\d] ?[ ._,，·([【-])(?:${apart})`,

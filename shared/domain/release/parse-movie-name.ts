@@ -82,7 +82,7 @@ const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
 
 const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
 /** `2001- Title`, where no other year follows. */
-const yearBeforeDash = /^((?:18[89]|19\d|20\d)\d) ?- (?=\p{L})(?!.*[ ._([](?:18[89]|19\d|20\d)\d(?!\d))/u;
+const yearBeforeDash = /^((?:18[89]|19\d|20\d)\d)- (?=\p{L})(?!.*[ ._([](?:18[89]|19\d|20\d)\d(?!\d))/u;
 
 interface MovieTitle {
 	/** The title as written. */
@@ -154,10 +154,14 @@ function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTi
 	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length, also} : null;
 }
 
-/** `Simple.German.2012`: a language before the year may as well be the last word of the title. */
+/**
+ * `Simple.German.2012`: a language before the year may as well be the last word of the title, unless it alone is in
+ * capitals.
+ */
 function withLanguage(before: string, title: string): string[] {
-	const isLanguage = before.length > title.length && languageAlone.test(before.slice(title.length));
-	return isLanguage ? [before.replace(/[ ._([{-]+$/, '')] : [];
+	const behind = before.slice(title.length);
+	const isSpelledApart = /\p{Ll}/u.test(title) && !/\p{Ll}{2}/u.test(behind);
+	return behind !== '' && !isSpelledApart && languageAlone.test(behind) ? [before.replace(/[ ._([{-]+$/, '')] : [];
 }
 
 /** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */

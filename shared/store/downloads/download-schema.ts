@@ -52,7 +52,7 @@ export const itemSchema = new Schema<StoredItem>(
 			judgement: mixed,
 			filesChecked: Boolean,
 		}),
-		chosen: part({rejections: [String], quality: String}),
+		chosen: part({rejections: [String], quality: String, isOtherTitle: Boolean}),
 		target: part({movieId: String, seriesId: String, episodeIds: [String]}),
 		client: part({id: String, name: String}),
 		sending: part({key: String, token: String, tries: Number, until: Date}),

@@ -51,6 +51,8 @@ export function createCustomFormatStore(connection: Connection) {
 		async hasOneOf(names: readonly string[]): Promise<boolean> {
 			return (await formats.exists({name: {$in: [...names]}}).collation(byName)) !== null;
 		},
+		/** Formats of which a pattern counts as no match. */
+		countFailing: () => formats.countDocuments({lastError: {$type: 'string'}}),
 		add: (format: NewCustomFormat, now: Date) => insert({...format, lastError: null, ...madeAt(now)}),
 		/** New patterns may be valid, so the error of the old ones is cleared. */
 		change: (id: string, change: Partial<NewCustomFormat>, now: Date) =>

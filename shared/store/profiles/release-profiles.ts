@@ -3,6 +3,8 @@ import type {ReleaseProfile} from '../../domain/decisions/release-profile.ts';
 import {byName, createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 export interface StoredReleaseProfile extends ReleaseProfile {
+	/** Why one of its terms has counted as not found since the last change; null when all of them run. */
+	lastError: string | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -11,7 +13,7 @@ export type NewReleaseProfile = Omit<ReleaseProfile, 'id'>;
 type Row = Stored<StoredReleaseProfile>;
 
 /** Missing in profiles of earlier versions. */
-const laterFields = {excludedTags: [], indexerIds: []};
+const laterFields = {excludedTags: [], indexerIds: [], lastError: null};
 
 const profileSchema = new Schema<Row>(
 	{
@@ -23,6 +25,7 @@ const profileSchema = new Schema<Row>(
 		tags: [String],
 		excludedTags: [String],
 		indexerIds: [String],
+		lastError: String,
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -31,8 +34,9 @@ const profileSchema = new Schema<Row>(
 profileSchema.index({name: 1}, {unique: true, collation: byName});
 
 export function createReleaseProfileStore(connection: Connection) {
+	const profiles = connection.model<Row>('ReleaseProfile', profileSchema, 'releaseProfiles');
 	const {get, list, insert, update, remove} = createRecords<StoredReleaseProfile>({
-		model: connection.model<Row>('ReleaseProfile', profileSchema, 'releaseProfiles'),
+		model: profiles,
 		kind: 'release profile',
 		order: {name: 1},
 		collation: byName,
@@ -43,7 +47,14 @@ export function createReleaseProfileStore(connection: Connection) {
 		get,
 		list,
 		remove,
-		add: (profile: NewReleaseProfile, now: Date) => insert({...profile, ...madeAt(now)}),
-		change: (id: string, change: Partial<NewReleaseProfile>, now: Date) => update(id, {...change, updatedAt: now}),
+		/** Profiles of which a term counts as not found. */
+		countFailing: () => profiles.countDocuments({lastError: {$type: 'string'}}),
+		add: (profile: NewReleaseProfile, now: Date) => insert({...profile, lastError: null, ...madeAt(now)}),
+		/** Its terms run again, so the error of the old ones is cleared. */
+		change: (id: string, change: Partial<NewReleaseProfile>, now: Date) => update(id, {...change, lastError: null, updatedAt: now}),
+		/** Written only if the profile is unchanged since its terms ran. */
+		async setLastError({id, updatedAt}: Pick<StoredReleaseProfile, 'id' | 'updatedAt'>, lastError: string): Promise<void> {
+			await profiles.updateOne({_id: id, updatedAt}, {$set: {lastError}});
+		},
 	};
 }

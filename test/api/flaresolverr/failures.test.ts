@@ -120,7 +120,7 @@ test('a solver that is switched off says so, its sessions stay', async t => {
 });
 
 test('a worker that does not answer in time is a time-out, and without one that is said', async t => {
-	const {call, deps} = await serve(t);
+	const {call, deps} = await serve(t, {waits: {leastAskMs: 0}});
 	const body = {...get, maxTimeout: 10};
 	t.regex((await call('POST /v1', {body})).body.message, /No worker of the captcha pool/);
 	await solverReports(deps.producer, deps.prefix).put({[report.instance]: report});

@@ -11,9 +11,9 @@ test('fields and list items are counted, whatever is in texts and names', t => {
 	t.is(nodesOf('["a\\",1,2'), 1, 'a text without an end');
 });
 
-test('a text of backslashes and quotes takes no longer than another', t => {
+test('a text of backslashes and quotes is read once', t => {
 	const json = Buffer.from(`["${'\\"'.repeat(500_000)}"]`);
 	const before = process.threadCpuUsage();
 	t.is(sizeOf(json).nodes, 1);
-	t.true(process.threadCpuUsage(before).user < 1_000_000);
+	t.true(process.threadCpuUsage(before).user < 10_000_000, 'what was not linear took minutes');
 });

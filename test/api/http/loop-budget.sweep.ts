@@ -221,7 +221,6 @@ async function sendHeaders(t: ExecutionContext): Promise<Measured[]> {
 }
 
 test('no body, no address and no header holds the others up, whatever is in it', async t => {
-	t.timeout(900_000);
 	// One after the other, because the processor time of all would count for each.
 	for (const sendAll of [sendBodies, sendAddresses, sendHeaders]) {
 		judge(t, await sendAll(t));

@@ -86,7 +86,7 @@ test('senders who leave while they wait hold no place for large bodies', async t
 	}
 	const body = JSON.stringify({name: 'x'.repeat(100_000)});
 	const headers = {'content-type': 'application/json'};
-	const reply = await fetch(`http://127.0.0.1:${port}`, {method: 'POST', body, headers, signal: AbortSignal.timeout(10_000)});
+	const reply = await fetch(`http://127.0.0.1:${port}`, {method: 'POST', body, headers});
 	t.is(await reply.text(), String(body.length));
 });
 
@@ -102,7 +102,7 @@ const endless = () =>
 
 /** A server whose requests stand in the line of one address; each reply is larger than what the system takes. */
 async function withLine(t: ExecutionContext, options = {}) {
-	const slots = createRequestSlots(options);
+	const slots = createRequestSlots({maxWaitMs: 600_000, ...options});
 	const closed: string[] = [];
 	const server = createServer(async (request, response) => {
 		const asked = Object.assign(request, {ip: '192.0.2.1'}) as unknown as Request;
@@ -147,7 +147,7 @@ test('a reply of which nothing is taken for long ends, and so does one of very m
 		send(t, port, `GET /${index} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
 	}
 	await until(() => closed.length === 4);
-	const patient = await withLine(t);
+	const patient = await withLine(t, {abandonedMs: 600_000});
 	for (let index = 0; index < 70; index += 1) {
 		send(t, patient.port, 'GET /large HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
 	}
@@ -156,7 +156,7 @@ test('a reply of which nothing is taken for long ends, and so does one of very m
 });
 
 test('readers that take nothing cut off nobody of their address who is only slow', async t => {
-	const {port, closed} = await withLine(t);
+	const {port, closed} = await withLine(t, {abandonedMs: 600_000});
 	for (let index = 0; index < 60; index += 1) {
 		send(t, port, 'GET /silent HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
 	}

@@ -1,35 +1,48 @@
 import test from 'ava';
-import {type Served, serve} from '#test/helpers/serve.ts';
+import {createRefusalDelays} from '#api/http/request-slots.ts';
+import {serve} from '#test/helpers/serve.ts';
 
-/** Sends so many requests at once. Returns the milliseconds that each took, the shortest first. */
-async function times(count: number, send: () => ReturnType<Served['call']>): Promise<number[]> {
-	const begun = performance.now();
-	const each = Array.from({length: count}, async () => {
-		await send();
-		return performance.now() - begun;
-	});
-	return (await Promise.all(each)).toSorted((a, b) => a - b);
+/** Delays whose time stands still. */
+function delaysOf(perMinute: number) {
+	const clock = {now: 0};
+	return {clock, delayOf: createRefusalDelays(perMinute, () => clock.now)};
 }
 
-test('who goes on after five refusals is answered later and later, up to a second, and nobody else is', async t => {
+test('who goes on after five refusals is answered later and later, up to a second, and nobody else is', t => {
+	const {clock, delayOf} = delaysOf(300);
+	const next = () => delayOf('vera', {isTooMuch: true, held: 0});
+	t.deepEqual([next(), next(), next(), next(), next()], [0, 0, 0, 0, 0]);
+	t.deepEqual([next(), next(), next()], [50, 100, 150]);
+	const later = Array.from({length: 30}, next);
+	t.is(later.at(16), 1000);
+	t.is(Math.max(...later), 1000);
+	t.is(delayOf('otto', {isTooMuch: true, held: 0}), 0);
+	clock.now += 10_000;
+	t.is(next(), 0);
+});
+
+test('what an address without credentials sends one after the other hardly waits, and much at once does', t => {
+	const {delayOf} = delaysOf(30);
+	const next = (held: number) => delayOf('192.0.2.1', {isTooMuch: false, held});
+	t.deepEqual([next(0), next(0), next(0), next(0), next(0)], [0, 0, 0, 0, 0]);
+	t.deepEqual([next(0), next(0), next(1), next(40), next(500)], [10, 10, 20, 410, 1000]);
+});
+
+test('a refusal that is held comes once its time is up, and holds up nobody else', async t => {
 	const {call} = await serve(t, {http: {loginsPer15Minutes: 1}});
 	const attempt = () => call('POST /api/auth/login', {as: 'nobody', body: {username: 'vera', password: 'wrong'}});
 	await attempt();
-	for (let count = 0; count < 5; count += 1) {
-		t.is((await attempt()).status, 429);
-	}
-	const late = times(20, attempt);
+	const begun = performance.now();
+	const refused = await Promise.all(Array.from({length: 25}, attempt));
+	t.deepEqual([...new Set(refused.map(({status}) => status))], [429]);
+	t.true(performance.now() - begun > 900);
 	t.is((await call('GET /api/library/movies')).status, 200);
-	t.is(await Promise.race([late.then(() => 'answered'), 'held']), 'held');
-	t.true(((await late).at(-1) ?? 0) > 950);
 });
 
-test('what an address without credentials sends one after the other hardly waits, and much at once does', async t => {
+test('so are those of an address without credentials', async t => {
 	const {call} = await serve(t, {http: {listRequestsPerMinute: 30}});
-	const ask = () => call('GET /api/library/movies', {as: 'nobody'});
-	for (let count = 0; count < 5; count += 1) {
-		t.is((await ask()).status, 401);
-	}
-	const [quickest = 0, ...others] = await times(60, ask);
-	t.true((others.at(-1) ?? 0) > quickest + 400);
+	const begun = performance.now();
+	const refused = await Promise.all(Array.from({length: 60}, () => call('GET /api/library/movies', {as: 'nobody'})));
+	t.deepEqual([...new Set(refused.map(({status}) => status))], [401]);
+	t.true(performance.now() - begun > 400);
 });

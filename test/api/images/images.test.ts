@@ -82,7 +82,7 @@ test('a picture that the provider lacks is asked for once, a failure again', asy
 });
 
 test('a picture that takes long holds up no browser: it is there once it was fetched', async t => {
-	const served = await serve(t);
+	const served = await serve(t, {waits: {imageMs: 300}});
 	await addMovie(served, {posterUrl});
 	const address: string = (await served.call('GET /api/library/movies')).body.movies[0].posterUrl;
 	const provider = Promise.withResolvers<void>();

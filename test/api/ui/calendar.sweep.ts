@@ -9,7 +9,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('the calendar is an agenda, a week and a month, and calendar programs get an address of their own', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await addMovie(served, {title: 'Harbour', digitalRelease: deps.now()});
@@ -44,7 +43,6 @@ browserTest('the calendar is an agenda, a week and a month, and calendar program
 });
 
 browserTest('all indexers are tested with one button, which names those that fail', async t => {
-	t.timeout(120_000);
 	const served = await serve(t);
 	const {deps} = served;
 	for (const name of ['Attic', 'Cellar', 'Shed']) {

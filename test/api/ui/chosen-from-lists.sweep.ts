@@ -9,7 +9,6 @@ const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 const isNarrow = 'document.documentElement.scrollWidth <= innerWidth';
 
 browserTest('categories, languages and parts of names are chosen from lists, and folders without a title are shown', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps} = served;
 	const films = `${served.directory}/films`;

@@ -6,7 +6,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
 browserTest('the menu counts downloads, what needs a person and what is missing, and marks the health, wide and on a phone', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');

@@ -17,7 +17,6 @@ import {createSites} from '#workers/wiring/assemble-deps.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('a package is entered, its sites are listed, and an update that changes hosts waits for consent', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps} = served;
 	let text = definitionText();

@@ -14,7 +14,6 @@ import {createFiles} from '#workers/integrations/files/files.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('a file is deleted, and a deleted title comes back with its file', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, directory} = served;
 	const root = join(directory, 'movies');

@@ -16,7 +16,6 @@ async function withRoot(t: ExecutionContext) {
 }
 
 browserTest('a person who presses Enter twice logs in once', async t => {
-	t.timeout(120_000);
 	const {ui, page} = await withRoot(t);
 	const logins: string[] = [];
 	page.on('request', request => void (request.url().endsWith('/login') && logins.push(request.url())));
@@ -31,7 +30,6 @@ browserTest('a person who presses Enter twice logs in once', async t => {
 });
 
 browserTest('a service that is there but cannot work is told at the start, and asked again', async t => {
-	t.timeout(120_000);
 	const {ui, page} = await withRoot(t);
 	await ui.logIn('root', testPassword);
 	let isDown = true;
@@ -49,7 +47,6 @@ browserTest('a service that is there but cannot work is told at the start, and a
 });
 
 browserTest('the health names root folders by their paths, and shows what is wrong although the service answers 503', async t => {
-	t.timeout(120_000);
 	const {ui, page, open, ...served} = await withRoot(t);
 	await answerDisks(t, served);
 	await served.deps.rootFolders.add({name: 'Films', path: '/no/such/films'}, served.deps.now());
@@ -69,7 +66,6 @@ browserTest('the health names root folders by their paths, and shows what is wro
 });
 
 browserTest('who is behind the last page of a list is taken to it', async t => {
-	t.timeout(120_000);
 	const {deps, ui, page, open} = await withRoot(t);
 	await deps.downloads.add(buildItem({title: 'The.Only.Download'}));
 	await ui.logIn('root', testPassword);
@@ -80,7 +76,6 @@ browserTest('who is behind the last page of a list is taken to it', async t => {
 });
 
 browserTest('decimal numbers can be typed, and the menu of a phone closes at the view that is open', async t => {
-	t.timeout(120_000);
 	const {deps, ui, page, open} = await withRoot(t);
 	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	await ui.logIn('root', testPassword);

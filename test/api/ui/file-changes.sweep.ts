@@ -77,7 +77,6 @@ async function isNarrow(t: ExecutionContext, page: Page, about: string): Promise
 const open = ({page}: Ui, path: string) => page.evaluate(`location.hash = '#/${path}'`);
 
 browserTest('files of a title are renamed and moved in a dialog: looked at, started, watched, and undone', async t => {
-	t.timeout(240_000);
 	const {ui, page, deps, movie, other, plan} = await withFilms(t);
 	const {fileChanges, now} = deps;
 	const latest = async () => (await fileChanges.page({page: 1, limit: 1})).changes[0]!; // the page has just asked for it
@@ -137,7 +136,6 @@ browserTest('files of a title are renamed and moved in a dialog: looked at, star
 });
 
 browserTest('a plan that nobody starts is discarded with its dialog', async t => {
-	t.timeout(120_000);
 	const {ui, page, deps, movie, plan} = await withFilms(t);
 	await open(ui, `movies/${movie.id}`);
 	await ui.click(button('Rename files'));
@@ -157,7 +155,6 @@ browserTest('a plan that nobody starts is discarded with its dialog', async t =>
 });
 
 browserTest('many titles are picked in the list with the keyboard alone', async t => {
-	t.timeout(120_000);
 	const {ui, page, deps} = await withFilms(t);
 	// A change between the two reloads the page.
 	for (const viewport of widths.toReversed()) {
@@ -190,7 +187,6 @@ browserTest('many titles are picked in the list with the keyboard alone', async 
 });
 
 browserTest('changes of files are listed, and an edited folder takes its files along if asked to', async t => {
-	t.timeout(240_000);
 	const {ui, page, deps, call, movie, other, plan} = await withFilms(t);
 	const {id} = (await call('POST /api/file-changes', {body: {kind: 'rename', movieIds: [movie.id]}})).body;
 	await plan(

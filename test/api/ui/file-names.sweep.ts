@@ -8,7 +8,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const box = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`;
 
 browserTest('names are shown as they are typed, before anything is saved, and a movie gets another folder', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const films = `${served.directory}/films`;
 	await mkdir(films);

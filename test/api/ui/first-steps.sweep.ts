@@ -4,7 +4,6 @@ import {startLine} from '#test/helpers/line/start-line.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('on a phone, the first steps lead a newcomer from one to the next, and to the first title', async t => {
-	t.timeout(180_000);
 	const {url, adminPassword, world, library} = await startLine(t, {isBare: true});
 	mkdirSync(library);
 	const ui = await openUi(t, url);

@@ -17,7 +17,6 @@ const widths = [
 ];
 
 browserTest('a guide is entered, a profile of it is chosen and applied, and what people changed is told', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await deps.qualityProfiles.ensureDefaults(deps.now());

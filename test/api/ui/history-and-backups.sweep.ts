@@ -8,7 +8,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('the history is filtered by kind, eighteen rows fit on a screen, and a grab is marked as failed', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps} = served;
 	const {id} = await addMovie(served);
@@ -44,7 +43,6 @@ browserTest('the history is filtered by kind, eighteen rows fit on a screen, and
 });
 
 browserTest('a backup is listed with the command that restores it, and downloaded by administrators only', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps} = served;
 	const {dataDir} = deps.http;

@@ -14,7 +14,6 @@ import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('indexers of Prowlarr are looked at, completed, and added', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps: api} = served;
 	const {dataDir} = api.http;

@@ -13,7 +13,6 @@ import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('the captcha of a login is shown where the indexers are, and its answer ends the login', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps: api, call} = served;
 	const {dataDir} = api.http;

@@ -7,7 +7,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const dayMs = 86_400_000;
 
 browserTest('what indexers were asked is shown by day, and the history of one tells why it failed', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await addUser(deps, 'vera', 'admin');

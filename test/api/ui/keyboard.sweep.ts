@@ -27,7 +27,6 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 browserTest('a movie is added, grabbed and watched in the queue with the keyboard alone', async t => {
-	t.timeout(180_000);
 	const {url, adminPassword} = await startLine(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;

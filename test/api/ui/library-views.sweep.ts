@@ -49,7 +49,6 @@ async function withLibrary(t: ExecutionContext) {
 }
 
 browserTest('collections, discovery, statistics and import lists are shown wide and on a phone', async t => {
-	t.timeout(240_000);
 	const {url, id, deps} = await withLibrary(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;
@@ -97,7 +96,6 @@ browserTest('collections, discovery, statistics and import lists are shown wide 
 });
 
 browserTest('the code of a sign-in is shown with its page until the service has taken it', async t => {
-	t.timeout(240_000);
 	const {url, deps} = await withLibrary(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;

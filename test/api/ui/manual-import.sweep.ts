@@ -43,7 +43,6 @@ async function openDialog(t: ExecutionContext, url: string): Promise<Ui> {
 }
 
 browserTest('a download that was refused is imported by hand as the title that a person picks', async t => {
-	t.timeout(120_000);
 	const served = await withWaitingDownload(t, 'film.mkv');
 	const {deps, url} = served;
 	const movie = await addMovie(served, {title: 'The Lamp'});
@@ -62,7 +61,6 @@ browserTest('a download that was refused is imported by hand as the title that a
 });
 
 browserTest('a title that the library lacks is added while its file is imported, and is not searched', async t => {
-	t.timeout(120_000);
 	const served = await withWaitingDownload(t, 'film.mkv');
 	const {deps, url} = served;
 	const added: object[] = [];
@@ -93,7 +91,6 @@ browserTest('a title that the library lacks is added while its file is imported,
 });
 
 browserTest('a file is given several episodes of a season, and closing the dialog asks before that is lost', async t => {
-	t.timeout(120_000);
 	const {deps, url} = await withWaitingDownload(t, 'two-parts.mkv');
 	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	const seasons = [
@@ -133,7 +130,6 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 });
 
 browserTest('a file whose import fails later is listed again with the reason, and may be started anew', async t => {
-	t.timeout(120_000);
 	const served = await withWaitingDownload(t, 'film.mkv');
 	const {deps, directory, url} = served;
 	await addMovie(served, {title: 'The Lamp'});

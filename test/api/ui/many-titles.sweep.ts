@@ -60,7 +60,6 @@ async function withTitles(t: ExecutionContext) {
 }
 
 browserTest('many films are edited at once with the keyboard, wide and on a phone', async t => {
-	t.timeout(240_000);
 	const {ui, page, deps, films, select, choose, isNarrow} = await withTitles(t);
 	for (const viewport of widths) {
 		await page.setViewport(viewport);
@@ -88,7 +87,6 @@ browserTest('many films are edited at once with the keyboard, wide and on a phon
 });
 
 browserTest('many titles are refreshed and deleted, after a question', async t => {
-	t.timeout(240_000);
 	const {ui, page, deps, show, select, isNarrow} = await withTitles(t);
 	await page.setViewport(widths[1]!); // there are two
 	await select('series', 'Show');
@@ -109,7 +107,6 @@ browserTest('many titles are refreshed and deleted, after a question', async t =
 });
 
 browserTest('a range is picked with shift, and all of a filter with a key', async t => {
-	t.timeout(240_000);
 	const {ui, page, deps, films, choose, ...served} = await withTitles(t);
 	for (const [index, title] of ['Meadow', 'Orchard', 'Quarry'].entries()) {
 		await addMovie({deps, ...served} as never, {title, metaId: 10 + index});

@@ -7,7 +7,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('a wrong match is corrected on the page of the title', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	const {id} = await addMovie(served);

@@ -29,7 +29,6 @@ const measures = `(dialog => ({
 }))(document.querySelector('dialog'))`;
 
 browserTest('at 320 pixels dialogs fit, keep the focus of the keyboard, and give it back after Escape', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {url, deps} = served;
 	await addUser(deps, 'vera', 'admin');

@@ -5,7 +5,6 @@ import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('a person sees the numbers that releases bear, and looks at another order before choosing it', async t => {
-	t.timeout(120_000);
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');

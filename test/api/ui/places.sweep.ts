@@ -12,7 +12,6 @@ const titles = [
 ];
 
 browserTest('a person finds their place again: on the wall, in its search, after a dialog, and in another tab', async t => {
-	t.timeout(120_000);
 	const served = await serve(t);
 	const {url, deps} = served;
 	await addUser(deps, 'vera', 'admin');
@@ -67,7 +66,6 @@ browserTest('a person finds their place again: on the wall, in its search, after
 });
 
 browserTest('“Back” closes a dialog instead of leaving what was entered, and a deleted title says where it may be found', async t => {
-	t.timeout(120_000);
 	const served = await serve(t);
 	const {url, deps, call} = served;
 	await addUser(deps, 'vera', 'admin');

@@ -6,7 +6,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const box = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`;
 
 browserTest('a proxy with a login is added on the page, and shown without its password', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await answerJobs(t, served, {checkConnection: async () => {}});

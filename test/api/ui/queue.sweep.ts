@@ -8,7 +8,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
 browserTest('the time left of a download follows its progress, and its reasons follow its state', async t => {
-	t.timeout(120_000);
 	const {deps, url} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	const {id} = await deps.downloads.add(
@@ -36,7 +35,6 @@ browserTest('the time left of a download follows its progress, and its reasons f
 });
 
 browserTest('downloads are picked, paused and removed with another search, wide and on a phone', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');
@@ -103,7 +101,6 @@ browserTest('downloads are picked, paused and removed with another search, wide 
 });
 
 browserTest('everything is paused for an hour from the queue, says so everywhere, and goes on with one click', async t => {
-	t.timeout(240_000);
 	const {deps, url} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	await deps.indexers.add(buildIndexer({name: 'Site'}), deps.now());

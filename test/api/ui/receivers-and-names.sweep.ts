@@ -1,6 +1,6 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import {createPatternMatcher} from '#shared/match-patterns.ts';
+import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
@@ -19,7 +19,6 @@ async function open({page}: Ui, path: string) {
 }
 
 browserTest('Discord is added with a test, a root folder is chosen from a list, a name is tried, and a profile copied', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await answerDisks(t, served);

@@ -53,7 +53,6 @@ function judged(index: number, overrides: Partial<JudgedRelease['release']> = {}
 }
 
 browserTest('releases appear as indexers answer, are sorted and filtered as a table, and are grabbed as another title', async t => {
-	t.timeout(300_000);
 	const served = await serve(t);
 	const {deps} = served;
 	await deps.qualityDefinitions.ensureDefaults?.(deps.now());

@@ -4,7 +4,6 @@ import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('seasons of all series are monitored with one click each, and many series at once, wide and on a phone', async t => {
-	t.timeout(240_000);
 	const {deps, url} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	for (let metaId = 1; metaId <= 150; metaId++) {

@@ -10,7 +10,6 @@ import {buildItem} from '#test/helpers/world/movie.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('wanted movies and episodes are picked with shift and searched together', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');
@@ -48,7 +47,6 @@ browserTest('wanted movies and episodes are picked with shift and searched toget
 });
 
 browserTest('all downloads of the queue are picked, also those of other pages, and paused', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');
@@ -82,7 +80,6 @@ browserTest('all downloads of the queue are picked, also those of other pages, a
 });
 
 browserTest('grabs of the history are marked as failed together, and releases leave the blocklist together', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, url} = served;
 	await addUser(deps, 'root', 'admin');

@@ -4,7 +4,6 @@ import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('episodes follow what is done with their season, and each season has its own name in the list of releases', async t => {
-	t.timeout(120_000);
 	const {deps, url} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	const seasons = [buildSeason(1, ['2024-01-08', '2024-01-15']), buildSeason(2, ['2025-01-08'])];

@@ -4,7 +4,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
 browserTest('whoever is at work when the session ends logs in again and goes on', async t => {
-	t.timeout(120_000);
 	const {url, deps, call} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	// Without a cookie it would not be over: an answer that is on its way brings the cookie back.
@@ -47,7 +46,6 @@ browserTest('whoever is at work when the session ends logs in again and goes on'
 });
 
 browserTest('what failed in a dialog is told above it, and can be dismissed there', async t => {
-	t.timeout(120_000);
 	const {url, deps} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	await deps.downloads.add(buildItem({title: 'A.Download'}));
@@ -73,7 +71,6 @@ browserTest('what failed in a dialog is told above it, and can be dismissed ther
 });
 
 browserTest('chosen colors are there before the page is, also those without red and green', async t => {
-	t.timeout(60_000);
 	const {url} = await serve(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;

@@ -12,7 +12,6 @@ const openIn =
 	};
 
 browserTest('an administrator adds an indexer by its form, changes a setting, and runs a task to its end', async t => {
-	t.timeout(180_000);
 	const {url, api, adminPassword, world} = await startLine(t);
 	const ui = await openUi(t, url);
 	const {page} = ui;
@@ -84,7 +83,6 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 });
 
 browserTest('a quality profile is edited by its ranks, and what is in use cannot be deleted', async t => {
-	t.timeout(60_000);
 	const {url, deps} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);
@@ -128,7 +126,6 @@ const views =
 		.concat('settings/quality-sizes settings/delay-profiles settings/service health logs import account blocklist tasks'.split(' '));
 
 browserTest('every view of the system is sound in both themes, and a user without rights sees no refusals', async t => {
-	t.timeout(90_000);
 	const {url, deps} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	await addUser(deps, 'vera', 'user');

@@ -3,7 +3,6 @@ import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('the page works below a base path, in the role of its user, and waits for a service that is away', async t => {
-	t.timeout(60_000);
 	const {url, deps} = await serve(t, {http: {basePath: '/kino'}});
 	await addUser(deps, 'vera', 'user');
 	const ui = await openUi(t, `${url}/kino`);
@@ -39,7 +38,6 @@ browserTest('the page works below a base path, in the role of its user, and wait
 });
 
 browserTest('at 1280 pixels the tools of a library take one line, and no entry of the menu takes two', async t => {
-	t.timeout(60_000);
 	const {url, deps} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);

@@ -11,7 +11,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 
 browserTest('a site is chosen from the catalogue and added with what its definition asks for', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps} = served;
 	const settings = `

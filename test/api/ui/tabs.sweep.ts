@@ -28,12 +28,11 @@ async function openWindow(context: BrowserContext): Promise<Page> {
 	await session.detach();
 	const target = await context.waitForTarget(each => each.type() === 'page' && !before.has(each));
 	const page = await target.page();
-	page?.setDefaultTimeout(30_000);
+	page?.setDefaultTimeout(600_000);
 	return page!; // the target is a page
 }
 
 browserTest('eight windows follow the queue at once, and each can still be used', async t => {
-	t.timeout(120_000);
 	const {url, ui, page, grab} = await withQueue(t);
 	const windows = [];
 	for (let count = 0; count < 8; count += 1) {
@@ -53,7 +52,6 @@ browserTest('eight windows follow the queue at once, and each can still be used'
 });
 
 browserTest('a dialog whose row is moved stays modal, and keeps the focus', async t => {
-	t.timeout(120_000);
 	const {ui, page, grab} = await withQueue(t);
 	await grab('The.First.Download');
 	await page.evaluate(`location.hash = '#/queue'`);
@@ -70,7 +68,6 @@ browserTest('a dialog whose row is moved stays modal, and keeps the focus', asyn
 });
 
 browserTest('an address that changes while the page is being built is followed', async t => {
-	t.timeout(120_000);
 	const {ui, page} = await withQueue(t);
 	// The navigation is there, and what follows the address is not yet.
 	await page.evaluateOnNewDocument(`new MutationObserver((_, observer) => {
@@ -85,7 +82,6 @@ browserTest('an address that changes while the page is being built is followed',
 });
 
 browserTest('a browser without shared workers follows the queue by itself', async t => {
-	t.timeout(120_000);
 	const {ui, page, grab} = await withQueue(t);
 	await page.evaluateOnNewDocument('delete globalThis.SharedWorker');
 	await page.reload();

@@ -8,7 +8,6 @@ import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 const box = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`;
 
 browserTest('titles get tags, lists are narrowed by them, and settings tell what uses them', async t => {
-	t.timeout(180_000);
 	const served = await serve(t);
 	const {deps, call, directory} = served;
 	const films = `${directory}/films`;

@@ -32,7 +32,6 @@ async function answer({page}: Awaited<ReturnType<typeof openUi>>, bodies: Readon
 }
 
 browserTest('a title that is grabbed is no longer missing, on its page and in the library', async t => {
-	t.timeout(120_000);
 	const {deps, ui, page, movie, open} = await withMovie(t, 'Paper Lanterns');
 	const grab = async (guid: string) => {
 		const item = await deps.downloads.add(buildItem({movieId: movie.id, guid, state: 'downloading', status: 'downloading'}));
@@ -55,7 +54,6 @@ browserTest('a title that is grabbed is no longer missing, on its page and in th
 });
 
 browserTest('what indexers and titles are called is text, whatever it looks like', async t => {
-	t.timeout(120_000);
 	const {ui, page, open} = await withMovie(t, '\u202eA film <b>turned</b> around');
 	let alerts = 0;
 	page.on('dialog', dialog => {
@@ -106,7 +104,6 @@ browserTest('what indexers and titles are called is text, whatever it looks like
 });
 
 browserTest('a title says who made it, when it came out, and where else it is known', async t => {
-	t.timeout(120_000);
 	const cast = Array.from({length: 14}, (_, at) => ({name: `Player ${at}`, character: `Part ${at}`, metaId: at}));
 	const {ui, page, open} = await withMovie(t, 'The Quiet Harbour', {
 		metaId: 77,
@@ -143,7 +140,6 @@ browserTest('a title says who made it, when it came out, and where else it is kn
 });
 
 browserTest('a search by hand says what came of it', async t => {
-	t.timeout(120_000);
 	const {deps, movie, ui, open} = await withMovie(t, 'The Quiet Harbour');
 	await open('');
 	await ui.click('::-p-text(Search and grab)');
@@ -166,7 +162,6 @@ browserTest('a search by hand says what came of it', async t => {
 });
 
 browserTest('a long history of a title is shown page by page', async t => {
-	t.timeout(120_000);
 	const {deps, movie, ui, page, open} = await withMovie(t, 'The Quiet Harbour');
 	for (let at = 0; at < 51; at += 1) {
 		const title = `The.Quiet.Harbour.${at}`;
@@ -183,7 +178,6 @@ browserTest('a long history of a title is shown page by page', async t => {
 });
 
 browserTest('a bad subtitle is blocked, another one is searched, and the blocklist lets it be taken again', async t => {
-	t.timeout(120_000);
 	const served = await withMovie(t, 'Harbour');
 	const {deps, movie, ui, page, open} = served;
 	const now = deps.now();
@@ -235,7 +229,6 @@ browserTest('a bad subtitle is blocked, another one is searched, and the blockli
 });
 
 browserTest('an administrator takes rights in the list of users, and the page hides what a user may not do', async t => {
-	t.timeout(120_000);
 	const {deps, movie, ui, page, open} = await withMovie(t, 'Harbour');
 	const {id} = await addUser(deps, 'kim', 'user');
 	const labels = () =>

@@ -22,7 +22,6 @@ async function withUnmatched({deps}: Served) {
 }
 
 browserTest('a file without a title shows why, what it could be, and the way to import it by hand', async t => {
-	t.timeout(60_000);
 	const served = await serve(t);
 	await withUnmatched(served);
 	const ui = await openUi(t, served.url);

@@ -10,7 +10,6 @@ const widths = [
 ];
 
 browserTest('copies of a film are shown with their libraries, wide and on a phone, and another is added from its page', async t => {
-	t.timeout(240_000);
 	const served = await serve(t);
 	const {deps, directory} = served;
 	await deps.qualityProfiles.ensureDefaults(deps.now());

@@ -37,7 +37,6 @@ async function withFilms(t: ExecutionContext) {
 }
 
 browserTest('a library is shown as a table that is sorted, with chosen columns, letters to jump and a kept filter', async t => {
-	t.timeout(300_000);
 	const {ui, page} = await withFilms(t);
 	await ui.click('.letters button:last-of-type');
 	await page.waitForFunction(`scrollY > 0`);
@@ -85,7 +84,6 @@ browserTest('a library is shown as a table that is sorted, with chosen columns, 
 });
 
 browserTest('everything is searched with the keyboard alone, and the keys are documented', async t => {
-	t.timeout(300_000);
 	const {ui, page} = await withFilms(t);
 	await page.keyboard.press('/');
 	await page.waitForSelector('dialog[open] [role=combobox]');
@@ -136,7 +134,6 @@ const facts = {
 };
 
 browserTest('a series is added from a season on, and the form says before how much will be searched', async t => {
-	t.timeout(300_000);
 	const served = await serve(t);
 	const {deps, call, directory} = served;
 	const added: object[] = [];

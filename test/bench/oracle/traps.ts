@@ -2,6 +2,7 @@ import {madeUpTitle, romaji, spell} from './made-up-title.ts';
 import type {Random} from './random.ts';
 import {namedEpisodes} from './trap-episodes.ts';
 import {filmTraps} from './trap-films.ts';
+import {chineseCounts, easternCounts, japaneseAndKorean, looseCounts, otherDigits} from './trap-scripts.ts';
 import type {Trap} from './truth.ts';
 
 type Writer = (random: Random) => Trap;
@@ -317,7 +318,7 @@ const paths: Writer = random => {
 	return {name: `/data/tv/${title} (2024)/${folder}/${file}`, isPath: true, meant: {season, numbers: [number]}};
 };
 
-/** Eleven kinds of names, by what is tempting in them. */
+/** Sixteen kinds of names, by what is tempting in them. */
 export const traps: Readonly<Record<string, Writer>> = {
 	'a count behind a dash': dashedCount,
 	'a season in another language': foreignSeason,
@@ -330,4 +331,9 @@ export const traps: Readonly<Record<string, Writer>> = {
 	'folders and files': paths,
 	'names of episodes': namedEpisodes,
 	films: filmTraps,
+	'Chinese seasons and episodes': chineseCounts,
+	'counts in Chinese, Japanese and Korean': easternCounts,
+	'Japanese and Korean seasons': japaneseAndKorean,
+	'digits and letters of other scripts': otherDigits,
+	'numbers in loose forms': looseCounts,
 };

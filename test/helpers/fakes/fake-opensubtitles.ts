@@ -31,7 +31,7 @@ export async function fakeOpenSubtitles(t: ExecutionContext, options: Partial<Op
 			enabled: true,
 			priority: 25,
 			dailyLimit: null,
-			timeoutSeconds: 10,
+			timeoutSeconds: 60,
 		},
 		count: (path: string) => site.requests.filter(request => request.path.startsWith(path)).length,
 	});

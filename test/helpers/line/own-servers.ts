@@ -53,7 +53,7 @@ async function own(
 		url,
 		freeze: async () => {
 			process.kill(server.pid, 'SIGSTOP');
-			await until(async () => assert.ok(await standsStill(server.pid)), 5_000);
+			await until(async () => assert.ok(await standsStill(server.pid)));
 		},
 		thaw: () => void process.kill(server.pid, 'SIGCONT'),
 		kill: async () => {

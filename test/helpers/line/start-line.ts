@@ -11,14 +11,13 @@ import {pools} from '#shared/jobs/queues.ts';
 import {withDatabase} from '../database.ts';
 import {withRedis} from '../redis.ts';
 import {tempFolder} from '../temp-folder.ts';
+import {patienceMs} from '../until.ts';
 
 export interface LineOptions {
 	/** Replaces the servers that all tests share. */
 	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
 	/** Upload rate of the seeder. */
 	bytesPerSecond?: number;
-	/** Milliseconds that the whole test may take. */
-	limitMs?: number;
 	/** Nothing is set up: the library is not even a folder, and there is no indexer. */
 	isBare?: boolean;
 }
@@ -46,7 +45,8 @@ export interface Line {
 
 const generous = 200_000_000;
 const stopLimitMs = 10_000;
-const usualLimitMs = 110_000;
+/** Milliseconds of the whole test; only what never ends takes so long. */
+const limitMs = 4 * patienceMs;
 
 /**
  * Starts API and workers, and adds root folder, provider key and indexer. Everything ends with the test; a failed test
@@ -54,7 +54,7 @@ const usualLimitMs = 110_000;
  */
 export async function startLine(
 	t: ExecutionContext,
-	{servers, bytesPerSecond = generous, limitMs = usualLimitMs, isBare = false}: LineOptions = {},
+	{servers, bytesPerSecond = generous, isBare = false}: LineOptions = {},
 ): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);

@@ -3,20 +3,19 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {ApiRefusal} from '#scripts/demo/api-client.ts';
 import type {MovieReply, QueueItemReply, ReleaseReply, SearchReply} from '#scripts/demo/replies.ts';
 import {releases, type SandboxRelease} from '#scripts/demo/sandbox/releases.ts';
+import {patienceMs} from '../until.ts';
 import type {Line} from './start-line.ts';
 
 const pollMs = 100;
-/** A changed setting reaches every process within a second, but the machine may be busy. */
-const keyMs = 10_000;
 
 /**
- * Calls `probe` until it returns something; rejects with the last reason after `withinMs`. An outage of the service is
+ * Calls `probe` until it returns something; rejects with the last reason after some minutes. An outage of the service is
  * retried, a refusal is final.
  */
-export async function until<Found>(probe: () => Promise<Found | null>, withinMs: number): Promise<Found> {
-	const deadline = Date.now() + withinMs;
+export async function until<Found>(probe: () => Promise<Found | null>): Promise<Found> {
+	const deadline = performance.now() + patienceMs;
 	let last: unknown = 'nothing was there';
-	while (Date.now() < deadline) {
+	while (performance.now() < deadline) {
 		try {
 			const found = await probe();
 			if (found !== null) {
@@ -30,13 +29,13 @@ export async function until<Found>(probe: () => Promise<Found | null>, withinMs:
 		}
 		await pause(pollMs);
 	}
-	throw new Error(`It did not come within ${withinMs / 1000} s: ${String(last)}`);
+	throw new Error(`It did not come within ${patienceMs / 1000} s: ${String(last)}`);
 }
 
 /** Adds a film of the sandbox once the workers know the provider's key. */
 export async function addMovie({api, library}: Line, metaId: number, more: object = {}): Promise<MovieReply> {
 	const body = {metaId, rootFolderPath: library, ...more};
-	const {id} = await until(() => api.post<{id: string}>('/api/library/movies', body), keyMs);
+	const {id} = await until(() => api.post<{id: string}>('/api/library/movies', body));
 	return api.get(`/api/library/movies/${id}`);
 }
 
@@ -52,11 +51,11 @@ export async function grab(line: Line, movieId: string, title: string): Promise<
 }
 
 /** Polls a queue item until `isThere` is true. */
-export function follow({api}: Line, queueId: string, {isThere, withinMs}: {isThere: (item: QueueItemReply) => boolean; withinMs: number}) {
+export function follow({api}: Line, queueId: string, isThere: (item: QueueItemReply) => boolean) {
 	return until(async () => {
 		const item = await api.get<QueueItemReply>(`/api/queue/${queueId}`);
 		return isThere(item) ? item : null;
-	}, withinMs);
+	});
 }
 
 export function isImported({trackedDownloadState}: QueueItemReply): boolean {

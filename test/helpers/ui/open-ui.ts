@@ -18,7 +18,7 @@ export interface Ui {
 }
 
 /** A busy machine is slow; a fault is reported earlier by the page itself. */
-const waitMs = 30_000;
+const waitMs = 600_000;
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const isNoise = (text: string) => /status of (400|401|404|409|429|50\d)|ERR_INTERNET_DISCONNECTED/.test(text);
 

@@ -4,6 +4,7 @@ import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.t
 import type {NewSubtitleProvider} from '#shared/store/providers/provider-stores.ts';
 import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
 import {fakeOpenSubtitles} from '../fakes/fake-opensubtitles.ts';
+import {patienceMs} from '../until.ts';
 import type {WorkerWorld} from '../worker-deps.ts';
 
 export function buildSiteSubtitle(overrides: Partial<SiteSubtitle> = {}): SiteSubtitle {
@@ -30,7 +31,7 @@ export async function subtitleProviderInWorld(
 	const now = () => clock.at;
 	const site = await fakeOpenSubtitles(t, {subtitles: [buildSiteSubtitle()], now, ...siteOptions});
 	const {id} = await deps.subtitleProviders.add({...site.record, ...record}, now());
-	const providers = createSubtitleProviders({...deps, redis: deps.producer, now});
+	const providers = createSubtitleProviders({...deps, redis: deps.producer, now, leastMs: patienceMs});
 	const signal = new AbortController().signal;
 	return {
 		clock,

@@ -76,7 +76,7 @@ test('a fetch that is stopped ends at once, and no other is tried', async t => {
 	const slow = {
 		...source(''),
 		fetch: async (_folder: string, {signal}: {signal?: AbortSignal | undefined}) => {
-			const {ok} = await runProgram(join(bin, 'python3'), [], {timeoutMs: 60_000, signal});
+			const {ok} = await runProgram(join(bin, 'python3'), [], {timeoutMs: 600_000, signal});
 			t.false(ok);
 			throw new Error('stopped');
 		},

@@ -38,7 +38,6 @@ async function withServer(t: ExecutionContext, options: Server, use: (client: Mo
 }
 
 test('data of an earlier version are opened, its user loses the rights that it does not need, no script runs, and the way back is open', async t => {
-	t.timeout(120_000);
 	const folder = join(tempFolder(t), 'mongodb');
 	const newer = await currentProgram();
 	const older = (await cachedProgram(cacheFolder(env), olderMongodbFromWheel)) ?? newer;

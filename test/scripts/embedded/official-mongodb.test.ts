@@ -14,7 +14,7 @@ async function site(t: ExecutionContext, published?: string): Promise<string> {
 	const folder = tempFolder(t);
 	mkdirSync(join(folder, 'mongodb-8/bin'), {recursive: true});
 	writeFileSync(join(folder, 'mongodb-8/bin/mongod'), 'the program');
-	await runProgram('tar', ['-czf', join(folder, 'a.tgz'), '-C', folder, 'mongodb-8'], {timeoutMs: 10_000});
+	await runProgram('tar', ['-czf', join(folder, 'a.tgz'), '-C', folder, 'mongodb-8'], {timeoutMs: 600_000});
 	const archive = readFileSync(join(folder, 'a.tgz'));
 	const digest = published ?? createHash('sha256').update(archive).digest('hex');
 	const server = createServer((request, response) => {

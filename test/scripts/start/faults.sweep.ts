@@ -84,7 +84,6 @@ test('servers that accept connections and say nothing are told too', async t => 
 });
 
 test('a worker waits for a server that is away, says so, and goes on when it is back', async t => {
-	t.timeout(90_000);
 	const env = await environment(t);
 	const address = new URL(env.MONGODB_URI);
 	const proxy = await tcpProxy(t, {host: address.hostname, port: Number(address.port)});
@@ -111,7 +110,6 @@ test('an API that waits for its servers says so and can be stopped', async t => 
 });
 
 test('npm run worker works from a fresh clone: with its Node, the pools of the command and the file .env', async t => {
-	t.timeout(90_000);
 	const clone = tempFolder(t);
 	for (const name of ['node_modules', 'workers', 'shared', 'config', 'scripts']) {
 		symlinkSync(join(root, name), join(clone, name));

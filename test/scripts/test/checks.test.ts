@@ -10,7 +10,7 @@ test('a check that fails is reported with what it printed, and the others by nam
 		join(folder, 'package.json'),
 		JSON.stringify({scripts: {lint: 'exit 0', unused: 'exit 3', types: 'echo a wrong type >&2; exit 2'}}),
 	);
-	const checks = await runChecks(folder, ['unused'], AbortSignal.timeout(60_000));
+	const checks = await runChecks(folder, ['unused'], new AbortController().signal);
 	t.deepEqual(
 		checks.map(({name, passed}) => [name, passed]),
 		[

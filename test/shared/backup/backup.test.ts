@@ -7,7 +7,6 @@ import type {Snapshots} from '#shared/store/system/snapshots.ts';
 import {all, emptyTarget, key, now, signal, source} from '#test/helpers/backups.ts';
 
 test('what was backed up is there after a restore, with its very types', async t => {
-	t.timeout(120_000);
 	const {deps, db, write} = await source(t, 16_700_000);
 	await db.collection('usedFolders').insertOne({folderId: 'of the old machine'});
 	const {folder, manifest} = await write();

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import test from 'ava';
-import type {Leases} from '#shared/coordination/lease.ts';
+import {createLeases, type Leases} from '#shared/coordination/lease.ts';
+import {type Clock, lostAfter} from '#shared/coordination/wait.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
@@ -94,15 +95,37 @@ test('work with a lease is aborted when another one has it', async t => {
 	t.true(await isFree(leases, 'free'));
 });
 
+/** A clock that stands still until the test lets time pass. */
+function createHandClock(): Clock & {pass(milliseconds: number): void} {
+	let time = 0;
+	const timers = new Set<{at: number; work(): void}>();
+	return {
+		now: () => time,
+		after(milliseconds, work) {
+			const timer = {at: time + milliseconds, work};
+			timers.add(timer);
+			return () => void timers.delete(timer);
+		},
+		pass(milliseconds) {
+			time += milliseconds;
+			for (const timer of [...timers].filter(({at}) => at <= time)) {
+				timers.delete(timer);
+				timer.work();
+			}
+		},
+	};
+}
+
 test('without MongoDB the lease is given up before somebody else can have it', async t => {
-	const {connection, stores} = await withStores(t);
-	// Two seconds to spare, because other tests share the processor.
-	const ms = 10_000;
-	const takenAt = performance.now();
-	const lease = await stores.leases.try('key', {ms});
+	const {connection} = await withStores(t);
+	const clock = createHandClock();
+	const lease = await createLeases(connection, clock).try('key', {ms: minute});
 	await connection.close();
-	await once(lease?.lost ?? new EventTarget(), 'abort');
-	t.true(performance.now() - takenAt < ms);
+	clock.pass(minute * lostAfter - 1);
+	t.false(lease?.lost.aborted);
+	clock.pass(1);
+	t.true(lease?.lost.aborted);
+	t.true(lostAfter < 1);
 });
 
 test('a lease that was extended just now is not extended again where that is enough', async t => {

@@ -3,6 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
 import {until} from '#test/helpers/until.ts';
@@ -12,7 +13,7 @@ const never = new AbortController().signal;
 /** Two processes, and a slot that one at a time may have unless the test says otherwise. */
 async function withSlots(t: ExecutionContext, limit = 1) {
 	const {producer, prefix, url} = await withRedisClients(t);
-	const second = openProducer(url);
+	const second = openProducer(url, patientRedis);
 	t.teardown(() => second.disconnect());
 	const state = {limit};
 	return {
@@ -138,7 +139,7 @@ test('a holder that cannot renew is forgotten, and told when it can be', async t
 test('a holder renews its lease while it works, so that nobody else begins', async t => {
 	const {producer, prefix, slot} = await withSlots(t);
 	// Long enough for a busy machine to renew it in time.
-	const slots = createSharedSlots(producer, prefix, {leaseMs: 6000});
+	const slots = createSharedSlots(producer, prefix, {leaseMs: 30_000});
 	const first = work();
 	const one = slots.within(slot, first.run, never);
 	const lost = await first.begun;

@@ -61,13 +61,17 @@ test('a reader that nobody asks ends, and the next question has a new one', asyn
 });
 
 test('a definition that takes long delays its own next questions, not those of others', async t => {
-	const script = join(tempFolder(t), 'slow.mjs');
-	// The process with the longer limit never answers about the slow one.
+	const folder = tempFolder(t);
+	const script = join(folder, 'slow.mjs');
+	// The process with the longer limit answers about the slow one once it may.
 	await writeFile(
 		script,
-		`process.on('message', ({asked}) => {
+		`import {existsSync} from 'node:fs';
+		const late = () => existsSync(${JSON.stringify(join(folder, 'may'))}) ? process.send({answer: 'late'}) : setTimeout(late, 20);
+		process.on('message', ({asked}) => {
 			if (asked.file.key !== 'slow') { process.send({answer: 'fine'}); return; }
-			if (process.argv[2] === '500') process.send({unusable: 'too long', isCostly: true});
+			if (process.argv[2] === '500') { process.send({unusable: 'too long', isCostly: true}); return; }
+			late();
 		});`,
 	);
 	const reader = createDefinitionProcess({script});
@@ -77,6 +81,9 @@ test('a definition that takes long delays its own next questions, not those of o
 		t.is((await ask(key)) as unknown, 'fine');
 	}
 	t.is(await Promise.race([...slow, Promise.resolve('waits')]), 'waits');
+	await writeFile(join(folder, 'may'), '');
+	t.deepEqual((await Promise.all(slow)) as unknown[], ['late', 'late', 'late']);
+	await reader.close();
 });
 
 test('what takes longer than a quick question may is read all the same, and what takes too long is not', async t => {

@@ -15,6 +15,7 @@ const well: CheckedParts = {
 	importLists: {enabledCount: 0, failingCount: 0},
 	proxies: {enabledCount: 1, failingCount: 0},
 	loginCaptchas: {needed: 0},
+	patterns: {customFormats: 0, releaseProfiles: 0},
 	rootFolders: {unreachable: [], silent: [], rightsRefused: [], full: [], low: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},

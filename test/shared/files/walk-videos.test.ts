@@ -6,6 +6,7 @@ import test, {type ExecutionContext} from 'ava';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import {walkVideos} from '#shared/files/walk-videos.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {countVideos} from '#workers/integrations/disk-probes/count-videos.ts';
 
 const readers = createFolderReaders();
@@ -21,7 +22,7 @@ async function make(t: ExecutionContext, paths: readonly string[]): Promise<stri
 }
 
 async function walk(root: string, after: string | null = null): Promise<string[]> {
-	const options = {readers, after, signal: AbortSignal.timeout(10_000), onFault() {}};
+	const options = {readers, after, signal: longSignal(), onFault() {}};
 	return (await Array.fromAsync(walkVideos(root, options))).flat().map(({relative}) => relative);
 }
 
@@ -98,7 +99,7 @@ test('a disk that does not answer fails the walk, and holds no thread', async t 
 	const options = {
 		readers: createFolderReaders({startThread: () => hung, answerLimitMs: 50}),
 		after: null,
-		signal: AbortSignal.timeout(10_000),
+		signal: longSignal(),
 		onFault() {},
 	};
 	await t.throwsAsync(Array.fromAsync(walkVideos('/films', options)), {

@@ -23,15 +23,18 @@ async function leftOf({producer, prefix}: Clients, pool: Pool): Promise<string[]
 	return keys.filter(key => !/:(?:meta|events|marker|pc|id|stalled-check)$/.test(key));
 }
 
+/** Milliseconds. Nothing here is to wait for its end: AVA would give up. */
+const endless = 86_400_000;
+
 /** A handler that runs until its signal aborts, or until `end` is called. */
 function longHandler() {
 	const started = Promise.withResolvers<void>();
-	const aborted = Promise.withResolvers<number>();
+	const aborted = Promise.withResolvers<void>();
 	const ended = Promise.withResolvers<void>();
 	const handle = async (_payload: unknown, _deps: unknown, {signal}: {signal: AbortSignal}) => {
 		const stopped = new Promise<never>((_resolve, reject) => {
 			signal.addEventListener('abort', () => {
-				aborted.resolve(performance.now());
+				aborted.resolve();
 				reject(new Cancelled());
 			});
 		});
@@ -43,15 +46,13 @@ function longHandler() {
 
 test('a caller that is cancelled already fails at once, and nothing is queued', async t => {
 	const clients = await withRedisClients(t);
-	const begun = performance.now();
-	await t.throwsAsync(clients.jobs.ask(listTorrents, {}, {timeoutMs: 60_000, signal: AbortSignal.abort()}), noAnswer);
-	t.true(performance.now() - begun < 5000);
+	await t.throwsAsync(clients.jobs.ask(listTorrents, {}, {timeoutMs: endless, signal: AbortSignal.abort()}), noAnswer);
 	t.deepEqual(await leftOf(clients, 'torrent'), []);
 });
 
 test('the time limit of the caller itself is a missing answer, not a cancelled caller', async t => {
 	const {jobs} = await withRedisClients(t);
-	await t.throwsAsync(jobs.ask(listTorrents, {}, {timeoutMs: 60_000, signal: AbortSignal.timeout(20)}), noAnswer);
+	await t.throwsAsync(jobs.ask(listTorrents, {}, {timeoutMs: endless, signal: AbortSignal.timeout(20)}), noAnswer);
 });
 
 test('jobs without an answer leave nothing behind, whether they have effects or not', async t => {
@@ -67,7 +68,7 @@ test('jobs without an answer leave nothing behind, whether they have effects or 
 test('a caller that is cancelled while its job waits takes the job out', async t => {
 	const clients = await withRedisClients(t);
 	const controller = new AbortController();
-	const asked = clients.jobs.ask(grabRelease, request, {timeoutMs: 60_000, signal: controller.signal});
+	const asked = clients.jobs.ask(grabRelease, request, {timeoutMs: endless, signal: controller.signal});
 	const queued = async (): Promise<void> =>
 		(await clients.jobs.queue('grab').getJobCountByTypes('prioritized')) === 1 ? undefined : queued();
 	await queued();
@@ -79,13 +80,13 @@ test('a caller that is cancelled while its job waits takes the job out', async t
 test('a client that closes ends what it still asks, takes the jobs out, and asks nothing more', async t => {
 	const clients = await withRedisClients(t);
 	const {jobs} = clients;
-	const asked = [jobs.ask(listTorrents, {}, {timeoutMs: 600_000}), jobs.ask(grabRelease, request, {timeoutMs: 600_000})];
+	const asked = [jobs.ask(listTorrents, {}, {timeoutMs: endless}), jobs.ask(grabRelease, request, {timeoutMs: endless})];
 	await until(async () => (await leftOf(clients, 'grab')).length > 0 && (await leftOf(clients, 'torrent')).length > 0);
 	const refused = asked.map(each => t.throwsAsync(each, noAnswer));
 	await jobs.close();
 	await Promise.all(refused);
 	t.deepEqual([...(await leftOf(clients, 'torrent')), ...(await leftOf(clients, 'grab'))], []);
-	await t.throwsAsync(jobs.ask(listTorrents, {}, {timeoutMs: 600_000}), noAnswer);
+	await t.throwsAsync(jobs.ask(listTorrents, {}, {timeoutMs: endless}), noAnswer);
 });
 
 test('answered and failed jobs leave nothing behind either', async t => {
@@ -97,9 +98,9 @@ test('answered and failed jobs leave nothing behind either', async t => {
 			grabRelease: async () => (fails ? Promise.reject(new Error('A bug')) : answer),
 		},
 	});
-	t.deepEqual(await clients.jobs.ask(grabRelease, request, {timeoutMs: 20_000}), answer);
+	t.deepEqual(await clients.jobs.ask(grabRelease, request, {timeoutMs: endless}), answer);
 	fails = true;
-	await t.throwsAsync(clients.jobs.ask(grabRelease, request, {timeoutMs: 20_000}), {code: 'internal_error'});
+	await t.throwsAsync(clients.jobs.ask(grabRelease, request, {timeoutMs: endless}), {code: 'internal_error'});
 	const gone = async (): Promise<void> => ((await leftOf(clients, 'grab')).length === 0 ? undefined : gone());
 	await gone();
 	t.deepEqual(await leftOf(clients, 'grab'), []);
@@ -108,14 +109,14 @@ test('answered and failed jobs leave nothing behind either', async t => {
 test('a worker drops a job whose caller died or gave up, by the clock of Redis', async t => {
 	const clients = await withRedisClients(t);
 	const {jobs, producer, prefix} = clients;
-	const asked = jobs.ask(grabRelease, request, {timeoutMs: 60_000});
+	const asked = jobs.ask(grabRelease, request, {timeoutMs: endless});
 	asked.catch(() => {});
 	const keys = async (): Promise<string[]> => {
 		const found = await producer.keys(`${prefix}:asked:*`);
 		return found.length > 0 ? found : keys();
 	};
 	const [key = ''] = await keys();
-	t.true((await producer.pttl(key)) <= 60_000);
+	t.true((await producer.pttl(key)) <= endless);
 	await producer.del(key);
 	let runs = 0;
 	const worker = await startTestPool(t, clients, {
@@ -144,14 +145,13 @@ test('a question that runs when its caller gives up is cancelled; a job with eff
 		handlers: {grabRelease: async (...all) => grab.handle(...all).then(() => answer)},
 	});
 	const controller = new AbortController();
-	const options = {timeoutMs: 60_000, signal: controller.signal};
+	const options = {timeoutMs: endless, signal: controller.signal};
 	const failures = [clients.jobs.ask(syncFeeds, {}, options), clients.jobs.ask(grabRelease, request, options)].map(asked =>
 		t.throwsAsync(asked, {instanceOf: Cancelled}),
 	);
 	await Promise.all([feeds.started, grab.started]);
-	const givenUp = performance.now();
 	controller.abort();
-	t.true((await feeds.aborted) - givenUp < 1000);
+	await feeds.aborted;
 	await Promise.all(failures);
 	const completed = once(grabs, 'completed');
 	grab.end();
@@ -166,7 +166,7 @@ test('a question is put to another worker when its own stops, and its caller sti
 		pool: 'disks',
 		handlers: {findFile: async (...all) => first.handle(...all).then(() => ({found: false}))},
 	});
-	const asked = clients.jobs.ask(findFile, {path: '/films/a.mkv'}, {timeoutMs: 60_000});
+	const asked = clients.jobs.ask(findFile, {path: '/films/a.mkv'}, {timeoutMs: endless});
 	await first.started;
 	stopping.cancelAllJobs(stopReason);
 	await stopping.close();

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {decodeText, readCsvList} from '#shared/providers/read-csv.ts';
+import {type CsvFault, decodeText, readCsvList} from '#shared/providers/read-csv.ts';
 
 const imdb = `Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,IMDb Rating,Year
 1,tt0000001,2024-01-01,,"two ""quoted"" words, and
@@ -50,4 +50,20 @@ test('a text is read in every encoding that exports have', async t => {
 	for (const file of files) {
 		t.deepEqual(await names(decodeText(file)), ['- Überfahrt 2002']);
 	}
+});
+
+test('a line with a million columns, or one without an end, is refused and leaves others their turn', async t => {
+	let turns = 0;
+	let isOver = false;
+	const count = () => {
+		turns += 1;
+		isOver || setImmediate(count);
+	};
+	count();
+	const faultOf = async (text: string) => (await readCsvList(text, 'movies')) as CsvFault; // a list has no such fields
+	t.deepEqual(await faultOf(`Name,Year${',x'.repeat(1_000_000)}\n`), {line: 1, message: 'The line has more than 256 KiB'});
+	t.deepEqual(await faultOf(`Name,Year\n${'x'.repeat(300_000)},2020\n`), {line: 2, message: 'The line has more than 256 KiB'});
+	t.deepEqual(await faultOf(`Name,Year${','.repeat(1_000_000)}\n`), {line: 1, message: 'The line has more than 200 columns'});
+	isOver = true;
+	t.true(turns > 10, `${turns} turns`);
 });

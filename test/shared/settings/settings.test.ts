@@ -25,33 +25,19 @@ test('a setting has its default until it is changed, and is read back from the d
 	t.deepEqual(other.updatedAt('media.importMode'), at);
 });
 
-test('a change is in force in another process within a second', async t => {
+test('a change is in force in another process at once, not only when it reads all values again', async t => {
 	const {stores} = await withStores(t);
 	const here = await withRedisClients(t);
 	const settings = createSettings({store: stores.settingStore, events: here.events, secrets: testSecrets});
 	t.teardown(settings.close);
-	let changed = Promise.withResolvers<void>();
-	const listening = {
-		...stores.settingStore,
-		async all() {
-			const rows = await stores.settingStore.all();
-			changed.resolve();
-			return rows;
-		},
-	};
-	const other = createSettings({store: listening, events: here.events, secrets: testSecrets});
+	const other = createSettings({store: stores.settingStore, events: here.events, secrets: testSecrets, reloadMs: 86_400_000});
 	t.teardown(other.close);
 	await here.subscriber.subscribe('ready');
-	const waits: number[] = [];
-	for (const value of [false, true, false]) {
-		changed = Promise.withResolvers<void>();
-		const started = performance.now();
+	t.is(other.get('security.queuePublic'), settings.get('security.queuePublic'));
+	for (const value of [!settings.get('security.queuePublic'), settings.get('security.queuePublic')]) {
 		await settings.set('security.queuePublic', value, at);
-		await changed.promise;
-		waits.push(performance.now() - started);
+		await until(() => other.get('security.queuePublic') === value);
 	}
-	// The shortest of three: a busy machine may keep any single one waiting.
-	t.true(Math.min(...waits) < 1000);
 });
 
 test('listeners hear of a change once its value is in effect, whoever made it, and only of what changed', async t => {

@@ -3,10 +3,12 @@ import {freePort} from '#scripts/embedded/free-port.ts';
 import {openProducer} from '#shared/redis.ts';
 import {checkRedis} from '#shared/start/check-redis.ts';
 import {ownRedis} from '#test/helpers/line/own-servers.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 
-const check = async (url: string) => {
-	const {problems, warnings} = await checkRedis({url, prefix: 'kinoteka', limitMs: 1500});
+const check = async (url: string, limitMs = patienceMs) => {
+	const {problems, warnings} = await checkRedis({url, prefix: 'kinoteka', limitMs});
 	return {fault: problems.map(({message}) => message).join(), warnings: warnings.join()};
 };
 
@@ -21,7 +23,7 @@ for (const [name, command, reported] of states) {
 	test(`${name} is told as that`, async t => {
 		const {url} = await ownRedis(t);
 		t.deepEqual(await check(url), {fault: '', warnings: ''});
-		const redis = openProducer(url);
+		const redis = openProducer(url, patientRedis);
 		t.teardown(() => redis.disconnect());
 		await redis.call(...(command as [string, ...string[]]));
 		t.regex((await check(url)).fault, reported);
@@ -30,7 +32,7 @@ for (const [name, command, reported] of states) {
 
 test('one that forgets keys is warned about, and a number that it does not have is told', async t => {
 	const {url} = await ownRedis(t);
-	const redis = openProducer(url);
+	const redis = openProducer(url, patientRedis);
 	t.teardown(() => redis.disconnect());
 	await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
 	t.deepEqual(await check(url), {fault: '', warnings: ''}, 'without a limit it forgets nothing');
@@ -39,10 +41,10 @@ test('one that forgets keys is warned about, and a number that it does not have 
 	const port = await freePort();
 	await redis.config('SET', 'port', String(port));
 	t.regex((await check(`redis://127.0.0.1:${port}/99`)).fault, /no database of this number/);
-	t.regex((await check(`rediss://127.0.0.1:${port}`)).fault, /TLS/);
+	t.regex((await check(`rediss://127.0.0.1:${port}`, 5000)).fault, /TLS/);
 });
 
 test('another program at the address is told as that', async t => {
 	const {port} = new URL(await serveReplies(t, () => ({})));
-	t.regex((await check(`redis://127.0.0.1:${port}`)).fault, /another program listens there|cannot be used/);
+	t.regex((await check(`redis://127.0.0.1:${port}`, 5000)).fault, /another program listens there|cannot be used/);
 });

@@ -1,6 +1,7 @@
 import {readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {longSignal} from '#test/helpers/until.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
@@ -91,7 +92,7 @@ test('what cannot be matched is listed with its reason and what it could be', as
 test('a file that the library knows already costs no question to the provider', async t => {
 	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write('The Quiet Harbour (2019)/film.mkv');
-	const {id} = await world.addMovie({...(await world.deps.metadata.movie(11, AbortSignal.timeout(5000)))});
+	const {id} = await world.addMovie({...(await world.deps.metadata.movie(11, longSignal()))});
 	const asked = world.tmdb.requests.length;
 	await world.backfill();
 	t.is(world.tmdb.requests.length, asked);

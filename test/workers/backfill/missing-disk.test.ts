@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {markerName} from '#shared/files/folders.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {buildMediaFile} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
@@ -51,7 +52,7 @@ test('a copy elsewhere does not take the place of a better file whose disk is aw
 	const {deps, library} = world;
 	const away = `${library}-2`;
 	await deps.rootFolders.add({name: 'Second', path: away}, new Date());
-	const {id} = await world.addMovie({...(await deps.metadata.movie(1, AbortSignal.timeout(10_000)))});
+	const {id} = await world.addMovie({...(await deps.metadata.movie(1, longSignal()))});
 	const best = buildMediaFile({path: join(away, 'a.mkv'), quality: 'Remux-2160p', qualityScore: 100});
 	await deps.movies.setFile(id, best, new Date());
 	await world.write('Paper a (2019)/Paper a (2019).720p.mkv');

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import mongoose from 'mongoose';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {createWorld} from '#test/helpers/world.ts';
 
 const movies = [
@@ -86,7 +87,7 @@ test('a run that is cancelled in the middle ends as cancelled, keeps what it has
 	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {deps} = world;
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.mkv');
-	await world.addMovie(await deps.metadata.movie(11, AbortSignal.timeout(5000)));
+	await world.addMovie(await deps.metadata.movie(11, longSignal()));
 	const controller = new AbortController();
 	const cancel = async () => {
 		const [execution] = await deps.taskHistory.active(backfillTaskId(world.record.id));

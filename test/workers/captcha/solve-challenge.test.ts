@@ -8,6 +8,7 @@ import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis.ts';
 import {failedReply, fakeFlaresolverr, solvedReply} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {lookupOf} from '#test/helpers/lookup-of.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleSolveChallenge} from '#workers/captcha/solve-challenge.ts';
 import type {PageVisit, VisitedPage} from '#workers/integrations/browser/page-visit.ts';
@@ -70,7 +71,7 @@ async function withSolver(t: ExecutionContext) {
 	const externalSolver = createExternalSolver({http, address: () => settings.get('captcha.externalUrl'), lookup: lookupOf(names)});
 	const deps: WorkerDeps = {...world.deps, pageOpener, externalSolver};
 	await deps.settings.set('captcha.maxRetries', 0, new Date());
-	const solve = async (asked: Partial<ChallengeToSolve> = {}, {run = world.run(), waitMs = 20_000} = {}) => {
+	const solve = async (asked: Partial<ChallengeToSolve> = {}, {run = world.run(), waitMs = patienceMs} = {}) => {
 		const whole: ChallengeToSolve = {
 			url: 'https://site.example/api',
 			reason: 'indexer',

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {markerName} from '#shared/files/folders.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {buildMediaFile, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
@@ -25,7 +26,7 @@ test('what the recycle bin would give way is free for an import', async t => {
 	await writeAt(join(path, 'Film (2019)', 'other.mkv'), 'other');
 	const bytes = 2 ** 43;
 	await truncate(film, bytes);
-	await deps.files.discard({path: film, bin: join(path, binName), signal: AbortSignal.timeout(20_000)});
+	await deps.files.discard({path: film, bin: join(path, binName), signal: longSignal()});
 	const free = async (withBin: boolean) => (await handleReadFolderState({path, withBin}, deps, run())).freeSpace ?? 0;
 	t.true((await free(false)) < bytes);
 	t.true((await free(true)) > bytes);

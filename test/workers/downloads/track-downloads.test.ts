@@ -74,7 +74,6 @@ test('what a poll finds is not noted on a client that was corrected meanwhile', 
 const profileBytes = 64 * 1024 * 1024;
 
 test('two thousand downloads are followed with a handful of queries, and unchanged ones write and publish nothing', async t => {
-	t.timeout(60_000);
 	const world = await createWorld(t, {client: {}});
 	const {deps, client, qbittorrent, poll} = world;
 	const db = await openBeside(t, world);

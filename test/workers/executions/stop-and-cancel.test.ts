@@ -39,7 +39,6 @@ async function startRssSync(t: ExecutionContext, world: WorkerWorld) {
 }
 
 test('a long task goes on through any number of stops, each without a new job', async t => {
-	t.timeout(120_000);
 	const world = await withWorkerDeps(t);
 	const {deps} = world;
 	await deps.tasks.ensure(deps.now());

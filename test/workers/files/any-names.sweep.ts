@@ -61,7 +61,6 @@ async function fill({deps, library, addMovie}: World<'moves'>, round: number, ra
 }
 
 test('whatever the names: a rename overwrites nothing, loses nothing, and its undo gives the first listing', async t => {
-	t.timeout(600_000);
 	const world = await createWorld(t, {moves: {}});
 	const {deps, library, other} = world;
 	const bytesOf = (tree: Awaited<ReturnType<typeof treeOf>>) =>

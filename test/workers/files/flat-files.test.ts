@@ -113,7 +113,6 @@ test('what changes under a plan leaves every film in a place that its record kno
 });
 
 test('a circle of films without folders is brought to its end, or back, wherever its worker dies', async t => {
-	t.timeout(180_000);
 	const world = await flatWorld(t);
 	const {deps, library} = world;
 	let round = 0;

@@ -14,8 +14,6 @@ import {createWorld, type World} from '#test/helpers/world.ts';
 import {type MoveStep, moveSteps} from '#workers/files/title-run.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/move-killed.ts', import.meta.url));
-/** Each step starts a process, which takes seconds on a busy machine. */
-const processesMs = 600_000;
 
 type Moving = World<'moves' | 'series'>;
 
@@ -108,7 +106,6 @@ async function endKilled(t: ExecutionContext, world: Moving, {id, about, isCance
 const endsWell = test.macro({
 	title: (_, name: string) => `${name} that is killed before any of its steps is continued, and nothing is lost, doubled or left over`,
 	async exec(t, _name: string, {wanted, isOtherDisk, isCancelled = false, isFlat = false}: Sweep) {
-		t.timeout(processesMs);
 		const world = await createWorld(t, {moves: {}, series: {}});
 		const {deps, library} = world;
 		const other = isOtherDisk ? await otherDisk(t, world) : world.other;

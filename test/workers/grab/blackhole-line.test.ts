@@ -63,7 +63,6 @@ test('a release that could not be written for the other program is no download u
 });
 
 test('a worker that is killed just before the file gets its name is followed by one that writes it', async t => {
-	t.timeout(120_000);
 	const world = await blackholeLine(t, 'usenet', usenetItem('good'));
 	const {deps, out, request, settle} = world;
 	const source = `import fs from 'node:fs/promises'; import {syncBuiltinESMExports} from 'node:module';

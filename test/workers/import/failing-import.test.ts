@@ -7,6 +7,7 @@ import {mongo} from 'mongoose';
 import {placedFiles, untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/follow-items.ts';
@@ -184,7 +185,7 @@ test('for a file that finds no room, the oldest files of the recycle bin go', as
 	const {deps, library, run} = world;
 	const bin = join(library, '.kinoteka-recycle');
 	const old = await writeAt(join(library, 'Old (1950)/old.mkv'), 'old');
-	await deps.files.discard({path: old, bin, signal: AbortSignal.timeout(5000)});
+	await deps.files.discard({path: old, bin, signal: longSignal()});
 	const place: typeof deps.files.place = async (placement, way) => {
 		if ((await filesBelow(join(library, '..', '.kinoteka-recycle'))).length > 0) {
 			throw new Unavailable('disk_full', 'The disk is full.');
@@ -215,7 +216,7 @@ async function filmInParts(t: ExecutionContext) {
 test('for a further part of a film that finds no room, the oldest files of the recycle bin go', async t => {
 	const {deps, library, tryAgain} = await filmInParts(t);
 	const old = await writeAt(join(library, 'Old (1950)/old.mkv'), 'old');
-	await deps.files.discard({path: old, bin: join(library, '.kinoteka-recycle'), signal: AbortSignal.timeout(5000)});
+	await deps.files.discard({path: old, bin: join(library, '.kinoteka-recycle'), signal: longSignal()});
 	await writeAt(join(library, 'Other (1951)/other.mkv'), 'other');
 	const place: typeof deps.files.place = async (placement, way) => {
 		if (placement.target.includes('part2') && (await filesBelow(join(library, '..', '.kinoteka-recycle'))).length > 0) {

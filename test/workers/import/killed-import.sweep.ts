@@ -11,8 +11,6 @@ import {handleImportDownload} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/import-killed.ts', import.meta.url));
-/** Each step starts a process, which takes seconds on a busy machine. */
-const processesMs = 240_000;
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
 
 /** Runs the import in a process of its own that is killed before `step`; answers the signal that ended it. */
@@ -50,7 +48,6 @@ const endsWell = test.macro({
 	title: (_, mode: string) =>
 		`an import in mode ${mode} that is killed before any of its steps leaves nothing half done, and the next run finishes it`,
 	async exec(t, mode: Fresh['mode'], steps: readonly ImportStep[]) {
-		t.timeout(processesMs);
 		const world = await createWorld(t, {movie: {}});
 		const {deps, library, movie} = world;
 		await deps.settings.set('media.importMode', mode, new Date());
@@ -83,7 +80,6 @@ test(endsWell, 'hardlink', importSteps);
 test(endsWell, 'move', importSteps);
 
 test('a file that a person moves to another title is in one place after a kill before any step, and with one title', async t => {
-	t.timeout(processesMs);
 	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Loud Harbour'});

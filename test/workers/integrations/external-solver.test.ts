@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {fakeFlaresolverr, solvedReply} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {lookupOf} from '#test/helpers/lookup-of.ts';
+import {longSignal, patienceMs} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {plainVisit} from '#workers/captcha/open-with-slot.ts';
 import type {ProxyOptions} from '#workers/integrations/browser/guarded-proxy.ts';
@@ -20,7 +21,7 @@ async function withExternal(t: ExecutionContext) {
 	const open = (url: string, proxy: Partial<ProxyOptions> = {}) => {
 		const rules = {allowPrivate: false, allowedHost: null};
 		const visit = plainVisit(url, {rules, upstream: null, upstreamMayBePrivate: false, ...proxy});
-		return solver.open(visit, {timeoutMs: 10_000, signal: AbortSignal.timeout(10_000)});
+		return solver.open(visit, {timeoutMs: patienceMs, signal: longSignal()});
 	};
 	return {fake, open};
 }

@@ -37,7 +37,6 @@ interface Watched {
 }
 
 test('in 200 histories of lists, people and syncs nothing goes that it should not', async t => {
-	t.timeout(600_000);
 	const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 	t.log(`SEED=${seed}`);
 	const random = createRandom(seed);

@@ -6,7 +6,7 @@ import {addMovie, refreshDue, refreshMovie} from '#shared/jobs/refresh.ts';
 import {currentTrace, traced} from '#shared/log.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
-import {until} from '#test/helpers/until.ts';
+import {patienceMs, until} from '#test/helpers/until.ts';
 import {type Handlers, stopReason} from '#workers/runtime/handler.ts';
 
 const newMovie = {
@@ -27,7 +27,7 @@ async function withPool(t: ExecutionContext, handlers: Partial<Handlers>) {
 
 test('an asked job answers its checked result', async t => {
 	const {jobs} = await withPool(t, {addMovie: async ({metaId}) => ({id: movieId, title: `Film ${metaId}`})});
-	t.deepEqual(await jobs.ask(addMovie, newMovie, {timeoutMs: 10_000}), {id: movieId, title: 'Film 603'});
+	t.deepEqual(await jobs.ask(addMovie, newMovie, {timeoutMs: patienceMs}), {id: movieId, title: 'Film 603'});
 });
 
 test('a failure is thrown to the caller as it was thrown in the worker', async t => {
@@ -36,7 +36,7 @@ test('a failure is thrown to the caller as it was thrown in the worker', async t
 			throw new NotFound('title_not_found_at_provider', 'The provider has no such movie.');
 		},
 	});
-	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 10_000}), {instanceOf: NotFound});
+	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: patienceMs}), {instanceOf: NotFound});
 	t.is((error as NotFound).code, 'title_not_found_at_provider');
 });
 
@@ -46,7 +46,7 @@ test('faults of an input travel to the caller', async t => {
 			throw new Invalid('wrong', 'Wrong.', [{path: 'metaId', message: 'must be known'}]);
 		},
 	});
-	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: 10_000}), {instanceOf: Invalid});
+	const error = await t.throwsAsync(jobs.ask(addMovie, newMovie, {timeoutMs: patienceMs}), {instanceOf: Invalid});
 	t.deepEqual((error as Invalid).faults, [{path: 'metaId', message: 'must be known'}]);
 });
 

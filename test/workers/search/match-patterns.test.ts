@@ -4,13 +4,15 @@ import {defaultProfiles} from '#shared/domain/quality/profiles.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {matchCustomFormats} from '#workers/search/match-patterns.ts';
+import {matchCustomFormats, matchTerms} from '#workers/search/match-patterns.ts';
 
 const now = new Date('2026-01-01');
 
 function titled(value: string, kind: 'releaseTitle' | 'releaseGroup' = 'releaseTitle'): NewCustomFormat {
 	return {name: value.slice(0, 20), conditions: [{name: 'c', kind, value, negate: false, required: true}], includeWhenRenaming: false};
 }
+
+const noTerms = {name: 'Words', enabled: true, mustContain: [], mustNotContain: [], tags: [], excludedTags: [], indexerIds: []};
 
 function read(title: string) {
 	return {release: buildRelease({title}), parsed: parseTitle(title, {mode: 'movie'})};
@@ -54,9 +56,23 @@ test('a pattern that runs for ever counts as no match, is told at its format, an
 		score: 5,
 		parts: [{name: 'x265', score: 5}],
 	});
-	t.regex((await deps.customFormats.get(slow.id)).lastError ?? '', /takes too long/);
+	t.regex((await deps.customFormats.get(slow.id)).lastError ?? '', /The pattern .* of the condition "c" takes too long/);
+	t.is(await deps.customFormats.countFailing(), 1);
+	// Every other process knows it, so the same release has the same score there.
+	t.deepEqual([...(await deps.struckPatterns.among(['^([\\w.-]+)+!$', 'x265']))], ['^([\\w.-]+)+!$']);
 	t.is((await deps.customFormats.get(good.id)).lastError, null);
 
 	const mended = await deps.customFormats.change(slow.id, {conditions: titled('x264').conditions}, now);
 	t.is(mended.lastError, null);
+});
+
+test('a term of a release profile that runs for ever counts as not found and is told at its profile until that is changed', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const profile = await deps.releaseProfiles.add({...noTerms, mustContain: ['/^([\\w.-]+)+!$/', '/x265/']}, now);
+	const row = read('A.Film.2020.1080p.WEB-DL.With.A.Rather.Long.Name.For.A.Release.x265-NOBODY');
+	const termsOf = await matchTerms([row.release], deps);
+	t.deepEqual([...termsOf(row.release)], ['x265']);
+	t.regex((await deps.releaseProfiles.get(profile.id)).lastError ?? '', /takes too long and counts as not found/);
+	t.is(await deps.releaseProfiles.countFailing(), 1);
+	t.is((await deps.releaseProfiles.change(profile.id, {mustContain: []}, now)).lastError, null);
 });

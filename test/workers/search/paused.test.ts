@@ -1,5 +1,6 @@
 import test from 'ava';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {whyAllPaused, whyPaused} from '#workers/library/pauses.ts';
@@ -12,7 +13,7 @@ test('an indexer that is paused is not asked, and says why', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const {id} = await deps.indexers.add(buildIndexer({name: 'Site'}), deps.now());
 	await deps.pauses.set({...paused, scope: 'indexer', targetId: id}, deps.now());
-	const {indexerResults} = await deps.recentReleases(AbortSignal.timeout(10_000));
+	const {indexerResults} = await deps.recentReleases(longSignal());
 	t.like(indexerResults[0], {status: 'disabled', errorMessage: 'The indexer is paused until somebody resumes it.'});
 	t.is((await deps.indexers.get(id)).lastError, null);
 });

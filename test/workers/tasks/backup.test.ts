@@ -4,6 +4,7 @@ import test from 'ava';
 import {openBackup} from '#shared/backup/restore-backup.ts';
 import {markerName} from '#shared/files/folders.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 
@@ -26,7 +27,7 @@ test('the task writes a backup, says where, and keeps as many as the settings sa
 	t.deepEqual(backups(), ['kinoteka-2026-03-11T05-06-07']);
 	const {activities} = await deps.taskActivities.page({historyId: second.id, page: 1, limit: 10});
 	t.deepEqual(activities.map(({action}) => action).toSorted(), ['add', 'remove', 'skip']);
-	t.like(await openBackup(join(folder, 'kinoteka-2026-03-11T05-06-07'), AbortSignal.timeout(10_000)), {madeBy: 'schedule'});
+	t.like(await openBackup(join(folder, 'kinoteka-2026-03-11T05-06-07'), longSignal()), {madeBy: 'schedule'});
 });
 
 test('without a setting the backup goes to DATA_DIR, and a cancelled one leaves nothing', async t => {

@@ -1,6 +1,7 @@
 import {mkdir, rename} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {longSignal} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createFiles} from '#workers/integrations/files/files.ts';
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 test('bins are emptied as the settings say, and those whose disks are away wait', async t => {
 	const {deps, library} = await withWorkerDeps(t);
 	const {settings, usedFolders: folders} = deps;
-	const signal = AbortSignal.timeout(30_000);
+	const signal = longSignal();
 	let now = new Date('2026-03-01T00:00:00Z');
 	const files = createFiles({folders, now: () => now});
 	const discard = async (name: string) => {

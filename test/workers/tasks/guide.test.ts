@@ -240,3 +240,18 @@ test('formats that cannot be stored are listed with the reason', async t => {
 	t.regex(faults.find(([name]) => name === 'Broken')?.[1] ?? '', /must be a regular expression/);
 	t.like(await deps.guide.state(), {total: 5, usable: 3});
 });
+
+test('a guide whose formats have patterns that would stop every search gives the others, and says what is wrong with those', async t => {
+	const {deps, served, follow} = await withGuide(t);
+	const bombs = guideFormat('Bombs');
+	const specifications = Array.from({length: 4}, (_, n) => ({
+		...bombs.specifications[0],
+		implementation: 'ReleaseTitleSpecification',
+		fields: {value: `(x+x+)+y${n}z1`},
+	}));
+	served.files = {...filesOf(), [guidePath('format', 'bombs')]: {...bombs, specifications}};
+	await follow();
+	const items = await deps.guide.list();
+	t.regex(items.find(({name}) => name === 'Bombs')?.fault ?? '', /conditions\[0\]\.value takes too long on some names/);
+	t.is(items.find(({name}) => name === 'Larks')?.fault, null);
+});

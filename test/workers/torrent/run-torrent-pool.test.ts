@@ -17,7 +17,8 @@ function watch(leases: TorrentPoolOptions['leases']) {
 	const state = {open: 0, working: 0, fail: (_error: Error) => {}};
 	const options: TorrentPoolOptions = {
 		leases,
-		leaseMs: 500,
+		// Whoever waits asks every four seconds, and a busy machine has sixteen to renew it.
+		leaseMs: 20_000,
 		log,
 		async openEngine(onFailure) {
 			state.open += 1;

@@ -6,7 +6,9 @@ import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import {readRooms} from '#shared/tasks/search-room.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
+import {longSignal, patienceMs} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import type {AnswerTime} from '#workers/integrations/indexers/answer-limits.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {createSearchIndexers} from '#workers/wiring/ask-indexers.ts';
@@ -70,11 +72,21 @@ test('tasks, people and feeds ask the indexers that are for them; a person may n
 test('the wait for our own turn is no failure of an indexer that answers in time', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});
-	// Its description is asked first, so the search itself has to wait longer than the indexer may take.
-	const patient = buildIndexer({url: site.url, minimumIntervalSeconds: 2, timeoutSeconds: 1});
+	// Its description is asked first, so the search itself has to wait.
+	const patient = buildIndexer({url: site.url, minimumIntervalSeconds: 1});
 	const {id} = await deps.indexers.add(patient, new Date());
-	const {indexerResults} = await deps.searchIndexers({criteria, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
+	let waits = 0;
+	const openIndexer: typeof deps.openIndexer = (record, reason, time) => {
+		const whileWaiting: AnswerTime['whileWaiting'] = work => {
+			waits += 1;
+			return time ? time.whileWaiting(work) : work();
+		};
+		return deps.openIndexer(record, reason, time && {...time, whileWaiting});
+	};
+	const {searchIndexers} = createSearchIndexers({...deps, openIndexer, leastMs: patienceMs});
+	const {indexerResults} = await searchIndexers({criteria, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
 	t.like(indexerResults[0], {status: 'ok', errorMessage: null});
+	t.is(waits, 2, 'its time stands still at each turn');
 	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null});
 });
 
@@ -164,7 +176,7 @@ test('after a 429 of a grab no release is fetched before the time that the site 
 	const site = await fakeIndexer(t, {answer: () => ({status: 429, headers: {'retry-after': '600'}})});
 	const indexer = await deps.indexers.add(buildIndexer({kind: 'newznab', url: site.url}), new Date());
 	const fetch = () =>
-		deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, AbortSignal.timeout(30_000));
+		deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, longSignal());
 	t.is((await t.throwsAsync(fetch(), {instanceOf: TooMany}))?.retryAfterSeconds, 600);
 	const second = await t.throwsAsync(fetch(), {instanceOf: TooMany});
 	t.true((second?.retryAfterSeconds ?? 0) > 590);
@@ -177,7 +189,7 @@ test('grabs are counted, failed ones with their reason, and those that our own l
 	const indexer = await deps.indexers.get(id);
 	const magnetUrl = `magnet:?xt=urn:btih:${'a'.repeat(40)}`;
 	const fetch = (link: string | null) =>
-		deps.fetchRelease({title: 'Lamp.2019', downloadUrl: null, magnetUrl: link, protocol: 'torrent', indexer}, AbortSignal.timeout(30_000));
+		deps.fetchRelease({title: 'Lamp.2019', downloadUrl: null, magnetUrl: link, protocol: 'torrent', indexer}, longSignal());
 	await fetch(magnetUrl);
 	await t.throwsAsync(fetch(null));
 	await t.throwsAsync(fetch(magnetUrl), {instanceOf: TooMany});

@@ -6,7 +6,6 @@ import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
 
 test('a worker of the backfill makes way for others once it is ready, so that a busy machine does not keep it from starting', async t => {
-	t.timeout(120_000);
 	const {child, ready} = startWorker(t, await withWorkerDeps(t), {env: {WORKER_POOLS: 'backfill'}});
 	const priority = () => getPriority(child.pid ?? 0);
 	const usual = getPriority();

@@ -53,7 +53,6 @@ async function emptyRedis({deps}: World<'subtitleProvider'>): Promise<void> {
 const countOf = (downloads: number[]) => Object.values(downloads);
 
 test('four workers never ask for more than the 20 downloads of a day, over three days with a restart', async t => {
-	t.timeout(180_000);
 	const world = await createWorld(t, {subtitleProvider: {}});
 	const {site, clock, record} = world;
 	let workers = await startWorkers(t, world);
@@ -97,7 +96,6 @@ test('four workers never ask for more than the 20 downloads of a day, over three
 });
 
 test('our own limit of 20 holds in any 24 hours, whatever the provider would allow', async t => {
-	t.timeout(180_000);
 	const world = await createWorld(t, {
 		subtitleProvider: {site: {dailyDownloads: 1000, tokenLasts: 1000 * hourMs}, record: {dailyLimit: 20}},
 	});

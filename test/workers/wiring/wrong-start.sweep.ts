@@ -36,9 +36,9 @@ async function runWorker(t: ExecutionContext, env: Record<string, string>) {
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies of every shape
 type Body = any;
 
-/** Asks again until a reply is as wanted, at most half a minute. */
+/** Asks again until a reply is as wanted, at most ten minutes. */
 async function replyOf(url: string, isWanted: (body: Body) => boolean = () => true): Promise<{status: number; body: Body}> {
-	const until = Date.now() + 30_000;
+	const until = Date.now() + 600_000;
 	for (;;) {
 		const reply = await fetch(url).catch(() => null);
 		const body: Body = await reply?.json();
@@ -50,7 +50,6 @@ async function replyOf(url: string, isWanted: (body: Body) => boolean = () => tr
 }
 
 test('a worker with another key does not join, says why, and the API shows it', async t => {
-	t.timeout(90_000);
 	const env = await environment(t);
 	const api = startApi(t, env);
 	const {detail} = await api.ready;
@@ -68,7 +67,6 @@ test('a worker with another key does not join, says why, and the API shows it', 
 });
 
 test('an API with another key answers nothing but its state', async t => {
-	t.timeout(90_000);
 	const env = await environment(t);
 	await startApi(t, env).ready;
 	const port = String(20_000 + Math.floor(Math.random() * 10_000));
@@ -85,7 +83,6 @@ test('an API with another key answers nothing but its state', async t => {
 });
 
 test('no process works with a standalone MongoDB', async t => {
-	t.timeout(90_000);
 	const env = {...(await environment(t)), MONGODB_URI: await standaloneMongodb(t)};
 	const {code, lines} = await runWorker(t, env);
 	t.is(code, 2);

@@ -187,7 +187,8 @@ function followersAmong({videos, others}: SortedFiles, {video, isOnly, releaseTi
 	const bears = (other: DownloadedFile, each: DownloadedFile) => bearsNameOf(other.relative, each.relative);
 	return others.filter(
 		other =>
-			bears(other, video) || (isOnly && !rivals.some(each => bears(other, each)) && !isOfOtherEpisode(other.relative, {video: video.relative, releaseTitle})),
+			bears(other, video) ||
+			(isOnly && !rivals.some(each => bears(other, each)) && !isOfOtherEpisode(other.relative, {video: video.relative, releaseTitle})),
 	);
 }
 

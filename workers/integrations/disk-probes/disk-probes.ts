@@ -8,8 +8,8 @@ import {createProbeThreads} from './probe-threads.ts';
 /** Short disk checks for a request that waits for the answer. */
 export interface DiskProbes {
 	/**
-	 * Returns what is found at a path. A disk that does not answer in time says nothing about what is there, so there is
-	 * no verdict then.
+	 * Returns what is found at a path. A disk that does not answer in time says nothing about what is there, so there
+	 * is no verdict then.
 	 * @throws Unavailable `disk_not_answering`
 	 */
 	probe<Kind extends keyof ProbeAnswers>(kind: Kind, path: string, patience?: Patience): Promise<ProbeAnswers[Kind]>;
@@ -27,6 +27,8 @@ interface Options {
 	limitMs?: number;
 	/** The same for what is checked. */
 	checkedLimitMs?: number;
+	/** It has at least so many, whatever the other limits are; 0 by default. */
+	leastMs?: number;
 }
 
 /** A disk that has to spin up first takes longer. By the next check it is awake. */
@@ -47,6 +49,7 @@ export function createDiskProbes({
 	startThread,
 	limitMs = usualLimitMs,
 	checkedLimitMs = Math.max(limitMs, usualCheckedLimitMs),
+	leastMs = 0,
 }: Options = {}): DiskProbes {
 	const threads = createProbeThreads(startThread);
 	const underWay = createCache<Shared>({max: maxUnderWay});
@@ -66,7 +69,7 @@ export function createDiskProbes({
 	return {
 		async probe(kind, path, patience = 'shown') {
 			const asked = ask(kind, path);
-			const patienceMs = patience === 'checked' ? checkedLimitMs : limitMs;
+			const patienceMs = Math.max(leastMs, patience === 'checked' ? checkedLimitMs : limitMs);
 			const {promise: tooLate, reject} = Promise.withResolvers<never>();
 			const timer = setTimeout(() => {
 				asked.callers -= 1;

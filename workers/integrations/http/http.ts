@@ -55,28 +55,37 @@ export interface HttpOptions {
 	userAgent?: string;
 	/** The name look-up, for tests; the system's by default. */
 	lookup?: Lookup;
+	/**
+	 * Milliseconds that a request has at least, whatever its caller allows; 0 by default. Tests allow minutes, because a
+	 * busy machine is slow.
+	 */
+	leastMs?: number;
 }
+
+/** Milliseconds for a connection without a proxy. */
+const connectMs = 10_000;
 
 /**
  * Our only way out to the network: one undici pool per kind of network. A redirect beyond the limit, or to something
  * other than http(s), is returned as the 3xx reply. Throws Cancelled when `signal` aborts, Invalid `address_invalid`
  * when the address is not an http(s) URL.
  */
-export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}: HttpOptions = {}): {
+export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup, leastMs = 0}: HttpOptions = {}): {
 	request: Http;
 	close(): Promise<void>;
 } {
 	// Indexers and download clients often have trouble with HTTP/2.
 	const shared = {allowH2: false, headersTimeout: 0, bodyTimeout: 0};
+	const timeout = Math.max(connectMs, leastMs);
 	const agents = {
-		any: new Agent({...shared, connect: lookup ? {lookup} : {}}),
-		public: new Agent({...shared, connect: {lookup: guardedLookup(lookup)}}),
+		any: new Agent({...shared, connect: lookup ? {lookup, timeout} : {timeout}}),
+		public: new Agent({...shared, connect: {lookup: guardedLookup(lookup), timeout}}),
 	};
 
-	const proxied = createProxyAgents();
+	const proxied = createProxyAgents({leastMs});
 
 	const request: Http = async ({redirects = 0, maxBytes = 10 * 1024 * 1024, timeoutMs = 20_000, ...asked}) => {
-		const clock = AbortSignal.timeout(timeoutMs);
+		const clock = AbortSignal.timeout(Math.max(timeoutMs, leastMs));
 		const signal = asked.signal ? AbortSignal.any([clock, asked.signal]) : clock;
 		const first = firstHop(asked, userAgent);
 		let hop: Hop = first;

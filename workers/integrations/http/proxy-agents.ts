@@ -27,8 +27,9 @@ export interface ProxyAgents {
  * Connections through proxies. Names are resolved by the proxy, also with SOCKS 4 (its extension 4a): a look-up of our
  * own would reveal to our network which sites are visited.
  */
-export function createProxyAgents(): ProxyAgents {
+export function createProxyAgents({leastMs}: {leastMs: number}): ProxyAgents {
 	const agents = new Map<string, Dispatcher>();
+	const limitMs = Math.max(connectMs, leastMs);
 	return {
 		of({name: _, ...proxy}) {
 			const key = JSON.stringify(proxy);
@@ -36,7 +37,7 @@ export function createProxyAgents(): ProxyAgents {
 			if (known) {
 				return known;
 			}
-			const agent = proxy.kind === 'http' ? httpAgent(proxy) : socksAgent(proxy);
+			const agent = proxy.kind === 'http' ? httpAgent(proxy, limitMs) : socksAgent(proxy, limitMs);
 			agents.set(key, agent);
 			const [oldest = ''] = agents.keys();
 			if (agents.size > maxAgents) {
@@ -58,7 +59,7 @@ export function createProxyAgents(): ProxyAgents {
 type Address = Omit<Carrier, 'name'>;
 
 /** Plain http is forwarded by the proxy, https goes through a tunnel. */
-function httpAgent({url, username, password}: Address): Dispatcher {
+function httpAgent({url, username, password}: Address, limitMs: number): Dispatcher {
 	const token = username === null ? {} : {token: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`};
 	const {origin} = new URL(url);
 	return new ProxyAgent({
@@ -66,10 +67,10 @@ function httpAgent({url, username, password}: Address): Dispatcher {
 		uri: origin,
 		proxyTunnel: false,
 		...token,
-		proxyTls: {timeout: connectMs},
+		proxyTls: {timeout: limitMs},
 		// It asks for the tunnels.
-		clientFactory: (proxy, options) => new Pool(proxy, {...options, headersTimeout: connectMs}),
-		requestTls: {timeout: connectMs},
+		clientFactory: (proxy, options) => new Pool(proxy, {...options, headersTimeout: limitMs}),
+		requestTls: {timeout: limitMs},
 	});
 }
 
@@ -84,7 +85,7 @@ export function fitsSocks(...login: readonly (string | null)[]): boolean {
 /** Bytes. */
 const longestPart = 255;
 
-function socksAgent({kind, url, username, password}: Address): Dispatcher {
+function socksAgent({kind, url, username, password}: Address, limitMs: number): Dispatcher {
 	const {hostname, port} = new URL(url);
 	const proxy = {
 		host: bare(hostname),
@@ -93,7 +94,7 @@ function socksAgent({kind, url, username, password}: Address): Dispatcher {
 		...(username !== null && {userId: username}),
 		...(password !== null && {password}),
 	};
-	const secure = buildConnector({allowH2: false, timeout: connectMs});
+	const secure = buildConnector({allowH2: false, timeout: limitMs});
 	return new Agent({
 		...shared,
 		connect(options, done) {
@@ -103,7 +104,7 @@ function socksAgent({kind, url, username, password}: Address): Dispatcher {
 			}
 			const isSecure = options.protocol === 'https:';
 			const destination = {host: bare(options.hostname), port: Number(options.port) || (isSecure ? 443 : 80)};
-			SocksClient.createConnection({proxy, command: 'connect', destination, timeout: connectMs, set_tcp_nodelay: true}).then(
+			SocksClient.createConnection({proxy, command: 'connect', destination, timeout: limitMs, set_tcp_nodelay: true}).then(
 				({socket}) => (isSecure ? secure({...options, httpSocket: socket}, done) : done(null, socket)),
 				(error: Error) => done(error, null),
 			);

@@ -52,7 +52,7 @@ export function throwIfRefused(reply: Refusal, now: Date): void {
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${said}. It is tried again later.`);
 }
 
-/** Throws TooMany `rate_limited` when a site says that it limits us: by its status, by when to come back, or in words. */
+/** Throws TooMany `rate_limited` if a site limits us: by its status, by when to come back, or in words. */
 export function throwIfLimited({status, headers, body}: Refusal, now: Date): void {
 	if (status < 400 || status === 404 || status === 410) {
 		return;

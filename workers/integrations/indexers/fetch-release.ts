@@ -56,7 +56,7 @@ const silent: ReadonlySet<string> = new Set(['timed_out', 'connection_refused', 
 /** How long the site is left alone after this failure; null if the next release may be asked for. */
 function restOf(error: unknown): {seconds: number; isAsked: boolean} | null {
 	if (error instanceof TooMany) {
-		return {seconds: error.retryAfterSeconds, isAsked: true};
+		return {seconds: Math.max(error.retryAfterSeconds, silentSeconds), isAsked: true};
 	}
 	const isOfSite =
 		(error instanceof UpstreamFailed && !ofOthers.has(error.code)) || (error instanceof Invalid && error.code === 'authentication_failed');

@@ -53,6 +53,8 @@ interface Search {
 	signal: AbortSignal;
 	/** For tests; 60 by default. */
 	totalSeconds?: number;
+	/** Milliseconds that each indexer has at least, whatever its record says; 0 by default. */
+	leastMs?: number;
 	/** The results so far: at the start, and after the answer of each indexer. */
 	onAnswer?(soFar: SearchResult & {asking: readonly Pick<IndexerToAsk, 'id' | 'name'>[]}): void;
 }
@@ -96,7 +98,7 @@ interface Answer {
 
 async function askOne(
 	asked: IndexerToAsk,
-	{criteria, now, signal, totalSeconds: total = totalSeconds}: Search,
+	{criteria, now, signal, totalSeconds: most = totalSeconds, leastMs = 0}: Search,
 	take: TakeAnswer,
 ): Promise<Answer> {
 	const begun = now().getTime();
@@ -121,7 +123,8 @@ async function askOne(
 	if (pause) {
 		return answer({status: 'disabled', errorMessage: pause, wasAsked: false});
 	}
-	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
+	const total = Math.max(most, leastMs / 1000);
+	const seconds = Math.max(Math.min(asked.timeoutSeconds ?? defaultSeconds, most), leastMs / 1000);
 	time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
 	const {signal: isOver} = time;
 	const counted = countRequests(time, () => {

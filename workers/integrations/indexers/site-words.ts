@@ -69,26 +69,34 @@ function fromPage(text: string): string {
 const limits = [
 	/\b(?:request|download|api|grab|hit|rate|quota|daily|hourly|torrent|nzb)s?\b.{0,40}\blimit/i,
 	/\blimit(?:s|ed|ing)?\b.{0,40}\b(?:reached|exceeded|hit|requests?|downloads?|grabs?)\b/i,
-	/\btoo many (?:requests|downloads|grabs|hits|files|torrents|api)/i,
-	/\b(?:quota|maximum|allowance|downloads|grabs|requests)\b.{0,60}\b(?:exceeded|reached|used up|exhausted)\b/i,
-	/\b(?:exceeded|reached|used up|exhausted)\b.{0,60}\b(?:quota|maximum|allowance|downloads|grabs|requests)\b/i,
+	/\btoo many (?:concurrent |simultaneous )?(?:requests|downloads|grabs|hits|files|torrents|api)/i,
+	/\b(?:quota|maximum|allowance|downloads|grabs|requests|hits|slots)\b.{0,60}\b(?:exceeded|reached|used up|exhausted)\b/i,
+	/\b(?:exceeded|reached|used up|exhausted)\b.{0,60}\b(?:quota|maximum|allowance|downloads|grabs|requests|hits|slots|limit)\b/i,
 	/\bno (?:downloads|grabs|requests) left\b|\bslow down\b|\bthrottled\b/i,
+	/\bl[ií]mite\b|лимит|上限/i,
 ];
 const gone = [
 	/\b(?:torrent|release|nzb|file|item)\b.{0,40}\b(?:not found|not exist|deleted|removed|no longer)\b/i,
 	/\b(?:no such|unknown|not find|can't find|invalid)\b.{0,20}\b(?:torrent|release|nzb|file|item)\b(?! ?(?:pass|key))/i,
 ];
 
+/** `Please wait 30 seconds`, `Wait 1440 minutes or risk being banned`. */
+const pause = /\bwait\b.{0,20}?\b(\d{1,5}) ?(sec|min|hour)/i;
+const secondsOf: Readonly<Record<string, number>> = {sec: 1, min: 60, hour: 3600};
+
 /** Whether a site says that it limits us. */
-export const isLimit = (words: string) => limits.some(each => each.test(words));
+export const isLimit = (words: string) => limits.some(each => each.test(words)) || pause.test(words);
+
+/** How long a site says in words that it wants to be left alone; null when it does not. */
+function saidSeconds(words: string): number | null {
+	const [, number, unit = ''] = pause.exec(words) ?? [];
+	return number === undefined ? null : Math.min(Number(number) * (secondsOf[unit.toLowerCase()] ?? 1), 24 * limitSeconds);
+}
 
 /** The limit of a site, with its words. */
 export function limitReached(said: string, retryAfterSeconds: number | null = null): TooMany {
-	return new TooMany(
-		'rate_limited',
-		`The indexer's limit is reached (${said}). It is tried again later.`,
-		retryAfterSeconds ?? limitSeconds,
-	);
+	const seconds = retryAfterSeconds ?? saidSeconds(said) ?? limitSeconds;
+	return new TooMany('rate_limited', `The indexer's limit is reached (${said}). It is tried again later.`, seconds);
 }
 
 /** A status and the words that came with it. */

@@ -4,6 +4,7 @@ import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shar
 import {type GuidePath, parseGuidePath, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {isSameHostAndPort} from '#shared/network-address.ts';
+import type {PatternTrial} from '#shared/patterns/pattern-faults.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {type GuideFile, type GuideStore, maxGuideItems} from '#shared/store/profiles/guide.ts';
 import type {Http, HttpReply} from '../http/http.ts';
@@ -15,6 +16,8 @@ interface Deps {
 	guide: Pick<GuideStore, 'state' | 'note' | 'write' | 'take' | 'removeOthers'>;
 	leases: Pick<Leases, 'with'>;
 	settings: Pick<Settings, 'get'>;
+	/** Refuses formats with patterns that would stop every search. */
+	patternMatcher: PatternTrial;
 	now(): Date;
 }
 
@@ -40,7 +43,7 @@ export function updateGuide(deps: Deps, signal: AbortSignal): Promise<PackageUpd
 			sets: deps.guide,
 			complete: (reply, limit) => fetchListed(reply, {http: deps.http, address, signal: limit}),
 			read: async (body, usableBefore, limit) => {
-				const files = await readGuide(await textsOf(body), limit);
+				const files = await readGuide(await textsOf(body), deps.patternMatcher, limit);
 				const usable = files.filter(isUsable).length;
 				if (files.length === 0) {
 					throw unusable(name, 'there is nothing in it that a guide has');
@@ -152,7 +155,7 @@ async function fetchFile(path: string, index: string, {http, address, signal}: F
 	return body.toString('utf8');
 }
 
-async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]> {
+async function readGuide(texts: Texts, trial: PatternTrial, signal: AbortSignal): Promise<GuideFile[]> {
 	const read = new Map<string, GuideFile>();
 	const groups: GuideGroup[] = [];
 	for (const [path, text] of texts) {
@@ -162,7 +165,7 @@ async function readGuide(texts: Texts, signal: AbortSignal): Promise<GuideFile[]
 			groups.push(...readGroup(path, text));
 			continue;
 		}
-		const item = await readFile(guidePath, text);
+		const item = await readFile(guidePath, text, trial);
 		// Of two with one id, the one that can be used counts.
 		const known = read.get(item.key);
 		if (!known || (!isUsable(known) && item.fault === null)) {
@@ -199,7 +202,7 @@ function readItem(guidePath: GuidePath, json: unknown): GuideFile['item'] {
 	}
 }
 
-async function readFile(guidePath: GuidePath, text: string | null): Promise<GuideFile['item']> {
+async function readFile(guidePath: GuidePath, text: string | null, trial: PatternTrial): Promise<GuideFile['item']> {
 	let json: unknown = null;
 	let fault = text === null ? 'it is too large' : null;
 	try {
@@ -211,6 +214,6 @@ async function readFile(guidePath: GuidePath, text: string | null): Promise<Guid
 	if (item.kind !== 'format' || item.fault !== null || !item.format) {
 		return fault === null ? item : {...item, fault};
 	}
-	const broken = await formatFault(item.format);
+	const broken = await formatFault(item.format, trial);
 	return broken === null ? item : {...item, fault: broken.slice(0, 300)};
 }

@@ -2,17 +2,18 @@ import type {Torrent} from 'webtorrent';
 import type WebSeed from 'webtorrent/lib/webconn.js';
 import type {Http} from '../http/http.ts';
 
-/** Milliseconds for a part of a piece, however many files it is in. */
 const answersWithinMs = 60_000;
 const maxRedirects = 3;
 
 interface Deps {
 	http: Http;
 	allowPrivate(): boolean;
+	/** Milliseconds for a part of a piece, however many files it is in; a minute by default. */
+	limitMs?: number;
 }
 
 /** webtorrent's web seed (BEP 19), which fetches by our guarded client instead of its own. */
-export async function openWebSeed(url: string, torrent: Torrent, {http, allowPrivate}: Deps): Promise<WebSeed> {
+export async function openWebSeed(url: string, torrent: Torrent, {http, allowPrivate, limitMs = answersWithinMs}: Deps): Promise<WebSeed> {
 	const {default: Base} = await import('webtorrent/lib/webconn.js');
 	const closed = new AbortController();
 	const fetchPart = async ({address, start, length}: Part, signal: AbortSignal): Promise<Uint8Array> => {
@@ -22,7 +23,7 @@ export async function openWebSeed(url: string, torrent: Torrent, {http, allowPri
 			maxBytes: length,
 			redirects: maxRedirects,
 			network: allowPrivate() ? 'any' : 'public',
-			timeoutMs: answersWithinMs,
+			timeoutMs: limitMs,
 			signal,
 		});
 		if ((status !== 206 && status !== 200) || body.length !== length) {
@@ -32,7 +33,7 @@ export async function openWebSeed(url: string, torrent: Torrent, {http, allowPri
 	};
 	/** One after another: a piece may be in thousands of files. */
 	const fetchAll = async (parts: Part[]): Promise<Uint8Array[]> => {
-		const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(answersWithinMs)]);
+		const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(limitMs)]);
 		const found: Uint8Array[] = [];
 		for (const part of parts) {
 			found.push(await fetchPart(part, signal));

@@ -65,6 +65,10 @@ export function fuzzyDate(written: string, now: Date): Date {
 	if (printed) {
 		return printed;
 	}
+	const eightDigits = /^(?:19|20)\d{6}$/.test(text) ? parseExact(text, 'yyyyMMdd', now) : null;
+	if (eightDigits) {
+		return eightDigits;
+	}
 	if (/^\d{1,15}$/.test(text)) {
 		return new Date(Number(text) > maxSeconds ? Number(text) : Number(text) * 1000);
 	}

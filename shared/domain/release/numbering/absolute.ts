@@ -190,13 +190,16 @@ const readLastDigit = reading(beforeChecksum);
 
 /** `标题05`: a number attached to a title in another script. */
 const behindHan = new RegExp(
-	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
+	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
 	'g',
 );
 
+/** `标题 (03)`. */
+const inRoundBehindHan = /(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af] ?)\((\d{1,3})\)(?=$|[ ._])/g;
+
 /** Such a number, which may as well belong to the title. */
 export const readCountBehindHan: Reader = release => {
-	const found = firstCount(release, behindHan, release.start + 1);
+	const found = firstCount(release, behindHan, release.start + 1) ?? firstCount(release, inRoundBehindHan, release.start + 1);
 	return found && markUnsure(toCount(found), !found[0].startsWith('0'));
 };
 

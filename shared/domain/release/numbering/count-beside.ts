@@ -8,7 +8,7 @@ const decimal = '(?<half>\\.\\d(?!\\d))?';
 const last = '(?:(?:[ ._]?(?<joint>[-~～&+_])[ ._]?|[ ._]to[ ._])(?:ep?[ ._]?)?(?<last>\\d{1,4})(?:v\\d)?)?';
 const finished = '(?:[ ._]?(?:end|fin|final|完))?';
 const number = `(?:第|#|ep?(?:isode)?[ ._]?)?${first}${last}${finished}`;
-const behind = `(?=[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|german|ita)(?![a-z])))`;
+const behind = `(?=[ ._]+[\\u3400-\\u9fff]|[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|german|ita)(?![a-z])))`;
 
 /** `S2 05 [`, `2nd Season 14 (`, `S2 (2023) 05`, `S2 #5`, `S2 | 05`, and `S2-05` where it is no span of seasons. */
 const direct = new RegExp(`^(?:[\\])]?(?:[ ._]?[([](?:19|20)\\d\\d[\\])])?[ ._,:|~～•·・♯]{1,4}|-(?=\\d\\d))${number}${behind}`, 'i');
@@ -44,7 +44,7 @@ const anywhere: readonly RegExp[] = [
 	new RegExp(`(?<![\\p{L}\\d.])(?<first>\\d{1,4})\\.[ ._]?(?:${episodeWords})(?!\\p{L})`, 'iu'),
 	/(?<![\d全共])(?<first>\d{1,4}) ?[话話集回화회](?![全\p{L}])/u,
 	// `第05期`, `第8场`.
-	/第 ?(?<first>\d{1,4}) ?[期场場夜章节節]/,
+	/(?:第 ?|(?<!\d)(?=\d{4} ?期))(?<first>\d{1,4}) ?[期场場夜章节節]/,
 	// `The Pier 05 [`, `(2024) 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
 	new RegExp(`(?<=[\\p{L})\\]][ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
 	new RegExp(`(?<=[\\p{L})\\]${blank}][ ._])${other}(?<first>\\d{1,3})(?:v\\d)?$`, 'iu'),

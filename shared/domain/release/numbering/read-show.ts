@@ -28,8 +28,13 @@ function mayGoOn(name: string, mark: Mark | null): boolean {
 	return mark === null || spelled || mark.absoluteEpisodes !== undefined || mark.airDate !== undefined;
 }
 
+/** `S03 (missing E04)`, `S03 [S03E04 missing]`: what a pack lacks. An episode may be called `Missing`. */
+const missing =
+	/(?:missing|lacks|without)[ ._:-]{1,2}(?:s\d{1,2})?ep?(?:isodes?)?[ ._]?\d{1,3}(?:[ ._,&+-]{1,3}(?:ep?)?\d{1,3}(?!\d|p)){0,9}|(?:s\d{1,2})?ep?\d{1,3}[ ._-]{1,2}missing(?=[)\]])/i;
+
 /** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
-export function readShow(plain: string): NumberedName | null {
+export function readShow(written: string): NumberedName | null {
+	const plain = written.replace(missing, 'incomplete');
 	const release = prepareName(plain);
 	const mark = readNumbering(release);
 	const digits = mayGoOn(release.name, mark) ? withDigits(plain) : plain;

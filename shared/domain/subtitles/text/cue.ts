@@ -44,7 +44,7 @@ export function inOrder(cues: readonly Cue[]): Cue[] {
 		.toSorted((a, b) => a.start - b.start);
 }
 
-const plainTime = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.:](\d{1,3}))?(?![a-z\d])`;
+const plainTime = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.:](\d{1,9}))?(?![a-z\d])`;
 const arrow = /\s{0,5}-{1,3}\s?>{1,2}\s{0,5}/;
 const beginsWithTime = new RegExp(`^\\s{0,20}${plainTime}`);
 /** How long a cue stays whose end cannot be read. */
@@ -60,6 +60,7 @@ export function brokenTiming(line: string): {start: number; end: number; beside:
 		const [, hours, minutes, seconds, fraction] = beginsWithTime.exec(part) ?? [];
 		return hours === undefined ? null : timeOf({hours, minutes, seconds, fraction});
 	});
-	const from = start ?? (end == null || !/^[\s\d:.,;a-z]{0,20}$/i.test(line.slice(0, between.index)) ? null : Math.max(0, end - unendedMs));
+	const from =
+		start ?? (end == null || !/^[\s\d:.,;a-z-]{0,20}$/i.test(line.slice(0, between.index)) ? null : Math.max(0, end - unendedMs));
 	return from == null ? null : {start: from, end: end ?? from + unendedMs, beside: ''};
 }

@@ -2,8 +2,8 @@ import {brokenTiming, type Cue, timeOf} from './cue.ts';
 import {linesOf, plainMarkup} from './markup.ts';
 
 /** `00:00:01,500 --> 00:00:03,000`, also with points, blanks, one-digit parts, no milliseconds or a short arrow. */
-const time = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[,.:;]\s?(\d{1,3}))?`;
-const timing = new RegExp(String.raw`^\s{0,20}${time}\s{0,5}(?:-{1,3}|[–—]|- -)\s?>{1,2}\s{0,5}${time}(?:\s(.{0,200}))?$`);
+const time = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[,.:;]\s?(\d{1,9}))?`;
+const timing = new RegExp(String.raw`^\s{0,20}${time}\s{0,5}(?:(?:-{1,3}|[–—]|- -)\s?>{1,2}|→)\s{0,5}${time}(?:\s(.{0,200}))?$`);
 /** Where on the screen it stands: `X1:100 Y2:20`, `line:10%`. */
 const setting = /(?:^|\s)[a-z]{1,10}\d?:\s?[\d.%a-z,+-]{1,20}(?=\s|$)/gi;
 const digits = /^\s{0,20}(\d{1,7})\s{0,20}$/;
@@ -28,14 +28,14 @@ export function parseSrt(lines: readonly string[]): Cue[] {
 	const timed = timingsOf(lines);
 	return timed.map(({at, start, end, number, beside}, index): Cue => {
 		const until = timed[index + 1]?.from ?? lines.length;
-		return {number, start, end, lines: linesOf(plainMarkup([beside, ...lines.slice(at + 1, until)].join('\n')))};
+		return {number, start, end, lines: linesOf(plainMarkup([beside, ...lines.slice(at + 1, until)].join('\n').replaceAll('\\N', '\n')))};
 	});
 }
 
 function timingsOf(lines: readonly string[]): Timed[] {
 	const found: Timed[] = [];
 	for (const [at, line] of lines.entries()) {
-		const times = line.includes('>') && line.length < 300 ? (readTiming(line) ?? brokenTiming(line)) : null;
+		const times = /[>→]/.test(line) && line.length < 300 ? (readTiming(line) ?? brokenTiming(line)) : null;
 		if (times) {
 			found.push({at, ...times, ...numberBefore(lines, at, found.at(-1) ?? null)});
 		}

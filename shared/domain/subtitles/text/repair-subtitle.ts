@@ -49,6 +49,9 @@ export function repairSubtitle(raw: string, {format, frameRate, expected}: Repai
 	if (fault !== null) {
 		return {fault};
 	}
+	if (expected && isGarbled(cues)) {
+		return {fault: 'many of its letters were lost before it came here'};
+	}
 	const placeholder = expected ? whyPlaceholder(cues, expected) : null;
 	if (placeholder) {
 		return placeholder;
@@ -71,6 +74,15 @@ function faultOf(cues: readonly Cue[]): string | null {
 	return cues.every(({start}) => start > longestMs) ? 'all of its lines come after a day' : null;
 }
 
+/** Characters that stand for lost ones: this many, and in every twentieth cue. */
+const minLost = 5;
+const lostPart = 0.05;
+
+function isGarbled(cues: readonly Cue[]): boolean {
+	const broken = cues.filter(({lines}) => lines.some(line => line.includes('\ufffd'))).length;
+	return broken >= minLost && broken >= cues.length * lostPart;
+}
+
 function kept(lines: readonly string[]): string {
 	const from = lines.findIndex(line => line.trim() !== '');
 	return `${lines.slice(from).join('\n').trimEnd()}\n`;
@@ -88,7 +100,7 @@ const sampledLines = 2000;
 
 const signs: readonly [TextFormat, RegExp][] = [
 	['ass', /^\s{0,5}\[(?:script info|v4\+? styles|events)\]\s*$/i],
-	['srt', /\d{1,2}\s?:\s?\d{1,2}(?:\s?[,.:;]\s?\d{1,3})?\s{0,5}(?:-{1,3}|[–—]|- -)\s?>{1,2}\s{0,5}\d/],
+	['srt', /\d{1,2}\s?:\s?\d{1,2}(?:\s?[,.:;]\s?\d{1,9})?\s{0,5}(?:(?:-{1,3}|[–—]|- -)\s?>{1,2}|→)\s{0,5}\d/],
 	['frames', /^\s?\{\d{1,8}\}\{\d{0,8}\}/],
 	['tenths', /^\s?\[\d{1,7}\]\[\d{1,7}\]/],
 	['pairs', /^\s?\d{1,2}:\d{2}:\d{2}\.\d{2,3},\d{1,2}:\d{2}:\d{2}\.\d{2,3}\s*$/],

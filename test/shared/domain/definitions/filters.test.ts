@@ -2,7 +2,7 @@ import test from 'ava';
 import {createSiteTools} from '#shared/definitions/site-tools.ts';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import {applyFilters, type FilterContext} from '#shared/domain/definitions/filters.ts';
-import {firstDigits, parseDecimal, parseInteger, parseSize} from '#shared/domain/definitions/read-release.ts';
+import {firstDigits, parseDecimal, parseInteger, parseSize} from '#shared/domain/definitions/read-numbers.ts';
 
 const context: FilterContext = {
 	variables: new Map([['.Config.x', 'X']]),
@@ -67,6 +67,10 @@ test('numbers are read as the format does', t => {
 	t.deepEqual(
 		read(parseSize, '1,023.4 MB', '2 GiB', '512 kb', '1.5TB', '1234', '', '7 bytes'),
 		[1_073_112_678, 2_147_483_648, 524_288, 1_649_267_441_664, 1234, 0, 7],
+	);
+	t.deepEqual(
+		read(parseSize, '16.50GB +08:00', '2 GB 15:30', '700 Mo', '1.5 ГБ', '2 GB (14 files)', '1 ko', '3 gbit', '1 500 MB', '1,234,567,890'),
+		[17_716_740_096, 2_147_483_648, 734_003_200, 1_610_612_736, 2_147_483_648, 1024, 3_221_225_472, 1_572_864_000, 1_234_567_890],
 	);
 	t.deepEqual(read(parseInteger, '2.222', '2,22', ' 12 345 seeds', '2.222,22', '', 'none'), [2222, 222, 12_345, 2222, 0, 0]);
 	t.deepEqual(read(parseDecimal, '2.222,22', '0,5', '1', '', '1.234.567'), [2222.22, 0.5, 1, 0, 1234.567]);

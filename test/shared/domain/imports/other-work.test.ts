@@ -142,3 +142,21 @@ test('a film that is called a part is whole', t => {
 	const own = {...film, title: 'Downfell: Part 2'};
 	t.is(whyOtherFilm(own, {video: video('Downfell - Part 2.mkv'), furtherParts: [], releaseTitle: 'Downfell.Part.2.2004.1080p-Q'}), null);
 });
+
+test('a release that a person took for another title is that title, unless its file says something else than the release', t => {
+	const boar = 'Boar.2004.1080p.BluRay.x264-Q';
+	const ask = (file: string) => whyOtherFilm(film, {video: video(file), furtherParts: [], releaseTitle: boar, isTitleChosen: true});
+	t.is(ask(`${boar}.mkv`), null);
+	t.regex(ask('Harbour.2004.1080p.mkv') ?? '', /named "Harbour"/);
+	const imported = (file: string) =>
+		assignEpisodes({
+			releaseTitle: 'Ferries.at.Night.S01E02.1080p-Q',
+			videos: [video(file)],
+			series: ferry,
+			all,
+			grabbed: ['s1e2'],
+			isTitleChosen: true,
+		}).assigned.length;
+	t.is(imported('Ferries.at.Night.S01E02.mkv'), 1);
+	t.is(imported('Ferries.at.Night.S01E03.mkv'), 0);
+});

@@ -65,3 +65,10 @@ test('an episode that airs within a day waits where the user says so', t => {
 	t.deepEqual(episodesAvailableFrom([day('2026-02-01'), day('2026-02-08')], false), day('2026-02-08'));
 	t.is(episodesAvailableFrom([null], false), 'always');
 });
+
+test('a home release that is entered decades after the cinema does not make an old film wait', t => {
+	const old = {...none, inCinemas: day('1981-05-22'), digitalRelease: day('2026-12-09')};
+	t.deepEqual(availableFrom('released', old, 0), day('1981-08-20'));
+	const slow = {...none, inCinemas: day('2025-01-01'), digitalRelease: day('2026-12-09')};
+	t.deepEqual(availableFrom('released', slow, 0), day('2026-12-09'));
+});

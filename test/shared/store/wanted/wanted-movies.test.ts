@@ -79,7 +79,6 @@ async function library(movies: MovieStore, count: number) {
 }
 
 test('the lists have the movies that the rules name, each once, in any order, whatever was changed before', async t => {
-	t.timeout(120_000);
 	const {stores} = await withStores(t);
 	const {movies} = stores;
 	const {ids, changeOne} = await library(movies, 60);

@@ -30,7 +30,7 @@ function processesOf(profile: string): number[] {
 }
 
 async function hasGone(profile: string): Promise<boolean> {
-	const end = Date.now() + 10_000;
+	const end = Date.now() + 300_000;
 	while (processesOf(profile).length > 0 && Date.now() < end) {
 		await pause(50);
 	}

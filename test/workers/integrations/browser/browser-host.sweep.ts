@@ -9,7 +9,7 @@ import type {RunningBrowser} from '#workers/integrations/browser/launch-browser.
 import {createPageOpener, unseen} from '#workers/integrations/browser/page-opener.ts';
 import {visitPage} from '#workers/integrations/browser/visit-page.ts';
 
-const signal = () => AbortSignal.timeout(40_000);
+const signal = () => AbortSignal.timeout(600_000);
 
 function withHost(t: ExecutionContext, overrides: Partial<BrowserHostOptions> = {}) {
 	const host = createBrowserHost(browserOptions(overrides));

@@ -112,7 +112,7 @@ browserTest('the browser knows no secret of ours, listens to nobody, and leaves 
 	process.env['MONGODB_URI'] = 'mongodb://of-this-test';
 	const host = createBrowserHost(browserOptions());
 	t.teardown(host.close);
-	const signal = AbortSignal.timeout(30_000);
+	const signal = AbortSignal.timeout(600_000);
 	const profile = await host.use(async running => {
 		const found = running.profile;
 		const pids = processesWith(found);

@@ -16,7 +16,7 @@ import type {PageVisit} from '#workers/integrations/browser/page-visit.ts';
 const opener = createPageOpener(browserOptions());
 test.after.always(() => opener.close());
 const takingSlot = atMost(2);
-const visit = (url: string, overrides: Partial<PageVisit> = {}) => takingSlot(() => opener.open(visitTo(url, overrides), within(25_000)));
+const visit = (url: string, overrides: Partial<PageVisit> = {}) => takingSlot(() => opener.open(visitTo(url, overrides), within(300_000)));
 
 interface Form {
 	method: string;

@@ -12,6 +12,7 @@ import {siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {memoryCache} from '#test/helpers/memory-cache.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {noSites, siteDeps} from '#test/helpers/site-deps.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {openDownloadClient} from '#workers/integrations/download-clients/open-download-client.ts';
 import {withoutSecrets} from '#workers/integrations/http/without-secrets.ts';
@@ -21,7 +22,7 @@ import type {ProviderDeps} from '#workers/integrations/subtitles/subtitle-provid
 
 const canary = (place: string) => `canary${place}0123456789`;
 /** Of a call; the modules are loaded long before it. */
-const limit = () => AbortSignal.timeout(60_000);
+const limit = () => longSignal();
 
 /** How a peer, or a proxy before it, quotes what it was sent. */
 const quotes: Record<string, (heard: string, id: unknown) => [status: number, body: string]> = {

@@ -14,3 +14,18 @@ test('an answer that is stopped while it waits for a slot is not timed any more'
 	await once(later.signal, 'abort');
 	t.false(time.signal.aborted);
 });
+
+test('the time of an answer stands still while it waits for a slot', async t => {
+	const slot = Promise.withResolvers<void>();
+	const time = createAnswerTime({answerMs: 1, totalMs: 86_400_000});
+	t.teardown(() => time.stop());
+	const waiting = time.whileWaiting(() => slot.promise);
+	const later = createAnswerTime({answerMs: 20, totalMs: 86_400_000});
+	t.teardown(() => later.stop());
+	await once(later.signal, 'abort');
+	t.false(time.signal.aborted);
+	slot.resolve();
+	await waiting;
+	await (time.signal.aborted || once(time.signal, 'abort'));
+	t.is(time.signal.reason, 'answer', 'it goes on afterwards');
+});

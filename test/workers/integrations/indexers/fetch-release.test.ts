@@ -1,6 +1,7 @@
 import {gzipSync} from 'node:zlib';
 import type {ExecutionContext} from 'ava';
 import test from 'ava';
+import {TooMany} from '#shared/errors.ts';
 import {type FakeAnswer, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {leavesCookie} from '#test/helpers/indexer-fixtures.ts';
 import {smallTorrent} from '#test/helpers/small-torrent.ts';
@@ -119,6 +120,26 @@ for (const {title, answer, code, protocol = 'torrent'} of failures) {
 		t.false(`${error.message} ${error.stack}`.includes('geheim42'));
 	});
 }
+
+const limits: readonly [words: string, seconds: number][] = [
+	['You have reached your snatch limit', 3600],
+	['Please wait 30 seconds before downloading again', 30],
+	['Wait 1440 minutes or risk being temporarily banned.', 86_400],
+	['Vous avez atteint votre limite de téléchargement', 3600],
+	['<error code="502" description="Too many concurrent downloads"/>', 3600],
+	['<error code="900" description="Daily hits exceeded"/>', 3600],
+	['{"error":{"code":42,"message":"Slots used up"}}', 3600],
+];
+
+test('the words of a site for its limits are known, and how long it wants rest', async t => {
+	for (const [body, seconds] of limits) {
+		const error = await t.throwsAsync(fetchFrom(t, {'/file': {body}}), {instanceOf: TooMany}, body);
+		t.is(error.retryAfterSeconds, seconds, body);
+	}
+	for (const body of ['Invalid passkey', 'Account expired', 'Your torrent pass is unknown: invalid torrent pass']) {
+		await t.throwsAsync(fetchFrom(t, {'/file': {body}}), {code: 'file_refused', message: new RegExp(body)});
+	}
+});
 
 test('a challenge before the download is solved', async t => {
 	const site = await fakeIndexer(t, {

@@ -2,6 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {Cancelled, TooMany} from '#shared/errors.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 
 const never = new AbortController().signal;
@@ -12,7 +13,7 @@ const slow = {
 	queryLimit: null,
 	grabLimit: null,
 	limitUnit: 'day' as const,
-	minimumIntervalSeconds: 300,
+	minimumIntervalSeconds: 86_400,
 };
 const unsaved = {...slow, id: ''};
 
@@ -23,12 +24,12 @@ async function withRates(t: ExecutionContext) {
 
 test('a test waits neither for the interval of a search nor for another site', async t => {
 	const indexerRates = await withRates(t);
-	const begun = performance.now();
-	await indexerRates.query(slow, never);
-	await indexerRates.test(slow, never);
-	await indexerRates.test({...unsaved, url: 'https://other.example'}, never);
-	await indexerRates.test({...unsaved, url: 'https://third.example'}, never);
-	t.true(performance.now() - begun < 2000);
+	const soon = longSignal();
+	await indexerRates.query(slow, soon);
+	await indexerRates.test(slow, soon);
+	await indexerRates.test({...unsaved, url: 'https://other.example'}, soon);
+	await indexerRates.test({...unsaved, url: 'https://third.example'}, soon);
+	t.false(soon.aborted);
 });
 
 test('the requests of tests of one site keep a short pace, saved or not', async t => {
@@ -84,11 +85,10 @@ test('a host is sent one request at a time, and whoever gave up does not keep it
 });
 
 test('tests that are too many for one site are refused instead of waiting for ever', async t => {
-	t.timeout(60_000);
 	const indexerRates = await withRates(t);
 	const outcomes = await Promise.allSettled(Array.from({length: 12}, () => indexerRates.test(unsaved, never)));
 	const refused = outcomes.filter(({status}) => status === 'rejected');
-	t.true(refused.length >= 2 && refused.length <= 8);
+	t.true(refused.length >= 2 && refused.length < outcomes.length);
 	for (const outcome of refused) {
 		t.true(outcome.status === 'rejected' && outcome.reason instanceof TooMany);
 	}

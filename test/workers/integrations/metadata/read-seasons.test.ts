@@ -2,6 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {TooMany} from '#shared/errors.ts';
 import {type FakeSeries, type FakeTmdbOptions, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {memoryCache} from '#test/helpers/memory-cache.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createTmdb} from '#workers/integrations/metadata/create-tmdb.ts';
 
@@ -19,7 +20,7 @@ async function setUp(t: ExecutionContext, seasons: FakeSeries['seasons'], option
 		pause: async milliseconds => void pauses.push(milliseconds),
 	});
 	const numbers = async () => {
-		const {seasons: reported} = await tmdb.series(9, AbortSignal.timeout(10_000));
+		const {seasons: reported} = await tmdb.series(9, longSignal());
 		return reported.map(({seasonNumber, episodes}) => [seasonNumber, episodes.map(({episodeNumber}) => episodeNumber)]);
 	};
 	return {fake, tmdb, numbers, pauses};
@@ -59,7 +60,7 @@ test('a season or an episode that is listed twice is one', async t => {
 	const twice = {number: 1, episodes: [{number: 2}, {number: 1, title: 'First'}, {number: 1, title: 'Again'}]};
 	const {tmdb, numbers} = await setUp(t, [twice, twice]);
 	t.deepEqual(await numbers(), [[1, [1, 2]]]);
-	const {seasons} = await tmdb.series(9, AbortSignal.timeout(10_000));
+	const {seasons} = await tmdb.series(9, longSignal());
 	t.is(seasons[0]?.episodes[0]?.title, 'First');
 	t.deepEqual(
 		seasons[0]?.episodes.map(({absoluteEpisodeNumber}) => absoluteEpisodeNumber),
@@ -82,7 +83,7 @@ test('what is no day is no air date', async t => {
 	const {tmdb} = await setUp(t, [
 		{number: 1, episodes: ['0000-00-00', '2020-13-01', 'soon', '2020-02-29'].map((airDate, at) => ({number: at, airDate}))},
 	]);
-	const {seasons} = await tmdb.series(9, AbortSignal.timeout(10_000));
+	const {seasons} = await tmdb.series(9, longSignal());
 	t.deepEqual(
 		seasons[0]?.episodes.map(({airDate}) => airDate),
 		[null, null, null, '2020-02-29'],

@@ -3,6 +3,7 @@ import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NewNotification} from '#shared/store/providers/provider-stores.ts';
 import {fakeMailServer} from '#test/helpers/fakes/fake-mail-server.ts';
 import {lookupOf} from '#test/helpers/lookup-of.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {connectTo} from '#workers/integrations/http/connect.ts';
 import {openReceiver} from '#workers/integrations/notifications/open-receiver.ts';
@@ -90,9 +91,9 @@ test('a server that is away, or silent, fails with a code of connection tests', 
 	await t.throwsAsync(mailer({url: 'smtp://127.0.0.1:9'}).test(signal), {code: 'connection_refused'});
 	const place = {url: new URL('smtp://mail.example'), port: 25};
 	const lookup = lookupOf({'mail.example': ['10.0.0.1']});
-	await t.throwsAsync(connectTo(place, {signal, timeoutMs: 1000, network: 'public', lookup}), {code: 'address_refused'});
+	await t.throwsAsync(connectTo(place, {signal, timeoutMs: patienceMs, network: 'public', lookup}), {code: 'address_refused'});
 	const literal = {url: new URL('smtp://[::1]:25'), port: 25};
-	await t.throwsAsync(connectTo(literal, {signal, timeoutMs: 1000, network: 'public'}), {code: 'address_refused'});
+	await t.throwsAsync(connectTo(literal, {signal, timeoutMs: patienceMs, network: 'public'}), {code: 'address_refused'});
 });
 
 test('the name of a mail server that was public must not turn private', async t => {
@@ -102,7 +103,7 @@ test('the name of a mail server that was public must not turn private', async t 
 		{id: 'n', url: 'smtp://mail.example:587', isPublic: true},
 		store,
 	);
-	await t.throwsAsync(connect({url: new URL('smtp://mail.example:587'), port: 587}, {signal, timeoutMs: 1000}), {
+	await t.throwsAsync(connect({url: new URL('smtp://mail.example:587'), port: 587}, {signal, timeoutMs: patienceMs}), {
 		code: 'address_refused',
 		message: /mail\.example:587 leads to a private address now/,
 	});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
 import {fakeTvdb} from '#test/helpers/fakes/other-numbers.ts';
-import {until} from '#test/helpers/until.ts';
+import {longSignal, until} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createTvdb} from '#workers/integrations/other-numbers/tvdb.ts';
 
@@ -14,7 +14,7 @@ test('who is cancelled during a login takes nothing from the others that wait fo
 	const leaving = new AbortController();
 	const first = tvdb.episodes(7, 'official', leaving.signal);
 	await until(() => fake.asked.length === 1);
-	const second = tvdb.episodes(7, 'official', AbortSignal.timeout(30_000));
+	const second = tvdb.episodes(7, 'official', longSignal());
 	leaving.abort();
 	await t.throwsAsync(first, {instanceOf: Cancelled});
 	mayAnswer.resolve(null);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {TooMany} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
-import {withRedis} from '#test/helpers/redis.ts';
+import {patientRedis, withRedis} from '#test/helpers/redis.ts';
 import {createSiteRates} from '#workers/integrations/subtitles/site-rates.ts';
 
 const signal = new AbortController().signal;
@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 test('five requests a second and one login, of all processes together', async t => {
 	const {url, prefix} = await withRedis(t);
 	const all = Array.from({length: 3}, () => {
-		const redis = openProducer(url);
+		const redis = openProducer(url, patientRedis);
 		t.teardown(() => redis.disconnect());
 		return createSiteRates(redis, prefix);
 	});
@@ -25,10 +25,16 @@ test('five requests a second and one login, of all processes together', async t 
 
 test('whoever would wait too long is told so, and a stop ends the wait', async t => {
 	const {url, prefix} = await withRedis(t);
-	const redis = openProducer(url);
+	const redis = openProducer(url, patientRedis);
 	t.teardown(() => redis.disconnect());
 	const rates = createSiteRates(redis, prefix);
-	const given = await Promise.allSettled(Array.from({length: 18}, () => rates.login('site.test', AbortSignal.timeout(3000))));
+	const stop = new AbortController();
+	await rates.login('site.test', signal);
+	const waiting = Array.from({length: 17}, () => rates.login('site.test', stop.signal));
+	const settled = Promise.allSettled(waiting);
+	await Promise.race(waiting);
+	stop.abort();
+	const given = await settled;
 	const codes = given.map(each => (each.status === 'rejected' ? each.reason.name : 'turn'));
 	t.true(codes.includes('turn') && codes.includes('Cancelled'));
 	t.true(codes.every(code => ['turn', 'Cancelled', TooMany.name].includes(code)));

@@ -51,7 +51,7 @@ async function open(
 
 /** The first download of the engine for which it is so. */
 function untilDownload(engine: OpenTorrentEngine, isSo: (download: ClientDownload) => boolean): Promise<ClientDownload> {
-	return until(() => engine.list().find(isSo), 30_000);
+	return until(() => engine.list().find(isSo));
 }
 
 function untilWhole(engine: OpenTorrentEngine): Promise<ClientDownload> {
@@ -222,9 +222,9 @@ test('those that the engine was starting when it died are started one after anot
 	await open(t, keeper, {folder: tempFolder(t)});
 	const starts = () => [...keeper.kept.values()].map(torrent => torrent.starts);
 	await until(() => starts().join() === '2,1,1,1');
-	await until(() => starts().join() === '0,2,1,0', 15_000);
-	await until(() => starts().join() === '0,0,2,0', 15_000);
-	await until(() => starts().join() === '0,0,0,0', 15_000);
+	await until(() => starts().join() === '0,2,1,0');
+	await until(() => starts().join() === '0,0,2,0');
+	await until(() => starts().join() === '0,0,0,0');
 	t.true([...keeper.kept.values()].every(({deaths}) => deaths === 0));
 });
 
@@ -293,7 +293,7 @@ test('a removal with the files waits for their disk, and keeps nothing else from
 	);
 	back();
 	t.true(existsSync(outputPath));
-	await until(() => !keeper.kept.has(infoHash), 30_000);
+	await until(() => !keeper.kept.has(infoHash));
 	t.false(existsSync(outputPath));
 });
 

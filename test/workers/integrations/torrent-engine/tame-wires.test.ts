@@ -10,7 +10,7 @@ import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {until} from '#test/helpers/until.ts';
+import {longSignal, until} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createAddressGuard} from '#workers/integrations/torrent-engine/address-guard.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
@@ -99,13 +99,13 @@ async function withClient(t: ExecutionContext, mayContact: (host: string) => boo
 test('a peer that announces a message of two gigabytes is cut off', async t => {
 	const socket = await openPeer(t, await withEngine(t), 1);
 	socket.write(message(0x7fffffff, 'x'));
-	await t.notThrowsAsync(once(socket, 'close', {signal: AbortSignal.timeout(20_000)}));
+	await t.notThrowsAsync(once(socket, 'close', {signal: longSignal()}));
 });
 
 test('peers that promise much metadata are cut off before it fills the memory', async t => {
 	const port = await withEngine(t);
 	const peers = [await openPeer(t, port, 1), await openPeer(t, port, 2), await openPeer(t, port, 3)];
-	const ended = Promise.race(peers.map(peer => once(peer, 'close', {signal: AbortSignal.timeout(20_000)})));
+	const ended = Promise.race(peers.map(peer => once(peer, 'close', {signal: longSignal()})));
 	for (const peer of peers) {
 		peer.write(promiseOfMetadata(9_000_000));
 	}
@@ -116,7 +116,7 @@ test('peers that promise much metadata are cut off before it fills the memory', 
 test('a peer that sends metadata of far too many values is cut off before they are decoded', async t => {
 	const size = 20 * 16_384;
 	const socket = await openPeer(t, await withEngine(t), 1);
-	const closed = once(socket, 'close', {signal: AbortSignal.timeout(20_000)});
+	const closed = once(socket, 'close', {signal: longSignal()});
 	socket.write(promiseOfMetadata(size));
 	for (let piece = 0; piece < 20; piece += 1) {
 		const head = Buffer.from(`d8:msg_typei1e5:piecei${piece}e10:total_sizei${size}ee`);
@@ -145,7 +145,7 @@ for (const [what, info] of [
 		const engine = await openEngine(t, wanted);
 		engine.add(buildBuiltinTorrent({infoHash, magnetUrl: `magnet:?xt=urn:btih:${infoHash}`}));
 		sendMetadata(await openPeer(t, engine.port, 1, wanted), info);
-		const refused = await until(() => engine.list().find(({status}) => status === 'failed'), 20_000);
+		const refused = await until(() => engine.list().find(({status}) => status === 'failed'));
 		t.like(refused, {downloadId: wanted, status: 'failed', size: 0});
 		t.is(engine.list().length, 2);
 		await t.notThrowsAsync(openPeer(t, engine.port, 2), 'the other torrent goes on');
@@ -157,11 +157,11 @@ test('sound metadata is taken, whatever a peer sent before', async t => {
 	const wanted = createHash('sha1').update(info).digest('hex');
 	const engine = await openEngine(t, wanted);
 	const liar = await openPeer(t, engine.port, 1, wanted);
-	const closed = once(liar, 'close', {signal: AbortSignal.timeout(20_000)});
+	const closed = once(liar, 'close', {signal: longSignal()});
 	sendMetadata(liar, encodeBencoded({...usual, length: 39_999}));
 	await closed;
 	sendMetadata(await openPeer(t, engine.port, 2, wanted), info);
-	t.is((await until(() => engine.list().find(({size}) => size > 0), 20_000)).size, 40_000);
+	t.is((await until(() => engine.list().find(({size}) => size > 0))).size, 40_000);
 });
 
 for (const [what, sent] of [
@@ -181,7 +181,7 @@ for (const [what, sent] of [
 			socket.write(part);
 		}
 		socket.end();
-		await once(socket, 'close', {signal: AbortSignal.timeout(20_000)});
+		await once(socket, 'close', {signal: longSignal()});
 		await t.notThrowsAsync(openPeer(t, engine.port, 2));
 		t.is(engine.list().length, 1);
 	});
@@ -200,7 +200,7 @@ test('pieces that there are not change nothing, whoever has or gives them', asyn
 		const [haveAll, have, give] = [[14], [4, ...place], [17, ...place]].map(bytes => message(bytes.length, Buffer.from(bytes)));
 		socket.write(Buffer.concat([have!, haveAll!, give!]));
 		socket.end();
-		await once(socket, 'close', {signal: AbortSignal.timeout(20_000)});
+		await once(socket, 'close', {signal: longSignal()});
 	}
 	await t.notThrowsAsync(openPeer(t, engine.port, 9, known));
 });

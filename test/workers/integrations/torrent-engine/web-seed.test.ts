@@ -1,6 +1,7 @@
 import test from 'ava';
 import type {Torrent} from 'webtorrent';
 import {serveHttp} from '#test/helpers/serve-http.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {openWebSeed} from '#workers/integrations/torrent-engine/web-seed.ts';
 
@@ -19,7 +20,7 @@ test('a piece in hundreds of files is fetched file by file, and no more after th
 			response.writeHead(206).end('x');
 		});
 	});
-	const seed = await openWebSeed(address, torrent, {http: withHttp(t), allowPrivate: () => true});
+	const seed = await openWebSeed(address, torrent, {http: withHttp(t), allowPrivate: () => true, limitMs: patienceMs});
 	const fetchPiece = () =>
 		new Promise<Uint8Array>((resolve, reject) => {
 			seed.httpRequest(0, 0, 500, (error, bytes) => (error ? reject(error) : resolve(bytes ?? new Uint8Array())));

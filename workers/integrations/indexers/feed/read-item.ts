@@ -150,7 +150,9 @@ function plainText(html: string): string {
 }
 
 /** Sites use powers of 1024 even when they write KB, MB or GB. */
-const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4};
+const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4, к: 1, м: 2, г: 3, т: 4};
+/** Nothing but a size, in which blanks may separate thousands, and the unit may be French or Russian. */
+const alone = /^\s{0,9}(\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s?([kmgtкмгт])(?:i?b|[бo])\s{0,9}$/iu;
 const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?![\w/])/i;
 const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?![\w/])/i;
 
@@ -161,6 +163,13 @@ const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?!
 export function parseSize(text: string): number {
 	if (/^\d{1,16}$/.test(text)) {
 		return Number(text);
+	}
+	if (/^\d{1,3}(?:[,.]\d{3}){2,4}$/.test(text)) {
+		return Number(text.replace(/[,.]/g, ''));
+	}
+	const [, spaced, letter = ''] = alone.exec(text) ?? [];
+	if (spaced !== undefined) {
+		return Math.round(toNumber(spaced.replace(/\s/g, '')) * 1024 ** (powers[letter.toLowerCase()] ?? 0));
 	}
 	const groups = (named.exec(text) ?? withUnit.exec(text))?.groups;
 	const power = powers[groups?.['unit']?.toLowerCase() ?? ''];

@@ -26,6 +26,10 @@ for (const [what, text] of [
 	['coordinates', good.replace('02,500', '02,500  X1:10 X2:20 Y1:30 Y2:40')],
 	['no empty lines between cues', good.replace('there\n\n2', 'there\n2')],
 	['numbers that are twice the same', good.replace('2\n00:00:02', '1\n00:00:02')],
+	[
+		'milliseconds of four digits, another arrow and line ends of another format',
+		good.replaceAll(',000', ',0000').replaceAll('-->', '→').replace('Hello\n', 'Hello\\N'),
+	],
 	['no numbers', good.replace('1\n00:00:01', '00:00:01').replace('2\n00:00:02', '00:00:02')],
 	['an empty line within a cue', good.replace('Hello\n', 'Hello\n\n')],
 	['cues in the wrong order', `2\n00:00:02,000 --> 00:00:04,000\n<i>Over</i> it\n\n1\n00:00:01,000 --> 00:00:02,500\nHello\nthere\n`],
@@ -162,6 +166,7 @@ test('a cue of which one time cannot be read is shown all the same', t => {
 	t.is(repaired(good.replace('00:00:02,500', '00:00:xx,500')), good.replace('00:00:02,500', '00:00:05,000'));
 	t.is(repaired(good.replace('--> 00:00:04,000', '-->')), good.replace('00:00:04,000', '00:00:06,000'));
 	t.true(repaired(good.replace('00:00:02,000', '00:0O:02,000')).includes('00:00:00,000 --> 00:00:04,000\n<i>Over</i> it'));
+	t.true(repaired(good.replace('00:00:01,000', '-00:00:01,000')).includes('00:00:00,000 --> 00:00:02,500\nHello'));
 	const arrow = good.replace('there', 'The way --> out');
 	t.is(repaired(arrow), arrow);
 	t.is(
@@ -213,3 +218,9 @@ for (const [what, text, expected, fault] of [
 		t.false('fault' in repairSubtitle(text, options));
 	});
 }
+
+test('a subtitle whose letters were lost is refused when it was downloaded', t => {
+	const lost = Array.from({length: 20}, (_, index) => cue(`00:00:${index + 10}`, 'Perch\ufffd no?')).join('');
+	t.regex(JSON.stringify(repairSubtitle(lost, {...options, expected: film})), /letters were lost/);
+	t.false('fault' in repairSubtitle(lost, options));
+});

@@ -6,6 +6,7 @@ import {account, type PrivateSite, privateSite, type SiteParts, siteDefinition} 
 import {indexerDeps, indexerSettings, leavesCookie, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {siteDeps} from '#test/helpers/site-deps.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
 import {downloadFromSite} from '#workers/integrations/indexers/definition/download-from-site.ts';
 import type {IndexerDeps} from '#workers/integrations/indexers/indexer.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
@@ -115,10 +116,10 @@ test('a line break in a setting begins no header', async t => {
 
 test('a page may be neither endless nor a bomb', async t => {
 	const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 'x'));
-	const packed = await withSite(t, {login: ''}, {timeoutSeconds: 30});
+	const packed = await withSite(t, {login: ''});
 	packed.site.answer = (_heard, response) => Boolean(response.writeHead(200, {'content-encoding': 'gzip'}).end(bomb));
 	await t.throwsAsync(packed.indexer.search(movieSearch(), signal), {code: 'too_large'});
-	const deep = await withSite(t, {login: ''}, {timeoutSeconds: 30});
+	const deep = await withSite(t, {login: ''});
 	deep.site.answer = (_heard, response) => Boolean(response.end('<div>'.repeat(200_000)));
 	await t.throwsAsync(deep.indexer.search(movieSearch(), signal), {code: 'definition_unusable', message: /takes longer|memory|too deeply/});
 	deep.site.answer = (_heard, response) =>
@@ -127,7 +128,7 @@ test('a page may be neither endless nor a bomb', async t => {
 });
 
 test('a slow page takes no longer than the indexer may', async t => {
-	const {site, indexer} = await withSite(t, {login: ''}, {timeoutSeconds: 1});
+	const {site, indexer} = await withSite(t, {login: ''}, {timeoutSeconds: 1, deps: {http: withHttp(t, {leastMs: 0})}});
 	site.answer = (_heard, response) => response.write('<html>');
 	await t.throwsAsync(indexer.search(movieSearch(), signal), {code: 'timed_out'});
 });

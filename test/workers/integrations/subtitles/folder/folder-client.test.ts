@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {buildSubtitleCriteria, lampEpisode} from '#test/helpers/build-subtitle-criteria.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {languageOfName} from '#workers/integrations/subtitles/folder/match-name.ts';
 
@@ -16,7 +17,7 @@ async function folderWorld(t: ExecutionContext, files: string[], dailyLimit: num
 		writeFileSync(join(url, file), `content of ${file}`);
 	}
 	const settings = {name: 'Shelf', kind: 'folder' as const, url, apiKey: '', username: '', password: '', enabled: true};
-	const {id} = await deps.subtitleProviders.add({...settings, priority: 25, dailyLimit, timeoutSeconds: 10}, new Date());
+	const {id} = await deps.subtitleProviders.add({...settings, priority: 25, dailyLimit, timeoutSeconds: patienceMs / 1000}, new Date());
 	return {deps, url, id, client: deps.openSubtitleProvider(await deps.subtitleProviders.get(id))};
 }
 

@@ -4,6 +4,7 @@ import test from 'ava';
 import {NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {buildSubtitleCriteria, lampEpisode} from '#test/helpers/build-subtitle-criteria.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {buildSiteSubtitle} from '#test/helpers/world/subtitle-provider.ts';
 import {createWorld} from '#test/helpers/world.ts';
@@ -262,7 +263,7 @@ test('the host that a login names may not lead into the private network', async 
 	const http = withHttp(t, {lookup});
 	const settings = {url: `http://api.provider.test:${new URL(url).port}`, apiKey: 'a key', timeoutSeconds: 10} as OpenSubtitlesSettings;
 	const api = createApi(settings, {http, now: () => new Date(), rates: {request: async () => undefined, login: async () => undefined}});
-	const signal = AbortSignal.timeout(30_000);
+	const signal = longSignal();
 	t.is((await api.send({path: 'login', body: {}}, signal)).status, 200);
 	const inside = addressAfterLogin(settings.url, `inside.provider.test:${new URL(url).port}`);
 	t.true(inside.includes('inside'));

@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {serveHttp} from '#test/helpers/serve-http.ts';
+import {longSignal} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
 import {type Announce, startAnnouncer} from '#workers/integrations/torrent-engine/trackers/announcer.ts';
@@ -19,7 +20,7 @@ const announce: Announce = {
 	event: 'started',
 };
 /** Of a test; the modules are loaded long before it. */
-const limit = () => AbortSignal.timeout(30_000);
+const limit = () => longSignal();
 const peers = Buffer.from([1, 2, 3, 4, 0x1a, 0xe1]);
 const toLoopback: Lookup = (_name, _options, answer) => answer(null, '127.0.0.1', 4);
 

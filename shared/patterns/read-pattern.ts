@@ -1,0 +1,46 @@
+import {setImmediate} from 'node:timers/promises';
+
+/** Each becomes thousands of ranges when it is read, which takes thousands of times as long as a letter. */
+export const maxProperties = 200;
+
+/**
+ * The regular expression of a user's pattern; null for an invalid one. Radarr ignores case, and .NET patterns may also
+ * say so themselves. It is parsed here but compiled only on first use, so parsing takes time in proportion to its
+ * length.
+ */
+export function readPattern(pattern: string): RegExp | null {
+	const bare = pattern.replace(/^\(\?i\)/, '');
+	if (bare.split(/\\p\{/i).length - 1 > maxProperties) {
+		return null;
+	}
+	for (const flags of /\\[pP]\{/.test(bare) ? ['iu', 'i'] : ['i', 'iu']) {
+		try {
+			return new RegExp(bare, flags);
+		} catch {
+			// The other flags may fit.
+		}
+	}
+	return null;
+}
+
+/** Milliseconds after which others have their turn. A body may have hundreds of patterns. */
+const sliceMs = 5;
+
+/** The requirement of a pattern, for the caller that sent it. */
+export const patternRule = `must be a regular expression, with at most ${maxProperties} Unicode properties`;
+
+/** The patterns that are not regular expressions. None of them is run here, where everybody would wait for it. */
+export async function brokenPatterns(patterns: readonly string[]): Promise<Set<string>> {
+	const broken = new Set<string>();
+	let begunAt = performance.now();
+	for (const pattern of patterns) {
+		if (performance.now() - begunAt > sliceMs) {
+			await setImmediate();
+			begunAt = performance.now();
+		}
+		if (readPattern(pattern) === null) {
+			broken.add(pattern);
+		}
+	}
+	return broken;
+}
