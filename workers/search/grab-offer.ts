@@ -21,8 +21,8 @@ export function reportingGrabs(run: Run): {run: ReportingRun; attempts: GrabAtte
 
 /**
  * `taken`: it is already in the queue or in the library. `failed`: an indexer or a client refused it, so the next one
- * may be tried. `resting`: its indexer was not asked, nor is it for any other file now. `away`: its client takes nothing
- * of this protocol now. `unclear`: it may be on its way, so nothing else is tried for the title.
+ * may be tried. `resting`: its indexer was not asked, nor is it for any other file now. `away`: its client takes
+ * nothing of this protocol now. `unclear`: it may be on its way, so nothing else is tried for the title.
  */
 export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'resting' | 'away' | 'unclear';
 

@@ -5,8 +5,8 @@ export type ClientActivity = 'fetching' | 'working' | 'waiting';
 
 /**
  * What is wrong, where the status is `warning`. `client`: its own disk, so another release would fare no better.
- * `tracker`: a tracker complains, which does not matter once everything is there. `unknown`: a word that we do not know,
- * or something that a person has to decide.
+ * `tracker`: a tracker complains, which does not matter once everything is there. `unknown`: a word we do not know, or
+ * something that a person has to decide.
  */
 export type ClientFault = 'client' | 'tracker' | 'unknown';
 

@@ -11,8 +11,8 @@ import {
 } from '../client-words.ts';
 
 /**
- * rTorrent has no word for a state but flags, and a message. `hashing` is not 0 while pieces are verified, also those of
- * a download that was just completed.
+ * rTorrent has no word for a state but flags, and a message. `hashing` is not 0 while pieces are verified, also
+ * those of a download that was just completed.
  */
 interface RtorrentFlags {
 	isComplete: boolean;

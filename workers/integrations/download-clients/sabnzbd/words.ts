@@ -57,8 +57,8 @@ const failuresOfClient: readonly (readonly [RegExp, ClientWord])[] = [
 ];
 
 /**
- * The failures are texts without a fixed set of words, since scripts add their own, so that all are bad releases that do
- * not blame the client's machine. The log of a job says what its message leaves out.
+ * The failures are texts without a fixed set of words, since scripts add their own, so that all are bad releases that
+ * do not blame the client's machine. The log of a job says what its message leaves out.
  */
 function failureOf(failures: readonly string[]): ClientWord {
 	for (const text of failures) {
