@@ -151,6 +151,8 @@ export const storedMoments = ({
 		'transfer.started': shown,
 		'transfer.progressAt': past,
 		'transfer.missingSince': past,
+		'transfer.waitsSince': past,
+		'transfer.clientFaultSince': past,
 		'import.arriving.since': past,
 		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, byDatabase: true, toLatest: true},
 		'followUp.since': shown,
@@ -160,6 +162,7 @@ export const storedMoments = ({
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
 	Statistics: {asOf: shown, askedAt: past},
+	StruckPattern: {struckAt: retained},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	SceneMap: {listedAt: past, readAt: past},
 	Series: {

@@ -289,7 +289,8 @@ test('an external solver is asked in place of the browser, by its own protocol',
 		url: 'https://site.example/api',
 		proxy: {url: 'http://proxy.example:3128', username: 'user', password: 'p@ss'},
 	});
-	t.true(Number.isInteger(maxTimeout) && Number(maxTimeout) > 10_000 && Number(maxTimeout) <= 19_000);
+	// It answers a second before its caller stops waiting.
+	t.true(Number.isInteger(maxTimeout) && Number(maxTimeout) > 10_000 && Number(maxTimeout) <= patienceMs - 1000);
 	t.true((await solve()).usedCache);
 });
 

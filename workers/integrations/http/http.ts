@@ -56,8 +56,8 @@ export interface HttpOptions {
 	/** The name look-up, for tests; the system's by default. */
 	lookup?: Lookup;
 	/**
-	 * Milliseconds that a request has at least, whatever its caller allows; 0 by default. Tests allow minutes, because a
-	 * busy machine is slow.
+	 * Milliseconds that a request has at least, whatever its caller allows; 0 by default. Tests allow minutes, because
+	 * a busy machine is slow.
 	 */
 	leastMs?: number;
 }
