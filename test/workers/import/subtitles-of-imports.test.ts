@@ -27,7 +27,7 @@ test('an imported film gets its subtitle at once', async t => {
 		fileId: 1,
 		language: 'en',
 		release,
-		content: srt('A line.'),
+		content: Array.from({length: 3}, () => srt('A line.')).join('\n'),
 		title: 'The Quiet Harbour',
 		year: 2019,
 		tmdbId: movie.metaId,

@@ -140,7 +140,10 @@ test('by release date, movies that are available when announced stand at their f
 	let metaId = 1;
 	const unknown = await add('Unknown', 'announced', {});
 	const announced = await add('Announced', 'announced', {inCinemas: year(2012), digitalRelease: year(2011)});
-	const released = await add('Released', 'released', {inCinemas: year(2012), physicalRelease: year(2013)});
+	const released = await add('Released', 'released', {
+		inCinemas: new Date('2009-12-01'),
+		physicalRelease: new Date('2011-06-01'),
+	});
 	const inCinemas = await add('In cinemas', 'inCinemas', {inCinemas: year(2010), digitalRelease: year(2020)});
 	const alsoUnknown = await add('Also unknown', 'announced', {});
 	const old = await add('Old', 'announced', {inCinemas: year(1931)});
