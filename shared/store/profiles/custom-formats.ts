@@ -27,6 +27,8 @@ const formatSchema = new Schema<Row>(
 );
 /** Names must differ in more than upper and lower case. */
 formatSchema.index({name: 1}, {unique: true, collation: byName});
+// Health counts those with a fault.
+formatSchema.index({lastError: 1}, {partialFilterExpression: {lastError: {$type: 'string'}}});
 
 export function createCustomFormatStore(connection: Connection) {
 	const formats = connection.model<Row>('CustomFormat', formatSchema, 'customFormats');

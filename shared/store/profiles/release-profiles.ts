@@ -32,6 +32,8 @@ const profileSchema = new Schema<Row>(
 	schemaOptions,
 );
 profileSchema.index({name: 1}, {unique: true, collation: byName});
+// Health counts those with a fault.
+profileSchema.index({lastError: 1}, {partialFilterExpression: {lastError: {$type: 'string'}}});
 
 export function createReleaseProfileStore(connection: Connection) {
 	const profiles = connection.model<Row>('ReleaseProfile', profileSchema, 'releaseProfiles');
