@@ -32,7 +32,10 @@ export interface ListenOptions {
 }
 
 /** Throws if the address is not available. */
-export async function listen(listener: RequestListener, {host, port, isShared, requestMs = usualRequestMs}: ListenOptions): Promise<HttpServer> {
+export async function listen(
+	listener: RequestListener,
+	{host, port, isShared, requestMs = usualRequestMs}: ListenOptions,
+): Promise<HttpServer> {
 	// Node's own refusals of a missing host and of an unknown expectation are no problem details.
 	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs, requireHostHeader: false});
 	server.on('request', refuseTinyChunks);
