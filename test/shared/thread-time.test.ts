@@ -27,8 +27,10 @@ test('a thread that only waits, and one that has ended, have used nothing', asyn
 		isOver = true;
 	};
 	const idle = await start(t, "parentPort.on('message', () => {});");
-	const ended = await start(t, '');
-	await once(ended, 'exit');
+	const ended = await start(t, "parentPort.once('message', () => process.exit());");
+	const exited = once(ended, 'exit');
+	ended.postMessage('end');
+	await exited;
 	const ends = await Promise.all([idle, ended].map(worker => watchThread(worker, 300, noteOver, Number.POSITIVE_INFINITY)));
 	// Meanwhile it is asked what the others have used.
 	const over = Promise.withResolvers<void>();
