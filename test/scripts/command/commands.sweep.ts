@@ -49,7 +49,7 @@ for (const name of ['backup', 'reset-password', 'rotate-key']) {
 
 test('an unknown option is answered with the usage', async t => {
 	const {code, output} = await run('restore', ['--form', 'x'], {DATA_DIR: join(tempFolder(t), 'data')});
-	t.is(code, 1);
+	t.is(code, 2);
 	t.regex(output, /'--form'.*\nUsage: npm run restore -- --from/);
 	t.notRegex(output, /^ +at /m);
 });
