@@ -21,7 +21,7 @@ async function withWaitingDownload(t: ExecutionContext, name: string) {
 	await mkdir(root);
 	await deps.rootFolders.add({name: 'Films', path: root}, deps.now());
 	await addUser(deps, 'root', 'admin');
-	await deps.downloads.add(buildItem({statusMessages: [{title: name, messages: ['No title in the library matches.']}]}));
+	await deps.downloads.add(buildItem({outputPath: root, statusMessages: [{title: name, messages: ['No title in the library matches.']}]}));
 	await answerJobs(t, served, {
 		listImportCandidates: async () => {
 			const file = {...read, path: `${root}/${name}`, name, movie: null, rejections: [{reason: 'No title fits.'}]};
@@ -57,6 +57,24 @@ browserTest('a download that was refused is imported by hand as the title that a
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});
 	t.true(items.some(({target}) => target.movieId === movie.id));
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('the folder of a download whose client does not say it is named by a person', async t => {
+	const served = await serve(t);
+	const {deps, url} = served;
+	await addUser(deps, 'root', 'admin');
+	const {id} = await deps.downloads.add(buildItem({outputPath: null, health: 'warning'}));
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	await ui.page.evaluate(`location.hash = '#/queue'`);
+	await ui.click('::-p-text(Import by hand)');
+	await ui.see('has not said yet where the files');
+	await ui.fill('dialog .folder-field input', '/downloads/film');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog .primary');
+	await ui.see('will be imported from /downloads/film');
+	t.is((await deps.downloads.get(id)).transfer?.outputPath, '/downloads/film');
 	t.deepEqual(ui.faults, []);
 });
 
