@@ -21,7 +21,10 @@ async function addFilm({deps, library, addMovie}: World<'subtitles'>, number: nu
 	const path = join(library, `${title} (2001)`, `${title} (2001).mkv`);
 	await mkdir(dirname(path));
 	await writeFile(path, Buffer.alloc(150_000, number + 1));
-	await deps.movies.setFile(id, buildMediaFile({id: randomUUID(), path, size: 150_000, releaseTitle: null}), deps.now());
+	const usual = buildMediaFile();
+	// As short as its subtitle is.
+	const mediaInfo = usual.mediaInfo && {...usual.mediaInfo, durationSeconds: 60};
+	await deps.movies.setFile(id, buildMediaFile({id: randomUUID(), path, size: 150_000, releaseTitle: null, mediaInfo}), deps.now());
 	return id;
 }
 
