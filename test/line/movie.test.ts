@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import test from 'ava';
-import type {MovieReply, QueueItemReply} from '#scripts/demo/replies.ts';
+import type {MovieReply} from '#scripts/demo/replies.ts';
 import {hashFile} from '#scripts/demo/sandbox/seeder.ts';
 import {readEvents} from '#test/helpers/line/read-events.ts';
 import {startLine} from '#test/helpers/line/start-line.ts';
