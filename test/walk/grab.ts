@@ -2,6 +2,7 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {pino} from 'pino';
+import {usualWaits} from '#api/wait-limits.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {openConsumer} from '#shared/redis.ts';
@@ -23,7 +24,8 @@ const maxWaits = 12_000;
 
 /** A movie is grabbed by its API, its torrent is finished, and its file imported, by the real pools in this process. */
 export async function prepareGrab(t: ExecutionContext): Promise<() => Promise<void>> {
-	const served = await serve(t);
+	// Nobody answers about disks here.
+	const served = await serve(t, {waits: usualWaits});
 	const dataDir = tempFolder(t);
 	const log = pino({level: 'silent'});
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'http://127.0.0.1:9', apiKey: 'none'};
