@@ -83,7 +83,7 @@ test('a title that a dead worker has begun does not give way to an import', asyn
 	t.is((await deps.movies.get(film.id)).file?.path, join(other, 'Harbour (2019)/film.mkv'));
 });
 
-/** For so long a worker believes the last renewal of its lease; whoever is stopped for longer than a lease asks again. */
+/** Longer than a worker believes the last renewal of its lease. */
 const believedMs = 1500;
 
 for (const step of ['folder', 'place', 'record', 'remove', 'end'] as const satisfies MoveStep[]) {
