@@ -47,7 +47,7 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: importItemBody, findFaults}, async ({params, body}) => {
 			const {path, ...title} = body;
 			const item = await downloads.get(params.id);
-			const located = path === undefined ? null : await locateItem(item, path, deps);
+			const located = path === undefined ? null : await locateItem(item, normalPath(path) ?? path, deps);
 			const isTitle = title.movieId !== undefined || title.seriesId !== undefined;
 			return accepted(done.present({message: isTitle || located === null ? await importItem(item, title, deps) : located}));
 		}),
