@@ -39,7 +39,7 @@ const judged: JudgedRelease = {
 	episodeIds: [],
 };
 
-test('a search answers what the worker laid on the shelf, without the keys of indexers', async t => {
+test('a search answers what the worker found, without the keys of indexers', async t => {
 	const served = await serve(t);
 	const asked: SearchReleases[] = [];
 	await answerJobs(t, served, {

@@ -166,7 +166,7 @@ test('what does not exist is 404, and what has no file is told so', async t => {
 	t.deepEqual(await waiting(served), []);
 });
 
-test('a search shows what the worker laid on the shelf, the best first, with scores and reasons', async t => {
+test('a search shows what the worker found, the best first, with scores and reasons', async t => {
 	const {served, call, base, owner} = await withMovie(t);
 	const asked: SearchSubtitles[] = [];
 	const worse = {...found, id: '78', score: 40, rejections: ['score below 70'], language: 'pt-br'};
@@ -251,7 +251,7 @@ test('a provider that fails is 502, a pool that does not answer is 503', async t
 	t.like((await call(`POST ${base}`, {body})).body, {status: 409, code: 'subtitle_exists'});
 });
 
-test('one of the search is downloaded while it is on the shelf', async t => {
+test('one of the search is downloaded while it is kept', async t => {
 	const {served, call, base, owner} = await withMovie(t);
 	const asked: AddSubtitle[] = [];
 	await answerJobs(t, served, {

@@ -100,7 +100,7 @@ test('a search asks the indexers, maps and judges, and shelves the best first', 
 	});
 });
 
-test('a broken indexer is a row of the answer and rests', async t => {
+test('a broken indexer is a row of the answer and is paused', async t => {
 	const {deps, run, site, indexer} = await withLine(t);
 	site.answer = () => ({status: 500});
 	const {searchId, total} = await handleSearchReleases(asked, deps, run());

@@ -51,8 +51,8 @@ export function overlapping(units: readonly Unit[]): Set<Unit> {
 type FileProbe = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
 
 /**
- * What follows a video may have been written anew since the plan, as files for players are, or be gone. That does not
- * keep the video back: what is there goes along. Only for a title that nothing has been done to.
+ * Files beside a video may have been written again since the plan, as files for players are, or be gone. The video is
+ * renamed all the same, with those that are there now. Only for a title of which nothing has been changed yet.
  */
 export async function renewCompanions({head, rows, deps: {files}, save}: TitleRun): Promise<void> {
 	// What was put aside meanwhile has been looked at before.

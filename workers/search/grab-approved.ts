@@ -85,8 +85,8 @@ export async function grabEpisodes(
 }
 
 /**
- * Which releases of a title are still tried after some have failed. One whose indexer rests, or whose client is away,
- * counts as no try.
+ * Which releases of a title are still tried after some have failed. One whose indexer is paused, or whose client is
+ * away, does not count as a try.
  */
 function createTries() {
 	const resting = new Set<string>();

@@ -15,7 +15,7 @@ interface StoredClock {
 	checkedTo?: HistoryPlace | null;
 }
 
-/** Milliseconds between two looks after which the clock may have jumped instead. The clean-up runs once a day. */
+/** Milliseconds between two readings of the clock after which it may have jumped. The clean-up runs once a day. */
 const longestGapMs = 3 * dayMs;
 /** Milliseconds that must pass normally after a jump before the time is trusted, so that a person can correct it. */
 const doubtMs = 2 * dayMs;

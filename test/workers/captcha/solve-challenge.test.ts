@@ -170,7 +170,7 @@ test('a missing browser is told, and no reason to leave the site alone', async t
 	t.true((await solve()).open);
 });
 
-test('who waits for a turn until the time is over is told so, and nothing is counted', async t => {
+test('a caller who waits for a slot until the time is over is told so, and nothing is counted', async t => {
 	const {solve, script, deps} = await withSolver(t);
 	const end = Promise.withResolvers<void>();
 	const begun = Promise.withResolvers<void>();
