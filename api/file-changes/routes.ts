@@ -20,7 +20,7 @@ import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, re
 const base = '/api/file-changes';
 const edits = {access: 'auth', right: 'editTitles'} as const;
 const ofChange = {...edits, params: idParams} as const;
-/** An older plan is made anew, and then by itself if it is the same: the library and the disk may have changed. */
+/** An older plan is made again, and then by itself if it is the same: the library and the disk may have changed. */
 const freshMs = hourMs;
 
 export function fileChangesRoutes(deps: RouteDeps): Route[] {

@@ -200,7 +200,7 @@ test('a search shows what the worker found, the best first, with scores and reas
 	t.is(asked[1]?.languages, null);
 });
 
-test('results that Redis has lost are told, a search that finds nothing is no failure', async t => {
+test('results that Redis has lost are reported, a search that finds nothing is no failure', async t => {
 	const {served, call, base, owner} = await withMovie(t);
 	let searchId = 'lost';
 	await answerJobs(t, served, {searchSubtitles: async () => ({searchId, providerResults: [], duration: 1})});

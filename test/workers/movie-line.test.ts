@@ -203,7 +203,7 @@ test('an unchanged download writes nothing and publishes nothing', async t => {
 	t.is(await deps.producer.xlen(`${deps.prefix}:events:queue`), events);
 });
 
-test('a stalled download warns, then fails, is blocklisted, and its title is searched anew', async t => {
+test('a stalled download warns, then fails, is blocklisted, and its title is searched again', async t => {
 	const {deps, run, qbittorrent, grab, movie} = await withLine(t);
 	await deps.settings.set('download.stalledMinutes', 10, new Date());
 	await deps.settings.set('download.failedRetryMinutes', 0, new Date());

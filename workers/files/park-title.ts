@@ -15,9 +15,9 @@ const isBegun = ({parked = null, from}: FileChangeRow) => parked !== null && par
 export const isHalfParked = (head: FileChangeRow, rows: readonly FileChangeRow[]) => isBegun(head) || rows.some(isBegun);
 
 /**
- * Puts the folder of a title aside, and its files that lie elsewhere, and records them there, because another title
- * waits for their places and it waits, in the end, for those of the other. Its rows begin there from then on. May be
- * repeated after a crash. False if it cannot be.
+ * Gives the folder of a title, and its files outside of that, temporary names and records them there: another title
+ * waits for their names, and this one waits, directly or not, for those of the other. Its rows begin there from then
+ * on. May be repeated after a crash. False if it is impossible.
  */
 export async function parkTitle(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;

@@ -95,7 +95,7 @@ export async function runTitle(
 	return outcome ?? skipUnheld(head, deps);
 }
 
-/** Has an import the title, or somebody the place beside one of its files for longer than it takes to write there? */
+/** Does an import hold the title, or somebody one of its files for longer than writing beside it takes? */
 async function isBusy({id, head, deps: {downloads, leases}, signal}: TitleRun, rows: readonly FileChangeRow[]): Promise<boolean> {
 	if (await downloads.isImporting(id, head.titleKind)) {
 		return true;

@@ -11,7 +11,7 @@ interface StoredClock {
 	seenAt: Date;
 	/** When it had jumped forward; null once it is trusted again. */
 	jumpedAt: Date | null;
-	/** Up to this entry the history has been checked; missing where it begins anew. */
+	/** Up to this entry the history has been checked; missing where it begins again. */
 	checkedTo?: HistoryPlace | null;
 }
 

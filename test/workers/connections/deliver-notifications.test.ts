@@ -133,7 +133,7 @@ test('a burst of events is noted in few steps, so that its first messages do not
 	}
 });
 
-test('events are told in the order in which they happened', async t => {
+test('events are reported in the order in which they happened', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const {id} = await world.add({url: receiver.url});

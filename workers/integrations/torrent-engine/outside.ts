@@ -25,7 +25,7 @@ export interface OutsideDeps {
 	lookup?: Lookup;
 }
 
-/** All that a torrent contacts passes here. */
+/** Everything that a torrent contacts goes through here. */
 export interface Outside {
 	mayContact: MayContact;
 	/**

@@ -50,7 +50,7 @@ test('a hard link gets the mode, but keeps the group that it shares with the dow
 	}
 });
 
-test('what cannot be set is told once, and the file is placed all the same', async t => {
+test('what cannot be set is reported once, and the file is placed all the same', async t => {
 	const {place, modeOf, noted} = await withRights(t, 'There is no group media');
 	await place({});
 	t.deepEqual(noted, ['There is no group media']);
