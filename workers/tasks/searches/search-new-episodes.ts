@@ -79,7 +79,7 @@ function together(episodeIds: readonly string[], waiting: SearchEpisodes): Searc
 
 /**
  * What the backlog has queued for the series is searched together with the new episodes, because only one search of a
- * series may wait; its outcome still goes to the execution that queued it. Returns `stronger` if one that waits has them.
+ * series may wait; its outcome still goes to the execution that queued it. Returns `stronger` if one with them waits.
  */
 async function takeWeaker(payload: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<SearchEpisodes | 'stronger' | null> {
 	let isStronger = false;
