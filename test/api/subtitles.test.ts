@@ -144,7 +144,7 @@ test('a file that was not read yet is read soon, and once', async t => {
 	t.deepEqual(await waiting(served), [{name: 'read-subtitles', owner, priority: 2}]);
 });
 
-test('what does not exist is 404, and what has no file is told so', async t => {
+test('what does not exist is 404, and a title without a file is 409', async t => {
 	const {served, call} = await withMovie(t);
 	const {bare} = await withEpisode(served);
 	const upload = {language: 'en', name: 'a.srt', content: 'MQo='};
@@ -209,7 +209,7 @@ test('results that Redis has lost are reported, a search that finds nothing is n
 	t.like(await call(`GET ${base}/search`), {status: 200, body: {totalResults: 0, searchDuration: 1}});
 });
 
-test('languages that are none are refused, however many', async t => {
+test('unknown languages are refused, however many', async t => {
 	const {call, base} = await withMovie(t);
 	const many = Array.from({length: 21}, (_, index) => `${'abcdefghijklmnopqrstu'[index]}a`).join();
 	const endless = Array.from({length: 5000}, () => 'en').join();
