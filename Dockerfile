@@ -12,11 +12,12 @@ FROM debian:bookworm-slim AS base
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
+COPY --from=packages /usr/local/LICENSE /usr/local/share/doc/node/LICENSE
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data/kinoteka HOME=/tmp ALIVE_FILE=/tmp/alive
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=262144
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json ./
+COPY package.json LICENSE THIRD-PARTY-NOTICES.txt ./
 COPY config ./config
 COPY shared ./shared
 COPY scripts ./scripts
