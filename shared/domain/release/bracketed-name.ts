@@ -50,7 +50,7 @@ export function latinPart(title: string): string {
 	if (!han.test(title)) {
 		return title;
 	}
-	const parts = title.split(/\s*[/|_·]\s*/).filter(isLatinTitle);
+	const parts = title.split(/[/|]/.test(title) ? /\s*[/|]\s*/ : /\s*[_·]\s*/).filter(isLatinTitle);
 	const mixed = parts[0] ?? title;
 	const shorter = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
 	const latin = isLatinTitle(shorter) ? shorter : mixed;
