@@ -188,9 +188,9 @@ export const readBareCount: Reader = release => {
 
 const readLastDigit = reading(beforeChecksum);
 
-/** `标题05`: a number attached to a title in another script. */
+/** `标题05`, `标题05：名`: a number attached to a title in another script. */
 const behindHan = new RegExp(
-	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
+	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}])|(?<=0\\d{1,2})：)`,
 	'g',
 );
 

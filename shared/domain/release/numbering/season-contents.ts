@@ -161,9 +161,9 @@ export interface Seasons {
 
 const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\])]?[ ._-]{0,3}[[(]?)?';
 
-/** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
+/** `S03`, `S 01`, `Season 1`, `(Сезон 1`, `Title (2018) T2 [`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z])|\\d{1,2}[ ._-]{1,3}complet[ao])|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z])|(?<=\\((?:19|20)\\d\\d\\)[ ._]t)[1-9]\\d?[ ._]*\\[|\\d{1,2}[ ._-]{1,3}complet[ao])|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
 	'i',
 );
 
