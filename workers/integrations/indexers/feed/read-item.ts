@@ -153,6 +153,8 @@ function plainText(html: string): string {
 const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4, к: 1, м: 2, г: 3, т: 4};
 /** Nothing but a size, in which blanks may separate thousands, and the unit may be French or Russian. */
 const alone = /^\s{0,9}(\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s?([kmgtкмгт])(?:i?b|[бo])\s{0,9}$/iu;
+/** Bytes as programs write numbers that they took for fractions: `1567890123.0`, `1.56789E+9`. */
+const written = /^\d(?:\d{6,15}\.\d{1,9}|(?:\.\d{1,20})?e\+?(?:[6-9]|1[0-4]))$/i;
 const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?![\w/])/i;
 const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?![\w/])/i;
 
@@ -161,8 +163,8 @@ const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?!
  * after the word "size" wins.
  */
 export function parseSize(text: string): number {
-	if (/^\d{1,16}$/.test(text)) {
-		return Number(text);
+	if (/^\d{1,16}$/.test(text) || written.test(text)) {
+		return Math.round(Number(text));
 	}
 	if (/^\d{1,3}(?:[,.]\d{3}){2,4}$/.test(text)) {
 		return Number(text.replace(/[,.]/g, ''));
