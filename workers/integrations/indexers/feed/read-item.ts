@@ -3,7 +3,7 @@ import {languageTable} from '#shared/domain/release/language-table.ts';
 import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
 import {parseMagnet, toHexInfoHash} from '../../torrents/magnet.ts';
-import {decodeEntities, textOf, type XmlElement} from '../../xml.ts';
+import {childrenOf, decodeEntities, textOf, type XmlElement} from '../../xml.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {amountOf, countOf, fieldOf, type Item, readAttributes, readCategories, readFactors, readFlags, readId, readImdbId} from './item.ts';
 import {type Links, readLinks} from './links.ts';
@@ -69,7 +69,21 @@ function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: 
 		return 'a valid download url';
 	}
 	const guid = guidOf(textOf(element, 'guid') ?? links.downloadUrl);
-	return {...build(item, {kind, links}), guid, title, publishDate, downloadUrl: links.downloadUrl};
+	const site = siteOf(item, base);
+	return {...build(item, {kind, links}), ...(site !== null && {site}), guid, title, publishDate, downloadUrl: links.downloadUrl};
+}
+
+const maxSite = 100;
+
+/**
+ * NZBHydra names the site of each release, and so does Jackett, whose address may also be that of one site. All of
+ * Prowlarr's are.
+ */
+function siteOf({element, attributes}: Item, base: string): string | null {
+	const jackett = childrenOf(element, 'jackettindexer')[0]?.attributes.get('id')?.trim() ?? '';
+	const isAlone = jackett !== '' && base.toLowerCase().includes(`/${jackett.toLowerCase()}/`);
+	const site = attributes.get('hydraindexername')?.[0] ?? (isAlone ? '' : jackett);
+	return site.slice(0, maxSite) || null;
 }
 
 /**

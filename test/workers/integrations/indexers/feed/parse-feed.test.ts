@@ -73,6 +73,17 @@ test('different releases of one page that share a guid are told apart, the same 
 	t.true(releases.every(({guid}) => guid.startsWith('https://site.test/film/7')));
 });
 
+test('the site of a release is told by programs that speak for several', t => {
+	const item = (more: string) => feed(`<title>Salt</title><link>https://site.test/get/7</link>${date}${more}`);
+	const site = (more: string, base = url) => parseFeed(item(more), {url: base}).releases[0]?.site;
+	const alder = '<jackettindexer id="Alder">The Alder</jackettindexer>';
+	t.is(site(alder, 'http://home.test/api/v2.0/indexers/all/results/torznab?t=search'), 'Alder');
+	t.is(site(alder, 'http://home.test/api/v2.0/indexers/alder/results/torznab?t=search'), undefined);
+	t.is(site(attr('hydraIndexerName', 'The Birch')), 'The Birch');
+	t.is(site('<prowlarrindexer id="4">The Birch</prowlarrindexer>'), undefined);
+	t.is(site(''), undefined);
+});
+
 test('a date in milliseconds is one', t => {
 	const item = `<title>Salt</title><link>https://site.test/get/7</link><pubDate>1767261600000</pubDate>`;
 	t.deepEqual(one(item).publishDate, new Date('2026-01-01T10:00:00Z'));
