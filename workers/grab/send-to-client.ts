@@ -35,10 +35,11 @@ export async function sendToClient(item: QueueItem, record: DownloadClientRecord
 
 async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): Promise<NewDownload> {
 	const {downloads, indexers, fetchRelease} = deps;
-	const {title, protocol, indexerId} = item.release;
+	const {title, protocol, indexerId, site} = item.release;
 	const indexer = await indexers.find(indexerId);
 	const addresses = await downloads.addressesOf(item.id);
-	const {leftOut, ...fetched} = await fetchRelease({...addresses, title, protocol, indexer, byPerson: item.chosen !== null}, signal);
+	const asked = {...addresses, title, protocol, indexer, byPerson: item.chosen !== null, ...(site !== undefined && {site})};
+	const {leftOut, ...fetched} = await fetchRelease(asked, signal);
 	await refuseFake(item, fetched, deps);
 	await noteLeftOut(item, leftOut ?? noPrivateAddresses, deps);
 	return {
