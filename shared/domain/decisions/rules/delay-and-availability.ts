@@ -18,14 +18,14 @@ export const available: Rule = (_candidate, {availableFrom, now}) => {
 };
 
 /** Cases in which waiting would bring nothing better. They apply to the preferred protocol only. */
-function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, profile, files}: Facts): boolean {
+function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol, properRepack}, profile, files}: Facts): boolean {
 	const {release, quality, formatScore} = candidate;
 	if (preferredProtocol !== null && preferredProtocol !== release.protocol) {
 		return false;
 	}
 	const {bypassIfTopQuality, bypassFromFormatScore} = delay;
 	const isScored = bypassFromFormatScore !== null && formatScore >= bypassFromFormatScore;
-	const corrects = files.some(file => isLaterRevision(file, toCopy(candidate)));
+	const corrects = properRepack === 'prefer' && files.some(file => isLaterRevision(file, toCopy(candidate)));
 	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
 }
 

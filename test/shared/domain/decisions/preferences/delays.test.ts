@@ -122,6 +122,19 @@ test('a corrected release of the present file does not wait', accepts, {
 	release: {...young, title: 'Paper.Harbor.2019.REPACK.1080p.WEB-DL.H.264-KITE'},
 	facts: {...waiting(), files: [buildCopy({quality: 'WEBDL-1080p', group: 'KITE'})]},
 });
+for (const properRepack of ['doNotUpgrade', 'doNotPrefer'] as const) {
+	test(`a corrected release waits like any other with ${properRepack}`, refuses, {
+		release: {...young, title: 'Paper.Harbor.2019.REPACK.1080p.WEB-DL.H.264-KITE'},
+		formatScore: 50,
+		facts: {
+			files: [buildCopy({quality: 'WEBDL-1080p', group: 'KITE'})],
+			profile: profileCalled('HD-1080p', {cutoffFormatScore: 100}),
+			settings: {...waiting().settings, properRepack},
+		},
+		detail: /Waits/,
+		temporary: true,
+	});
+}
 test('what is out of delay and what a person asks for is taken', accepts, {release: young, facts: {...waiting(), byPerson: true}});
 
 test('when the delay of the first is over the best of all is taken', t => {
