@@ -28,6 +28,7 @@ type Deps = Pick<
 	| 'importListItems'
 	| 'indexers'
 	| 'jobs'
+	| 'keptFiles'
 	| 'leases'
 	| 'leftovers'
 	| 'libraries'
