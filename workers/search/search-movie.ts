@@ -15,7 +15,7 @@ import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabMovie, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
 import {decideMovies, type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
-import {insistOnAnswer, type NoteFound, notingSearch} from './note-search.ts';
+import {ensureAnswered, type NoteFound, notingSearch} from './note-search.ts';
 import {searchedInBetween} from './search-backoff.ts';
 import {movieCriteria} from './search-criteria.ts';
 
@@ -119,6 +119,6 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 		await searchBackOff.note(movie.id, now(), {found});
 	}
 	note(movie.id, {judged, attempts: reporting.attempts, indexerResults});
-	insistOnAnswer({releases, indexerResults}, request, run);
+	ensureAnswered({releases, indexerResults}, request, run);
 	return searchOutcome({releases, judged, attempts: reporting.attempts, indexerResults});
 }
