@@ -84,11 +84,11 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 	);
 	const asking = asked ? byPerson : byTask;
 	const judged = await judgeMovieReleases(releases, {wanted: [movie], ...asking}, deps);
-	const isNoted = request.executionId !== undefined && wasAnswered({releases, indexerResults});
+	const isExpected = request.executionId !== undefined && wasAnswered({releases, indexerResults});
 	if (wasSearched({releases, indexerResults})) {
 		await movies.markSearched(movie.id, now());
 	}
-	if (isNoted) {
+	if (isExpected) {
 		// Before the grab, so that a crash during it causes no second search.
 		const line = request.reason === 'missing' ? 'missingMovies' : 'betterMovies';
 		await searchBackOff.note(movie.id, now(), {line, executionId: request.executionId});
@@ -115,7 +115,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 		},
 		{deps, run: reporting.run},
 	);
-	if (isNoted && found) {
+	if (isExpected && found) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}
 	note(movie.id, {judged, attempts: reporting.attempts, indexerResults});

@@ -65,7 +65,7 @@ test('a file that is renamed keeps its mode, and its new folder has that of the 
 	const target = join(folder, 'films/New/film.mkv');
 	const known = {identity: entry?.identity ?? '', size: entry?.size ?? null};
 	const partial = files.partialBeside(target, 'owner', 'token');
-	const relocation = {source, target, noted: known, placed: null, partial, mayCopy: true, verify: false, keepFree: 0};
+	const relocation = {source, target, expected: known, placed: null, partial, mayCopy: true, verify: false, keepFree: 0};
 	await files.relocate(relocation, {signal, beforeFinal: async () => {}});
 	t.deepEqual([await modeOf('films/New'), await modeOf('films/New/film.mkv')], [0o750, before]);
 	t.deepEqual(noted, [null]);
