@@ -36,7 +36,7 @@ interface Monitoring {
 	episode(episode: ChosenEpisode): boolean;
 }
 
-/** The first and the last regular season. One that is only announced has no episodes yet, and counts if there is no other. */
+/** The first and the last regular season. One without episodes is only announced, and counts if there is no other. */
 function endsOf(seasons: readonly ChosenSeason[]): [first: number, last: number] {
 	const regular = seasons.filter(({seasonNumber}) => seasonNumber > 0);
 	const filled = regular.filter(({episodes}) => episodes.length > 0);

@@ -28,7 +28,7 @@ interface DatedMovie extends Partial<Pick<MovieDetails, 'inCinemas' | 'digitalRe
 	year: number | null;
 }
 
-/** The year in which a movie first came out, where the provider has that of its return to the cinemas; null otherwise. */
+/** The year in which a movie first came out, where the provider has that of a return to the cinemas; else null. */
 export function earlierYear({year, inCinemas, digitalRelease, physicalRelease}: DatedMovie): number | null {
 	const years = [inCinemas, digitalRelease, physicalRelease].flatMap(date => (date ? [date.getUTCFullYear()] : []));
 	const first = Math.min(...years);
