@@ -42,6 +42,30 @@ browserTest('the calendar is an agenda, a week and a month, and calendar program
 	t.deepEqual(ui.faults, []);
 });
 
+browserTest('days are those of the reader, those of releases the same everywhere, and a week fits on a tablet', async t => {
+	const served = await serve(t);
+	const {deps} = served;
+	const details = {title: 'The Harbour of a Rather Long Name', digitalRelease: new Date('2026-11-29T00:00:00Z')};
+	await addMovie({...served, deps: {...deps, now: () => new Date('2026-11-29T03:00:00Z')}}, details);
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	const {page} = ui;
+	await page.emulateTimezone('America/Los_Angeles');
+	await page.setViewport({width: 768, height: 900});
+	await ui.logIn('vera', testPassword);
+	await page.evaluate(`location.hash = '#/calendar?view=week&from=2026-11-29'`);
+	await page.waitForSelector('.day-grid a');
+	const isCut = `[...document.querySelectorAll('.day-grid a')].some(each => each.getBoundingClientRect().right > each.closest('.day-grid > li').getBoundingClientRect().right)`;
+	t.false(await page.evaluate(isCut), 'a name ends within its day');
+	t.regex(String(await page.$eval('.day-grid a', link => link.closest('.day-grid > li')?.textContent)), /Sun, Nov 29/);
+	await page.setViewport({width: 1280, height: 900});
+	await page.evaluate(`location.hash = '#/movies'`);
+	await ui.click('.view-choice button:nth-of-type(2)');
+	await page.waitForSelector('.title-row [role=cell]');
+	t.regex(await page.$eval('.title-row:has([role=cell])', row => row.textContent ?? ''), /Nov 28, 2026/, 'it was added in the evening of the day before');
+	t.deepEqual(ui.faults, []);
+});
+
 browserTest('all indexers are tested with one button, which names those that fail', async t => {
 	const served = await serve(t);
 	const {deps} = served;
