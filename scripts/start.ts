@@ -29,6 +29,7 @@ async function main(): Promise<void> {
 		needs: startNeeds(reading),
 		pools: wanted,
 		hasMetadataKey: reading.config.metadata.apiKey !== null,
+		env,
 		reporter,
 	});
 	const settings = {

@@ -1,4 +1,4 @@
-import {accessSync, constants, statSync} from 'node:fs';
+import {accessSync, constants, existsSync, statSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {isTooOld} from '#shared/start/server-versions.ts';
@@ -71,6 +71,12 @@ export async function findProgram(wanted: WantedProgram, surroundings: Surroundi
 	}
 	const tried = failures.length === 0 ? '' : `\n${failures.map(failure => `  - ${failure}`).join('\n')}`;
 	throw new Unavailable('program_not_found', `${wanted.label} was not found and could not be fetched.${tried}\n${wanted.remedy}`);
+}
+
+/** Whether a start has to fetch the program: nobody named one, and neither PATH nor our cache has one. */
+export function mustBeFetched({given, names, sources}: WantedProgram, {cache, env}: Pick<Surroundings, 'cache' | 'env'>): boolean {
+	const isCached = sources.some(({id}) => existsSync(join(cache, id, 'program')));
+	return given === null && !isCached && onPath(names, env).length === 0;
 }
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */

@@ -28,6 +28,7 @@ type Deps = Pick<
 	| 'importListItems'
 	| 'indexers'
 	| 'jobs'
+	| 'keptFiles'
 	| 'leases'
 	| 'leftovers'
 	| 'libraries'
@@ -218,7 +219,8 @@ interface Grab {
 }
 
 function toIntent({release, judgement}: JudgedRelease, {client, target, chosen, token, now}: Grab): NewQueueItem {
-	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl, minimumSeeding} = release;
+	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl} = release;
+	const {minimumSeeding, site} = release;
 	return {
 		state: 'downloading',
 		status: 'queued',
@@ -230,6 +232,7 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, chosen, 
 		retryAt: null,
 		release: {
 			...{title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, judgement},
+			...(site !== undefined && {site}),
 			...(minimumSeeding && {minimumSeeding}),
 			// Usenet clients look into their downloads themselves.
 			filesChecked: protocol !== 'torrent',

@@ -16,7 +16,7 @@ export function siteWords(body: Buffer): string {
 		.toString('utf8', 0, readBytes)
 		.replace(/^\uFEFF/, '')
 		.trim();
-	const words = isBinary(text) ? '' : (fromJson(text) ?? (text.startsWith('<') ? fromPage(text) : text));
+	const words = isBinary(text) ? '' : (fromJson(text) ?? (text.startsWith('<') ? (fromErrorDocument(text) ?? fromPage(text)) : text));
 	const line = words.replace(/\s+/g, ' ').trim();
 	return line.length > maxWords ? `${line.slice(0, maxWords)}…` : line;
 }
@@ -43,6 +43,14 @@ function said(value: unknown, depth: number): string | null {
 	}
 	const inside = Array.isArray(value) ? value.slice(0, 5) : saying.map(name => Object.getOwnPropertyDescriptor(value, name)?.value);
 	return inside.map(each => said(each, depth + 1)).find(each => each !== null) ?? null;
+}
+
+/** The words of a Newznab `error` document. */
+function fromErrorDocument(text: string): string | null {
+	const document = /<error\b[^<>]{0,200}?\bdescription\s{0,5}=\s{0,5}(?:"([^<>"]{1,1000})"|'([^<>']{1,1000})')/i;
+	const [, double, single] = document.exec(text.slice(0, 2000)) ?? [];
+	const words = double ?? single;
+	return words === undefined ? null : decodeEntities(words);
 }
 
 /** Read piece by piece, because a pattern for whole elements would take quadratic time. */

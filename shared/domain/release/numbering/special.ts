@@ -16,6 +16,8 @@ const besideEpisodes = new RegExp(
 	`(?<=[ ._([-])(?:${beside})(?:[ ._]?-[ ._]|[ ._-])?(?:\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._]*(?:[\\])[(]|$))`,
 	'i',
 );
+/** Words that mean nothing else, with or without a group, and whatever follows. */
+const certainlyBeside = /(?<=[ ._([-])nc(?:op|ed)(?:[ ._-]?\d{1,2}[a-z]?)?(?:v\d)?(?=[ ._)\]-]|$)/i;
 
 /** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`: the number counts the specials of a season. */
 const specialOfSeason = new RegExp(
@@ -48,7 +50,7 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 
 /** `Title NCOP 02`, `Title - PV - 3`, `Title - 12 - NCED`: the number does not count episodes. */
 export const readBesideEpisodes: Reader = ({text, start, hasGroup}) => {
-	const found = hasGroup ? besideEpisodes.exec(text) : null;
+	const found = (hasGroup ? besideEpisodes.exec(text) : null) ?? certainlyBeside.exec(text);
 	if (!found || found.index <= start) {
 		return null;
 	}

@@ -52,6 +52,20 @@ test('one without a date that was searched for is no new one', accepts, {
 	release: {publishDate: null},
 	facts: {...waiting(), searched: true},
 });
+test('a date of the future, of a site with another time zone, does not make it wait longer', refuses, {
+	release: {publishDate: minutesAgo(-120)},
+	facts: {...waiting(), searched: false},
+	detail: /Waits 60 more of the 60 minutes/,
+	temporary: true,
+});
+test('such a release has waited since it was found', accepts, {
+	release: {publishDate: minutesAgo(-120)},
+	facts: {...waiting(), searched: false, waitingSince: minutesAgo(61)},
+});
+test('a post of the future is old enough once it was known for so long', accepts, {
+	release: {publishDate: minutesAgo(-120), protocol: 'usenet'},
+	facts: {settings: {...settings, minimumAgeMinutes: 30}, searched: false, waitingSince: minutesAgo(31)},
+});
 test('the other protocol is', accepts, {
 	release: {publishDate: minutesAgo(700), protocol: 'usenet'},
 	facts: waiting({enableTorrent: false}),

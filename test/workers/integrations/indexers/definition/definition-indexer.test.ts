@@ -132,6 +132,17 @@ test('nothing found is asked for by the other names, each request once', async t
 	t.deepEqual(asked, ['Lantern Tide 2019', 'Laternenflut 2019']);
 });
 
+test('a site is asked for plain words, and for the title as it is only where it takes any', async t => {
+	const asked = async (caps?: string) => {
+		const {site, indexer} = await withSite(t, caps ? {caps} : {});
+		site.rows = [];
+		await indexer.search(movieSearch({title: "Lantern & Tide: Reed's Café", year: 2019}), signal);
+		return site.heard.filter(({path}) => path === '/list').map(({query}) => query.get('q'));
+	};
+	t.deepEqual(await asked(), ['Lantern and Tide Reeds Cafe 2019', 'Lantern and Tide Reed s Cafe 2019']);
+	t.deepEqual(await asked('allowrawsearch: true'), ["Lantern & Tide: Reed's Café 2019"]);
+});
+
 test('a wrong password is told in the words of the site, and not tried again at once', async t => {
 	const {site, open} = await withSite(t);
 	const wrong = {...account, password: 'wrong horse'};
