@@ -47,9 +47,12 @@ function withLimits({title, message, outputPath, ...row}: ClientDownload, hide: 
 		...row,
 		title: title.slice(0, maxText),
 		message: message && hide(message).slice(0, maxText),
-		outputPath: outputPath !== null && outputPath.length > maxPath ? null : outputPath,
+		outputPath: outputPath !== null && mayExist(outputPath) ? outputPath : null,
 	};
 }
+
+/** A disk is not even asked for a path with NUL; the call throws something of its own. */
+const mayExist = (path: string) => path.length <= maxPath && !path.includes('\0');
 
 /**
  * Throws Invalid `wrong_protocol` when the address is no
