@@ -29,6 +29,7 @@ export function createDeluge(settings: DownloadClientSettings, {http, seedTimes,
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
+		ping: async signal => void (await client.call('core.get_config_value', ['download_location'], signal)),
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),

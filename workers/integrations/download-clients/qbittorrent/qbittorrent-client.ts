@@ -15,6 +15,7 @@ export function createQbittorrent(settings: DownloadClientSettings, {http, now}:
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
+		ping: async signal => void (await client.api.version(signal)),
 		add: (download, signal) => addTorrent(client, download, signal),
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),

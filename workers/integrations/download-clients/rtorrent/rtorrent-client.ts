@@ -53,6 +53,7 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now, cli
 	return {
 		protocol: 'torrent',
 		test: signal => test(call, signal),
+		ping: async signal => void (await call('system.client_version', [], signal)),
 		add: (download, signal) => add(call, {download, settings}, signal),
 		async list(signal) {
 			return (await rows(signal)).map(row => parseTorrent(row, now())).filter(download => download !== null);

@@ -22,6 +22,7 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
+		ping: async signal => void (await readSession(client, signal)),
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
 		async files(downloadId, signal) {
