@@ -19,6 +19,8 @@ import type {DownloadClient} from '#workers/integrations/download-clients/downlo
 import {createQbittorrent} from '#workers/integrations/download-clients/qbittorrent/qbittorrent-client.ts';
 import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
 import {createTransmission} from '#workers/integrations/download-clients/transmission/transmission-client.ts';
+import {encodeBencoded, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
+import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 const signal = AbortSignal.timeout(120_000);
 /** For torrents without a seed time. */
@@ -77,7 +79,7 @@ for (const {kind, binary, start, open} of programs) {
 		const stranger = open(buildClientSettings({...peerLogin, kind, url, password: 'wrong'}), t);
 		if (kind !== 'rtorrent') {
 			t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
-			t.is((await t.throwsAsync(stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+			t.is((await t.throwsAsync(async () => stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 		}
 
 		const client = open(buildClientSettings({...peerLogin, kind, url, addPaused: true}), t);
@@ -111,6 +113,36 @@ for (const {kind, binary, start, open} of programs) {
 		t.is((await client.list(signal)).length, 1, 'and we still follow it');
 		await client.remove(id, {deleteData: true}, signal);
 	});
+}
+
+for (const {kind, binary, start, open} of programs) {
+	(isInstalled(binary) ? test.serial : test.serial.skip)(`${kind} keeps the files that another torrent has too`, async t => {
+		t.timeout(120_000);
+		const {url, downloads: directory} = await start(t);
+		const client = open(buildClientSettings({...peerLogin, kind, url, directory}), t);
+		const swarm = await startSwarm(t, {megabytes: 1});
+		const id = await client.add(buildDownload({torrent: swarm.torrent, title: swarm.name, infoHash: swarm.infoHash}), signal);
+		const {outputPath} = await follow(client, id, {isThere: ({status}) => status === 'completed'});
+		// The same release at another tracker, which another program has added.
+		const others = open(buildClientSettings({...peerLogin, kind, url, directory, category: 'elsewhere'}), t);
+		const torrent = ofOtherTracker(swarm.torrent);
+		const {infoHash} = parseTorrentFile(torrent);
+		const other = await others.add(buildDownload({torrent, title: swarm.name, infoHash, category: 'elsewhere'}), signal);
+		await follow(others, other, {isThere: ({outputPath: path}) => path !== null});
+
+		const kept: string[] = [];
+		await client.remove(id, {deleteData: true, onKept: reason => kept.push(reason)}, signal);
+		t.is(kept.length, 1);
+		t.deepEqual(await hashFolder(outputPath ?? ''), swarm.hashes);
+		await others.remove(other, {deleteData: true}, signal);
+		await until(() => !existsSync(outputPath ?? ''));
+	});
+}
+
+function ofOtherTracker(torrent: Uint8Array): Uint8Array {
+	const parts = sliceDictionary(torrent);
+	const info = new Map([...sliceDictionary(parts.get('info') ?? new Uint8Array()), ['source', encodeBencoded('ELSEWHERE')]]);
+	return joinDictionary(new Map([...parts, ['info', joinDictionary(info)]]));
 }
 
 async function fetchAndRemove(t: ExecutionContext, client: DownloadClient, {swarm, by}: {swarm: Swarm; by: 'torrent' | 'magnetUrl'}) {

@@ -38,7 +38,7 @@ peer(nzbgetBinary)('nzbget takes a release, lists it and gives it up again', asy
 
 	const stranger = createNzbget({...settings, password: 'wrong'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
-	t.is((await t.throwsAsync(stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	t.is((await t.throwsAsync(async () => stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const elsewhere = createNzbget({...settings, category: 'other'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(elsewhere.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });
@@ -58,7 +58,7 @@ peer(sabnzbdBinary)('sabnzbd takes a release, lists it and gives it up again', a
 
 	const stranger = createSabnzbd({...settings, apiKey: 'wrong'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
-	t.is((await t.throwsAsync(stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	t.is((await t.throwsAsync(async () => stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const elsewhere = createSabnzbd({...settings, category: 'other'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(elsewhere.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });

@@ -86,6 +86,7 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 		'system.listMethods': () => ['daemon.get_version'],
 		'daemon.get_version': () => '2.0.3',
 		'core.get_session_state': () => Object.keys(state.torrents),
+		'core.get_torrents_status': () => state.torrents,
 		'core.get_torrent_status': () => ({files: state.torrents[String(first)]?.['files'] ?? []}),
 		'core.add_torrent_file': () => {
 			const hash = String(buildDownload().infoHash);
