@@ -7,7 +7,7 @@ export const ownSeries = '8.0';
 /** The oldest Redis that BullMQ fully supports: [major, minor]. */
 export const oldestRedis = [6, 2] as const;
 
-/** What is wrong with versions before those in `fixed`, the gravest first. Other series up to the first one have no fix. */
+/** What is wrong with versions before those in `fixed`, the gravest first. Other series up to the first have no fix. */
 const advisories = [
 	{
 		id: 'CVE-2025-14847',
@@ -81,7 +81,7 @@ function isFixed(version: string, fixed: Fixes): boolean {
 	return own ? patch >= own[2] : major > newest[0] || (major === newest[0] && minor > newest[1]);
 }
 
-/** The version of the same series that has all fixes, if there is one that is still cared for; else the one that we use. */
+/** The version of the same series that has all fixes, if it is still cared for; else one of the series that we use. */
 function remedyOf(version: string): string {
 	const fixes: Fixes = advisories.at(-1)?.fixed ?? [];
 	const series = /^\d+\.\d+/.exec(version)?.[0] ?? '';
