@@ -49,11 +49,13 @@ const doubleMark = /第 ?(?=s\d)/gi;
 const titleMarks = /^(?<groups>(?:\[[^[\]]*\] ?)*)(?<front>[^《》]*)《(?<title>[^《》]{1,80})》(?<rest>[^《》]*)/;
 const latinTitle = /[a-z]{3}/i;
 const dated = /^(?:19|20)\d\d年/;
+/** `标题 第05话 《名》`: behind the number, the marks are around the name of an episode. */
+const counted = /第 ?\d{1,4} ?[集话話回期]/;
 
 /** `泰剧《标题》第13集`: what stands between the marks is the title, unless a Latin one precedes it. */
 function withoutTitleMarks(name: string): string {
 	const {groups = '', front = '', title = '', rest = ''} = titleMarks.exec(name)?.groups ?? {};
-	if (title === '') {
+	if (title === '' || counted.test(front)) {
 		return name;
 	}
 	const year = groups === '' ? (dated.exec(front)?.[0] ?? '') : '';
@@ -63,8 +65,8 @@ function withoutTitleMarks(name: string): string {
 /** A Chinese, Japanese or Korean name as all readers expect it: figures for numbers, and nothing before the title. */
 export function evenEastAsian(name: string): string {
 	const titled = name.includes('《') ? withoutTitleMarks(name) : name;
-	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
-	return counted
+	const figured = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
+	return figured
 		.replace(totalInBracket, '$1 $2 ')
 		.replace(soFar, '第1-$1')
 		.replace(totalInFront, '$2 $1')

@@ -74,6 +74,7 @@ const eastAsian: readonly Row[] = [
 	['tv', '【灯灯去哪儿】20131011.mp4', {title: '灯灯去哪儿', airDate: '2013-10-11'}],
 	['tv', '[更新至3集]庆灯年2', {title: '庆灯年2', absoluteEpisodes: [1, 2, 3]}],
 	['movie', '君の灯は。2016.1080p.BluRay.x264.mkv', {title: '君の灯は。', year: 2016}],
+	['tv', '名侦探灯南 第1000话 奏鸣曲《月光》事件(前篇).mp4', {title: '名侦探灯南', absoluteEpisodes: [1000]}],
 	['tv', '灯飙 更新至第3集', {title: '灯飙', absoluteEpisodes: [1, 2, 3]}],
 	['tv', '灯飙 第二季 更至03集 4K', {title: '灯飙', season: 2, fullSeason: false, episodes: [1, 2, 3]}],
 	['tv', '恐龙特急灯塔号01：灯塔号出击.DVDRip.mkv', {title: '恐龙特急灯塔号', absoluteEpisodes: [1]}],
