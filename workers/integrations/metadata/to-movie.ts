@@ -16,6 +16,7 @@ import {
 	toMarks,
 	toYear,
 	trailerOf,
+	translatedTitles,
 } from './to-titles.ts';
 import type {WireMovie} from './wire.ts';
 
@@ -64,7 +65,7 @@ export function toMovie(
 		backdropUrl: imageUrl(wire.backdrop_path),
 		trailerUrl: trailerOf(wire.videos, language),
 		alternativeTitles: toAlternatives(
-			wire.alternative_titles.titles.map(({title}) => title),
+			[...wire.alternative_titles.titles.map(({title}) => title), ...translatedTitles(wire.translations)],
 			english,
 			[wire.title, originalTitle],
 		),
