@@ -16,7 +16,6 @@ import {
 	toMarks,
 	toYear,
 	trailerOf,
-	translatedTitles,
 } from './to-titles.ts';
 import type {WireMovie} from './wire.ts';
 
@@ -65,7 +64,7 @@ export function toMovie(
 		backdropUrl: imageUrl(wire.backdrop_path),
 		trailerUrl: trailerOf(wire.videos, language),
 		alternativeTitles: toAlternatives(
-			[...wire.alternative_titles.titles.map(({title}) => title), ...translatedTitles(wire.translations)],
+			wire.alternative_titles.titles.map(({title}) => title),
 			english,
 			[wire.title, originalTitle],
 		),

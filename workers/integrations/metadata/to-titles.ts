@@ -69,11 +69,6 @@ export function englishOf({translations}: {translations: Translation[]}): Transl
 	return english.find(({data}) => data.overview !== null) ?? english[0] ?? null;
 }
 
-/** The names that a title bears in other languages. */
-export function translatedTitles({translations}: {translations: Translation[]}): string[] {
-	return translations.flatMap(({data}) => data.title ?? data.name ?? []);
-}
-
 export function inOrder<T extends {order: number | null}>(cast: T[]): T[] {
 	return cast.toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)).slice(0, maxCast);
 }
