@@ -98,7 +98,9 @@ function chooseTitle(titles: Piece[]): Piece | undefined {
 	const firstHan = titles.find(({text}) => han.test(text));
 	const behind = latin.find(({at}) => firstHan !== undefined && at > firstHan.at);
 	const mixed = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text)));
-	return behind ?? latin[0] ?? mixed ?? titles[0];
+	// `[工作室][Group][Several Words][07]`: a single word before the title is another name of the group.
+	const isGroup = !firstHan && latin.length === 2 && /^[a-z]+$/i.test(latin[0]!.text) && /[ _]/.test(latin[1]!.text);
+	return behind ?? latin[isGroup ? 1 : 0] ?? mixed ?? titles[0];
 }
 
 /** Chinese postings put every part into brackets: `[Group][标题][Title][02][1080P]`. */

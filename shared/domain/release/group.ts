@@ -114,7 +114,7 @@ function withSecondWord(group: string, more: string | undefined): string {
 
 /** Groups whose names are not a single word after the last dash. They are found at the end of any name. */
 const unusualGroups = listed(
-	'KRaLiMaRKo, E.N.D, D-Z0N3, Koten_Gars, BluDragon, ZØNEHD, HQMUX, VARYG, YIFY, YTS.MX, YTS.LT, YTS.AG, YTS.AM, YTS.BZ, YTS.PE, YTS, TMd, Eml HDTeam, LMain, ' +
+	'KRaLiMaRKo, E.N.D, D-Z0N3, D-ZON3, Koten_Gars, BluDragon, ZØNEHD, HQMUX, VARYG, YIFY, YTS.MX, YTS.LT, YTS.AG, YTS.AM, YTS.BZ, YTS.PE, YTS, TMd, Eml HDTeam, LMain, ' +
 		'DarQ, BEN THE MEN, TAoE, QxR, 126811, Vialle, SEV, Fight-BB, Blu-bits, DX-TV, FTW-HS, VH-PROD',
 );
 

@@ -65,12 +65,21 @@ function isSoFar(name: string, at: number, word: string): boolean {
 	return manyEpisodes.test(word) && isAt(outOf, name, at);
 }
 
+/** `The Long Season.2023.E01`: the word ends the title, and the year of the show follows. */
+function isYearOfShow(written: string, season: string, word: string): boolean {
+	return /^(?:19|20)\d\d$/.test(season) && word.length === 1 && /^\p{L}{3}/u.test(written);
+}
+
 function readWords(release: Release): Mark | null {
 	const found = spelled.exec(release.text);
 	const {season = '', episode = '', word = ''} = found?.groups ?? {};
 	// `Title S2 - Ep 5` keeps the season in its title; `[S 2 - Ep 005]` is a mark.
 	const isWord = word.length > 2 && !release.hasGroup && /^s0/i.test(found?.[0] ?? '');
-	if (!found || (!isWord && /^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')) {
+	if (
+		!found ||
+		isYearOfShow(found[0], season, word) ||
+		(!isWord && /^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')
+	) {
 		return null;
 	}
 	const at = found.index + found[0].length;
