@@ -110,7 +110,7 @@ async function namesBeside(video: string, {kind, format}: {kind: SubtitleKind; f
 	return number => subtitleName({stem, kind, format, number: numbers[number - 1] ?? number});
 }
 
-/** Cues that a synchronised subtitle may lose: advertising before the beginning. More of them would be its first words. */
+/** Cues that a synchronised subtitle may lose: advertising before the beginning. More would be its first words. */
 const maxLost = 2;
 
 /** The subtitle with its times matched to the sound, if the setting names a program; as it is if that fails. */

@@ -8,7 +8,7 @@ import {to} from '../state/route.js';
 import {ReleaseTable} from './release-table.js';
 import {isGoingOn, useStartedSearch} from './use-started-search.js';
 
-/** @typedef {import('./use-started-search.js').SearchState} SearchState */
+/** @typedef {import('../state/kept-searches.js').SearchState} SearchState */
 /** @typedef {import('../client/types.js').SearchSubject} Subject */
 
 /**

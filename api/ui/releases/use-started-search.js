@@ -3,19 +3,7 @@ import {query} from '../client/client.js';
 import {isAbort, Problem} from '../client/problem.js';
 import {useApp} from '../state/app-state.js';
 
-/** @typedef {import('../client/types.js').Release} Release */
-/** @typedef {import('../client/types.js').IndexerResult} IndexerResult */
-/** @typedef {{indexerId: string, indexerName: string}} AskedIndexer */
-
-/**
- * @typedef {object} SearchState
- * @property {'queued' | 'searching' | 'completed' | 'failed' | 'cancelled'} state
- * @property {readonly Release[]} releases
- * @property {readonly IndexerResult[]} indexerResults
- * @property {readonly AskedIndexer[]} asking Those that have not answered yet.
- * @property {string | null} message Why it failed.
- * @property {number} searchDuration Milliseconds.
- */
+/** @typedef {import('../state/kept-searches.js').SearchState} SearchState */
 
 /**
  * @typedef {object} Shown

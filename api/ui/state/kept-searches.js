@@ -1,4 +1,16 @@
-/** @typedef {import('../releases/use-started-search.js').SearchState} SearchState */
+/** @typedef {import('../client/types.js').Release} Release */
+/** @typedef {import('../client/types.js').IndexerResult} IndexerResult */
+/** @typedef {{indexerId: string, indexerName: string}} AskedIndexer */
+
+/**
+ * @typedef {object} SearchState
+ * @property {'queued' | 'searching' | 'completed' | 'failed' | 'cancelled'} state
+ * @property {readonly Release[]} releases
+ * @property {readonly IndexerResult[]} indexerResults
+ * @property {readonly AskedIndexer[]} asking Those that have not answered yet.
+ * @property {string | null} message Why it failed.
+ * @property {number} searchDuration Milliseconds.
+ */
 
 /** Milliseconds in which a finished search is shown again, instead of asking all indexers anew. */
 const keptMs = 10 * 60_000;
@@ -13,7 +25,10 @@ export function createKeptSearches(now = Date.now) {
 	/** @type {Map<string, {search: SearchState, at: number}>} */
 	const kept = new Map();
 	return {
-		/** What was found for a request; null if it is to be asked. @param {string} request @returns {{search: SearchState, at: number} | null} */
+		/**
+		 * What was found for a request; null if it is to be asked.
+		 * @param {string} request @returns {{search: SearchState, at: number} | null}
+		 */
 		find(request) {
 			const found = kept.get(request);
 			return found && now() - found.at < keptMs ? found : null;
