@@ -24,6 +24,8 @@ const titleBeforeYear = /^\[([^[\]]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^[
 /** `[アニメ]`, `(드라마)`: the kind of the show in front. */
 const kindInFront =
 	/^[([](?:アニメ|ドラマ|映画|邦画|洋画|드라마|예능|영화|애니|애니메이션|国剧|國劇|美剧|韩剧|日剧|英剧|泰剧|台剧|港剧|国产剧|电视剧|综艺|纪录片|动漫|电影)[)\]][ ._-]*(?=\S)/;
+/** `标题_动漫_2023`: the same behind the title. */
+const kindBehind = /(?<=[\u3400-\u9fff])[ ._](?:动漫|电视剧|综艺|纪录片|国漫|国产剧|美剧|韩剧|日剧)(?=[ ._](?:19|20)\d\d(?!\d))/g;
 /** `No.62|`, `Top138.`, `88HD.`: the number of a list or the mark of an uploader. */
 const listMark =
 	/^(?:no[. ]{0,2}\d{1,4} ?[|.、_ -] ?|(?!(?:s|e|ep|se|t|p|vol|cd|part)\d)(?:\d{1,4}[a-z]{1,4}|[a-z]{1,4}\d{1,4})[._] ?)(?=[\u3040-\u30ff\u3400-\u9fff])/i;
@@ -64,6 +66,7 @@ export function evenEastAsian(name: string): string {
 		.replace(range, '第$<first>$<from>-$<last>$<to>')
 		.replace(pair, (all: string, first: string, last: string) => (Number(last) === Number(first) + 1 ? `第${first}-${last}` : all))
 		.replace(kindInFront, '')
+		.replace(kindBehind, '')
 		.replace(titleBeforeYear, '$1 ')
 		.replace(listMark, '')
 		.replace(regionNotice, '')

@@ -59,6 +59,25 @@ test('the titles of a list are found by id or name and added, and what is not cl
 	t.deepEqual(await world.items(list.id), items, 'an answer that changes nothing writes nothing');
 });
 
+test('a list whose root folder is gone adds nothing below it, says why, and does not hold up others', async t => {
+	const world = await listsWorld(t, {movies});
+	const {deps, library} = world;
+	const source = await jsonSource(t, [item(1), item(2)]);
+	const gone = await world.add({url: source.url, name: 'Gone', rootFolderPath: `${library}-old`});
+	await world.sync(gone.id);
+	const other = await world.add({url: (await jsonSource(t, [item(5)])).url});
+	await world.sync(other.id);
+	await world.addItems();
+	t.is(await deps.movies.findOldest(1), null);
+	const {Lamp, Harbour} = await world.items(gone.id);
+	for (const each of [Lamp, Harbour]) {
+		t.is(each?.state, 'waiting');
+		t.regex(each?.reason ?? '', /is not in a root folder any more\. Choose another one\.$/);
+		t.true(each?.retryAt && each.retryAt > deps.now());
+	}
+	t.deepEqual(statesOf(await world.items(other.id)), {Kite: 'added'});
+});
+
 test('what is in the library or excluded is not added, and changes with the library', async t => {
 	const world = await listsWorld(t, {movies});
 	const {deps, library} = world;

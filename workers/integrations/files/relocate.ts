@@ -7,7 +7,7 @@ import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import {makeFolder, settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
-import {copyBytes, identityOf, nameOnce, settle} from './place-file.ts';
+import {copyBytes, ensureUnchanged, identityOf, nameOnce, settle} from './place-file.ts';
 import {beginRights, noRights, type RightsRules, type RightsRun} from './rights.ts';
 
 /** A file as a change of files has noted it. */
@@ -168,7 +168,8 @@ async function copied(relocation: Relocation, {size, links}: FoundEntry, run: Re
 			await likeSource(source, partial);
 			await run.rights.toFile(partial, {keepsGroup: false});
 			await settle(partial, size);
-			await ensureUnchanged(source, before);
+			// The file is removed in the end, so one that is gone already was not meant to be moved.
+			ensureUnchanged(source, before, await stat(source));
 			await (verify ? ensureSame(source, partial, run.signal) : undefined);
 			const identity = identityOf(await lstat(partial));
 			await run.beforeFinal(identity);
@@ -200,14 +201,6 @@ async function likeSource(source: string, partial: string): Promise<void> {
 	const {atime, mtime, mode} = await stat(source);
 	await utimes(partial, atime, mtime).catch(() => {});
 	await chmod(partial, mode & 0o777).catch(() => {});
-}
-
-/** The file is removed in the end, so changes made to it while it was copied would be lost. */
-async function ensureUnchanged(source: string, {size, mtimeMs}: Stats): Promise<void> {
-	const after = await stat(source);
-	if (after.size !== size || after.mtimeMs !== mtimeMs) {
-		throw new Unavailable('copy_incomplete', `${source} was changed while it was copied. It is tried again.`);
-	}
 }
 
 async function ensureSame(source: string, copy: string, signal: AbortSignal): Promise<void> {

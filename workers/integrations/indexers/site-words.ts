@@ -24,11 +24,16 @@ export function siteWords(body: Buffer): string {
 const isBinary = (text: string) => text.includes('\0') || text.includes('\uFFFD');
 
 function fromJson(text: string): string | null {
-	if (!/^[[{]/.test(text)) {
+	try {
+		return /^[[{]/.test(text) ? (said(JSON.parse(text), 0) ?? text) : null;
+	} catch {
 		return null;
 	}
+}
+
+function saidInJson(text: string): string | null {
 	try {
-		return said(JSON.parse(text), 0) ?? text;
+		return said(JSON.parse(text), 0);
 	} catch {
 		return null;
 	}
@@ -105,6 +110,18 @@ function saidSeconds(words: string): number | null {
 export function limitReached(said: string, retryAfterSeconds: number | null = null): TooMany {
 	const seconds = retryAfterSeconds ?? saidSeconds(said) ?? limitSeconds;
 	return new TooMany('rate_limited', `The indexer's limit is reached (${said}). It is tried again later.`, seconds);
+}
+
+/**
+ * Throws TooMany if an answer with a good status and nothing else in it says that the site limits us: in a member of
+ * JSON that is for people, or as all the text of a page.
+ */
+export function throwIfSaysLimit(body: string): void {
+	const text = body.slice(0, readBytes).trim();
+	const words = /^[[{]/.test(text) ? saidInJson(text) : fromPage(text).replace(/\s+/g, ' ').trim();
+	if (words !== null && words.length <= maxWords && isLimit(words)) {
+		throw limitReached(`“${words}”`);
+	}
 }
 
 /** A status and the words that came with it. */

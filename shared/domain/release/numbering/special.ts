@@ -19,9 +19,9 @@ const besideEpisodes = new RegExp(
 /** Words that mean nothing else, with or without a group, and whatever follows. */
 const certainlyBeside = /(?<=[ ._([-])nc(?:op|ed)(?:[ ._-]?\d{1,2}[a-z]?)?(?:v\d)?(?=[ ._)\]-]|$)/i;
 
-/** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`: the number counts the specials of a season. */
+/** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`, `S01SP02`: it counts the specials of a season. */
 const specialOfSeason = new RegExp(
-	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?[ ._-]{1,3}(?:[-–][ ._])?(?:ova|oad|oav|ovd|ona|specials?|sp)(?:[ ._]?[-#:[(][ ._]?|[ ._])?(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
+	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?(?:[ ._-]{1,3}(?:[-–][ ._])?|(?=sp\\d))(?:ova|oad|oav|ovd|ona|specials?|sp)(?:[ ._]?[-#:[(][ ._]?|[ ._])?(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
 	'i',
 );
 const mayCountSpecials = /(?:ova|oad|oav|ovd|ona|specials?|sp)[ ._#:[(-]{0,3}(?:ep?(?:isode)?[ ._]?)?\d/i;

@@ -24,6 +24,7 @@ const latin: readonly Row[] = [
 	['tv', 'Lamp Quay S01E13 (S02E01) 1080p', {season: 1, episodes: [13]}],
 	['tv', 'Lamp Quay S02E01 S01E13 1080p', {season: 2, episodes: [1]}],
 	// Openings, endings and other things beside the episodes.
+	['tv', 'Lamp.Quay.S01SP02.2023.2160p.WEB-DL.H265.AAC-KITE', {title: 'Lamp Quay', season: 1, special: true, absoluteEpisodes: [2]}],
 	['tv', '[Kite] Lamp Quay - NCED 04a - four.mkv', {absoluteEpisodes: [], special: true}],
 	['tv', 'Lamp Quay - NCOP 02 - Dawn.mkv', {absoluteEpisodes: [], special: true}],
 	// Russian postings number the seasons of a show.
@@ -61,6 +62,7 @@ const eastAsian: readonly Row[] = [
 	['movie', '【电影】流浪灯塔2 The Wandering Lamp II 2023 4K HDR 国语中字', {titles: ['The Wandering Lamp II', '流浪灯塔2'], year: 2023}],
 	['tv', '[灯藏玄机 8集全][HD-720P-MP4][国语中字][豆瓣7.7分][2013]', {title: '灯藏玄机', absoluteEpisodes: [1, 2, 3, 4, 5, 6, 7, 8]}],
 	['tv', '完美灯塔 第四季 (2023) 第131-133集', {title: '完美灯塔', season: 4, absoluteEpisodes: [131, 132, 133]}],
+	['tv', '灯行纪前缘篇_动漫_2023_01.mp4', {titleWithoutYear: '灯行纪前缘篇', absoluteEpisodes: [1]}],
 	['tv', '灯飙 更新至第3集', {title: '灯飙', absoluteEpisodes: [1, 2, 3]}],
 	['tv', '灯飙 第二季 更至03集 4K', {title: '灯飙', season: 2, fullSeason: false, episodes: [1, 2, 3]}],
 	['tv', '恐龙特急灯塔号01：灯塔号出击.DVDRip.mkv', {title: '恐龙特急灯塔号', absoluteEpisodes: [1]}],

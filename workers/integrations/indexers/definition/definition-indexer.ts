@@ -10,6 +10,7 @@ import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts'
 import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
 import {toSearchText, withSpacedTitle} from '../search-text.ts';
+import {throwIfSaysLimit} from '../site-words.ts';
 import {uniqueByGuid} from '../to-found-release.ts';
 import {type OpenSite, openSite} from './open-site.ts';
 import {withOtherLinks} from './other-links.ts';
@@ -95,6 +96,9 @@ async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise
 			sent.add(key);
 			const {status, body, isStranger} = await visit.ask(toRequest(request));
 			const reply = await site.ask('read', {question, reply: {status, body}, requestIndex});
+			if (reply.releases.length + reply.dropped === 0) {
+				throwIfSaysLimit(body);
+			}
 			// Releases are good, whatever the page lacks by which the definition knows a login.
 			if (isStranger && reply.releases.length + reply.dropped === 0) {
 				await visit.giveUp();

@@ -122,7 +122,9 @@ function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities):
 		['imdbid', digits],
 	]);
 	const engine = search?.engine ?? movieSearch?.engine ?? 'sphinx';
-	const texts = titlesOf(criteria).map(title => [toSearchText(title, engine), criteria.year ?? ''].join(' ').trim());
+	const named = (title: string, year: number | null) => [toSearchText(title, engine), year ?? ''].join(' ').trim();
+	const asFirst = criteria.earlierYear ? [named(criteria.title, criteria.earlierYear)] : [];
+	const texts = [...titlesOf(criteria).map(title => named(title, criteria.year)), ...asFirst];
 	const byText = texts.map((text): Query => (search ? textQuery(text) : {mode: 'movie', params: [`q=${encodeURIComponent(text)}`]}));
 	return [ids.length > 0 ? [{mode: 'movie', params: ids}] : [], search || movieSearch?.params.includes('q') ? byText : []];
 }

@@ -44,6 +44,12 @@ const cases: {title: string; criteria: SearchCriteria; capabilities: Capabilitie
 		expected: [['movie&tmdbid=66&imdbid=0077'], ['search&q=Lantern%20Tide%202019']],
 	},
 	{
+		title: 'a movie by the year of its first release, too',
+		criteria: movieSearch({titles: [], year: 2025, earlierYear: 2020}),
+		capabilities: caps({movieSearch: null}),
+		expected: [['search&q=Lantern%20Tide%202025', 'search&q=Lantern%20Tide%202020']],
+	},
+	{
 		title: 'a movie by each of its titles, punctuation only for a raw engine',
 		criteria: movieSearch({title: 'Lantern & Tide: One', titles: ['Höhe+1'], year: null}),
 		capabilities: caps({movieSearch: null, search: mode('q', 'raw')}),
