@@ -47,7 +47,7 @@ export const sourceTable: SourceRow[] = [
 	{
 		...{name: 'bluray', ...disc, fallback: 720},
 		sure: listed(
-			'blu ray, mblu ray, hd dvd, uhd bd, uhd2bd, bd mux, bd rip mux, blu ray mux, bd iso, bdmv, bd25, bd50, bd66, bd100, bd remux, uhd remux, br disk, br disc, blu ray 3d',
+			'blu ray, bl ray, mblu ray, hd dvd, uhd bd, uhd2bd, bd mux, bd rip mux, blu ray mux, bd iso, bdmv, bd25, bd50, bd66, bd100, bd remux, uhd remux, br disk, br disc, blu ray 3d',
 		),
 		afterTitle: listed('bd, bd 25, bd 50, bd 66, bd 100, bd3d, 3d bd, jpbd, usbd'),
 	},

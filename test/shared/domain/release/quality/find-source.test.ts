@@ -11,6 +11,7 @@ const source = test.macro({
 
 test(source, 'Harbour.2019.Blu-ray.x264', 'bluray');
 test(source, 'Harbour.2019.MBluRay.x264', 'bluray');
+test(source, 'Harbour.2004.1080p.BlRay.x264', 'bluray');
 test(source, 'Harbour (BD)(640x480)', 'bluray');
 test(source, 'Harbour.2019.UHDBDRip.AV1', 'bdrip');
 test(source, 'Harbour.2019.BDLight.x265', 'bdrip');
