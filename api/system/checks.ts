@@ -12,6 +12,7 @@ import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {type Pool, pools, stuckMs} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
+import {type RedisRefusal, redisRefusal} from '#shared/server-outage.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
@@ -19,21 +20,27 @@ export interface ServerCheck {
 	status: HealthStatus;
 	/** Milliseconds; null if there was no answer. */
 	responseTime: number | null;
+	/** Why it does nothing although it answers. */
+	refusal: RedisRefusal | null;
 }
 
 async function checkServer(ask: () => Promise<unknown>, {serverMs}: WaitLimits): Promise<ServerCheck> {
 	const startedAt = performance.now();
+	let refusal: RedisRefusal | null = null;
 	const answered = await withinLimit(
 		ask().then(
 			() => true,
-			() => false,
+			error => {
+				refusal = redisRefusal(error);
+				return false;
+			},
 		),
 		serverMs,
 		false,
 	);
 	return answered
-		? {status: 'healthy', responseTime: Math.round((performance.now() - startedAt) * 10) / 10}
-		: {status: 'unhealthy', responseTime: null};
+		? {status: 'healthy', responseTime: Math.round((performance.now() - startedAt) * 10) / 10, refusal}
+		: {status: 'unhealthy', responseTime: null, refusal};
 }
 
 export function checkDatabase({connection, waits}: Pick<ApiDeps, 'connection' | 'waits'>): Promise<ServerCheck> {

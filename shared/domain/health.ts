@@ -89,7 +89,8 @@ export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {stat
 
 export interface CheckedParts {
 	database: {status: HealthStatus};
-	redis: {status: HealthStatus};
+	/** `refusal`: why it does nothing although it answers. */
+	redis: {status: HealthStatus; refusal?: {fact: string; remedy: string} | null};
 	/** `expiringCount`: those whose membership ends soon, or has ended. */
 	indexers: FamilyCheck & {expiringCount?: number};
 	/** `onlyTagged`: protocols whose enabled clients all have tags. */
@@ -128,7 +129,12 @@ const noAnswer = {
 export function issuesOf(parts: CheckedParts): HealthIssue[] {
 	const away = (['database', 'redis'] as const).filter(server => parts[server].status === 'unhealthy');
 	if (away.length > 0) {
-		return away.map(check => ({check, ...noAnswer, reason: `${check === 'redis' ? 'Redis' : 'MongoDB'} does not answer.`}));
+		const {refusal} = parts.redis;
+		return away.map(check =>
+			check === 'redis' && refusal
+				? {check, ...noAnswer, reason: `Redis takes no commands: ${refusal.fact}`, remedy: refusal.remedy}
+				: {check, ...noAnswer, reason: `${check === 'redis' ? 'Redis' : 'MongoDB'} does not answer.`},
+		);
 	}
 	const {indexers, downloadClients, rootFolders, workers, installation} = parts;
 	const failingClients = downloadClients.clients.filter(({status}) => status === 'error').length;
