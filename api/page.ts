@@ -193,7 +193,11 @@ const types: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
 	'.png': 'image/png',
 	'.webmanifest': 'application/manifest+json',
+	'.txt': 'text/plain; charset=utf-8',
 };
+
+/** The licences of everything that is delivered with the service. */
+const notices = fileURLToPath(new URL('../THIRD-PARTY-NOTICES.txt', import.meta.url));
 
 /** The modules that are imported by a bare name, and the file of each package. */
 const packages: Readonly<Record<string, string>> = {
@@ -228,7 +232,9 @@ async function readAssets(): Promise<Assets> {
 		hash.update(`${name}\0${bytes.length}\0`).update(bytes);
 		files.set(name, {type: types[extname(name)] ?? '', bytes, gzipped: await compress(bytes)});
 	};
-	for (const {name, path} of [...own, ...foreign].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+	for (const {name, path} of [...own, ...foreign, {name: 'third-party-notices.txt', path: notices}].sort((a, b) =>
+		a.name < b.name ? -1 : 1,
+	)) {
 		const bytes = await readFile(path);
 		await (extname(name) === '.css' ? sheets.push(bytes) : add(name, bytes));
 	}

@@ -177,7 +177,11 @@ export const variables = Joi.object<Variables, true>({
 		.default(10)
 		.description('login attempts from one address or known browser; one user name has five times as many'),
 	TORRENT_HOST: text().hostname().default('0.0.0.0').description('address that the built-in torrent client listens on'),
-	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 chooses a free one'),
+	TORRENT_PORT: Joi.number()
+		.empty('')
+		.port()
+		.default(0)
+		.description('port of the built-in torrent client: TCP for peers, UDP for the DHT; 0 chooses free ones'),
 	ALIVE_FILE: path().description(
 		'file that each process touches every five seconds while it reaches Redis, for health checks of containers',
 	),

@@ -10,6 +10,7 @@ import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {openDataFolder} from '#shared/start/data-folder.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import type {Reporter} from '../processes/reporter.ts';
+import {missingHere} from './requirements.ts';
 
 interface Beginning {
 	/** One line for each value of the environment that is wrong. */
@@ -22,6 +23,7 @@ interface Beginning {
 	};
 	pools: readonly string[];
 	hasMetadataKey: boolean;
+	env: NodeJS.ProcessEnv;
 	reporter: Reporter;
 }
 
@@ -32,7 +34,7 @@ const keyHint =
  * Looks at everything that the service needs before anything is started.
  * @throws Unavailable `wrong_start` with all problems at once, one line each
  */
-export async function beginService({wrongValues, needs, pools, hasMetadataKey, reporter}: Beginning): Promise<void> {
+export async function beginService({wrongValues, needs, pools, hasMetadataKey, env, reporter}: Beginning): Promise<void> {
 	const {dataDir, mongodbUri, redisUrl, redisPrefix, api, torrent, serverPrograms, browser} = needs;
 	reporter.step('checking folders, ports and servers');
 	const {problems, warnings} = await checkStart({
@@ -44,11 +46,13 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, r
 			...(pools.includes('captcha') ? browser : {}),
 		},
 	});
-	const lines = [...wrongValues, ...holderOf(dataDir), ...roomIn(dataDir), ...problems.map(({message}) => message)];
+	const missing =
+		dataDir && !mongodbUri ? missingHere({dataDir, mongodBinary: serverPrograms.MONGOD_BINARY, env}) : {problems: [], warnings: []};
+	const lines = [...wrongValues, ...missing.problems, ...holderOf(dataDir), ...roomIn(dataDir), ...problems.map(({message}) => message)];
 	if (lines.length > 0) {
 		throw new Unavailable('wrong_start', problemList(lines));
 	}
-	for (const warning of warnings) {
+	for (const warning of [...missing.warnings, ...warnings]) {
 		reporter.step(`warning: ${warning}`);
 	}
 	if (dataDir && !hasMetadataKey && !existsSync(join(dataDir, 'secret.key'))) {

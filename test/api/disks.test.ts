@@ -12,7 +12,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
 /** In the tests that see a worker keep silent. */
-const impatient: ServeOptions['waits'] = {leastAskMs: 0, disks: {answerMs: 100, checkMs: 100, showMs: 50, renewMs: 50}};
+const impatient: ServeOptions['waits'] = {leastAskMs: 0, disks: {answerMs: 100, checkMs: 100, showMs: 50, countMs: 50, renewMs: 50}};
 
 const cachedStates = ({producer: redis, prefix}: {producer: Redis; prefix: string}) =>
 	createHandOver<{value: FolderState; at: number}>({redis, prefix, name: 'folder-state', ttlMs: 600_000});
@@ -73,7 +73,7 @@ test('health tells what is remembered without waiting for a disk, and that nobod
 	const began = Promise.withResolvers<void>();
 	const never = Promise.withResolvers<FolderState>();
 	const served = await withFolders(t, ['/films', '/new'], {
-		waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, renewMs: 300}},
+		waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, countMs: 300_000, renewMs: 300}},
 	});
 	await answerJobs(t, served, {
 		readFolderState: () => {

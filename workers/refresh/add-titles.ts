@@ -15,6 +15,7 @@ import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
 import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
+import {readTagRules} from '../library/tag-rules.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {ensureOrder} from './episode-orders.ts';
@@ -62,7 +63,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
 	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
-	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
+	const ruleTags = ruleTagsOf(await readTagRules(deps), {...details, ...choice, ownTags: choice.tags ?? []});
 	const collection = withCollection && details.collectionMetaId !== null ? toMonitored(details, choice, deps) : null;
 	const beside = writtenBeside({metaId, listItemId, promises: [isSearched ? search : null, collection]}, deps);
 	await ensureInRoot(path, deps);
@@ -188,7 +189,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;
-	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
+	const ruleTags = ruleTagsOf(await readTagRules(deps), {...details, ...choice, type, ownTags: choice.tags ?? []});
 	const renumber = promiseForNew(renumberSeries, seriesId => ({seriesId, order}), deps);
 	const promises = [isSearched ? search : null, order === null ? null : renumber];
 	const beside = writtenBeside({metaId, listItemId, promises}, deps);

@@ -63,7 +63,7 @@ async function correctSize({id, title, file}: MovieOnDisk & {file: MediaFile}, {
 	if (found?.kind !== 'file' || found.size === file.size || found.size === 0) {
 		return false;
 	}
-	const changed = await changedFile(file, found.size, 'movie', deps);
+	const changed = await changedFile(file, found.size, deps);
 	const write = () => deps.movies.replaceFile(id, changed, {replaces: file.id, at: deps.now()});
 	const isCorrected = (await whileStill(id, deps.leases, write)) ?? false;
 	if (isCorrected) {

@@ -41,6 +41,7 @@ export const views = [
 	{path: 'try-name', title: 'Try a name', isForAdmins: true, load: () => import('../names/try-name.js')},
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
 	{path: 'deleted', title: 'Recently deleted', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
+	{path: 'about', title: 'About', icon: 'film', group: 'system', load: () => import('../system/about.js')},
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
 	{

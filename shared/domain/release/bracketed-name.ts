@@ -28,6 +28,13 @@ const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}\p{N}：]+[\p{Script=Han}\p{Script=Hiraga
 /** `標題 Title`: a translation before it. */
 const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
 
+/** `Title 標題 Season 2`: a translation between the title and its season. */
+const hanBeforeSeason =
+	/(?<=[a-z!?\d])[^\p{L}\p{N}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z\d/|]*(?=[ ._](?:season \d{1,2}|s\d{1,2}|\d(?:st|nd|rd|th) season)$)/iu;
+
+/** `標題 3 Title S3`: the number that both titles have. */
+const numberInFront = /^(\d{1,2})[ ._]+(?=\D.*[ ._]s?0?\1$)/i;
+
 interface Piece {
 	text: string;
 	at: number;
@@ -50,11 +57,14 @@ export function latinPart(title: string): string {
 	if (!han.test(title)) {
 		return title;
 	}
-	const parts = title.split(/\s*[/|_·]\s*/).filter(isLatinTitle);
+	const parts = title
+		.replace(hanBeforeSeason, '')
+		.split(/[/|]/.test(title) ? /\s*[/|]\s*/ : /\s*[_·]\s*/)
+		.filter(isLatinTitle);
 	const mixed = parts[0] ?? title;
 	const shorter = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
 	const latin = isLatinTitle(shorter) ? shorter : mixed;
-	const tail = han.test(latin) ? latin.replace(hanInFront, '') : latin;
+	const tail = han.test(latin) ? latin.replace(hanInFront, '').replace(numberInFront, '') : latin;
 	return han.test(tail) || !isLatinTitle(tail) ? latin : tail;
 }
 

@@ -48,6 +48,7 @@ export const itemSchema = new Schema<StoredItem>(
 			size: Number,
 			seeders: Number,
 			leechers: Number,
+			site: String,
 			minimumSeeding: mixed,
 			judgement: mixed,
 			filesChecked: Boolean,

@@ -23,7 +23,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
 
 const {env} = process;
-const place = {cache: cacheFolder(env), env, reporter: listeningReporter()};
+const place = {prefersCached: true, cache: cacheFolder(env), env, reporter: listeningReporter()};
 
 async function mongodbIn(t: ExecutionContext, folder: string) {
 	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), place);

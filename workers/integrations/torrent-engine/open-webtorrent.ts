@@ -20,6 +20,8 @@ export async function openWebTorrent(
 	const everywhere = peers === 'everywhere';
 	const client = new Client({
 		torrentPort: {host, port},
+		// The same number for both, so that one port is opened on a router: TCP for peers, UDP for the DHT.
+		dhtPort: port,
 		utp: false,
 		dht: everywhere && {socket: openDhtSocket(mayContact)},
 		// It finds peers of the own network only, and would announce private torrents too.

@@ -99,6 +99,8 @@ declare module 'webtorrent' {
 	export interface ClientOptions {
 		/** webtorrent passes this unchanged to net.Server.listen(), so an object can name the host. */
 		torrentPort?: number | {host: string; port: number};
+		/** UDP; 0 chooses a free one. */
+		dhtPort?: number;
 		utp?: boolean;
 		dht?: boolean | {socket: Socket};
 		lsd?: boolean;

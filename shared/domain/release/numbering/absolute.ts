@@ -21,9 +21,9 @@ const worded = new RegExp(
 const wordLast =
 	/(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|seri[iy]?ya|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
-/** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
+/** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`, `2- 03`. */
 const dashed = new RegExp(
-	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|, ?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
+	`(?:[ ._]{1,2}[-–][ ._]{1,2}|(?<=[^ ._-])- (?=\\d\\d))#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|, ?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
 	'gi',
 );
 
@@ -188,9 +188,9 @@ export const readBareCount: Reader = release => {
 
 const readLastDigit = reading(beforeChecksum);
 
-/** `标题05`: a number attached to a title in another script. */
+/** `标题05`, `标题05：名`: a number attached to a title in another script. */
 const behindHan = new RegExp(
-	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
+	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}])|(?<=0\\d{1,2})：)`,
 	'g',
 );
 

@@ -182,3 +182,15 @@ test('downloads have categories by kind, are listed with all of them, and get an
 	await client.remove(id, {deleteData: false}, signal);
 	t.deepEqual(await ids(), ['ab'.repeat(20)]);
 });
+
+test('files that another torrent has too stay, also those of one that was added a moment ago', async t => {
+	const {fake, client} = await start(t);
+	const id = await client.add(buildDownload(), signal);
+	Object.assign(fake.torrents[0] ?? {}, {content_path: '/d/Tin.Harbour', save_path: '/d'});
+	fake.torrents.push({hash: 'ff', category: 'other', content_path: 'Tin.Harbour', save_path: '/d/'});
+	const kept: string[] = [];
+	const remove = () => client.remove(id, {deleteData: true, onKept: reason => kept.push(reason)}, signal);
+	await remove();
+	t.deepEqual(fake.added.at(-1), {deleted: id, files: 'false'});
+	t.regex(kept.join(), /another torrent in the same client/);
+});

@@ -187,6 +187,9 @@ for (const [change, status] of [
 test('deleted jobs are left out', t => {
 	t.is(parseQueueSlot({...queueSlot, status: 'Deleted'}, false), null);
 	t.is(parseHistorySlot({...historySlot, status: 'Deleted'}), null);
+	for (const status of ['Failed', 'Completed']) {
+		t.like(parseHistorySlot({...historySlot, status, loaded: true}), {status: 'downloading', activity: 'working'}, 'a step of it is over');
+	}
 });
 
 test('the folder is the one called like the job', t => {

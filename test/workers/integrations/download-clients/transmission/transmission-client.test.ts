@@ -161,3 +161,15 @@ test('torrents are paused, resumed and ordered, and one that it does not have is
 	await client.control?.([id], 'top', signal);
 	t.is(fake.torrents[0]?.['queuePosition'], 0);
 });
+
+test('files that another torrent has too stay', async t => {
+	const {fake, client} = await start(t);
+	const id = await client.add(buildDownload(), signal);
+	const kept: string[] = [];
+	const [own] = fake.torrents;
+	Object.assign(own ?? {}, {name: 'Tin.Harbour'});
+	fake.torrents.push({hashString: 'ff', name: 'Tin.Harbour', downloadDir: own?.['downloadDir'], labels: ['other']});
+	await client.remove(id, {deleteData: true, onKept: reason => kept.push(reason)}, signal);
+	t.deepEqual(fake.calls.at(-1), {method: 'torrent-remove', args: {ids: [id], 'delete-local-data': false}});
+	t.deepEqual(kept, ['/var/downloads/kinoteka/Tin.Harbour stays where it is: another torrent in the same client has files there.']);
+});
