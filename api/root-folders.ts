@@ -59,8 +59,8 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 }
 
 /**
- * Two root folders may be added at the same moment, so each is checked again once it is stored. Each may find the other;
- * then neither stays.
+ * Two root folders may be added at the same moment, so each is checked again once it is stored. Each may find the
+ * other; then neither stays.
  */
 async function keepApart({id, path}: RootFolder, rootFolders: RouteDeps['rootFolders']): Promise<void> {
 	const other = (await rootFolders.list()).find(folder => folder.id !== id && overlaps(folder.path, path));
