@@ -32,7 +32,7 @@ test('a Redis that answers but takes no commands says why, and not that it is aw
 		t.regex(failure?.message ?? '', expected);
 	}
 	const redis = {status: 'unhealthy', refusal: redisRefusal(new Error(full))} as const;
-	t.like(issuesOf({database: {status: 'healthy'}, redis} as CheckedParts)[0], {
+	t.like(issuesOf({database: {status: 'healthy'}, redis, installation: {message: null}} as CheckedParts)[0], {
 		code: 'server_down',
 		reason: 'Redis takes no commands: the disk of its data is full.',
 		remedy: 'Make room; it then goes on by itself.',
