@@ -150,8 +150,15 @@ test('nothing but its entry lies at the root of workers', t => {
 	);
 });
 
-/** What the API may do with files: its own logs and pages. The disks of the library belong to the workers. */
-const mayUseDisks = new Set(['api/backups.ts', 'api/images/image-files.ts', 'api/log-files.ts', 'api/openapi/routes.ts', 'api/page.ts']);
+/** What the API may do with files: its own logs, pages and data folder. The disks of the library belong to the workers. */
+const mayUseDisks = new Set([
+	'api/backups.ts',
+	'api/images/image-files.ts',
+	'api/log-files.ts',
+	'api/openapi/routes.ts',
+	'api/page.ts',
+	'api/system/checks.ts',
+]);
 
 test('the API uses disks only where it is listed', t => {
 	const users = imports

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {dataLevelOf} from '#shared/domain/folders/disk-space.ts';
 import {type CheckedParts, checkFamily, checkPauses, isFailing, issuesOf} from '#shared/domain/health.ts';
 import {isExpiring} from '#shared/domain/indexers/indexer-record.ts';
 
@@ -36,6 +37,19 @@ test('whatever fails or is paused after failures counts, but not what is off or 
 		{enabled: false, status: 'error'},
 	];
 	t.deepEqual(checkFamily(all, now), {status: 'degraded', enabledCount: 2, failingCount: 1});
+});
+
+test('the disk of the databases is reported before it is full, and first when it has stopped them', t => {
+	const [MiB, GiB] = [1024 ** 2, 1024 ** 3];
+	t.deepEqual([3 * GiB, GiB, 10 * MiB, 0].map(dataLevelOf), ['ok', 'low', 'full', 'full']);
+	const withDisk = (dataDisk: 'ok' | 'low' | 'full' | null) => ({installation: {message: null, dataDisk}});
+	t.deepEqual(reported(withDisk('ok')), []);
+	t.deepEqual(reported(withDisk(null)), []);
+	t.deepEqual(reported(withDisk('low')), ['warning data_disk_low statistics?type=disks']);
+	t.deepEqual(reported({...withDisk('full'), database: {status: 'unhealthy'}}), [
+		'error data_disk_full statistics?type=disks',
+		'error server_down health',
+	]);
 });
 
 test('what is wrong says how much it matters, what helps and where, the worst first', t => {
