@@ -145,8 +145,8 @@ const isMapped = ({transfer}: QueueItem, folder: string) => transfer !== null &&
 const hasPatience = ({since}: Arriving, now: Date) => Number(now) - Number(since) <= patienceMs;
 
 /**
- * Throws ImportRefused while a copy from another machine is under way, because a trailer may come hours before its film,
- * and while the video may be unpacked.
+ * Throws ImportRefused while a copy from another machine is under way, because a trailer may come hours before its
+ * film, and while the video may be unpacked.
  */
 export function throwIfArriving(item: QueueItem, {folder, listed, arriving}: Omit<Listed, 'sorted'>, now: Date): void {
 	if (arriving !== null && mayBeUnpacked(listed) && !isChosenByPerson(item) && Number(now) - Number(arriving.since) < unpackedMs) {
