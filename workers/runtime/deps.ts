@@ -39,7 +39,7 @@ import type {DefinitionCatalogue} from '../integrations/indexers/definition/cata
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {FetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
-import type {KeptFiles} from '../integrations/indexers/kept-files.ts';
+import type {KeptFiles} from '../integrations/kept-files.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';

@@ -3,9 +3,16 @@ import type {Arriving} from '#shared/domain/downloads/import-progress.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs, minuteMs} from '#shared/domain/durations.ts';
-import {piecesOfDiscs} from '#shared/domain/imports/disc.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
-import {type DownloadedFile, extensionOf, kindOf, programAmong, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import {
+	type DownloadedFile,
+	extensionOf,
+	kindOf,
+	piecesOfDiscs,
+	programAmong,
+	type SortedFiles,
+	sortFiles,
+} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
