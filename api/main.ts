@@ -21,7 +21,7 @@ import {listen} from './http-server.ts';
 readCommandLine({
 	usage: 'npm run api',
 	about:
-		'Starts the API alone. It needs MONGODB_URI and REDIS_URL; everything is set by variables of the environment or in the file .env: see the README.',
+		'Starts the API alone. It needs MONGODB_URI and REDIS_URL; everything is set by variables of the environment or in the file .env: see docs/configuration.md.',
 });
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */

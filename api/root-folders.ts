@@ -40,7 +40,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 			if ((await rootFolders.list()).some(folder => folder.path === path)) {
 				throw new Conflict('already_exists', `${path} is already a root folder.`);
 			}
-			// A folder that is added anew is the right one, whatever lay there before.
+			// A folder that is added again is the right one, whatever lay there before.
 			await usedFolders.forget(path);
 			const added = await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now());
 			await keepApart(added, rootFolders);

@@ -14,7 +14,7 @@ import {listenForStop} from './start/stop-request.ts';
 readCommandLine({
 	usage: 'npm start',
 	about:
-		'Starts the service: MongoDB and Redis unless MONGODB_URI and REDIS_URL name them, the API, and the workers. Ctrl-C stops it.\nEverything is set by variables of the environment or in the file .env: see the README.',
+		'Starts the service: MongoDB and Redis unless MONGODB_URI and REDIS_URL name them, the API, and the workers. Ctrl-C stops it.\nEverything is set by variables of the environment or in the file .env: see docs/configuration.md.',
 });
 
 async function main(): Promise<void> {

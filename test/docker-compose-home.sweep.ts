@@ -15,7 +15,7 @@ import {until} from '#test/helpers/until.ts';
 
 const {kinoteka, mongodb, redis} = homeComposition().services;
 const {env} = process;
-const place = {cache: cacheFolder(env), env, reporter: listeningReporter()};
+const place = {prefersCached: true, cache: cacheFolder(env), env, reporter: listeningReporter()};
 const entry = fileURLToPath(new URL('../scripts/container.sh', import.meta.url));
 
 function run(

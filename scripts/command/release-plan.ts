@@ -14,8 +14,8 @@ interface Release {
 }
 
 /**
- * The calls of Docker that build the images of a release for both processors: the usual one, and `-browser`, which solves
- * the challenges of sites too.
+ * The calls of Docker that build the images of a release for both processors: the usual one, and `-browser`, which
+ * solves the challenges of sites too.
  */
 export function imageCommands({version, revision, isPushed}: Release): string[][] {
 	const targets = {service: '', captcha: '-browser'};

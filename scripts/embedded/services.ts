@@ -3,7 +3,7 @@ import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {withoutCredentials} from '#shared/start/network-fault.ts';
-import {vulnerabilityOf} from '#shared/start/server-versions.ts';
+import {endedIn, ownSeries, vulnerabilityOf} from '#shared/start/server-versions.ts';
 import {noteVersion, seriesOf, versionOf} from './data-files.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';
@@ -99,8 +99,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** Both are looked for at once, so that a start names everything that is missing. */
-async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, reporter, signal}: ServicesOptions) {
-	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, reporter, signal});
+async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, mayEverything = false, ...place}: ServicesOptions) {
+	const {env, reporter, signal} = place;
+	const find = (wanted: WantedProgram) =>
+		// For data that are thrown away, nothing is fetched if anything is there.
+		findProgram(wanted, {cache: cacheFolder(env), env, reporter, signal, prefersCached: mayEverything});
 	const found = await Promise.allSettled([
 		mongodbUri === null ? find(wantedMongodb(mongodBinary, seriesOf(join(folder, 'mongodb')))) : null,
 		redisUrl === null ? find(wantedRedis(redisBinary, versionOf(join(folder, 'redis')))) : null,
@@ -119,13 +122,23 @@ type OwnSupervised = Supervised<OwnServer> & {url(): string | null};
 function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnSupervised {
 	const {database, mayEverything = false, reporter, portPatienceMs = usualPatienceMs} = options;
 	const folder = join(options.folder, 'mongodb');
-	const warning = vulnerabilityOf(program.version, program.origin);
-	if (warning !== null) {
-		reporter.step(`warning: ${warning}`);
+	if (!mayEverything) {
+		for (const warning of warningsAbout(program, seriesOf(folder) !== null)) {
+			reporter.step(`warning: ${warning}`);
+		}
 	}
 	const start: Own['start'] = (signal, isKnown) =>
 		startMongodb({program: program.path, folder, database, mayEverything, signal, reporter, portPatienceMs: isKnown ? portPatienceMs : 0});
 	return own('MongoDB', {...options, program, folder, start});
+}
+
+/** What a person should know about the MongoDB that was found. */
+function warningsAbout({version, origin, passedOver}: FoundProgram, hasData: boolean): string[] {
+	const hole = vulnerabilityOf(version, origin);
+	const ended = endedIn(version, new Date());
+	const because = passedOver.length === 0 ? '' : ` It is used because of this: ${passedOver.join('; ')}.`;
+	const remedy = hasData ? ` Move the data to ${ownSeries}: npm run move-mongodb` : because;
+	return [...(hole ? [hole] : []), ...(ended ? [`MongoDB ${version} got its last fixes in ${ended}.${remedy}`] : [])];
 }
 
 function ownRedis(options: ServicesOptions, program: FoundProgram): OwnSupervised {

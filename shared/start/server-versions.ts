@@ -2,10 +2,12 @@ import {fine, type StartReport, warning} from './start-problem.ts';
 
 /** The oldest MongoDB with reliable transactions on one node, which the driver supports: [major, minor]. */
 export const oldestMongodb = [5, 0] as const;
+/** The series of MongoDB that a start fetches, because it is cared for the longest: until October 2029. */
+export const ownSeries = '8.0';
 /** The oldest Redis that BullMQ fully supports: [major, minor]. */
 export const oldestRedis = [6, 2] as const;
 
-/** What is wrong with versions before those in `fixed`, the gravest first. Other series up to the first one have no fix. */
+/** What is wrong with versions before those in `fixed`, the gravest first. Other series up to the first have no fix. */
 const advisories = [
 	{
 		id: 'CVE-2025-14847',
@@ -58,6 +60,12 @@ const ends: Readonly<Record<string, string>> = {
 /** The last month with fixes for the series of a version, or null if we do not know it. */
 export const endOfLifeOf = (version: string): string | null => ends[/^\d+\.\d+/.exec(version)?.[0] ?? ''] ?? null;
 
+/** The month in which a series got its last fixes, if that is over. */
+export function endedIn(version: string, now: Date): string | null {
+	const month = endOfLifeOf(version);
+	return month !== null && month < now.toISOString().slice(0, 7) ? month : null;
+}
+
 /** One line about a MongoDB with a known hole, or null. `where` says where it was found. */
 export function vulnerabilityOf(version: string, where: string): string | null {
 	const open = advisories.find(({fixed}) => !isFixed(version, fixed));
@@ -73,7 +81,7 @@ function isFixed(version: string, fixed: Fixes): boolean {
 	return own ? patch >= own[2] : major > newest[0] || (major === newest[0] && minor > newest[1]);
 }
 
-/** The version of the same series that has all fixes, if there is one that is still cared for; else the one that we use. */
+/** The version of the same series that has all fixes, if it is still cared for; else one of the series that we use. */
 function remedyOf(version: string): string {
 	const fixes: Fixes = advisories.at(-1)?.fixed ?? [];
 	const series = /^\d+\.\d+/.exec(version)?.[0] ?? '';

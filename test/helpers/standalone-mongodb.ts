@@ -15,6 +15,7 @@ export async function standaloneMongodb(t: ExecutionContext): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'kino-alone-'));
 	const {env} = process;
 	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), {
+		prefersCached: true,
 		cache: cacheFolder(env),
 		env,
 		reporter: listeningReporter(),

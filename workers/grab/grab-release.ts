@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type JudgedRelease, titleIdOf} from '#shared/domain/decisions/judged-release.ts';
-import {chooseClient, type DownloadClientRecord, hasAddress} from '#shared/domain/downloads/download-client-record.ts';
+import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
@@ -59,7 +59,7 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	await (payload.byPerson ? null : refusePaused(target, deps));
 	const isOther = [found, ...(found.versions ?? [])].every(each => titleIdOf(each) !== (target.movieId ?? target.seriesId));
 	const client = await clientFor(judged, {title: await taggedTitle(title, deps), byPerson: payload.byPerson ?? false}, deps);
-	await (hasAddress(client.kind) ? askWhetherThere(client, deps, signal) : null);
+	await askWhetherThere(client, deps, signal);
 	const stored = await storeIntent(
 		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload, isOther), token: jobId, now: deps.now()}),
 		deps,
@@ -171,7 +171,7 @@ async function askWhetherThere(
 	signal: AbortSignal,
 ) {
 	try {
-		await openDownloadClient(record).list(AbortSignal.any([signal, AbortSignal.timeout(askMs)]));
+		await openDownloadClient(record).ping?.(AbortSignal.any([signal, AbortSignal.timeout(askMs)]));
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof Invalid) {
@@ -183,7 +183,7 @@ async function askWhetherThere(
 	}
 }
 
-/** Milliseconds for the list of a client. */
+/** Milliseconds for a client to say that it is there. */
 const askMs = 15_000;
 
 /** What a person says about the release counts more than its title. */

@@ -147,6 +147,9 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		clientFolders,
 		openDownloadClient: createDownloadClients({
 			...stores,
+			redis: producer,
+			prefix,
+			secrets,
 			httpOf: client => entered(client, stores.downloadClients),
 			jobs: foundations.jobs,
 			now,

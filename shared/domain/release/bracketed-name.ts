@@ -134,7 +134,7 @@ export function bracketedTitle(text: string): string | null {
 	return title === undefined ? null : latinPart(title);
 }
 
-/** `[Title][02][1080p]`: without a title behind it, the first bracket is not a group. */
+/** `[Title][02][1080p]`: without a title after it, the first bracket is not a group. */
 function titleInFront({name, start}: Release): string | null {
 	const text = name.slice(1, start).replace(/\][^\]]*$/, '');
 	return isTitle({text, at: 0, end: start}) && !/[[\]]/.test(text) ? text : null;
@@ -165,7 +165,7 @@ export const readChineseWhole: Reader = release => {
 	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes, ...(title !== null && {title})};
 };
 
-/** `(25集)` behind a title tells how many there are. */
+/** `(25集)` after a title tells how many there are. */
 const countInRound = /\([1-9]\d{1,2} ?集\)/;
 
 /** All episodes of a show that gives only their number in round brackets. */

@@ -101,7 +101,7 @@ export function beginsDescription(text: string): boolean {
 	return !text.startsWith('[') && eastAsianDescription(`一.${text}`) === 2;
 }
 
-/** Where the words behind a Chinese or Japanese title begin; -1 if there are none. */
+/** Where the words after a Chinese or Japanese title begin; -1 if there are none. */
 export function eastAsianDescription(text: string): number {
 	return text.search(description);
 }

@@ -33,7 +33,8 @@ export async function openServers(
 	{reporter, threeNodes = false}: {reporter: Reporter; threeNodes?: boolean},
 ): Promise<Servers> {
 	const {env} = process;
-	const find = async (wanted: WantedProgram) => (await findProgram(wanted, {cache: cacheFolder(env), env, reporter})).path;
+	const find = async (wanted: WantedProgram) =>
+		(await findProgram(wanted, {prefersCached: true, cache: cacheFolder(env), env, reporter})).path;
 	const mongodb = threeNodes
 		? await openThree(folder, reporter)
 		: await openOne(folder, await find(wantedMongodb(env['MONGOD_BINARY'] || null)));

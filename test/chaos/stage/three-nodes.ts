@@ -31,7 +31,7 @@ const awayMs = 12_000;
 
 export async function startThreeNodes(folder: string, reporter: Reporter): Promise<ThreeNodes> {
 	const wanted = wantedMongodb(process.env['MONGOD_BINARY'] || null);
-	const {path} = await findProgram(wanted, {cache: cacheFolder(process.env), env: process.env, reporter});
+	const {path} = await findProgram(wanted, {prefersCached: true, cache: cacheFolder(process.env), env: process.env, reporter});
 	const running: ServerProcess[] = [];
 	const start = (node: number, port: number) => startNode(path, {folder: join(folder, `node-${node}`), port});
 	const ports: number[] = [];

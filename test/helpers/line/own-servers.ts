@@ -41,7 +41,7 @@ async function own(
 	start: (program: string, folder: string) => Promise<OwnServer>,
 ): Promise<HarmableServer> {
 	const silent = {step: () => undefined, progress: () => undefined};
-	const {path} = await findProgram(wanted, {cache: cacheFolder(env), env, reporter: silent});
+	const {path} = await findProgram(wanted, {prefersCached: true, cache: cacheFolder(env), env, reporter: silent});
 	const folder = join(tempFolder(t), 'server');
 	let server = await start(path, folder);
 	const {url} = server;

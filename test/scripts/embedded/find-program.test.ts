@@ -70,6 +70,41 @@ test('a program is fetched once and cached after that', async t => {
 	t.is(fetched.length, 1);
 });
 
+test('an earlier source is fetched although a later one is cached, except for data that are thrown away', async t => {
+	const {place} = machine(t, {});
+	const fetched: string[] = [];
+	const better = {...source('echo "v8.0.0"', fetched), id: 'greeter-8'};
+	await findProgram({...wanted, sources: [source('echo "v7.0.0"')]}, place);
+	const sources = [better, source('echo "v7.0.0"')];
+	t.like(await findProgram({...wanted, sources}, {...place, prefersCached: true}), {version: '7.0.0', passedOver: []});
+	t.is(fetched.length, 0);
+	t.like(await findProgram({...wanted, sources}, place), {version: '8.0.0'});
+	t.like(await findProgram({...wanted, sources}, {...place, prefersCached: true}), {version: '8.0.0'});
+});
+
+test('a program that is only the second choice comes with the reasons against the first', async t => {
+	const {place} = machine(t, {});
+	const closed = {...source(''), id: 'closed', label: 'the closed shop', fetch: () => Promise.reject(new Error('no answer within 15 s'))};
+	const found = await findProgram({...wanted, sources: [closed, source('echo "v7.0.0"')]}, place);
+	t.deepEqual(found.passedOver, ['the closed shop: no answer within 15 s']);
+});
+
+test('new data get the official MongoDB 8.0 first, data of another series only theirs', t => {
+	const labels = (series: string | null) => wantedMongodb(null, series).sources.map(({label}) => label);
+	t.is(labels(null)[0], "MongoDB's own download of 8.0");
+	t.true(
+		labels(null)
+			.slice(1)
+			.every(label => /Python package/.test(label)),
+	);
+	t.true(labels('6.0').includes("MongoDB's own download of 6.0"));
+	t.is(labels('8.2')[0], "MongoDB's own download of 8.2");
+	for (const series of ['6.0', '7.0', '8.2']) {
+		t.is(wantedMongodb(null, series).series, series);
+		t.false(labels(series).includes("MongoDB's own download of 8.0"), series);
+	}
+});
+
 test('a fetch that is stopped ends at once, and no other is tried', async t => {
 	const {bin, place} = machine(t, {python3: 'sleep 60'});
 	const stop = new AbortController();
@@ -87,7 +122,7 @@ test('a fetch that is stopped ends at once, and no other is tried', async t => {
 	await t.throwsAsync(finding, {name: 'AbortError'});
 });
 
-test('a cache that cannot be written is told with its remedy', async t => {
+test('a cache that cannot be written is reported with its remedy', async t => {
 	const {root, place} = machine(t, {});
 	writeFileSync(join(root, 'cache'), '');
 	await t.throwsAsync(findProgram({...wanted, sources: [source('')]}, place), {

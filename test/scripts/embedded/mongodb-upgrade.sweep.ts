@@ -1,12 +1,16 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {MongoClient, MongoServerError} from 'mongodb';
+import mongoose from 'mongoose';
 import {noteVersion, seriesOf} from '#scripts/embedded/data-files.ts';
 import {findProgram} from '#scripts/embedded/find-program.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';
-import {cachedProgram, cacheFolder} from '#scripts/embedded/program-cache.ts';
+import {cachedProgram, cacheFolder, programEnvironment} from '#scripts/embedded/program-cache.ts';
 import {olderMongodbFromWheel, wantedMongodb} from '#scripts/embedded/programs.ts';
+import {runProgram} from '#scripts/embedded/run-program.ts';
+import {startServices} from '#scripts/embedded/services.ts';
+import {createInstallation} from '#shared/store/system/installation.ts';
 import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
@@ -15,7 +19,7 @@ const notAllowed = 13;
 
 async function currentProgram(): Promise<string> {
 	const wanted = wantedMongodb(env['MONGOD_BINARY'] ?? null);
-	return (await findProgram(wanted, {cache: cacheFolder(env), env, reporter: listeningReporter()})).path;
+	return (await findProgram(wanted, {prefersCached: true, cache: cacheFolder(env), env, reporter: listeningReporter()})).path;
 }
 
 interface Server {
@@ -83,12 +87,76 @@ test('a program of another series is passed over, and refused where a person nam
 	const bin = tempFolder(t);
 	const program = join(bin, 'mongod');
 	writeFileSync(program, '#!/bin/sh\necho "db version v8.0.17"\n', {mode: 0o755});
-	const place = {cache: cacheFolder(env), env: {PATH: bin}, reporter: listeningReporter()};
+	const place = {prefersCached: true, cache: cacheFolder(env), env: {PATH: bin}, reporter: listeningReporter()};
 	t.like(await findProgram({...wantedMongodb(null), sources: []}, place), {version: '8.0.17'});
 	await t.throwsAsync(findProgram({...wantedMongodb(null, '6.0'), sources: []}, place), {
 		message: /8\.0\.17, but the data were written by MongoDB 6\.0/,
 	});
 	await t.throwsAsync(findProgram(wantedMongodb(program, '6.0'), place), {
-		message: /^MONGOD_BINARY: .*only 6\.0 can read them\. Name a program of version 6\.0.*mongodump/,
+		message: /^MONGOD_BINARY: .*only 6\.0 can read them\. Name a program of version 6\.0.*npm run move-mongodb/,
 	});
+});
+
+/** What calls itself 8.0.99 and is the MongoDB of this machine; `then` is a line before that runs. */
+async function nextSeries(t: ExecutionContext, then = ''): Promise<string> {
+	const bin = tempFolder(t);
+	const real = await currentProgram();
+	const version = 'if [ "$1" = --version ]; then echo "db version v8.0.99"; exit; fi';
+	const libraries = programEnvironment(real, {})['LD_LIBRARY_PATH'] ?? '';
+	const script = ['#!/bin/sh', version, then, `LD_LIBRARY_PATH="${libraries}" exec "${real}" "$@"`];
+	writeFileSync(join(bin, 'mongod'), script.join('\n'), {mode: 0o755});
+	return bin;
+}
+
+/** A service that has run on the MongoDB of this machine, and its data folder. */
+async function usedService(t: ExecutionContext): Promise<string> {
+	const folder = join(tempFolder(t), 'data');
+	const given = {mongodbUri: null, redisUrl: '', mongodBinary: await currentProgram(), redisBinary: null};
+	const services = await startServices({folder, database: 'kinoteka', ...given, env, reporter: listeningReporter()});
+	const client = new MongoClient(services.mongodbUri);
+	const connection = await mongoose.createConnection(services.mongodbUri).asPromise();
+	await createInstallation(connection).findStartFault('ab'.repeat(32));
+	await connection.close();
+	await client
+		.db()
+		.collection('tags')
+		.insertMany([{label: 'one'}, {label: 'two'}]);
+	await client.close();
+	await services.stop();
+	return folder;
+}
+
+function move(folder: string, bin: string) {
+	const {PATH = ''} = env;
+	return runProgram(process.execPath, ['scripts/move-mongodb.ts'], {
+		timeoutMs: 600_000,
+		env: {...env, DATA_DIR: folder, SECRET_KEY: 'ab'.repeat(32), PATH: `${bin}:${PATH}`},
+	});
+}
+
+test('data are moved to the newer series, with a backup and the old files as the way back', async t => {
+	const folder = await usedService(t);
+	const series = seriesOf(join(folder, 'mongodb'));
+	const {ok, output} = await move(folder, await nextSeries(t));
+	t.true(ok, output);
+	t.regex(output, /MongoDB 8\.0\.99 has the data now/);
+	t.is(seriesOf(join(folder, 'mongodb')), '8.0');
+	t.is(seriesOf(join(folder, `mongodb-${series}`)), series);
+	t.is(readdirSync(join(folder, 'backups')).length, 1);
+	await withServer(t, {program: await currentProgram(), folder: join(folder, 'mongodb')}, async client => {
+		t.is(await client.db('kinoteka').collection('tags').countDocuments(), 2);
+	});
+	const again = await move(folder, await nextSeries(t));
+	t.true(again.ok);
+	t.regex(again.output, /are of MongoDB 8\.0 already/);
+});
+
+test('a newer program that does not run leaves everything as it was', async t => {
+	const folder = await usedService(t);
+	const series = seriesOf(join(folder, 'mongodb'));
+	const {ok, output} = await move(folder, await nextSeries(t, 'exit 1'));
+	t.false(ok);
+	t.regex(output, /MongoDB/);
+	t.is(seriesOf(join(folder, 'mongodb')), series);
+	t.false(existsSync(join(folder, `mongodb-${series}`)));
 });

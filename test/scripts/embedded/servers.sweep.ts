@@ -23,7 +23,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
 
 const {env} = process;
-const place = {cache: cacheFolder(env), env, reporter: listeningReporter()};
+const place = {prefersCached: true, cache: cacheFolder(env), env, reporter: listeningReporter()};
 
 async function mongodbIn(t: ExecutionContext, folder: string) {
 	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), place);
@@ -118,7 +118,7 @@ test('a copy of the folder of MongoDB gets a port and a key of its own, also whi
 	t.is((await mongodbIn(t, copy)).url, copied.url);
 });
 
-test('MongoDB that is restarted waits for its port, and after a while takes another, which is told', async t => {
+test('MongoDB that is restarted waits for its port, and after a while takes another, which is reported', async t => {
 	const folder = tempFolder(t);
 	const reporter = listeningReporter();
 	const moved = Promise.withResolvers<void>();

@@ -51,7 +51,7 @@ test('an old Node says which one is needed', t => {
 
 test('every command for people looks first', t => {
 	const {scripts} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {scripts: Record<string, string>};
-	for (const name of ['start', 'api', 'worker', 'demo', 'backup', 'restore', 'reset-password', 'rotate-key']) {
+	for (const name of ['start', 'api', 'worker', 'demo', 'backup', 'restore', 'move-mongodb', 'reset-password', 'rotate-key']) {
 		t.true(scripts[name]?.startsWith('node --require ./scripts/check-install.cjs '), name);
 	}
 });
