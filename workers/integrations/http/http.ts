@@ -95,7 +95,8 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup, 
 			const agent = proxy ? proxied.of(proxy) : agents[network];
 			const reply = await exchange(hop, {agent, proxy, network, maxBytes, signal, caller: asked.signal});
 			const next = left > 0 ? nextHop(hop, reply) : null;
-			if (!next) {
+			// What leads to itself does so again: cookies are not kept between hops.
+			if (!next || (next.url.href === hop.url.href && next.method === hop.method)) {
 				return reply;
 			}
 			hop = next;

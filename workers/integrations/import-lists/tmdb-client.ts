@@ -53,7 +53,7 @@ function parsePage(answer: object, {media}: Settings): ListPage {
 		.map(toEntry)
 		// A person may have several parts in one title.
 		.filter(({ids}) => !seen.has(ids.metaId) && seen.add(ids.metaId));
-	return {entries, isLast: (readNumber(page, 'page') ?? 1) >= last};
+	return {entries, isLast: (readNumber(page, 'page') ?? 1) >= last, count: rows.length, total: readNumber(page, 'total_results')};
 }
 
 function toEntry(row: JsonRecord) {

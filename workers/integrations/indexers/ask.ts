@@ -31,9 +31,11 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 
 type Refusal = Pick<HttpReply, 'status' | 'headers' | 'body'>;
 
+const maxPath = 100;
+
 /** Throws the error for a status other than 2xx, with the site's own words. */
-export function throwIfRefused(reply: Refusal, now: Date): void {
-	const {status, body} = reply;
+export function throwIfRefused(reply: Refusal & Pick<HttpReply, 'url'>, now: Date): void {
+	const {status, headers, body, url} = reply;
 	if (status >= 200 && status < 300) {
 		return;
 	}
@@ -48,6 +50,13 @@ export function throwIfRefused(reply: Refusal, now: Date): void {
 			'wrong_protocol',
 			`There is nothing at this address (${said}). Check the address and the API path of the indexer.`,
 		);
+	}
+	const elsewhere = status < 400 ? URL.parse(headers['location'] ?? '', url) : null;
+	if (elsewhere) {
+		// Queries may hold keys.
+		const place = elsewhere.host === URL.parse(url)?.host ? elsewhere.pathname.slice(0, maxPath) : elsewhere.host;
+		const message = `The indexer leads to ${place} instead of an answer (${status}). Check its address, its API path and its key.`;
+		throw new UpstreamFailed('indexer_failed', message);
 	}
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${said}. It is tried again later.`);
 }

@@ -213,6 +213,7 @@ test('every kind tells what is wrong with its source, and never its key', async 
 
 test('lists of TMDB are asked by their paths, page by page', async t => {
 	const asked: string[] = [];
+	const missingSaid: (string | null)[] = [];
 	const read = async (settings: Partial<ImportListSettings>, answer: (page: number) => object) => {
 		const whole = {
 			...importListFamily.defaults,
@@ -234,7 +235,9 @@ test('lists of TMDB are asked by their paths, page by page', async t => {
 				return answer(Number(page));
 			},
 		});
-		return idsOf((await client.read(signal)).entries);
+		const {entries, missing} = await client.read(signal);
+		missingSaid.push(missing);
+		return idsOf(entries);
 	};
 	const two = (page: number) => ({
 		page,
@@ -245,6 +248,11 @@ test('lists of TMDB are asked by their paths, page by page', async t => {
 		],
 	});
 	t.deepEqual(await read({source: 'list', sourceId: '42'}, two), [1, 2]);
+	t.deepEqual(await read({source: 'list', sourceId: '42'}, page => ({...two(page), total_results: 4})), [1, 2]);
+	t.deepEqual(missingSaid, [null, null]);
+	// Pages that lack some of their titles are not the whole list.
+	t.deepEqual(await read({source: 'list', sourceId: '42'}, page => ({...two(page), total_results: 40})), [1, 2]);
+	t.regex(missingSaid.at(-1) ?? '', /names 40 titles and sends 4/);
 	t.deepEqual(
 		await read({source: 'popular', media: 'series'}, page => ({page, total_pages: 1, results: [{id: 3, name: 'S', first_air_date: ''}]})),
 		[3],
@@ -254,8 +262,7 @@ test('lists of TMDB are asked by their paths, page by page', async t => {
 	await read({source: 'keyword', sourceId: '8'}, () => ({results: []}));
 	await read({source: 'discover', filters: 'with_genres=18&vote_average.gte=7'}, () => ({results: []}));
 	t.deepEqual(asked, [
-		'../4/list/42 1',
-		'../4/list/42 2',
+		...Array.from({length: 3}, () => ['../4/list/42 1', '../4/list/42 2']).flat(),
 		'tv/popular 1',
 		'collection/5 1',
 		'person/6/movie_credits 1',

@@ -146,6 +146,14 @@ const failures = [
 		type: TooMany,
 		message: /429: “The site's off until noon & rests”/,
 	},
+	{
+		title: 'a page of the site that leads to itself',
+		answer: {status: 302, headers: {Location: '/login?from=api'}},
+		code: 'indexer_failed',
+		type: UpstreamFailed,
+		message: /leads to \/login instead of an answer \(302\)/,
+		requests: 2,
+	},
 	{title: 'a limit with its own pause', answer: {status: 429, headers: {'Retry-After': '300'}}, code: 'rate_limited', type: TooMany},
 	{
 		title: 'a limit in a document',
@@ -159,7 +167,7 @@ const failures = [
 	{title: 'a broken server', answer: {status: 502, body: 'Bad Gateway'}, code: 'indexer_failed', type: UpstreamFailed},
 ];
 
-for (const {title, answer, code, type, message} of failures) {
+for (const {title, answer, code, type, message, requests} of failures) {
 	test(`${title} fails as ${code}`, async t => {
 		const site = await fakeIndexer(t, {answer: () => answer});
 		const error = await t.throwsAsync(openIndexer(indexerSettings({url: site.url}), indexerDeps(t)).search(movieSearch(), signal), {
@@ -170,6 +178,7 @@ for (const {title, answer, code, type, message} of failures) {
 		if (error instanceof TooMany) {
 			t.is(error.retryAfterSeconds, answer.headers ? 300 : 3600);
 		}
+		t.true(requests === undefined || site.requests.length === requests, `${site.requests.length} requests`);
 	});
 }
 
