@@ -86,16 +86,17 @@ async function withIds(
 
 const bound = Joi.number().integer().min(0).max(100_000).allow(null).required();
 const values = {
-	text: Joi.string().max(4096).required(),
+	text: Joi.string().max(300).required(),
 	flag: Joi.boolean().required(),
 	range: Joi.object<AutoTagRange, true>({min: bound, max: bound}).required(),
 };
+const folderPath = Joi.string().max(4096).required();
 const kinds = Object.keys(autoTagConditions) as AutoTagConditionKind[];
 
 function conditionOf(kind: AutoTagConditionKind) {
 	return Joi.object({
 		kind: Joi.string().valid(kind).required(),
-		value: values[autoTagConditions[kind]],
+		value: kind === 'rootFolder' ? folderPath : values[autoTagConditions[kind]],
 		negate: Joi.boolean().default(false),
 		required: Joi.boolean().default(false),
 	});

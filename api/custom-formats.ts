@@ -12,7 +12,8 @@ import {type Program, programs} from '#shared/domain/quality/exported-codes.ts';
 import {type ImportedFormats, type ImportFailure, importCustomFormats, programOf} from '#shared/domain/quality/import-custom-format.ts';
 import {isExpected} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
-import type {PatternTrial} from '#shared/patterns/pattern-faults.ts';
+import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
+import {createPatternTrial} from '#shared/patterns/pattern-faults.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
@@ -22,7 +23,8 @@ const bodyLimit = {nodes: 60_000};
 
 export function customFormatsRoutes(deps: RouteDeps): Route[] {
 	const {customFormats, qualityProfiles, struckPatterns, now} = deps;
-	const findFaults = ({body: {conditions = []}}: CheckedBody<NewCustomFormat>) => patternFaults({conditions}, deps.patternMatcher);
+	const findFaults = ({body: {conditions = []}}: CheckedBody<NewCustomFormat>) =>
+		patternFaults({conditions}, createPatternTrial(deps.patternMatcher));
 	return [
 		route('GET /api/custom-formats', {access: 'auth'}, async () =>
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
@@ -66,7 +68,7 @@ export interface ImportOutcome {
 
 interface ImportDeps extends PromiseDeps {
 	customFormats: Pick<CustomFormatStore, 'findByName' | 'hasOneOf' | 'change' | 'add'>;
-	patternMatcher: PatternTrial;
+	patternMatcher: Pick<PatternMatcher, 'findSlow'>;
 	now: () => Date;
 }
 
@@ -86,8 +88,9 @@ async function storeFormats(
 	{customFormats, patternMatcher, now}: ImportDeps,
 ): Promise<ImportOutcome> {
 	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
+	const trial = createPatternTrial(patternMatcher);
 	for (const format of formats) {
-		const fault = await formatFault(format, patternMatcher);
+		const fault = await formatFault(format, trial);
 		if (fault) {
 			outcome.failures.push({name: format.name, error: fault});
 			continue;

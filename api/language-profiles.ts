@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
-import {refuseUsed} from '#api/http/references.ts';
+import {refuseUsed, usesByLists} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
@@ -16,7 +16,7 @@ import {viewOf} from '#shared/presenters/view.ts';
 import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
 export function languageProfilesRoutes(deps: RouteDeps): Route[] {
-	const {languageProfiles, libraries, movies, series, now} = deps;
+	const {languageProfiles, importLists, libraries, movies, series, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: CheckedBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
@@ -54,6 +54,7 @@ export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 				name,
 				[
 					...(await libraries.withLanguageProfile(id)).map(each => `the library ${each}`),
+					...(await usesByLists(importLists, ({languageProfileId}) => languageProfileId === id)),
 					await movies.usesOfLanguageProfile(id),
 					await series.usesOfLanguageProfile(id),
 				],

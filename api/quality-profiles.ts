@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
-import {refuseUsed} from '#api/http/references.ts';
+import {refuseUsed, usesByLists} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
@@ -17,7 +17,7 @@ import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 
 export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
-	const {qualityProfiles, customFormats, libraries, movies, series, now} = deps;
+	const {qualityProfiles, customFormats, importLists, libraries, movies, series, titleCollections, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: CheckedBody<ProfileBody>) => {
 		const stored = await qualityProfiles.find(params['id'] ?? '');
@@ -50,11 +50,9 @@ export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
 			const libraryUses = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
-			refuseUsed(
-				name,
-				[...libraryUses, await movies.usesOfProfile(id), await series.usesOfProfile(id)],
-				'Give them another profile first.',
-			);
+			const listUses = await usesByLists(importLists, ({qualityProfileId}) => qualityProfileId === id);
+			const titleUses = [await movies.usesOfProfile(id), await series.usesOfProfile(id), await titleCollections.usesOfProfile(id)];
+			refuseUsed(name, [...libraryUses, ...listUses, ...titleUses], 'Give them another profile first.');
 			if (!(await qualityProfiles.removeUnlessLast(id))) {
 				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Create another one first.`);
 			}

@@ -7,7 +7,7 @@ import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {Fault} from '#shared/errors.ts';
-import {faultsOfPatterns} from '#shared/patterns/pattern-faults.ts';
+import {createPatternTrial} from '#shared/patterns/pattern-faults.ts';
 import {flag, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
@@ -51,7 +51,7 @@ const patternsIn = ({mustContain = [], mustNotContain = []}: Terms) =>
 	[...mustContain, ...mustNotContain].map(patternOfTerm).filter(pattern => pattern !== null);
 
 async function termFaults(terms: Terms, {patternMatcher}: Pick<RouteDeps, 'patternMatcher'>): Promise<Fault[]> {
-	const faults = await faultsOfPatterns(patternsIn(terms), patternMatcher);
+	const faults = await createPatternTrial(patternMatcher).faultsOf(patternsIn(terms));
 	return Object.entries({mustContain: terms.mustContain ?? [], mustNotContain: terms.mustNotContain ?? []}).flatMap(([name, given]) =>
 		given.flatMap((term, index) => {
 			const fault = faults.get(patternOfTerm(term) ?? '');

@@ -5,11 +5,11 @@ import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams, nameField} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {refuseUsed} from '#api/http/references.ts';
+import {refuseUsed, usesByLists} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
-import {normalPath, ofOurData, overlaps, whyForeign, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
+import {isWithinFolder, normalPath, ofOurData, overlaps, whyForeign, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {flag, integerOrNull, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
@@ -17,7 +17,7 @@ import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 export function rootFoldersRoutes(deps: RouteDeps): Route[] {
-	const {libraries, rootFolders, usedFolders, movies, series, disks, now} = deps;
+	const {importLists, libraries, rootFolders, titleCollections, usedFolders, movies, series, disks, now} = deps;
 	const present = async (folder: RootFolder, when: 'current' | 'renewed' = 'current') => {
 		const [state, unmapped] = await Promise.all([disks.states[when](folder.path), disks.unmapped[when](folder.path)]);
 		return rootFolder.present({...folder, ...(state ?? unreachable), answering: state !== null, unmapped: unmapped ?? []});
@@ -40,18 +40,34 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 			if ((await rootFolders.list()).some(folder => folder.path === path)) {
 				throw new Conflict('already_exists', `${path} is already a root folder.`);
 			}
-			// A folder that is added anew is the right one, whatever lay there before.
+			// A folder that is added again is the right one, whatever lay there before.
 			await usedFolders.forget(path);
-			return created(await present(await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now()), 'renewed'));
+			const added = await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now());
+			await keepApart(added, rootFolders);
+			return created(await present(added, 'renewed'));
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
 			const libraryUses = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
-			refuseUsed(path, [...libraryUses, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
+			const listUses = await usesByLists(importLists, list => isWithinFolder(list.rootFolderPath, path));
+			const titleUses = [await movies.usesOfFolder(path), await series.usesOfFolder(path), await titleCollections.usesOfFolder(path)];
+			refuseUsed(path, [...libraryUses, ...listUses, ...titleUses], 'Move or delete them, or give them another folder first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),
 	];
+}
+
+/**
+ * Two root folders may be added at the same moment, so each is checked again once it is stored. Each may find the other;
+ * then neither stays.
+ */
+async function keepApart({id, path}: RootFolder, rootFolders: RouteDeps['rootFolders']): Promise<void> {
+	const other = (await rootFolders.list()).find(folder => folder.id !== id && overlaps(folder.path, path));
+	if (other) {
+		await rootFolders.remove(id);
+		throw new Conflict('folders_overlap', `${path} ${overlapsWith(other.path)}, which was added at the same moment.`);
+	}
 }
 
 /** Faults that are already known are reported even if the disk cannot be checked. */

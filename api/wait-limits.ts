@@ -32,6 +32,8 @@ export interface DiskLimits {
 	checkMs: number;
 	/** For answers that are only displayed. */
 	showMs: number;
+	/** For counting the videos of a library, which is only an estimate. */
+	countMs: number;
 	/** For a newer answer while a remembered one could be shown instead. */
 	renewMs: number;
 }
@@ -47,5 +49,5 @@ export const usualWaits: WaitLimits = {
 	leastAskMs: 0,
 	savedCheck: {beginMs: 250, outcomeMs: 3000},
 	// The worker itself allows a disk three seconds.
-	disks: {answerMs: 5000, checkMs: 15_000, showMs: 1500, renewMs: 300},
+	disks: {answerMs: 5000, checkMs: 15_000, showMs: 1500, countMs: 2000, renewMs: 300},
 };

@@ -11,7 +11,7 @@ import {patternsOf} from './domain/quality/custom-formats.ts';
 import {modifiers, resolutions, sources} from './domain/release/parsed-title.ts';
 import {indexerFlags} from './domain/release/release.ts';
 import type {Fault} from './errors.ts';
-import {faultsOfPatterns, type PatternTrial} from './patterns/pattern-faults.ts';
+import type {PatternTrial} from './patterns/pattern-faults.ts';
 import {wantedLanguageChoices} from './presenters/choices.ts';
 
 /** Maximum length of a pattern; the longest published ones list hundreds of groups. */
@@ -73,7 +73,7 @@ export async function formatFault(format: NewCustomFormat, trial: PatternTrial):
 
 /** Finds patterns that are not regular expressions, or take too long; each fault names its condition. */
 export async function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>, trial: PatternTrial): Promise<Fault[]> {
-	const faults = await faultsOfPatterns(patternsIn({conditions}), trial);
+	const faults = await trial.faultsOf(patternsIn({conditions}));
 	return conditions.flatMap(({value}, index) => {
 		const fault = typeof value === 'string' ? faults.get(value) : undefined;
 		return fault === undefined ? [] : [{path: `conditions[${index}].value`, message: `conditions[${index}].value ${fault}`}];

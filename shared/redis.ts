@@ -38,8 +38,8 @@ export function openProducer(
 }
 
 /** For workers and subscribers: waits until Redis is back. */
-export function openConsumer(url: string): Redis {
-	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
+export function openConsumer(url: string, {connectLimitMs = 5000}: {connectLimitMs?: number} = {}): Redis {
+	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: connectLimitMs});
 }
 
 /** Milliseconds since 1970 by the clock of Redis, which all processes share. */

@@ -71,6 +71,14 @@ export async function titleFaults(
 		: [{path: `${above}episodeIds`, message: `${above}episodeIds must be episodes of one season of that series`}];
 }
 
+type ImportLists = Pick<Stores, 'importLists'>['importLists'];
+type ImportList = Awaited<ReturnType<ImportLists['list']>>[number];
+
+/** The import lists that give a record to the titles that they add. */
+export async function usesByLists(importLists: ImportLists, isUsed: (list: ImportList) => boolean): Promise<string[]> {
+	return (await importLists.list()).filter(isUsed).map(({name}) => `the import list ${name}`);
+}
+
 /** Maximum number of names in the message. */
 const maxNames = 5;
 

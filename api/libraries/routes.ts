@@ -24,11 +24,8 @@ import {
 	unmatchedQuery,
 } from './schema.ts';
 
-/** How long files are counted for the estimate, in milliseconds. */
-const countMs = 2000;
-
 export function librariesRoutes(deps: RouteDeps): Route[] {
-	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
+	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now, waits} = deps;
 	const findFaults = ({body}: CheckedBody<NamedParts>) => partFaults(body, deps);
 	const findEditFaults = async ({body, params}: CheckedBody<EditLibraryBody>) => {
 		const {rootFolderId: _, ...parts} = body;
@@ -114,7 +111,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				throw running;
 			}
 			// The backfill runs, or will once its worker does, so a missing estimate is not a failure.
-			const {count} = await askDisks(deps, countVideos, {root: root.path, limitMs: countMs}).catch(() => ({count: 0}));
+			const {count} = await askDisks(deps, countVideos, {root: root.path, limitMs: waits.disks.countMs}).catch(() => ({count: 0}));
 			return accepted(startedBackfill.present({taskId, estimatedItems: count}));
 		}),
 		route('GET /api/libraries/:id/unmatched', {access: 'auth', params: idParams, query: unmatchedQuery}, async ({params, query}) => {

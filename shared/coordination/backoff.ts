@@ -25,6 +25,8 @@ export const backoffs = {
 	},
 	/** A login that a site refused: each try more may lock the account. */
 	siteLogin: {delaysMs: [...minutes(5, 30), 2 * hourMs, 12 * hourMs, dayMs]},
+	/** A login that a download client refused. qBittorrent bans an address for an hour after five. */
+	clientLogin: {delaysMs: minutes(1, 5, 15, 30)},
 	/** A site whose challenge could not be solved. */
 	unsolvedSite: {delaysMs: minutes(1, 5, 15, 60, 240)},
 	/** An import that failed unexpectedly; after the last delay a person decides. */

@@ -1,4 +1,4 @@
-import {setTimeout as pause} from 'node:timers/promises';
+import {setTimeout as pause, setImmediate as turn} from 'node:timers/promises';
 import {Cancelled} from '../errors.ts';
 
 /** Throws Cancelled when the signal aborts first. */
@@ -50,6 +50,23 @@ export async function withinLimit<T>(work: Promise<T>, limitMs: number, late: T)
 	} finally {
 		clearTimeout(timer);
 	}
+}
+
+/** Milliseconds after which others have their turn. */
+const turnMs = 5;
+
+/** Returns what `work` makes of each. However many there are, others have their turn every few milliseconds. */
+export async function mapInTurns<T, Made>(list: readonly T[], work: (each: T) => Made): Promise<Made[]> {
+	const made: Made[] = [];
+	let begunAt = performance.now();
+	for (const each of list) {
+		if (performance.now() - begunAt > turnMs) {
+			await turn();
+			begunAt = performance.now();
+		}
+		made.push(work(each));
+	}
+	return made;
 }
 
 interface Repetition {

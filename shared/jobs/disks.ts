@@ -109,7 +109,7 @@ interface CountVideos {
 export const countVideos = defineJob<CountVideos, {count: number}>({
 	name: 'count-videos',
 	queue: 'disks',
-	payload: {root: diskPath, limitMs: Joi.number().integer().min(1).max(10_000)},
+	payload: {root: diskPath, limitMs: Joi.number().integer().min(1).max(600_000)},
 	result: {count: Joi.number()},
 	interruptible: true,
 });

@@ -1,4 +1,4 @@
-import {setImmediate} from 'node:timers/promises';
+import {mapInTurns} from '../coordination/wait.ts';
 
 /** Each becomes thousands of ranges when it is read, which takes thousands of times as long as a letter. */
 export const maxProperties = 200;
@@ -23,24 +23,10 @@ export function readPattern(pattern: string): RegExp | null {
 	return null;
 }
 
-/** Milliseconds after which others have their turn. A body may have hundreds of patterns. */
-const sliceMs = 5;
-
 /** The requirement of a pattern, for the caller that sent it. */
 export const patternRule = `must be a regular expression, with at most ${maxProperties} Unicode properties`;
 
 /** The patterns that are not regular expressions. None of them is run here, where everybody would wait for it. */
 export async function brokenPatterns(patterns: readonly string[]): Promise<Set<string>> {
-	const broken = new Set<string>();
-	let begunAt = performance.now();
-	for (const pattern of patterns) {
-		if (performance.now() - begunAt > sliceMs) {
-			await setImmediate();
-			begunAt = performance.now();
-		}
-		if (readPattern(pattern) === null) {
-			broken.add(pattern);
-		}
-	}
-	return broken;
+	return new Set((await mapInTurns(patterns, each => (readPattern(each) === null ? [each] : []))).flat());
 }

@@ -12,7 +12,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
 /** In the tests that see a worker keep silent. */
-const impatient: ServeOptions['waits'] = {leastAskMs: 0, disks: {answerMs: 100, checkMs: 100, showMs: 50, renewMs: 50}};
+const impatient: ServeOptions['waits'] = {leastAskMs: 0, disks: {answerMs: 100, checkMs: 100, showMs: 50, countMs: 50, renewMs: 50}};
 
 const cachedStates = ({producer: redis, prefix}: {producer: Redis; prefix: string}) =>
 	createHandOver<{value: FolderState; at: number}>({redis, prefix, name: 'folder-state', ttlMs: 600_000});
@@ -50,7 +50,7 @@ test('a hundred callers at once ask for a folder once, and the answer is remembe
 	t.is(asked.length, 4);
 });
 
-test('an answer is asked for anew after a few seconds, and shown as it was while nobody answers', async t => {
+test('an answer is asked for again after a few seconds, and shown as it was while nobody answers', async t => {
 	let now = Date.now();
 	const served = await withFolders(t, ['/films'], {waits: impatient, deps: {now: () => new Date(now)}});
 	const {deps, call} = served;
@@ -73,7 +73,7 @@ test('health tells what is remembered without waiting for a disk, and that nobod
 	const began = Promise.withResolvers<void>();
 	const never = Promise.withResolvers<FolderState>();
 	const served = await withFolders(t, ['/films', '/new'], {
-		waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, renewMs: 300}},
+		waits: {disks: {answerMs: 300_000, checkMs: 300_000, showMs: 300, countMs: 300_000, renewMs: 300}},
 	});
 	await answerJobs(t, served, {
 		readFolderState: () => {
@@ -105,7 +105,7 @@ test('health tells what is remembered without waiting for a disk, and that nobod
 	never.resolve(seen);
 });
 
-test('a root folder where the mode or group of files cannot be set is told once, while it is to be set', async t => {
+test('a root folder where the mode or group of files cannot be set is reported once, while it is to be set', async t => {
 	const {deps, call} = await withFolders(t, ['/films', '/tv'], {waits: impatient});
 	for (const path of ['/films', '/tv']) {
 		await cachedStates(deps).put(path, {value: seen, at: 0});
@@ -123,7 +123,7 @@ test('a root folder where the mode or group of files cannot be set is told once,
 	);
 });
 
-test('a disk that fills up is told before it is full, with what helps', async t => {
+test('a disk that fills up is reported before it is full, with what helps', async t => {
 	const {deps, call} = await withFolders(t, ['/films', '/tv'], {waits: impatient});
 	await cachedStates(deps).put('/films', {value: {...seen, freeSpace: 1024, totalSpace: 1024 ** 4}, at: 0});
 	await cachedStates(deps).put('/tv', {value: {...seen, freeSpace: 5 * 1024 ** 3, totalSpace: 1024 ** 4}, at: 0});

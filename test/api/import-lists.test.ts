@@ -3,6 +3,7 @@ import test from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
+import {buildLanguageProfileBody, buildProfileBody} from '#test/helpers/build-records.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -259,4 +260,36 @@ test('a person gets a code to sign in with, and learns what became of it', async
 	t.deepEqual(await faults({source: 'mostPlayed', sourceId: 'hourly'}), ['sourceId']);
 	t.deepEqual(await faults({source: 'boxOffice', media: 'series'}), ['source']);
 	t.deepEqual(await faults({source: 'watchlist', sourceId: 'a/b'}), ['sourceId']);
+});
+
+test('what lists and collections give to new titles is not removed under them', async t => {
+	const {call, list, deps} = await withFolder(t);
+	const {body: folders} = await call('GET /api/root-folders');
+	// The last profile of a kind stays in any case.
+	await call('POST /api/quality-profiles', {body: buildProfileBody({name: 'Other'})});
+	await call('POST /api/language-profiles', {body: buildLanguageProfileBody({name: 'Other'})});
+	const {body: quality} = await call('POST /api/quality-profiles', {body: buildProfileBody({name: 'Attic'})});
+	const {body: language} = await call('POST /api/language-profiles', {body: buildLanguageProfileBody({name: 'Attic'})});
+	const given = {qualityProfileId: quality.id, languageProfileId: language.id};
+	const made = await call('POST /api/import-lists', {body: {...list, ...given}});
+	t.is(made.status, 201, JSON.stringify(made.body));
+	const root = `/api/root-folders/${folders.rootFolders[0].id}`;
+	const all = [root, `/api/quality-profiles/${quality.id}`, `/api/language-profiles/${language.id}`];
+	for (const path of all) {
+		const {body} = await call(`DELETE ${path}`);
+		t.like(body, {status: 409, code: 'in_use'});
+		t.regex(body.detail, /in use by the import list Attic\./);
+	}
+	await call(`DELETE /api/import-lists/${made.body.id}`);
+	await deps.titleCollections.ensure([{metaId: 7, title: 'The Lanterns'}], new Date());
+	const collection = await deps.titleCollections.findByMetaId(7);
+	const chosen = {rootFolderPath: list.rootFolderPath, qualityProfileId: quality.id};
+	t.is((await call(`PUT /api/collections/${collection?.id}`, {body: chosen})).status, 200);
+	for (const path of all.slice(0, 2)) {
+		t.regex((await call(`DELETE ${path}`)).body.detail, /in use by The Lanterns\./);
+	}
+	await call(`PUT /api/collections/${collection?.id}`, {body: {rootFolderPath: null, qualityProfileId: null}});
+	for (const path of all) {
+		t.is((await call(`DELETE ${path}`)).status, 204, path);
+	}
 });

@@ -63,6 +63,20 @@ test('what lies behind a link decides, too', async t => {
 	t.is((await served.call('POST /api/root-folders', {body: {path: `${served.directory}/films`}})).status, 201);
 });
 
+test('of root folders inside each other that are added at once, at most one stays', async t => {
+	const served = await serve(t);
+	await answerDisks(t, served);
+	const paths = ['a', 'a/b', 'a/b/c'].map(name => `${served.directory}/${name}`);
+	await mkdir(paths[2] ?? '', {recursive: true});
+	const answers = await Promise.all(paths.map(path => served.call('POST /api/root-folders', {body: {path}})));
+	const made = answers.filter(({status}) => status === 201);
+	t.true(made.length <= 1, answers.map(({status}) => status).join());
+	t.deepEqual(
+		(await served.deps.rootFolders.list()).map(({path}) => path),
+		made.map(({body}) => body.path),
+	);
+});
+
 test('a root folder must be a folder that can be written, in no other and above none', async t => {
 	const served = await serve(t);
 	await answerDisks(t, served);

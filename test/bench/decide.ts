@@ -139,7 +139,8 @@ async function decideAll(releases: readonly FoundRelease[], index: TitleIndex<Li
 		read.map(({parsed}) => (parsed ? patternTexts(parsed) : noTexts)),
 	);
 	const decisions = read.map(({release, parsed, entry}, at) => {
-		const subject = parsed && {parsed, release, releaseType: 'movie' as const, originalLanguage: 'en', hits: hits[at] ?? noHits};
+		const {languages = []} = parsed ?? {};
+		const subject = parsed && {parsed, release, languages, releaseType: 'movie' as const, originalLanguage: 'en', hits: hits[at] ?? noHits};
 		const found = subject ? matchFormats(formats, subject) : [];
 		const movie = entry && {id: entry.id, title: entry.title, year: entry.year, runtime: 110};
 		return decide(

@@ -4,6 +4,7 @@ import {openConsumer} from '#shared/redis.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
+import {patientRedis} from './redis.ts';
 import type {Served} from './serve.ts';
 
 /** Jobs that the application enqueues beside those that a test answers. */
@@ -16,7 +17,7 @@ interface Answers extends Partial<Handlers> {
 
 /** Real workers on the real queues of a served application, with the test's own handlers. */
 export async function answerJobs(t: ExecutionContext, {deps}: Served, {concurrency = 2, ...handlers}: Answers): Promise<void> {
-	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '');
+	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '', patientRedis);
 	const pools = new Set(Object.keys(handlers).map(name => jobs[name as keyof Handlers].queue));
 	const workers = [...pools].map(pool =>
 		startPool(pool, {

@@ -9,7 +9,7 @@ import {patientRedis, withRedis} from './redis.ts';
 export async function withRedisClients(t: ExecutionContext) {
 	const {url, prefix} = await withRedis(t);
 	const producer = openProducer(url, patientRedis);
-	const subscriber = openConsumer(url);
+	const subscriber = openConsumer(url, patientRedis);
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});
 	t.teardown(async () => {

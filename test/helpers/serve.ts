@@ -1,8 +1,8 @@
-import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
+import type {Redis} from 'ioredis';
 import {createApp} from '#api/app.ts';
 import {type ApiDeps, createDeps, type HttpOptions} from '#api/deps.ts';
 import {listen} from '#api/http-server.ts';
@@ -74,7 +74,7 @@ const patientWaits: WaitLimits = {
 	leastAskMs: minutes,
 	// Most tests have no worker for it.
 	savedCheck: usualWaits.savedCheck,
-	disks: {answerMs: minutes, checkMs: minutes, showMs: minutes, renewMs: minutes},
+	disks: {answerMs: minutes, checkMs: minutes, showMs: minutes, countMs: minutes, renewMs: minutes},
 };
 
 /** The real application on a free port, with its own database and prefix. It ends with the test. */
@@ -120,11 +120,14 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 	await built.database.connected;
 	if (!options.redisUrl) {
 		// Streams are ended once Redis is there, because events may have been missed.
-		await Promise.all([built.deps.producer, built.deps.subscriber].map(client => client.status === 'ready' || once(client, 'ready')));
+		await Promise.all([built.deps.producer, built.deps.subscriber].map(whenReady));
 	}
 	const headersOf = callers(deps, server.address + http.basePath);
 	return {url: server.address, deps, directory, headersOf, call: caller({t, url: server.address, basePath: http.basePath, headersOf})};
 }
+
+/** A connection that took too long is tried again, which is no fault of the test. */
+const whenReady = (redis: Redis) => (redis.status === 'ready' ? null : new Promise(resolve => redis.once('ready', resolve)));
 
 /**
  * Created once and then shared: every application of a test file has the same routes, and creating

@@ -5,6 +5,7 @@ import {openConsumer} from '#shared/redis.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
+import {patientRedis} from './redis.ts';
 import type {withRedisClients} from './redis-clients.ts';
 
 /** A real worker of one pool with the test's own handlers, on the queues of these connections. */
@@ -13,7 +14,7 @@ export async function startTestPool(
 	clients: Awaited<ReturnType<typeof withRedisClients>>,
 	{pool, handlers, concurrency = 2}: {pool: Pool; handlers: Partial<Handlers>; concurrency?: number},
 ) {
-	const connection = openConsumer(clients.url);
+	const connection = openConsumer(clients.url, patientRedis);
 	const deps = {...clients, log: pino({level: 'silent'}), now: () => new Date()} as unknown as WorkerDeps; // the pool itself uses these only
 	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency});
 	t.teardown(async () => {

@@ -11,12 +11,16 @@ import {peerLogin, qbittorrentBinary, startQbittorrent} from '#test/helpers/peer
 import {rtorrentBinary, startRtorrent} from '#test/helpers/peers/rtorrent.ts';
 import {hashFolder, type Swarm, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {startTransmission, transmissionBinary} from '#test/helpers/peers/transmission.ts';
+import {until} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createDeluge} from '#workers/integrations/download-clients/deluge/deluge-client.ts';
+import {createDelugeRpc} from '#workers/integrations/download-clients/deluge/rpc.ts';
 import type {DownloadClient} from '#workers/integrations/download-clients/download-client.ts';
 import {createQbittorrent} from '#workers/integrations/download-clients/qbittorrent/qbittorrent-client.ts';
 import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
 import {createTransmission} from '#workers/integrations/download-clients/transmission/transmission-client.ts';
+import {encodeBencoded, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
+import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 const signal = AbortSignal.timeout(120_000);
 /** For torrents without a seed time. */
@@ -75,9 +79,11 @@ for (const {kind, binary, start, open} of programs) {
 		const stranger = open(buildClientSettings({...peerLogin, kind, url, password: 'wrong'}), t);
 		if (kind !== 'rtorrent') {
 			t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+			t.is((await t.throwsAsync(async () => stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 		}
 
 		const client = open(buildClientSettings({...peerLogin, kind, url, addPaused: true}), t);
+		await client.ping?.(signal);
 		const corrupt = buildDownload({torrent: Buffer.from('d4:infod4:name1:a6:lengthi1eee')});
 		await t.throwsAsync(client.add(corrupt, signal), {instanceOf: Invalid});
 		if (kind === 'qbittorrent') {
@@ -109,6 +115,36 @@ for (const {kind, binary, start, open} of programs) {
 	});
 }
 
+for (const {kind, binary, start, open} of programs) {
+	(isInstalled(binary) ? test.serial : test.serial.skip)(`${kind} keeps the files that another torrent has too`, async t => {
+		t.timeout(120_000);
+		const {url, downloads: directory} = await start(t);
+		const client = open(buildClientSettings({...peerLogin, kind, url, directory}), t);
+		const swarm = await startSwarm(t, {megabytes: 1});
+		const id = await client.add(buildDownload({torrent: swarm.torrent, title: swarm.name, infoHash: swarm.infoHash}), signal);
+		const {outputPath} = await follow(client, id, {isThere: ({status}) => status === 'completed'});
+		// The same release at another tracker, which another program has added.
+		const others = open(buildClientSettings({...peerLogin, kind, url, directory, category: 'elsewhere'}), t);
+		const torrent = ofOtherTracker(swarm.torrent);
+		const {infoHash} = parseTorrentFile(torrent);
+		const other = await others.add(buildDownload({torrent, title: swarm.name, infoHash, category: 'elsewhere'}), signal);
+		await follow(others, other, {isThere: ({outputPath: path}) => path !== null});
+
+		const kept: string[] = [];
+		await client.remove(id, {deleteData: true, onKept: reason => kept.push(reason)}, signal);
+		t.is(kept.length, 1);
+		t.deepEqual(await hashFolder(outputPath ?? ''), swarm.hashes);
+		await others.remove(other, {deleteData: true}, signal);
+		await until(() => !existsSync(outputPath ?? ''));
+	});
+}
+
+function ofOtherTracker(torrent: Uint8Array): Uint8Array {
+	const parts = sliceDictionary(torrent);
+	const info = new Map([...sliceDictionary(parts.get('info') ?? new Uint8Array()), ['source', encodeBencoded('ELSEWHERE')]]);
+	return joinDictionary(new Map([...parts, ['info', joinDictionary(info)]]));
+}
+
 async function fetchAndRemove(t: ExecutionContext, client: DownloadClient, {swarm, by}: {swarm: Swarm; by: 'torrent' | 'magnetUrl'}) {
 	const began = Date.now();
 	const source = {torrent: null, magnetUrl: null, [by]: swarm[by]};
@@ -136,3 +172,21 @@ async function gone(client: DownloadClient, {id, path}: {id: string; path: strin
 		await wait(100, limit);
 	}
 }
+
+(isInstalled(delugeBinary) ? test.serial : test.serial.skip)('the web interface of deluge without its daemon is no empty list', async t => {
+	t.timeout(60_000);
+	const {url, startDaemon} = await startDeluge(t);
+	const settings = buildClientSettings({...peerLogin, kind: 'deluge', url, addPaused: true});
+	const client = createDeluge(settings, {http: withHttp(t), seedTimes, now});
+	const id = await client.add(buildDownload({}), signal);
+	t.like(await client.list(signal), [{downloadId: id}]);
+	// The daemon may be gone before its answer is passed on.
+	void createDelugeRpc(settings, withHttp(t))('daemon.shutdown', [], AbortSignal.timeout(5000)).catch(() => {});
+	const isAway = (error: unknown) => error instanceof UpstreamFailed && error.code === 'connection_refused';
+	await until(() => client.list(signal).then(() => false, isAway));
+	await t.throwsAsync(client.list(signal), {instanceOf: UpstreamFailed, code: 'connection_refused'});
+	await startDaemon();
+	// It loads its torrents bit by bit.
+	await until(async () => (await client.list(signal)).find(({downloadId}) => downloadId === id));
+	t.pass();
+});

@@ -29,6 +29,7 @@ peer(nzbgetBinary)('nzbget takes a release, lists it and gives it up again', asy
 	const settings = buildClientSettings({...peerLogin, kind: 'nzbget', url, addPaused: true});
 	const client = createNzbget(settings, {http: withHttp(t)});
 	t.log(`nzbget ${(await client.test(signal)).version}`);
+	await client.ping?.(signal);
 
 	const id = await client.add(buildDownload({torrent: null, nzb, title: 'The.Lamp.2024'}), signal);
 	t.like((await client.list(signal))[0], {downloadId: id, title: 'The.Lamp.2024', status: 'paused', size: 1000, sizeLeft: 1000});
@@ -37,6 +38,7 @@ peer(nzbgetBinary)('nzbget takes a release, lists it and gives it up again', asy
 
 	const stranger = createNzbget({...settings, password: 'wrong'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	t.is((await t.throwsAsync(async () => stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const elsewhere = createNzbget({...settings, category: 'other'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(elsewhere.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });
@@ -47,6 +49,7 @@ peer(sabnzbdBinary)('sabnzbd takes a release, lists it and gives it up again', a
 	const settings = buildClientSettings({kind: 'sabnzbd', url, apiKey: sabnzbdKey, username: null, password: null, addPaused: true});
 	const client = createSabnzbd(settings, {http: withHttp(t)});
 	t.log(`sabnzbd ${(await client.test(signal)).version}`);
+	await client.ping?.(signal);
 
 	const id = await client.add(buildDownload({torrent: null, nzb, title: 'The.Lamp.2024'}), signal);
 	t.like((await client.list(signal))[0], {downloadId: id, title: 'The.Lamp.2024', status: 'paused'});
@@ -55,6 +58,7 @@ peer(sabnzbdBinary)('sabnzbd takes a release, lists it and gives it up again', a
 
 	const stranger = createSabnzbd({...settings, apiKey: 'wrong'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	t.is((await t.throwsAsync(async () => stranger.ping?.(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const elsewhere = createSabnzbd({...settings, category: 'other'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(elsewhere.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });

@@ -11,6 +11,7 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {movieSearch, torrentItem} from '#test/helpers/grab-line.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
@@ -48,7 +49,7 @@ export async function prepareGrab(t: ExecutionContext): Promise<() => Promise<vo
 	const guid = (await deps.releaseGuids.load())('good');
 	const content = join(dataDir, 'downloads', release);
 	await writeAt(join(content, 'film.mkv'));
-	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '');
+	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '', patientRedis);
 	const pools = (['grab', 'downloads', 'import', 'disks'] as const).map(pool =>
 		startPool(pool, {handlers, deps, connection, concurrency: 1}),
 	);

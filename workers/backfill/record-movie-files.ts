@@ -1,8 +1,8 @@
-import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
+import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {partsOfOneFilm} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
-import {isFileGone} from '../library/is-file-gone.ts';
+import {isFileGone, movedFile} from '../library/is-file-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -71,8 +71,7 @@ function toContest(
 
 /** A renamed file keeps what was known from its old name. */
 async function withWhatWasKnown({file, present}: Contest, deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<MediaFile> {
-	const renamed = present && renamedFile(present, file);
-	return renamed && (await isFileGone(present.path, deps)) ? renamed : file;
+	return (present && (await movedFile(present, file, deps))) ?? file;
 }
 
 async function isToBeRecorded({file, present}: Contest, deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
@@ -82,5 +81,5 @@ async function isToBeRecorded({file, present}: Contest, deps: Pick<WorkerDeps, '
 	if (present.path === file.path) {
 		return present.size !== file.size;
 	}
-	return compareFiles(file, present) < 0 || (await isFileGone(present.path, deps));
+	return compareFiles(file, present) < 0 || (await movedFile(present, file, deps)) !== null || (await isFileGone(present.path, deps));
 }

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type JudgedRelease, titleIdOf} from '#shared/domain/decisions/judged-release.ts';
-import {chooseClient, type DownloadClientRecord, hasAddress} from '#shared/domain/downloads/download-client-record.ts';
+import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
@@ -28,6 +28,7 @@ type Deps = Pick<
 	| 'importListItems'
 	| 'indexers'
 	| 'jobs'
+	| 'keptFiles'
 	| 'leases'
 	| 'leftovers'
 	| 'libraries'
@@ -58,7 +59,7 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	await (payload.byPerson ? null : refusePaused(target, deps));
 	const isOther = [found, ...(found.versions ?? [])].every(each => titleIdOf(each) !== (target.movieId ?? target.seriesId));
 	const client = await clientFor(judged, {title: await taggedTitle(title, deps), byPerson: payload.byPerson ?? false}, deps);
-	await (hasAddress(client.kind) ? askWhetherThere(client, deps, signal) : null);
+	await askWhetherThere(client, deps, signal);
 	const stored = await storeIntent(
 		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload, isOther), token: jobId, now: deps.now()}),
 		deps,
@@ -170,7 +171,7 @@ async function askWhetherThere(
 	signal: AbortSignal,
 ) {
 	try {
-		await openDownloadClient(record).list(AbortSignal.any([signal, AbortSignal.timeout(askMs)]));
+		await openDownloadClient(record).ping?.(AbortSignal.any([signal, AbortSignal.timeout(askMs)]));
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof Invalid) {
@@ -182,7 +183,7 @@ async function askWhetherThere(
 	}
 }
 
-/** Milliseconds for the list of a client. */
+/** Milliseconds for a client to say that it is there. */
 const askMs = 15_000;
 
 /** What a person says about the release counts more than its title. */
@@ -218,7 +219,8 @@ interface Grab {
 }
 
 function toIntent({release, judgement}: JudgedRelease, {client, target, chosen, token, now}: Grab): NewQueueItem {
-	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl, minimumSeeding} = release;
+	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl} = release;
+	const {minimumSeeding, site} = release;
 	return {
 		state: 'downloading',
 		status: 'queued',
@@ -230,6 +232,7 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, chosen, 
 		retryAt: null,
 		release: {
 			...{title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, judgement},
+			...(site !== undefined && {site}),
 			...(minimumSeeding && {minimumSeeding}),
 			// Usenet clients look into their downloads themselves.
 			filesChecked: protocol !== 'torrent',

@@ -22,6 +22,7 @@ type Deps = Pick<
 	| 'history'
 	| 'indexers'
 	| 'jobs'
+	| 'keptFiles'
 	| 'leases'
 	| 'leftovers'
 	| 'log'

@@ -4,16 +4,21 @@ import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/j
 import {chosenFacts, itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
 import {whyFake} from '#shared/domain/imports/sort-files.ts';
+import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {Conflict, Invalid, isExpected, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {publishItemUpdated, queueItem, queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
+import type {FetchedRelease} from '../integrations/indexers/fetch-release.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
 
-type Deps = Pick<WorkerDeps, 'blocklist' | 'downloads' | 'fetchRelease' | 'indexers' | 'leases' | 'now' | 'openDownloadClient'>;
+type Deps = Pick<
+	WorkerDeps,
+	'blocklist' | 'downloads' | 'fetchRelease' | 'indexers' | 'keptFiles' | 'leases' | 'log' | 'now' | 'openDownloadClient'
+>;
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
 const addMs = 45_000;
@@ -24,26 +29,52 @@ const addMs = 45_000;
  */
 export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<string> {
 	const category = categoryFor(item.target.seriesId ? 'tv' : 'movie', record);
-	const download = {...(await fetchDownload(item, deps, signal)), category};
-	const ready = await deps.downloads.beginSending(item, download.infoHash);
-	if (!ready) {
-		throw await whyNotReady(item, deps);
+	const indexer = await deps.indexers.find(item.release.indexerId);
+	const kept = await keptFor(item, deps);
+	const fetched = kept ?? (await fetchFor(item, indexer, deps, signal));
+	await refuseFake(item, fetched, deps);
+	await noteLeftOut(item, fetched.leftOut ?? noPrivateAddresses, deps);
+	const download = {...toDownload(item, fetched, indexer), category};
+	try {
+		const ready = await deps.downloads.beginSending(item, download.infoHash);
+		if (!ready) {
+			throw await whyNotReady(item, deps);
+		}
+		await removalOver(ready, deps, signal);
+		const downloadId = await addOrFind(deps.openDownloadClient(record), {item: ready, download}, signal);
+		await (kept && quietly(deps.keptFiles.drop(item.release), deps));
+		return downloadId;
+	} catch (error) {
+		// What a client refuses to take may be a broken file, which the site may have mended by the next try.
+		const isRefused = error instanceof UpstreamFailed && error.code === 'download_refused';
+		await quietly(isRefused ? deps.keptFiles.drop(item.release) : deps.keptFiles.keep(item.release, fetched), deps);
+		throw error;
 	}
-	await removalOver(ready, deps, signal);
-	return addOrFind(deps.openDownloadClient(record), {item: ready, download}, signal);
 }
 
-async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): Promise<NewDownload> {
-	const {downloads, indexers, fetchRelease} = deps;
-	const {title, protocol, indexerId} = item.release;
-	const indexer = await indexers.find(indexerId);
+/** A kept file only saves a request to its site. */
+const quietly = (work: Promise<void>, {log}: Pick<WorkerDeps, 'log'>) =>
+	work.catch(err => log.warn({err}, 'A fetched file could not be kept for another try'));
+
+const keptFor = ({release}: QueueItem, {keptFiles}: Pick<WorkerDeps, 'keptFiles'>): Promise<FetchedRelease | null> =>
+	keptFiles.find(release).catch(() => null);
+
+async function fetchFor(
+	item: QueueItem,
+	indexer: Indexer | null,
+	{downloads, fetchRelease}: Pick<WorkerDeps, 'downloads' | 'fetchRelease'>,
+	signal: AbortSignal,
+): Promise<FetchedRelease> {
+	const {title, protocol, site} = item.release;
 	const addresses = await downloads.addressesOf(item.id);
-	const {leftOut, ...fetched} = await fetchRelease({...addresses, title, protocol, indexer, byPerson: item.chosen !== null}, signal);
-	await refuseFake(item, fetched, deps);
-	await noteLeftOut(item, leftOut ?? noPrivateAddresses, deps);
+	return fetchRelease({...addresses, title, protocol, indexer, byPerson: item.chosen !== null, ...(site !== undefined && {site})}, signal);
+}
+
+function toDownload(item: QueueItem, {magnetUrl, torrent, nzb, infoHash}: FetchedRelease, indexer: Indexer | null): NewDownload {
+	const {title, protocol} = item.release;
 	return {
 		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
-		...fetched,
+		...{magnetUrl, torrent, nzb, infoHash},
 		...seedGoalsOf(item.release, indexer),
 	};
 }

@@ -1,7 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {correctedQuality} from '#shared/domain/quality/qualities.ts';
-import {parseUnknown} from '#shared/domain/release/parse-title.ts';
-import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {correctedQuality, getQuality, type Quality, resolutionOf} from '#shared/domain/quality/qualities.ts';
+import {unknownParsedQuality} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -9,16 +8,14 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 export async function changedFile(
 	file: MediaFile,
 	size: number,
-	mode: TitleMode,
 	{mediaInfo, log}: Pick<WorkerDeps, 'log' | 'mediaInfo'>,
 ): Promise<MediaFile> {
 	// Its subtitles are read again, because its sound may be another one.
 	const {subtitles: _, ...known} = file;
 	try {
 		const info = await mediaInfo.read(file.path);
-		const quality = correctedQuality(parseUnknown(file.releaseTitle ?? '', mode).quality, info.resolution);
-		const better = file.releaseTitle === null ? {} : {quality: quality.name, qualityScore: quality.score};
-		return {...known, ...better, size, mediaInfo: info};
+		const quality = qualityWith(info.resolution, file);
+		return {...known, quality: quality.name, qualityScore: quality.score, size, mediaInfo: info};
 	} catch (error) {
 		if (!isExpected(error)) {
 			throw error;
@@ -26,4 +23,14 @@ export async function changedFile(
 		log.debug({err: error, path: file.path}, 'The tracks of a changed file cannot be read');
 		return {...known, size};
 	}
+}
+
+/** A person may have said what it is, so its source stays, and all of it with a picture of the same size. */
+function qualityWith(picture: string | null, {quality, mediaInfo}: MediaFile): Quality {
+	const known = getQuality(quality);
+	if (resolutionOf(picture) === resolutionOf(mediaInfo?.resolution ?? null)) {
+		return known;
+	}
+	const {source, resolution, modifier} = known;
+	return correctedQuality({...unknownParsedQuality, source, resolution, modifier}, picture);
 }

@@ -1,4 +1,6 @@
+import {renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'rootFolders'>;
@@ -6,6 +8,15 @@ type Deps = Pick<WorkerDeps, 'files' | 'rootFolders'>;
 /** Is the file gone for good? False while its disk is away. */
 export async function isFileGone(path: string, deps: Deps): Promise<boolean> {
 	return !(await deps.files.exists(path)) && !(await isDiskAway(path, deps));
+}
+
+/**
+ * The recorded file, which a person has moved or renamed: one of its size belongs to the title, and where it was is
+ * nothing, be it that its old disk is no longer used.
+ */
+export async function movedFile(recorded: MediaFile, found: MediaFile, {files}: Pick<Deps, 'files'>): Promise<MediaFile | null> {
+	const renamed = renamedFile(recorded, found);
+	return renamed && !(await files.exists(recorded.path)) ? renamed : null;
 }
 
 /** The root folder of the path cannot be read, or is empty like a mount point without its disk. */

@@ -1,11 +1,11 @@
-import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
+import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {isWholeSeason} from '#shared/domain/matching/match-episodes.ts';
 import {isNumberedElsewhere, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {SeriesNames} from '#shared/domain/matching/season-of-title.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {EpisodeOnDisk, FileOfEpisodes} from '#shared/store/series/episode-scan.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {isFileGone} from './is-file-gone.ts';
+import {isFileGone, movedFile} from './is-file-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
 
 type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'now' | 'rootFolders' | 'series'>;
@@ -96,7 +96,12 @@ function presentOf(targets: readonly EpisodeOnDisk[]): MediaFile[] {
 
 async function mayCome(file: MediaFile, present: readonly MediaFile[], deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
 	for (const old of present) {
-		if (old.path !== file.path && compareFiles(file, old) >= 0 && !(await isFileGone(old.path, deps))) {
+		if (
+			old.path !== file.path &&
+			compareFiles(file, old) >= 0 &&
+			!(await movedFile(old, file, deps)) &&
+			!(await isFileGone(old.path, deps))
+		) {
 			return false;
 		}
 	}
@@ -110,8 +115,7 @@ async function withWhatWasKnown(
 	deps: Pick<WorkerDeps, 'files' | 'rootFolders'>,
 ): Promise<MediaFile> {
 	const [old, another] = present;
-	const renamed = old && !another ? renamedFile(old, file) : null;
-	return renamed && old && (await isFileGone(old.path, deps)) ? renamed : file;
+	return (old && !another ? await movedFile(old, file, deps) : null) ?? file;
 }
 
 function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]): boolean {

@@ -14,9 +14,10 @@ import {
 	scoreFormats,
 } from '#shared/domain/quality/custom-formats.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {resolutionOf} from '#shared/domain/quality/qualities.ts';
+import {correctedQuality, getQuality, resolutionOf} from '#shared/domain/quality/qualities.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
-import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
+import type {ParsedQuality, TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import type {PatternAnswer} from '#shared/patterns/match-patterns.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
@@ -125,7 +126,7 @@ export interface OwnerOfFile {
 
 type JudgedFile = Pick<
 	MediaFile,
-	'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'releaseTraits'
+	'path' | 'size' | 'quality' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'releaseTraits'
 >;
 
 /** What formats are checked against, before any pattern has run. */
@@ -138,19 +139,30 @@ type FileSubject = Omit<FormatSubject, 'hits'>;
  */
 export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}: OwnerOfFile): FileSubject {
 	const {releaseTraits} = file;
-	const parsed = read(file, mode);
+	const named = read(file, mode);
+	const parsed = releaseTraits ? named : withTracks(named, file);
 	const parsedFile = {
-		...(releaseTraits ? parsed : withTracks(parsed, file)),
+		...parsed,
+		quality: qualityOnRecord(parsed.quality, file),
 		group: file.releaseGroup ?? parsed.group,
 		edition: file.edition ?? parsed.edition,
-		languages: file.languages.length > 0 ? file.languages : parsed.languages,
 	};
 	return {
 		parsed: parsedFile,
-		release: {size: releaseTraits?.size || file.size, flags: releaseTraits?.flags ?? [], languages: file.languages},
+		release: {size: releaseTraits?.size || file.size, flags: releaseTraits?.flags ?? []},
+		languages: releaseTraits || file.languages.length > 0 ? file.languages : languagesOfRelease(parsed, []),
 		releaseType: releaseTraits?.releaseType ?? typeOfFile(mode, episodes),
 		originalLanguage,
 	};
+}
+
+/** What a person said of the file, or its folder, counts more than its name. A false resolution in its name stays. */
+function qualityOnRecord(named: ParsedQuality, {quality, mediaInfo}: JudgedFile): ParsedQuality {
+	if (correctedQuality(named, mediaInfo?.resolution ?? null).name === quality) {
+		return named;
+	}
+	const {source, resolution, modifier} = getQuality(quality);
+	return {...named, source, resolution, modifier};
 }
 
 function read({releaseTitle, path}: JudgedFile, mode: TitleMode): NamedRelease {

@@ -112,7 +112,11 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 			await become('excluded', {ids});
 		} else if (error instanceof Conflict) {
 			const other = await titles.findOldest(metaId);
-			await (other && become('inLibrary', {ids, titleId: other.id, isWanted: false}));
+			if (!other) {
+				// The item waits, with the reason: it would be the next one again.
+				throw error;
+			}
+			await become('inLibrary', {ids, titleId: other.id, isWanted: false});
 		} else {
 			throw error;
 		}

@@ -1,5 +1,6 @@
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
@@ -14,6 +15,7 @@ import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
 import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
+import {readTagRules} from '../library/tag-rules.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {ensureOrder} from './episode-orders.ts';
@@ -61,9 +63,10 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
 	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
-	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
+	const ruleTags = ruleTagsOf(await readTagRules(deps), {...details, ...choice, ownTags: choice.tags ?? []});
 	const collection = withCollection && details.collectionMetaId !== null ? toMonitored(details, choice, deps) : null;
 	const beside = writtenBeside({metaId, listItemId, promises: [isSearched ? search : null, collection]}, deps);
+	await ensureInRoot(path, deps);
 	const movie = await movies.add(details, {...choice, ruleTags, path, usualDelayDays, ...beside}, now());
 	await keepApart({...movie, ...place}, movies, deps);
 	await search.start(movie.id);
@@ -71,6 +74,13 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	await collection?.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
+
+/** Between the wish and the answer of the provider, or for a list at any time, a root folder may be removed. */
+async function ensureInRoot(path: string, {rootFolders}: Pick<Deps, 'rootFolders'>): Promise<void> {
+	if (!(await rootFolders.list()).some(root => isWithinFolder(path, root.path))) {
+		throw new Conflict('root_folder_removed', `${dirname(path)} is not in a root folder any more. Choose another one.`);
+	}
+}
 
 /** What a list or a collection adds is searched after everything that people wait for. */
 const backlogPriority = 50;
@@ -113,7 +123,7 @@ function toMonitored(
 
 type NewChoice = Omit<MonitorCollection, 'metaId' | 'title' | 'tags'> & {tags?: string[]};
 
-/** Makes the collection of a film known, and counts its films anew. */
+/** Makes the collection of a film known, and counts its films again. */
 async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
 	if (metaId !== null && title !== null) {
 		await deps.titleCollections.ensure([{metaId, title}], deps.now());
@@ -179,10 +189,11 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;
-	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
+	const ruleTags = ruleTagsOf(await readTagRules(deps), {...details, ...choice, type, ownTags: choice.tags ?? []});
 	const renumber = promiseForNew(renumberSeries, seriesId => ({seriesId, order}), deps);
 	const promises = [isSearched ? search : null, order === null ? null : renumber];
 	const beside = writtenBeside({metaId, listItemId, promises}, deps);
+	await ensureInRoot(path, deps);
 	const added = await series.add(details, {...choice, ruleTags, path, ...beside}, now());
 	await keepApart({...added, ...place}, series, deps);
 	await search.start(added.id);

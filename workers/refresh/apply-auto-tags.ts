@@ -1,6 +1,8 @@
-import {type AutoTagRule, isAutoTagged, ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import {mapInTurns} from '#shared/coordination/wait.ts';
+import {isAutoTagged, type ReadRule, readConditions, readTitle, ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
 import {type applyAutoTags, maxTaggedExamples, type previewAutoTag, type TaggedExample} from '#shared/jobs/tags.ts';
 import type {LabelledTitles} from '#shared/store/titles/title-tags.ts';
+import {readTagRules} from '../library/tag-rules.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -8,7 +10,7 @@ type Deps = Pick<WorkerDeps, 'autoTags' | 'log' | 'movies' | 'series'>;
 
 /** Writes only what differs, so a run that died costs little when it is repeated. */
 export const handleApplyAutoTags: Handler<typeof applyAutoTags, keyof Deps> = async ({titleIds}, deps, {signal, log}) => {
-	const rules = await deps.autoTags.list();
+	const rules = await readTagRules(deps);
 	let changed = 0;
 	for (const titles of [deps.movies, deps.series]) {
 		changed += await applyRules(rules, {titles, titleIds}, signal);
@@ -23,24 +25,24 @@ export async function retag(
 	{autoTags}: Pick<WorkerDeps, 'autoTags'>,
 	signal: AbortSignal,
 ): Promise<void> {
-	const rules = await autoTags.list();
+	const rules = await readTagRules({autoTags});
 	if (rules.length > 0) {
 		await applyRules(rules, {titles, titleIds: [id]}, signal);
 	}
 }
 
 async function applyRules(
-	rules: readonly AutoTagRule[],
+	rules: readonly ReadRule[],
 	{titles, titleIds}: {titles: LabelledTitles; titleIds: readonly string[] | null},
 	signal: AbortSignal,
 ): Promise<number> {
 	let changed = 0;
 	for await (const rows of titles.toTag(titleIds)) {
 		signal.throwIfAborted();
-		const differing = rows.flatMap(row => {
-			const ruleTags = ruleTagsOf(rules, row);
-			return JSON.stringify(ruleTags) === JSON.stringify(row.ruleTags) ? [] : [{id: row.id, ruleTags}];
-		});
+		const tagged = await mapInTurns(rows, row => ({...row, found: ruleTagsOf(rules, row)}));
+		const differing = tagged
+			.filter(({ruleTags, found}) => JSON.stringify(found) !== JSON.stringify(ruleTags))
+			.map(({id, found}) => ({id, ruleTags: found}));
 		await titles.setRuleTags(differing);
 		changed += differing.length;
 	}
@@ -49,6 +51,7 @@ async function applyRules(
 
 /** What a rule with these conditions would apply to. */
 export const handlePreviewAutoTag: Handler<typeof previewAutoTag, 'movies' | 'series'> = async (rule, {movies, series}, {signal}) => {
+	const conditions = readConditions(rule.conditions);
 	const found = {movies: 0, series: 0};
 	const examples: TaggedExample[] = [];
 	for (const [type, titles] of [
@@ -57,7 +60,7 @@ export const handlePreviewAutoTag: Handler<typeof previewAutoTag, 'movies' | 'se
 	] as const) {
 		for await (const rows of titles.toTag(null)) {
 			signal.throwIfAborted();
-			const met = rows.filter(row => isAutoTagged(rule, row));
+			const met = (await mapInTurns(rows, row => (isAutoTagged(conditions, readTitle(row)) ? [row] : []))).flat();
 			found[type] += met.length;
 			const room = maxTaggedExamples - examples.length;
 			examples.push(

@@ -27,6 +27,7 @@ import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
+import type {KeptFiles} from '../grab/kept-files.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
 import type {ClientFolders} from '../integrations/download-clients/client-folders.ts';
@@ -85,6 +86,7 @@ interface OverRedis {
 	counters: Counters;
 	queryBudgets: QueryBudgets;
 	releaseCache: ReleaseCache;
+	keptFiles: KeptFiles;
 	subtitleCache: SubtitleCache;
 	imageCache: ImageCache;
 	pageCache: PageCache;

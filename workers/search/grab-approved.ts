@@ -84,21 +84,23 @@ export async function grabEpisodes(
 	return grabbed;
 }
 
+const siteOf = ({indexerId, site = ''}: FoundRelease) => `${indexerId}\n${site}`;
+
 /**
- * Which releases of a title are still tried after some have failed. One whose indexer rests, or whose client is away,
- * counts as no try.
+ * Which releases of a title are still tried after some have failed. One whose site is paused, or whose client is away,
+ * does not count as a try.
  */
 function createTries() {
 	const resting = new Set<string>();
 	const away = new Set<Protocol>();
 	let failed = 0;
 	return {
-		mayTry: ({release}: JudgedRelease) => failed < maxFailures && !resting.has(release.indexerId) && !away.has(release.protocol),
+		mayTry: ({release}: JudgedRelease) => failed < maxFailures && !resting.has(siteOf(release)) && !away.has(release.protocol),
 		/** Notes the outcome of a try. True if the next release is to be tried. */
 		haveFailed({release}: JudgedRelease, outcome: GrabOutcome | null): boolean {
 			failed += outcome === 'failed' ? 1 : 0;
 			if (outcome === 'resting') {
-				resting.add(release.indexerId);
+				resting.add(siteOf(release));
 			}
 			if (outcome === 'away') {
 				away.add(release.protocol);

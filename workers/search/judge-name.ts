@@ -6,6 +6,7 @@ import {qualityOf} from '#shared/domain/quality/qualities.ts';
 import {guessMode} from '#shared/domain/release/guess-mode.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';
+import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import type {judgeName} from '#shared/jobs/search.ts';
 import {type FormatDeps, runFormats} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -19,9 +20,11 @@ export const handleJudgeName: Handler<typeof judgeName, keyof Deps> = async ({na
 	const read = parseTitle(name, {mode});
 	const named: NamedRelease = read ?? {...parseUnknown(name, mode), year: null};
 	const {formats, hits} = await runFormats([patternTexts(named)], deps);
+	const languages = languagesOfRelease(named, []);
 	const subject = {
 		parsed: named,
-		release: {size, flags: [], languages: []},
+		release: {size, flags: []},
+		languages,
 		releaseType: typeOf(read, mode),
 		originalLanguage: null,
 		hits: hits[0] ?? noHits,
@@ -36,7 +39,7 @@ export const handleJudgeName: Handler<typeof judgeName, keyof Deps> = async ({na
 		parsed: read ?? named,
 		quality,
 		formats: matched.map(({id, name: formatName}) => ({id, name: formatName})),
-		profiles: profiles.map(profile => verdictOf(profile, {quality, languages: named.languages, formatIds})),
+		profiles: profiles.map(profile => verdictOf(profile, {quality, languages, formatIds})),
 	};
 };
 

@@ -179,7 +179,9 @@ async function createDecider(read: readonly ReadRelease[], deps: FormatDeps & Pi
 	);
 	return (row: ReadRelease, media: MappedMedia, facts: Facts): Judged => {
 		const {release, parsed} = row;
-		const formats = scoreRelease(row, {...facts, releaseType: releaseTypeOf({parsed, media})});
+		const {profile, originalLanguage} = facts;
+		const knownTitle = (media.kind === 'movie' ? media.movie : media.series)?.title ?? null;
+		const formats = scoreRelease(row, {profile, originalLanguage, knownTitle, releaseType: releaseTypeOf({parsed, media})});
 		const candidate: Candidate = toCandidate(release, parsed, {media, formats, matchedTerms: matchedTerms(release)});
 		return {decision: decide(candidate, facts), facts};
 	};

@@ -13,6 +13,7 @@ import {
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import {type FormatDeps, runFormats} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -26,6 +27,8 @@ export interface ReadRelease {
 interface ScoredFor {
 	profile: QualityProfile;
 	releaseType: ReleaseType;
+	/** The name of the title in the library. */
+	knownTitle: string | null;
 	originalLanguage: string | null;
 }
 
@@ -46,8 +49,9 @@ export async function matchCustomFormats(read: readonly ReadRelease[], deps: For
 		return () => ({formatIds: [], score: 0, parts: []});
 	}
 	const hits = new Map<FoundRelease, PatternHits>(readable.map(({release}, index) => [release, found[index] ?? noHits]));
-	return ({release, parsed}, {profile, releaseType, originalLanguage}) => {
-		const subject = parsed && {parsed, release, releaseType, originalLanguage, hits: hits.get(release) ?? noHits};
+	return ({release, parsed}, {profile, knownTitle, ...rest}) => {
+		const languages = languagesOfRelease(parsed, release.languages, knownTitle);
+		const subject = parsed && {parsed, release, languages, ...rest, hits: hits.get(release) ?? noHits};
 		const matched = subject ? matchFormats(formats, subject) : [];
 		return {...scoreFormats(profile, matched), parts: partsOfScore(profile, matched)};
 	};

@@ -2,7 +2,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {MovieSearch, SearchCriteria, SeriesToFind, ShowSearch} from '#shared/domain/indexers/search-criteria.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import {earlierYear, type MovieDetails} from '#shared/domain/media/movie.ts';
 import {releaseNumberOf} from '#shared/domain/media/other-numbers.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
@@ -13,11 +13,10 @@ const requestedReleases = 300;
 
 const limits = (categories: number[] | null) => ({categories, limit: requestedReleases});
 
-export function movieCriteria(
-	{title, originalTitle, alternativeTitles, year, imdbId, metaId}: MovieDetails,
-	categories: number[] | null = null,
-): MovieSearch {
-	return {kind: 'movie', title, titles: [originalTitle, ...alternativeTitles], year, imdbId, metaId, ...limits(categories)};
+export function movieCriteria(movie: MovieDetails, categories: number[] | null = null): MovieSearch {
+	const {title, originalTitle, alternativeTitles, year, imdbId, metaId} = movie;
+	const titles = [originalTitle, ...alternativeTitles];
+	return {kind: 'movie', title, titles, year, earlierYear: earlierYear(movie), imdbId, metaId, ...limits(categories)};
 }
 
 type Known = Pick<SeriesDetails, 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'tvMetaId' | 'metaId' | 'imdbId' | 'type'> &

@@ -77,14 +77,18 @@ async function fetch({owner, reason}: FetchSubtitles, context: FetchContext): Pr
 		return {status: 'skipped', message: replaced};
 	}
 	const {title, subtitles, finished} = left;
-	const goals = isLeftAlone(title, reason, deps) ? [] : reason === 'upgrade' ? await upgradesOf(subtitles, deps) : missingGoals(subtitles);
+	const goals = isLeftAlone(title, reason, deps)
+		? []
+		: reason === 'upgrade'
+			? await upgradesOf(title, subtitles, deps)
+			: missingGoals(subtitles, title.profile.subtitles);
 	const before = finished.map(describe);
 	if (goals.length === 0) {
 		return before.length > 0
 			? {status: 'completed', message: `Finished what an earlier run had downloaded: ${before.join('; ')}.`}
 			: {status: 'skipped', message: reason === 'upgrade' ? 'None of its subtitles is to be upgraded.' : 'Nothing is missing.'};
 	}
-	const kinds = goals.map(({kind}) => kind);
+	const kinds = goals.flatMap(({kind, standIn}) => (standIn ? [kind, standIn] : [kind]));
 	const found = await searchProviders(title, kinds, {deps, signal});
 	const progress: Progress = {
 		downloads: {usedUp: new Map(), unusable: new Set(), failed: [], suspects: []},
@@ -151,8 +155,13 @@ async function reachGoals({title, goals, rated, reason, subtitles, progress}: Se
 	}
 }
 
-async function upgradesOf(subtitles: FileSubtitles, {settings, now}: Pick<WorkerDeps, 'settings' | 'now'>): Promise<SubtitleGoal[]> {
-	const goals = upgradeGoals(subtitles, {withinDays: settings.get('subtitles.upgradeWithinDays'), now: now()});
+async function upgradesOf(
+	{profile}: SubtitledTitle,
+	subtitles: FileSubtitles,
+	{settings, now}: Pick<WorkerDeps, 'settings' | 'now'>,
+): Promise<SubtitleGoal[]> {
+	const withinDays = settings.get('subtitles.upgradeWithinDays');
+	const goals = upgradeGoals(subtitles, {withinDays, now: now(), wishes: profile.subtitles});
 	const isOpen = await Promise.all(goals.map(({over}) => over !== null && isStillOurs(over)));
 	return goals.filter((_, index) => isOpen[index]);
 }

@@ -110,8 +110,8 @@ async function namesBeside(video: string, {kind, format}: {kind: SubtitleKind; f
 	return number => subtitleName({stem, kind, format, number: numbers[number - 1] ?? number});
 }
 
-/** A synchronised subtitle may lose a few of its cues, such as those before the beginning. */
-const minPart = 0.9;
+/** Cues that a synchronised subtitle may lose: advertising before the beginning. More of them would be its first words. */
+const maxLost = 2;
 
 /** The subtitle with its times matched to the sound, if the setting names a program; as it is if that fails. */
 async function inSync(
@@ -127,7 +127,7 @@ async function inSync(
 	try {
 		const matched = await synchronise({program, video, text, format}, signal);
 		const [before, after] = await Promise.all([text, matched].map(read));
-		if (after && before && 'text' in after && 'text' in before && after.format === format && after.cueCount >= before.cueCount * minPart) {
+		if (after && before && 'text' in after && 'text' in before && after.format === format && isWhole(before, after)) {
 			return {text: after.text, format};
 		}
 		log.warn({program, video}, 'A synchronised subtitle has lost its lines; the original is used');
@@ -137,6 +137,9 @@ async function inSync(
 	}
 	return content;
 }
+
+const isWhole = (before: {cueCount: number}, after: {cueCount: number}) =>
+	after.cueCount > 0 && after.cueCount >= before.cueCount - maxLost;
 
 function read(text: string) {
 	return convertInThread({bytes: Buffer.from(text), language: '', format: 'original', frameRate: null});

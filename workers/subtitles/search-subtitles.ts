@@ -1,6 +1,7 @@
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {ProviderResult, RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import {rankSubtitles, rateSubtitle} from '#shared/domain/subtitles/rating/rate-subtitle.ts';
+import {kindsOf, standInFor} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {movieHash} from '../integrations/subtitles/movie-hash.ts';
@@ -19,7 +20,8 @@ const lastPriority = 51;
 export const handleSearchSubtitles: Handler<typeof searchSubtitles, keyof Deps> = async ({owner, languages}, deps, {signal}) => {
 	const startedAt = performance.now();
 	const title = await titleWithFile(owner, deps);
-	const profile = title.profile.subtitles.map(({code, forced, hearingImpaired}) => ({language: code, forced, hearingImpaired}));
+	const {subtitles: wishes} = title.profile;
+	const profile = kindsOf(wishes).flatMap(kind => [kind, standInFor(kind, wishes) ?? []].flat());
 	// A caller who names languages wants every kind of subtitle in them.
 	const all = (language: string) =>
 		[false, true].flatMap(forced => [false, true].map(hearingImpaired => ({language, forced, hearingImpaired})));

@@ -44,7 +44,7 @@ async function scanTitles(tally: TaskRun['resumed'], run: TaskRun, deps: Deps): 
 		leases: deps.leases,
 		next: after => deps.movies.onDisk({after, limit: batchSize}),
 		scan: async movie =>
-			missing.isBelow(movie.file?.path ?? movie.rootFolderPath) ? Number(await scanMovie(movie, {run, deps, missing})) : 0,
+			[movie.file?.path ?? movie.path, movie.path].some(missing.isBelow) ? Number(await scanMovie(movie, {run, deps, missing})) : 0,
 	});
 	await eachTitle('series', tally, {
 		run,

@@ -39,7 +39,7 @@ export async function scanMovie(movie: MovieOnDisk, {run, deps, missing}: Scan):
 			return await correctSize({...movie, file: movie.file}, {run, deps});
 		}
 		for (const folder of foldersOf(movie)) {
-			if (await recordNewFile(movie, folder, {run, deps})) {
+			if (await recordNewFile(movie, folder, {run, deps, missing})) {
 				run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileFound', status: 'completed', message: folder});
 				return true;
 			}
@@ -63,7 +63,7 @@ async function correctSize({id, title, file}: MovieOnDisk & {file: MediaFile}, {
 	if (found?.kind !== 'file' || found.size === file.size || found.size === 0) {
 		return false;
 	}
-	const changed = await changedFile(file, found.size, 'movie', deps);
+	const changed = await changedFile(file, found.size, deps);
 	const write = () => deps.movies.replaceFile(id, changed, {replaces: file.id, at: deps.now()});
 	const isCorrected = (await whileStill(id, deps.leases, write)) ?? false;
 	if (isCorrected) {
@@ -100,20 +100,23 @@ function isFilm(relative: string): boolean {
 	return isLibraryVideo(name) && folders.every(isLibraryFolder) && !isOnDisc(relative);
 }
 
-async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Pick<Scan, 'run' | 'deps'>): Promise<boolean> {
+async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps, missing}: Scan): Promise<boolean> {
+	const {file: recorded} = movie;
+	// Of a file whose disk may only be away, nothing but the file itself takes the place: a person has moved it.
+	const mayBe = (size: number) => !recorded || missing.isBelow(recorded.path) || size === recorded.size;
 	const listed = (await deps.files.exists(folder)) ? await deps.files.list(folder, run.signal) : [];
 	const videos = listed
-		.filter(({relative, size, isLink}) => !isLink && isFilm(relative) && !isTooLittle(relative, size))
+		.filter(({relative, size, isLink}) => !isLink && isFilm(relative) && !isTooLittle(relative, size) && mayBe(size))
 		.sort((a, b) => b.size - a.size);
 	// Several films may share a folder.
-	const recorded =
+	const taken =
 		videos.length > 0
 			? await deps.recordedFiles.among(
 					videos.map(({path}) => path),
 					'movie',
 				)
 			: null;
-	const [largest, ...others] = videos.filter(({path}) => !recorded?.has(path));
+	const [largest, ...others] = videos.filter(({path}) => !taken?.has(path));
 	if (!largest) {
 		return false;
 	}

@@ -76,7 +76,7 @@ async function correctSizes(seriesId: string, videos: readonly FoundVideo[], {ru
 		const own = having.filter(({file}) => file?.path === path);
 		const file = own[0]?.file;
 		if (file) {
-			const row = {seriesId, episodeIds: own.map(({id}) => id), file: await changedFile(file, size, 'tv', deps), replaces: []};
+			const row = {seriesId, episodeIds: own.map(({id}) => id), file: await changedFile(file, size, deps), replaces: []};
 			const outcome = await whileStill(seriesId, deps.leases, () => deps.episodes.recordFile(row, deps.now()));
 			corrected += Number(outcome === 'recorded');
 		}

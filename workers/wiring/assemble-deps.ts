@@ -25,6 +25,7 @@ import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
 import {createBudgetCache} from '#shared/tasks/search-room.ts';
+import {createKeptFiles} from '../grab/kept-files.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createDiskProbes} from '../integrations/disk-probes/disk-probes.ts';
@@ -136,6 +137,7 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		...foundations,
 		...definitions.deps,
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
+		keptFiles: createKeptFiles({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),
 		http: http.request,
@@ -145,6 +147,9 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		clientFolders,
 		openDownloadClient: createDownloadClients({
 			...stores,
+			redis: producer,
+			prefix,
+			secrets,
 			httpOf: client => entered(client, stores.downloadClients),
 			jobs: foundations.jobs,
 			now,

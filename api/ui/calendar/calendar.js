@@ -9,7 +9,7 @@ import {useLibraries} from '../state/choices.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {DayGrid} from './day-grid.js';
-import {addDays, dayOf, spanOf, weekday} from './days.js';
+import {addDays, dayOf, spanOf, stateOf, weekday} from './days.js';
 import {FeedDialog} from './feed-dialog.js';
 
 /** @typedef {import('./days.js').CalendarEvent} CalendarEvent */
@@ -78,7 +78,7 @@ function Days({events, nameOf}) {
 /** @param {{event: CalendarEvent, library: string | null}} props */
 function Event({event, library}) {
 	const isMovie = event.type === 'movie';
-	const isPast = Date.parse(event.date) < Date.now();
+	const {text, tone} = stateOf(event, dayOf(new Date()));
 	return html`<li class="row event">
 		<span class="what">${
 			isMovie
@@ -87,6 +87,6 @@ function Event({event, library}) {
 		}</span>
 		${library && html`<span class="hint">${library}</span>`}
 		${isMovie && html`<span class="hint">${eventNames[event.event] ?? event.event}</span>`}
-		<${Badge} kind=${event.hasFile ? 'ok' : isPast && event.monitored ? 'warn' : 'quiet'}>${event.hasFile ? 'In the library' : isPast ? 'Missing' : 'To come'}<//>
+		<${Badge} kind=${tone}>${text}<//>
 	</li>`;
 }

@@ -1,7 +1,7 @@
 import {html} from '../parts/html.js';
 import {episodeCode} from '../parts/text.js';
 import {to} from '../state/route.js';
-import {addDays, dayOf, shortDay} from './days.js';
+import {addDays, dayOf, shortDay, stateOf} from './days.js';
 
 /** @typedef {import('./days.js').CalendarEvent} CalendarEvent */
 
@@ -32,9 +32,7 @@ export function DayGrid({start, days, events}) {
 function Named({event}) {
 	const isMovie = event.type === 'movie';
 	const path = isMovie ? `movies/${event.id}` : `series/${event.seriesId}`;
-	const isMissing = !event.hasFile && event.monitored && Date.parse(event.date) < Date.now();
-	const state = event.hasFile ? 'In the library' : isMissing ? 'Missing' : 'To come';
+	const {text, tone} = stateOf(event, dayOf(new Date()));
 	const name = isMovie ? event.title : `${event.seriesTitle} ${episodeCode(event)}`;
-	const tone = event.hasFile ? 'ok' : isMissing ? 'warn' : '';
-	return html`<li><a class=${tone} href=${to(path)} title=${`${name}: ${state}`}>${event.hasFile ? '✓ ' : ''}${name}</a></li>`;
+	return html`<li><a class=${tone === 'quiet' ? '' : tone} href=${to(path)} title=${`${name}: ${text}`}>${event.hasFile ? '✓ ' : ''}${name}</a></li>`;
 }

@@ -87,3 +87,19 @@ export const weekday = day => weekdays.format(noonOf(day));
 const shortDays = new Intl.DateTimeFormat('en', {weekday: 'short', day: 'numeric', month: 'short'});
 /** @param {string} day */
 export const shortDay = day => shortDays.format(noonOf(day));
+
+/**
+ * How an event stands. Nobody knows the hour, so on its own day nothing is missing yet.
+ * @param {Pick<CalendarEvent, 'date' | 'hasFile' | 'monitored'>} event @param {string} today
+ * @returns {{text: string, tone: 'ok' | 'warn' | 'quiet'}}
+ */
+export function stateOf({date, hasFile, monitored}, today) {
+	const own = date.slice(0, 10);
+	if (hasFile) {
+		return {text: 'In the library', tone: 'ok'};
+	}
+	if (own < today) {
+		return {text: 'Missing', tone: monitored ? 'warn' : 'quiet'};
+	}
+	return {text: own === today ? 'Today' : 'To come', tone: 'quiet'};
+}

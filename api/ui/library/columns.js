@@ -1,6 +1,6 @@
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
-import {capital, day, distance, duration, number, size} from '../parts/text.js';
+import {capital, day, dayHere, distance, duration, number, size} from '../parts/text.js';
 import {standingOf} from './card.js';
 
 /**
@@ -64,7 +64,7 @@ const common = [
 	{name: 'genres', label: 'Genres', width: 180, show: ({genres}) => genres.join(', ') || none},
 	{name: 'certification', label: 'Certification', width: 110, show: ({certification}) => certification ?? none},
 	{name: 'originalTitle', label: 'Original title', width: 200, show: ({originalTitle}) => originalTitle ?? none},
-	{name: 'createdAt', label: 'Added', sort: 'createdAt', width: 120, isShownAtFirst: true, show: ({createdAt}) => date(createdAt)},
+	{name: 'createdAt', label: 'Added', sort: 'createdAt', width: 120, isShownAtFirst: true, show: ({createdAt}) => dayHere(createdAt)},
 	{name: 'updatedAt', label: 'Changed', sort: 'updatedAt', width: 120, show: ({updatedAt}) => ago(updatedAt)},
 	{name: 'lastSearchTime', label: 'Last search', sort: 'lastSearchTime', width: 130, show: ({lastSearchTime}) => ago(lastSearchTime)},
 	{name: 'lastRefreshTime', label: 'Last refresh', sort: 'lastRefreshTime', width: 130, show: ({lastRefreshTime}) => ago(lastRefreshTime)},

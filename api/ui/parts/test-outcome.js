@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'preact/hooks';
 import {html} from './html.js';
-import {day, number, size} from './text.js';
+import {dayHere, number, size} from './text.js';
 
 /**
  * @typedef {{title: string, size: number | null, seeders: number | null, leechers: number | null, publishDate: string | null,
@@ -29,7 +29,7 @@ function Releases({releases}) {
 				<td data-label="Size">${or(each.size === null ? null : size(each.size))}</td>
 				<td data-label="Seeders">${or(each.seeders === null ? null : number(each.seeders))}</td>
 				<td data-label="Leechers">${or(each.leechers === null ? null : number(each.leechers))}</td>
-				<td data-label="Date">${or(each.publishDate && day(each.publishDate))}</td>
+				<td data-label="Date">${or(each.publishDate && dayHere(each.publishDate))}</td>
 				<td data-label="Categories">${or(each.categories.join(', ') || null)}</td>
 			</tr>`,
 		)}</tbody>

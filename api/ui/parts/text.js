@@ -20,6 +20,9 @@ const clockFormat = new Intl.DateTimeFormat('en', {...clockFields(), second: '2-
 
 /** @param {string} iso */
 export const day = iso => dayFormat.format(new Date(iso));
+const dayHereFormat = dateFormat();
+/** The day of a moment, which is another one elsewhere. @param {string} iso */
+export const dayHere = iso => dayHereFormat.format(new Date(iso));
 /** “21:03:59” @param {string} iso */
 export const clock = iso => clockFormat.format(new Date(iso));
 /** @param {string} iso */

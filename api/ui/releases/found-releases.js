@@ -2,7 +2,7 @@ import {useEffect} from 'preact/hooks';
 import {Empty, Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {counted, withMoments, words} from '../parts/text.js';
+import {counted, distance, withMoments, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {ReleaseTable} from './release-table.js';
@@ -17,7 +17,7 @@ import {isGoingOn, useStartedSearch} from './use-started-search.js';
  * @param {{request: Record<string, unknown>, subject?: Subject, onFirst?: () => void}} props
  */
 export function FoundReleases({request, subject = {}, onFirst}) {
-	const {search, error, repeat} = useStartedSearch(request);
+	const {search, error, foundAt, repeat} = useStartedSearch(request);
 	const isAny = (search?.releases.length ?? 0) > 0;
 	useEffect(() => {
 		if (isAny) {
@@ -30,7 +30,7 @@ export function FoundReleases({request, subject = {}, onFirst}) {
 	const {releases, indexerResults} = search;
 	const isOver = !isGoingOn(search);
 	const failure = error ?? (search.message ? new Error(search.message) : null);
-	return html`<div class="block-head"><${Progress} search=${search} />
+	return html`<div class="block-head"><${Progress} search=${search} foundAt=${foundAt} />
 			<div class="row-actions">${isOver && html`<${Button} icon="refresh" label="Search again" onClick=${repeat} />`}</div></div>
 		${failure && html`<${Failure} error=${failure} onRetry=${repeat} />`}
 		<${Silent} results=${indexerResults} />
@@ -38,8 +38,8 @@ export function FoundReleases({request, subject = {}, onFirst}) {
 		${releases.length === 0 && isOver && !failure && html`<${Nothing} isAsked=${indexerResults.length > 0} />`}`;
 }
 
-/** Who has answered, and who is still asked. @param {{search: SearchState}} props */
-function Progress({search}) {
+/** Who has answered, and who is still asked. @param {{search: SearchState, foundAt: string | null}} props */
+function Progress({search, foundAt}) {
 	const {asking, indexerResults, searchDuration} = search;
 	const answered = indexerResults.filter(({status}) => status === 'ok').length;
 	const all = asking.length + indexerResults.length;
@@ -47,7 +47,7 @@ function Progress({search}) {
 		const who = asking.map(({indexerName}) => indexerName).join(', ');
 		return html`<p class="searching" role="status"><span class="spinner" />${all === 0 ? 'Asking the indexers …' : `${indexerResults.length} of ${counted(all, 'indexer')} answered. Asking ${who} …`}</p>`;
 	}
-	return html`<p class="hint" role="status">${answered} of ${counted(all, 'indexer')} answered in ${(searchDuration / 1000).toFixed(1)} s</p>`;
+	return html`<p class="hint" role="status">${answered} of ${counted(all, 'indexer')} answered in ${(searchDuration / 1000).toFixed(1)} s${foundAt && `, ${distance(foundAt)}`}</p>`;
 }
 
 /** Which indexers did not answer, and why. @param {{results: SearchState['indexerResults']}} props */

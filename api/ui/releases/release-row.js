@@ -46,19 +46,23 @@ function Verdict({release: {approved, rejectionDetails}, isGrabbed}) {
 
 /** @param {{release: Release, subject: Subject, isGrabbed: boolean, onGrabbed: () => void}} props */
 function Actions({release, subject, isGrabbed, onGrabbed}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, keptSearches} = useApp();
 	const [isOverriding, setOverriding] = useState(false);
+	const done = () => {
+		keptSearches.clear();
+		onGrabbed();
+	};
 	const {guid, indexerId, approved} = release;
 	const label = isGrabbed ? 'Grabbed' : approved ? 'Grab' : 'Grab anyway';
 	const grab = async () => {
 		if (await attempt(() => client.post('api/download/grab', {guid, indexerId, ...idsOf(subject)}))) {
-			onGrabbed();
+			done();
 		}
 	};
 	return html`<div class="row-actions">
 		<${Button} bare icon=${isGrabbed ? 'check' : 'queue'} kind=${approved ? 'primary' : 'plain'} disabled=${isGrabbed} label=${label} onClick=${grab} />
 		<${Button} bare icon="settings" disabled=${isGrabbed} label="Override match" onClick=${() => setOverriding(true)} />
-		${isOverriding && html`<${OverrideDialog} release=${release} onClose=${() => setOverriding(false)} onGrabbed=${onGrabbed} />`}
+		${isOverriding && html`<${OverrideDialog} release=${release} onClose=${() => setOverriding(false)} onGrabbed=${done} />`}
 	</div>`;
 }
 

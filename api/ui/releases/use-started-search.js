@@ -17,6 +17,13 @@ import {useApp} from '../state/app-state.js';
  * @property {number} searchDuration Milliseconds.
  */
 
+/**
+ * @typedef {object} Shown
+ * @property {SearchState | null} search
+ * @property {Error | null} error
+ * @property {string | null} foundAt When it was found; null if it is of now.
+ */
+
 /** @type {SearchState} */
 const begun = {state: 'queued', releases: [], indexerResults: [], asking: [], message: null, searchDuration: 0};
 
@@ -32,33 +39,42 @@ const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 export const isGoingOn = search => search?.state === 'queued' || search?.state === 'searching';
 
 /**
- * A search that shows what each indexer has as soon as it answers. It is stopped when nobody looks any more.
+ * A search that shows what each indexer has as soon as it answers. It is stopped when nobody looks any more; one that
+ * has just ended is shown again instead of a new one.
  * @param {Record<string, unknown> | null} body What is searched for; null for nothing yet.
- * @returns {{search: SearchState | null, error: Error | null, repeat: () => void}}
+ * @returns {Shown & {repeat: () => void}}
  */
 export function useStartedSearch(body) {
-	const {client} = useApp();
+	const {client, keptSearches} = useApp();
 	const [round, setRound] = useState(0);
-	const [shown, setShown] = useState(/** @type {{search: SearchState | null, error: Error | null}} */ ({search: null, error: null}));
+	const [shown, setShown] = useState(/** @type {Shown} */ ({search: null, error: null, foundAt: null}));
 	const request = body && JSON.stringify(body);
 	useEffect(() => {
 		if (request === null) {
-			setShown({search: null, error: null});
+			setShown({search: null, error: null, foundAt: null});
+			return;
+		}
+		const kept = round === 0 ? keptSearches.find(request) : null;
+		if (kept) {
+			setShown({search: kept.search, error: null, foundAt: new Date(kept.at).toISOString()});
 			return;
 		}
 		const stop = new AbortController();
 		let id = '';
 		let last = begun;
-		setShown({search: begun, error: null});
+		setShown({search: begun, error: null, foundAt: null});
 		const show = (/** @type {SearchState} */ search) => {
 			last = search;
-			setShown({search, error: null});
+			setShown({search, error: null, foundAt: null});
+			if (search.state === 'completed') {
+				keptSearches.keep(request, search);
+			}
 		};
 		const onStarted = (/** @type {string} */ started) => {
 			id = started;
 		};
 		follow(client, JSON.parse(request), {signal: stop.signal, show, onStarted}).catch(
-			error => !isAbort(error) && !stop.signal.aborted && setShown({search: {...last, state: 'failed'}, error}),
+			error => !isAbort(error) && !stop.signal.aborted && setShown({search: {...last, state: 'failed'}, error, foundAt: null}),
 		);
 		return () => {
 			stop.abort();
@@ -96,7 +112,7 @@ async function follow(client, body, {signal, show, onStarted}) {
 	}
 }
 
-/** The search goes on while the service cannot be reached, which a banner tells. @param {unknown} error */
+/** The search goes on while the service cannot be reached; a banner says that. @param {unknown} error */
 function orAgain(error) {
 	if (error instanceof Problem && error.code === 'unreachable') {
 		return null;

@@ -4,7 +4,7 @@ import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {ReleaseName} from '../parts/release-name.js';
-import {day, languageName} from '../parts/text.js';
+import {dayHere, languageName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
@@ -50,7 +50,7 @@ export function BlockedSubtitles({page}) {
 					seriesId,
 					addedAt,
 				}) => html`<li key=${id} class="line"><div class="line-head blocked">
-				<span class="number">${day(addedAt)}</span>
+				<span class="number">${dayHere(addedAt)}</span>
 				<span class="what"><a href=${to(movieId ? `movies/${movieId}` : `series/${seriesId}`)}><${ReleaseName} name=${release ?? title} /></a>
 					<span class="hint">${[languageName(language), provider, reason].filter(Boolean).join(' · ')}</span></span>
 				${isAdmin && html`<${Button} bare icon="trash" label=${`Remove the subtitle of ${title}`} onClick=${allow(id)} />`}

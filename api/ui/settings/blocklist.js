@@ -8,7 +8,7 @@ import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {ReleaseName} from '../parts/release-name.js';
 import {PickBox, SelectionBar} from '../parts/selection-bar.js';
-import {counted, day, number, size, withMoments} from '../parts/text.js';
+import {counted, dayHere, number, size, withMoments} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery, pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
@@ -121,7 +121,7 @@ function BlockedRow({blocked, selection, onRemove}) {
 	const path = movieId ? `movies/${movieId}` : seriesId ? `series/${seriesId}` : null;
 	const facts = [withMoments(reason), indexer, blocked.size !== null && size(blocked.size)].filter(Boolean);
 	return html`<li class="line"><div class="line-head blocked">
-		<span class="number"><${PickBox} selection=${selection} id=${id} name=${title} />${day(addedAt)}</span>
+		<span class="number"><${PickBox} selection=${selection} id=${id} name=${title} />${dayHere(addedAt)}</span>
 		<span class="what" title=${reason}>${path ? html`<a href=${to(path)}><${ReleaseName} name=${title} /></a>` : html`<${ReleaseName} name=${title} />`}
 			<span class="hint">${facts.join(' · ')}</span></span>
 		${onRemove && html`<${Button} bare icon="trash" label=${`Remove ${title}`} onClick=${onRemove} />`}

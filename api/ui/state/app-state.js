@@ -3,6 +3,7 @@ import {useContext} from 'preact/hooks';
 import {createClient} from '../client/client.js';
 import {isAbort, toMessage} from '../client/problem.js';
 import {createStreams} from '../client/streams.js';
+import {createKeptSearches} from './kept-searches.js';
 import {createNotices} from './notices.js';
 import {createStore} from './store.js';
 
@@ -19,9 +20,10 @@ export function createAppState() {
 	/** The session has ended while somebody was at work. What is on screen stays, covered, until they are back. */
 	const isExpired = createStore(false);
 	const isAway = createStore(false);
-	/** Counts the returns of the service: data of before is read anew. */
+	/** Counts how often the service has come back: older data is read again. */
 	const returns = createStore(0);
 	const {notices, notify, dismiss} = createNotices();
+	const keptSearches = createKeptSearches();
 	const client = createClient({
 		onSignedOut: () => (user.get() ? isExpired.set(true) : user.set(null)),
 		onAway: () => waitForService(isAway, returns),
@@ -42,6 +44,7 @@ export function createAppState() {
 	const may = right => user.get()?.rights[right] ?? false;
 
 	function leave() {
+		keptSearches.clear();
 		user.set(null);
 		isExpired.set(false);
 	}
@@ -68,7 +71,7 @@ export function createAppState() {
 	/** The client notices if the session has ended. */
 	const onRefused = () => void (isExpired.get() || client.get('api/auth/session').catch(() => {}));
 	const streams = createStreams({onRefused});
-	return {user, isExpired, isAway, returns, notices, client, streams, may, enter, leave, notify, dismiss, attempt};
+	return {user, isExpired, isAway, returns, notices, client, streams, keptSearches, may, enter, leave, notify, dismiss, attempt};
 }
 
 /** Who somebody is, and what he may do. @param {User | null | undefined} user */

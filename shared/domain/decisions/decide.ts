@@ -3,7 +3,7 @@ import type {Protocol} from '../release/release.ts';
 import type {Candidate} from './candidate.ts';
 import type {Facts} from './facts.ts';
 import {type Rejection, type RejectionReason, type Rule, rejectedForNow} from './rule.ts';
-import {available, delayOver, oldEnough} from './rules/delay-and-availability.ts';
+import {available, delayOver, oldEnough, publishedAt} from './rules/delay-and-availability.ts';
 import {
 	holdsWanted,
 	losesNoEpisode,
@@ -141,7 +141,7 @@ export interface Judged {
 export function endDelays(judged: readonly Judged[]): Decision[] {
 	const published = new Map<string, Date[]>();
 	for (const {decision, facts} of judged) {
-		const since = decision.candidate.release.publishDate ?? facts.waitingSince;
+		const since = publishedAt(decision.candidate.release, facts) ?? facts.waitingSince;
 		if (since !== null && (decision.approved || decision.temporarilyRejected)) {
 			for (const title of titlesOf(decision.candidate)) {
 				published.set(title, [...(published.get(title) ?? []), since]);

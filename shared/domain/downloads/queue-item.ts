@@ -42,7 +42,7 @@ export interface StatusMessage {
 }
 
 /** What was grabbed, as its indexer described it. */
-export interface GrabbedRelease extends Pick<FoundRelease, 'minimumSeeding'> {
+export interface GrabbedRelease extends Pick<FoundRelease, 'minimumSeeding' | 'site'> {
 	title: string;
 	guid: string;
 	indexerId: string;

@@ -2,6 +2,7 @@ import {yearsApart} from '../matching/find-by-name.ts';
 import {isWholeSeason} from '../matching/match-episodes.ts';
 import type {MatchedEpisodes} from '../matching/match-numbered.ts';
 import {isOtherTitle, type KnownNames} from '../matching/other-title.ts';
+import type {ReleaseDates} from '../media/availability.ts';
 import {type Episode, numbersOf} from '../media/library-episode.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
@@ -152,7 +153,7 @@ function isOtherCount(name: string, release: ParsedTitle | null, wanted: readonl
 	return ![...right, ...whole].includes(Number(written));
 }
 
-interface Film extends KnownNames {
+interface Film extends KnownNames, Partial<ReleaseDates> {
 	year: number | null;
 }
 
@@ -181,7 +182,7 @@ export function whyOtherFilm(film: Film, {video, furtherParts, releaseTitle, isT
 	if (own && own.year !== null && isOtherTitle({titles: namesOf(own), known: film, alsoKnown: release?.titles ?? []})) {
 		return `It is named "${own.title}" (${own.year}), and not ${film.title}. ${byHand}`;
 	}
-	if (own && own.year !== release?.year && (yearsApart(own.year, film.year) ?? 0) > 1) {
+	if (own && own.year !== release?.year && (yearsApart(own.year, film) ?? 0) > 1) {
 		return `It is named as a film of ${own.year}, and ${film.title} is of ${film.year}. ${byHand}`;
 	}
 	return whyEpisode(name, own) ?? whyPart(film, {video, furtherParts, releaseTitle});

@@ -2,6 +2,7 @@ import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
 import type {StatusMessage} from '../downloads/queue-item.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {bytesPerMegabyte} from '../quality/size-limits.ts';
+import {piecesOfDiscs} from './disc.ts';
 
 export interface DownloadedFile {
 	/** Absolute. */
@@ -33,9 +34,15 @@ export function sortFiles(files: readonly DownloadedFile[], releaseTitle: string
 		}
 		(kindOf(file.relative) === 'video' ? sorted.videos : sorted.others).push(file);
 	}
-	sorted.videos.sort((a, b) => b.size - a.size);
+	const pieces = piecesOfDiscs(sorted.videos);
+	for (const {relative} of pieces) {
+		sorted.refused.push({title: relative, messages: [pieceOfDisc]});
+	}
+	sorted.videos = sorted.videos.filter(file => !pieces.has(file)).sort((a, b) => b.size - a.size);
 	return sorted;
 }
+
+const pieceOfDisc = 'It is a piece of a DVD or Blu-ray. Make one file of the disc, or import this one by hand.';
 
 function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: string): string | null {
 	if (isLink) {

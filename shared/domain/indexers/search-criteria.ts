@@ -23,6 +23,8 @@ export interface MovieSearch extends Limits {
 	title: string;
 	titles: string[];
 	year: number | null;
+	/** The year in which it first came out, if that is an earlier one. */
+	earlierYear?: number | null;
 	imdbId: string | null;
 	metaId: number | null;
 }

@@ -193,7 +193,7 @@ export function isRegion(word: string): boolean {
 const regions: ReadonlySet<string> = new Set([
 	...Object.values(variants).flatMap(forms => Object.values(forms).flat()),
 	...'america american australian british bokmal canadian castilian china cyrl cyrillic european hans international iberian'.split(' '),
-	...'latn portugal simp simplified spain usa'.split(' '),
+	...'chs latn portugal sc simp simplified spain usa'.split(' '),
 ]);
 
 const standardCodes: ReadonlySet<string> = new Set(subtitleLanguages);

@@ -7,8 +7,18 @@ export interface SubtitleTags extends Omit<SubtitleKind, 'language'> {
 	language: string | null;
 }
 
-const forcedWords: ReadonlySet<string> = new Set(['forced', 'foreign', 'karaoke', 'signs', 'songs']);
-const impairedWords: ReadonlySet<string> = new Set(['sdh', 'cc', 'hoh', 'deaf', 'impaired', 'captions', 'closedcaptions']);
+/** In the languages in which discs and streaming services label them, without accents. */
+const forcedWords: ReadonlySet<string> = new Set(
+	'forced foreign karaoke signs songs erzwungen forces forcada forcadas forcado forcados forcee forcees forzado forzados forzada forzate forzati forzato tvungen'.split(
+		' ',
+	),
+);
+const impairedWords: ReadonlySet<string> = new Set(
+	(
+		'sdh cc hoh deaf impaired captions closedcaptions gehorlose horgeschadigte malentendant malentendants sourds ' +
+		'sordo sordi sordos sordas surdos ensurdecidos doven slechthorenden horselshammede'
+	).split(' '),
+);
 /** Hindi, or hearing-impaired beside another language. */
 const hindiOrImpaired = 'hi';
 /** They say nothing about the language. */
@@ -18,7 +28,11 @@ const plainWords: ReadonlySet<string> = new Set(
 	),
 );
 /** A comment on the film replaces no subtitles of the film. */
-const commentWords: ReadonlySet<string> = new Set(['comment', 'commentary', 'comments', 'kommentar', 'commentaire']);
+const commentWords: ReadonlySet<string> = new Set(
+	'comment commentary comments kommentar kommentare commentaire commentaires commento commenti comentario comentarios'.split(' '),
+);
+/** In names of releases these may be French: `Comment tuer son boss`. */
+const looseCommentWords: ReadonlySet<string> = new Set(['comment', 'comments']);
 const negations: ReadonlySet<string> = new Set(['non', 'not', 'without']);
 /** Regions that, next to these, are not a language: `pt.br`, `zh.hk`. */
 const dividedRegions: ReadonlySet<string> = new Set(
@@ -49,16 +63,32 @@ export function readTags(text: string): SubtitleTags {
 	const others = clear.filter((segment, position) => !isHi(segment) && !isRegionOf(clear.slice(0, position), segment));
 	const chosen = others.at(-1) ?? clear.at(-1) ?? spoken.at(-1) ?? null;
 	const isComment = isCommentary(text);
+	const language = chosen === null ? null : languageOf(chosen, segments);
 	return {
-		language: chosen === null || isComment ? null : languageOf(chosen, segments),
-		forced: says(words, forcedWords),
-		hearingImpaired: says(words, impairedWords) || hasHi(words, chosen),
+		language: isComment ? null : language,
+		forced: saysForced(words, language),
+		hearingImpaired: saysImpaired(words) || hasHi(words, chosen),
 	};
 }
 
 /** Is it a comment on the film, by its name? */
 export function isCommentary(text: string): boolean {
 	return wordsOf(text).some(word => commentWords.has(word));
+}
+
+/** Does the name of a release say that it is of a comment on the film? */
+export function namesCommentary(release: string): boolean {
+	return wordsOf(release).some(word => commentWords.has(word) && !looseCommentWords.has(word));
+}
+
+/** `Forcé` without its accent is an English word, too. */
+function saysForced(words: readonly string[], language: string | null): boolean {
+	return says(words, forcedWords) || (language === 'fr' && says(words, new Set(['force'])));
+}
+
+/** `Non udenti` are the deaf. */
+function saysImpaired(words: readonly string[]): boolean {
+	return says(words, impairedWords) || words.some((word, position) => word === 'udenti' && words[position - 1] === 'non');
 }
 
 /** `Non-forced` says the opposite. `No` is no such word, because it is Norwegian. */
@@ -82,7 +112,7 @@ export function readTrackTags({language, title}: {language: string; title: strin
 	const spoken = own === null || isForm ? ofTitle.language : regionalForm(own, words);
 	return {
 		language: isCommentary(title) ? null : spoken,
-		forced: ofTitle.forced,
+		forced: saysForced(words, own),
 		hearingImpaired: ofTitle.hearingImpaired || (own !== null && own !== 'hi' && words.includes(hindiOrImpaired)),
 	};
 }

@@ -1,3 +1,5 @@
+import type {ReleaseDates} from '../media/availability.ts';
+import {earlierYear} from '../media/movie.ts';
 import {cleanTitle} from '../release/clean-title.ts';
 import {foldTitle} from './fold-title.ts';
 import {contradicts, type GivenIds} from './same-ids.ts';
@@ -15,7 +17,14 @@ export interface Named {
 	country?: string;
 }
 
-export const yearsApart = (a: number | null, b: number | null) => (a === null || b === null ? null : Math.abs(a - b));
+/** How far the year of a release is from that of a title. The year of its first release may be much earlier. */
+export function yearsApart(year: number | null, title: Pick<LibraryTitle, 'year' | keyof ReleaseDates>): number | null {
+	if (year === null || title.year === null) {
+		return null;
+	}
+	const apart = Math.abs(year - title.year);
+	return earlierYear(title) === year ? Math.min(apart, yearTolerance) : apart;
+}
 
 /** One of the ways to look a title up. */
 interface Way {
@@ -59,7 +68,7 @@ function fitOf(
 	if (!isFrom || (isStrict && !spelled) || contradicts(ids, entry)) {
 		return 0;
 	}
-	const apart = yearsApart(year, entry.year);
+	const apart = yearsApart(year, entry);
 	if (apart === null) {
 		return spelled ? 2 - Number(isShortened) : 0;
 	}

@@ -30,7 +30,7 @@ function firstByName<T extends LibraryTitle>(index: TitleIndex<T>, readings: rea
 /** An indexer's id is ignored when the year contradicts it. */
 function findByGivenIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: GivenIds, year: number | null): T | null {
 	const found = findByIds(index, ids);
-	return found && (yearsApart(year, found.year) ?? 0) <= yearToleranceWithId ? found : null;
+	return found && (yearsApart(year, found) ?? 0) <= yearToleranceWithId ? found : null;
 }
 
 /**

@@ -1,9 +1,10 @@
+import type {ReleaseDates} from '../media/availability.ts';
 import type {SceneTitle} from '../media/other-numbers.ts';
 import type {SeasonTitle} from '../media/series.ts';
 import {foldTitle} from './fold-title.ts';
 
 /** The fields that distinguish a library title from others. */
-export interface LibraryTitle {
+export interface LibraryTitle extends Partial<ReleaseDates> {
 	id: string;
 	title: string;
 	originalTitle: string | null;

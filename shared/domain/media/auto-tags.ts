@@ -57,18 +57,53 @@ export type TitleToTag = Pick<
 	Partial<Pick<Series, 'status' | 'type' | 'network'>> &
 	Partial<Pick<Movie, 'keywords' | 'studios' | 'originalCountries'>>;
 
-const isSame = (value: string, text: string | null | undefined) => typeof text === 'string' && searchForm(text) === searchForm(value);
+/** A condition whose text is in the form that is compared: to fold it takes longer than to compare it. */
+interface ReadCondition extends AutoTagCondition {
+	form: string;
+}
 
-function hasText(kind: AutoTagConditionKind, value: string, title: TitleToTag): boolean {
+/** Conditions as they are compared with many titles. */
+export const readConditions = (conditions: readonly AutoTagCondition[]): ReadCondition[] =>
+	conditions.map(each => ({...each, form: typeof each.value === 'string' ? searchForm(each.value) : ''}));
+
+export interface ReadRule {
+	enabled: boolean;
+	conditions: ReadCondition[];
+	tags: readonly string[];
+}
+
+export const readRule = ({enabled, conditions, tags}: AutoTagRule): ReadRule => ({
+	enabled,
+	tags,
+	conditions: enabled ? readConditions(conditions) : [],
+});
+
+/** A title as it is compared with many conditions. */
+export interface ReadTitle {
+	title: TitleToTag;
+	/** Its texts in the form that is compared. */
+	forms: Readonly<Partial<Record<AutoTagConditionKind, ReadonlySet<string>>>>;
+}
+
+export function readTitle(title: TitleToTag): ReadTitle {
+	const forms = (...texts: (string | null | undefined)[]) => new Set(texts.filter(text => typeof text === 'string').map(searchForm));
+	return {
+		title,
+		forms: {
+			genre: forms(...title.genres),
+			keyword: forms(...(title.keywords ?? [])),
+			studio: forms(...(title.studios ?? [])),
+			originalCountry: forms(...(title.originalCountries ?? [])),
+			status: forms(title.status),
+			type: forms(title.type),
+			network: forms(title.network),
+			originalLanguage: forms(title.originalLanguage),
+		},
+	};
+}
+
+function hasText({kind, form}: ReadCondition, value: string, {title, forms}: ReadTitle): boolean {
 	switch (kind) {
-		case 'genre':
-			return title.genres.some(genre => isSame(value, genre));
-		case 'keyword':
-			return (title.keywords ?? []).some(keyword => isSame(value, keyword));
-		case 'studio':
-			return (title.studios ?? []).some(studio => isSame(value, studio));
-		case 'originalCountry':
-			return (title.originalCountries ?? []).some(country => isSame(value, country));
 		case 'rootFolder':
 			return `${title.rootFolderPath}/`.startsWith(value.endsWith('/') ? value : `${value}/`);
 		case 'library':
@@ -77,24 +112,20 @@ function hasText(kind: AutoTagConditionKind, value: string, title: TitleToTag): 
 			return title.qualityProfileId === value;
 		case 'tag':
 			return title.ownTags.includes(toLabel(value));
-		case 'status':
-		case 'type':
-		case 'network':
-		case 'originalLanguage':
-			return isSame(value, title[kind]);
 		default:
-			return false;
+			return forms[kind]?.has(form) ?? false;
 	}
 }
 
-function holds({kind, value}: AutoTagCondition, title: TitleToTag): boolean {
+function holds(condition: ReadCondition, read: ReadTitle): boolean {
+	const {kind, value} = condition;
 	if (typeof value === 'boolean') {
-		return kind === 'monitored' && title.monitored === value;
+		return kind === 'monitored' && read.title.monitored === value;
 	}
 	if (typeof value === 'string') {
-		return hasText(kind, value, title);
+		return hasText(condition, value, read);
 	}
-	const number = kind === 'year' || kind === 'runtime' ? title[kind] : null;
+	const number = kind === 'year' || kind === 'runtime' ? read.title[kind] : null;
 	return number !== null && number >= (value.min ?? number) && number <= (value.max ?? number);
 }
 
@@ -102,7 +133,7 @@ function holds({kind, value}: AutoTagCondition, title: TitleToTag): boolean {
  * Does a rule apply? Of each kind at least one condition must be met, and every required one. A rule without conditions
  * applies to nothing.
  */
-export function isAutoTagged({conditions}: Pick<AutoTagRule, 'conditions'>, title: TitleToTag): boolean {
+export function isAutoTagged(conditions: readonly ReadCondition[], title: ReadTitle): boolean {
 	const met = new Set<AutoTagConditionKind>();
 	for (const condition of conditions) {
 		if (holds(condition, title) !== condition.negate) {
@@ -115,6 +146,7 @@ export function isAutoTagged({conditions}: Pick<AutoTagRule, 'conditions'>, titl
 }
 
 /** The tags that rules give to a title, sorted. */
-export function ruleTagsOf(rules: readonly AutoTagRule[], title: TitleToTag): string[] {
-	return toLabels(rules.filter(rule => rule.enabled && isAutoTagged(rule, title)).flatMap(({tags}) => tags));
+export function ruleTagsOf(rules: readonly ReadRule[], title: TitleToTag): string[] {
+	const read = readTitle(title);
+	return toLabels(rules.filter(rule => rule.enabled && isAutoTagged(rule.conditions, read)).flatMap(({tags}) => tags));
 }

@@ -36,13 +36,20 @@ interface Monitoring {
 	episode(episode: ChosenEpisode): boolean;
 }
 
+/** The first and the last regular season. One without episodes is only announced, and counts if there is no other. */
+function endsOf(seasons: readonly ChosenSeason[]): [first: number, last: number] {
+	const regular = seasons.filter(({seasonNumber}) => seasonNumber > 0);
+	const filled = regular.filter(({episodes}) => episodes.length > 0);
+	const numbers = (filled.length > 0 ? filled : regular).map(({seasonNumber}) => seasonNumber);
+	return [Math.min(...numbers), Math.max(...numbers)];
+}
+
 /**
  * Applies a choice. For a new series, which has no files yet, `missing` means all episodes and `existing` none. With
  * `future` and `recent`, the last season stays monitored, and so do episodes that are added to it.
  */
 export function monitoringOf(seasons: readonly ChosenSeason[], {monitor, options, now}: Choice): Monitoring {
-	const numbers = seasons.map(({seasonNumber}) => seasonNumber).filter(number => number > 0);
-	const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+	const [first, last] = endsOf(seasons);
 	const pilot = Math.min(
 		...seasons.filter(({seasonNumber}) => seasonNumber === first).flatMap(({episodes}) => episodes.map(each => each.episodeNumber)),
 	);
@@ -65,10 +72,10 @@ export function monitoringOf(seasons: readonly ChosenSeason[], {monitor, options
 	const goesOn: Record<MonitorChoice, (seasonNumber: number) => boolean> = {
 		all: () => true,
 		missing: () => true,
-		future: number => number === last || hasChosen(number),
+		future: number => number >= last || hasChosen(number),
 		recent: number => goesOn.future(number),
 		firstSeason: number => number === first,
-		lastSeason: number => number === last,
+		lastSeason: number => number >= last,
 		pilot: () => false,
 		existing: hasChosen,
 		none: () => false,

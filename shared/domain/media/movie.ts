@@ -24,6 +24,17 @@ export interface MovieDetails extends TitleDetails {
 	collectionTitle: string | null;
 }
 
+interface DatedMovie extends Partial<Pick<MovieDetails, 'inCinemas' | 'digitalRelease' | 'physicalRelease'>> {
+	year: number | null;
+}
+
+/** The year in which a movie first came out, where the provider has that of a return to the cinemas; else null. */
+export function earlierYear({year, inCinemas, digitalRelease, physicalRelease}: DatedMovie): number | null {
+	const years = [inCinemas, digitalRelease, physicalRelease].flatMap(date => (date ? [date.getUTCFullYear()] : []));
+	const first = Math.min(...years);
+	return year !== null && first < year ? first : null;
+}
+
 /** A movie in the library: the provider's data, and our own. */
 export interface Movie extends MovieDetails, LibraryFields {
 	minimumAvailability: MinimumAvailability;

@@ -17,7 +17,9 @@ export type NamedRelease = Pick<ParsedTitle, 'title' | 'releaseTitle' | 'year' |
 
 export interface FormatSubject {
 	parsed: NamedRelease;
-	release: Pick<FoundRelease, 'size' | 'flags' | 'languages'>;
+	release: Pick<FoundRelease, 'size' | 'flags'>;
+	/** By `languagesOfRelease`, as the rules judge it and its file keeps them. */
+	languages: readonly string[];
 	releaseType: ReleaseType;
 	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
@@ -32,9 +34,8 @@ function inRange(value: number, {min, max}: Range): boolean {
 	return value > min && (max === null || value <= max);
 }
 
-function speaks({language, except}: {language: string; except: boolean}, {parsed, release, originalLanguage}: FormatSubject): boolean {
-	const named = parsed.languages.length > 0 ? parsed.languages : release.languages;
-	const spoken = spokenLanguages(named, originalLanguage);
+function speaks({language, except}: {language: string; except: boolean}, {languages, originalLanguage}: FormatSubject): boolean {
+	const spoken = spokenLanguages(languages, originalLanguage);
 	const asked = languageName(language === 'original' ? originalLanguage : language);
 	return except ? spoken.some(one => one !== asked) : spoken.some(one => one === asked);
 }

@@ -75,6 +75,5 @@ export function whyNoUpgrade(profile: QualityProfile, current: Copy, offered: Co
 	if (gain > 0 && !isQualityCutoffMet(profile, current.quality)) {
 		return null;
 	}
-	const tooLittle = whyScoreIsNotEnough(profile, current, offered);
-	return tooLittle && gain > 0 ? `the present ${current.quality} meets the cutoff ${profile.cutoff}` : tooLittle;
+	return gain > 0 ? `the present ${current.quality} meets the cutoff ${profile.cutoff}` : whyScoreIsNotEnough(profile, current, offered);
 }

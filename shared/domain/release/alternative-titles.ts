@@ -7,7 +7,7 @@ const alsoKnownAs = /[ ._]?[([]?(?<![a-z])(?:aka|a\.k\.a\.?)(?![a-z])[ ._]+|[ ._
 /** A quick check that nearly every title fails. */
 const mayHaveMore = /[/|]|a\.?k\.?a/i;
 const slashed = /[ ._]\/[ ._]/;
-const slash = /(?<=[^\d\s]\s?)[ )\]][/|](?=[ ([])/;
+const slash = /(?<=[^\d\s]\s?)[ )\]][/|](?=[ ([])|(?<=^[^[\]()]*[\u3400-\u9fff])\/(?=[\u3400-\u9fff])/;
 
 /** The parts of `One AKA Two` and `One / Two`; any other title is its own only part. */
 export function splitAlternatives(title: string): string[] {
@@ -67,6 +67,9 @@ const latinWord = /\p{Script=Latin}{2}/u;
 /** `Лодочник Part 2` is a single title. */
 const numberedPart = /^[ ._-]*(?:part|chapter|vol|volume|book|season|episode|the[ ._]movie)(?![a-z])/i;
 
+/** `标题2 Title II`: a number that is attached to the other title. */
+const ownNumber = /^\d{1,4}(?=[ ._])/;
+
 interface TwoScripts {
 	latin: string;
 	foreign: string;
@@ -75,9 +78,10 @@ interface TwoScripts {
 /** Position of the Latin title after the last foreign letter; -1 without one. */
 function latinFrom(title: string): number {
 	const last = title.search(lastForeign);
-	const rest = title.slice(last + 1);
+	const behind = last + 1 + (ownNumber.exec(title.slice(last + 1))?.[0].length ?? 0);
+	const rest = title.slice(behind);
 	const start = rest.search(latinStart);
-	return last < 0 || start < 1 || !isLatinTitle(rest) || numberedPart.test(rest) ? -1 : last + 1 + start;
+	return last < 0 || start < 1 || !isLatinTitle(rest) || numberedPart.test(rest) ? -1 : behind + start;
 }
 
 /** Does a title have letters of a non-Latin script? */

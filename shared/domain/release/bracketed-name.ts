@@ -28,6 +28,13 @@ const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}\p{N}：]+[\p{Script=Han}\p{Script=Hiraga
 /** `標題 Title`: a translation before it. */
 const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
 
+/** `Title 標題 Season 2`: a translation between the title and its season. */
+const hanBeforeSeason =
+	/(?<=[a-z!?\d])[^\p{L}\p{N}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z\d/|]*(?=[ ._](?:season \d{1,2}|s\d{1,2}|\d(?:st|nd|rd|th) season)$)/iu;
+
+/** `標題 3 Title S3`: the number that both titles have. */
+const numberInFront = /^(\d{1,2})[ ._]+(?=\D.*[ ._]s?0?\1$)/i;
+
 interface Piece {
 	text: string;
 	at: number;
@@ -50,11 +57,14 @@ export function latinPart(title: string): string {
 	if (!han.test(title)) {
 		return title;
 	}
-	const parts = title.split(/\s*[/|_·]\s*/).filter(isLatinTitle);
+	const parts = title
+		.replace(hanBeforeSeason, '')
+		.split(/[/|]/.test(title) ? /\s*[/|]\s*/ : /\s*[_·]\s*/)
+		.filter(isLatinTitle);
 	const mixed = parts[0] ?? title;
 	const shorter = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
 	const latin = isLatinTitle(shorter) ? shorter : mixed;
-	const tail = han.test(latin) ? latin.replace(hanInFront, '') : latin;
+	const tail = han.test(latin) ? latin.replace(hanInFront, '').replace(numberInFront, '') : latin;
 	return han.test(tail) || !isLatinTitle(tail) ? latin : tail;
 }
 
@@ -124,7 +134,7 @@ export function bracketedTitle(text: string): string | null {
 	return title === undefined ? null : latinPart(title);
 }
 
-/** `[Title][02][1080p]`: without a title behind it, the first bracket is not a group. */
+/** `[Title][02][1080p]`: without a title after it, the first bracket is not a group. */
 function titleInFront({name, start}: Release): string | null {
 	const text = name.slice(1, start).replace(/\][^\]]*$/, '');
 	return isTitle({text, at: 0, end: start}) && !/[[\]]/.test(text) ? text : null;
@@ -155,7 +165,7 @@ export const readChineseWhole: Reader = release => {
 	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes, ...(title !== null && {title})};
 };
 
-/** `(25集)` behind a title tells how many there are. */
+/** `(25集)` after a title tells how many there are. */
 const countInRound = /\([1-9]\d{1,2} ?集\)/;
 
 /** All episodes of a show that gives only their number in round brackets. */

@@ -24,6 +24,8 @@ const titleBeforeYear = /^\[([^[\]]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^[
 /** `[アニメ]`, `(드라마)`: the kind of the show in front. */
 const kindInFront =
 	/^[([](?:アニメ|ドラマ|映画|邦画|洋画|드라마|예능|영화|애니|애니메이션|国剧|國劇|美剧|韩剧|日剧|英剧|泰剧|台剧|港剧|国产剧|电视剧|综艺|纪录片|动漫|电影)[)\]][ ._-]*(?=\S)/;
+/** `标题_动漫_2023`: the same behind the title. */
+const kindBehind = /(?<=[\u3400-\u9fff])[ ._](?:动漫|电视剧|综艺|纪录片|国漫|国产剧|美剧|韩剧|日剧)(?=[ ._](?:19|20)\d\d(?!\d))/g;
 /** `No.62|`, `Top138.`, `88HD.`: the number of a list or the mark of an uploader. */
 const listMark =
 	/^(?:no[. ]{0,2}\d{1,4} ?[|.、_ -] ?|(?!(?:s|e|ep|se|t|p|vol|cd|part)\d)(?:\d{1,4}[a-z]{1,4}|[a-z]{1,4}\d{1,4})[._] ?)(?=[\u3040-\u30ff\u3400-\u9fff])/i;
@@ -33,11 +35,16 @@ const regionNotice = /[([] ?[僅仅]限[^()[\]]{1,20}[)\]]/g;
 const adaptation = /\((?<year>(?:(?:19|20)\d)?\d\d)年?版\)/g;
 /** `标题(4K修复版).Title`. */
 const restoration = /[([][^()[\]]{0,8}(?:修复|修復|重制|重製)版?[)\]](?=[ ._][a-z])/gi;
+/** `更新至第15集`: all episodes so far. */
+const soFar = /更新?[至到] ?第? ?(\d{1,4}) ?(?=[集话話回期])/g;
+/** `[标题 8集全][`: the number of episodes in the bracket of the title. */
+const totalInBracket = /^\[([^[\]]*[\u3400-\u9fff][^[\]]*?) ?((?:[全共] ?)\d{1,4} ?[集话話回]|\d{1,4} ?[集话話回]全)\](?=\[)/;
 /** `第S01-S08`. */
 const doubleMark = /第 ?(?=s\d)/gi;
 
 const titleMarks = /^(?<groups>(?:\[[^[\]]*\] ?)*)(?<front>[^《》]*)《(?<title>[^《》]{1,80})》(?<rest>[^《》]*)/;
 const latinTitle = /[a-z]{3}/i;
+const dated = /^(?:19|20)\d\d年/;
 
 /** `泰剧《标题》第13集`: what stands between the marks is the title, unless a Latin one precedes it. */
 function withoutTitleMarks(name: string): string {
@@ -45,7 +52,8 @@ function withoutTitleMarks(name: string): string {
 	if (title === '') {
 		return name;
 	}
-	return `${groups}${latinTitle.test(front) ? front : ''}${title} ${rest}`;
+	const year = groups === '' ? (dated.exec(front)?.[0] ?? '') : '';
+	return `${groups}${latinTitle.test(front) ? front : year}${title} ${rest}`;
 }
 
 /** A Chinese, Japanese or Korean name as all readers expect it: figures for numbers, and nothing before the title. */
@@ -53,9 +61,12 @@ export function evenEastAsian(name: string): string {
 	const titled = name.includes('《') ? withoutTitleMarks(name) : name;
 	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
 	return counted
+		.replace(totalInBracket, '$1 $2 ')
+		.replace(soFar, '第1-$1')
 		.replace(range, '第$<first>$<from>-$<last>$<to>')
 		.replace(pair, (all: string, first: string, last: string) => (Number(last) === Number(first) + 1 ? `第${first}-${last}` : all))
 		.replace(kindInFront, '')
+		.replace(kindBehind, '')
 		.replace(titleBeforeYear, '$1 ')
 		.replace(listMark, '')
 		.replace(regionNotice, '')
@@ -90,7 +101,7 @@ export function beginsDescription(text: string): boolean {
 	return !text.startsWith('[') && eastAsianDescription(`一.${text}`) === 2;
 }
 
-/** Where the words behind a Chinese or Japanese title begin; -1 if there are none. */
+/** Where the words after a Chinese or Japanese title begin; -1 if there are none. */
 export function eastAsianDescription(text: string): number {
 	return text.search(description);
 }

@@ -106,7 +106,7 @@ function joinParts(head: string, group: string): string {
 		: group;
 }
 
-/** `x264-One_Two`. A language behind the underscore is that of the release. */
+/** `x264-One_Two`. A language after the underscore is that of the release. */
 function withSecondWord(group: string, more: string | undefined): string {
 	const word = more?.startsWith('_') ? more.slice(1).toLowerCase() : '';
 	return word === '' || isLanguageWord(word) || /^(?:sample|proof|subs?|screens?)$/.test(word) ? group : `${group}${more}`;

@@ -48,7 +48,12 @@ export const languageTable: LanguageRow[] = [
 	row('arabic', 'arabic, العربية', 'AR, ARAB', 'ara'),
 	row('thai', 'thai, thaidub', 'tha, TH'),
 	row('bulgarian', 'bulgarian, bgaudio, bg audio', 'bul, BG'),
-	row('polish', 'polish, polski, pldub, pl dub, dubpl, dub pl, lekpl, lek pl, pllek, pl lek, lektor pl, lektor', 'PL', 'pol'),
+	row(
+		'polish',
+		'polish, polski, pldub, pl dub, dubpl, dub pl, dubbing pl, pl dubbing, lekpl, lek pl, pllek, pl lek, lektor pl, lektor',
+		'PL',
+		'pol',
+	),
 	row('vietnamese', 'vietnamese, thuyết minh, tiếng việt', 'vie, VN'),
 	row('swedish', 'swedish, svensk, svenska', 'swe, SE, SV'),
 	row('norwegian', 'norwegian, norsk', 'NB', 'nor, NO'),

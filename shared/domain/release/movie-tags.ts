@@ -3,7 +3,7 @@ import {editionWords} from './parse-tags.ts';
 import {isLanguageWord, isVocabulary} from './quality/words.ts';
 
 const picture =
-	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
+	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?|hi10p?';
 const disc =
 	'(?:us|jp|eu|uk)?[. ]?blu-?ray(?:rip|\\d{3,4}p?)?|bd-?remux|remux|hd-?dvd|dvdr|dvd-?[59]?|(?:(?:us|jp|eu|uk)[. ])?bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
 const copy =
@@ -22,7 +22,7 @@ const titled = /[\p{L}\p{N}]/u;
 
 const latinWords = /(?<=[\]) ._/|])(?!(?:ova|oad|sp|movie|end|fin|chs|cht|gb|big5|web|disc|vol)(?![a-z]))[a-z]{3,}/gi;
 
-/** `标题[国语配音].Silent.Sea`: a Latin title behind the description of a Chinese one. */
+/** `标题[国语配音].Silent.Sea`: a Latin title after the description of a Chinese one. */
 function hasLatinTitle(text: string): boolean {
 	return (text.match(latinWords) ?? []).some(word => !isVocabulary(word.toLowerCase()) && !isLanguageWord(word.toLowerCase()));
 }
@@ -51,12 +51,12 @@ export const checksum = /[ _.]*(?:v\d)?[ _.]*[[(][\da-f]{8}[\])]/i;
 
 const sound = 'e?ac-?3[dl]?d?|dts[dl]?d?|aac[dl]?d?|ddp?|md|ld|mic';
 const repair = '(?:dir|nfo|sample|proof|sub|audio|sync|rar|source)fix';
-const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|(?:vf/)?vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
+const loose = `[257]\\.[01]|bd-?(?:25|50|66|100)|re-?enc(?:oded)?|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|(?:vf/)?vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
 const language =
 	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
 const languageCode =
 	'SCR|ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
-const shoutedLoose = 'scr|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
+const shoutedLoose = 'scr|ppv|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
 
 /** What separates the title from the tag after it, and may stand between that tag and the year or the next tag. */
 const gap = '[ ._,-]*[ ._([{,-]';
@@ -123,7 +123,7 @@ export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)
 /** The rest of a name after its title is one language. */
 export const languageAlone = new RegExp(`^[ ._-](?:${language})${tail}`, 'i');
 
-/** `The Kind German`: an article and one word need the language behind them more than a release does. */
+/** `The Kind German`: an article and one word need the language after them more than a release does. */
 export const languageBehindArticle = new RegExp(`^[ ._]*(?:the|an?)[ ._-][^ ._-]+[ ._-]${upperOnlyFirst(language)}[ ._-]*$`, 'i');
 
 /** Do technical words follow a year? Then it was the movie's year. */

@@ -45,7 +45,10 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 	const named = splitAlternatives(raw);
 	const scripts = named.length === 1 ? splitScripts(raw) : null;
 	const parts = scripts ? [scripts.latin, scripts.foreign] : named;
-	const titles = latinFirst([...parts, ...(mark.moreTitles ?? [])].map(toTitleText));
+	const all = [...parts, ...(mark.moreTitles ?? []), ...withEnd(release, mark, raw)].map(part =>
+		toTitleText(mark.season ? part.replace(broadcastAtEnd, '') : part),
+	);
+	const titles = latinFirst(all);
 	return {titles: [...titles, ...plain], special};
 }
 
@@ -121,8 +124,11 @@ const foreignSeason = new RegExp(
 	'iu',
 );
 const englishSeason = /(?<![a-z\d])(?:s0?|season[ ._])(?<behind>\d{1,2})(?!\d)|(?<![a-z\d])(?<before>\d{1,2})(?:st|nd|rd|th)[ ._]season/i;
-/** `Title [TV-2] [1-12 из 12]`, `Название (ТВ-3) / Title`: the third of its broadcasts. */
-const broadcast = /[[(](?:tv|тв)[ -]?(?<behind>[1-9]\d?)(?:\+[^[\]()]{1,20})?[\])]/iu;
+/** `Title [TV-2] [1-12 из 12]`, `Название (ТВ-3) / Title`, `Title TV-IV [13 из 13]`: the number of its broadcast. */
+const broadcast =
+	/[[(](?:tv|тв)[ -]?(?<behind>[1-9]\d?)(?:\+[^[\]()]{1,20})?[\])]|[ ._](?:tv|тв)-(?:(?<bare>[1-9]\d?)|(?<roman>I{1,3}|IV|VI{0,3}))(?=[ ._]*(?:[/[(]|$))/iu;
+const broadcastAtEnd = /[ ._[(]+(?:tv|тв)[ -]?(?:[1-9]\d?|I{1,3}|IV|VI{0,3})[\])]?[ ._]*$/iu;
+const romans = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
 const mayHaveSeason = /[季期部\d]/;
 
 /**
@@ -146,8 +152,10 @@ function withSeasonOfTitle(mark: Mark, release: Release): Mark {
 	if (englishSeason.test(english)) {
 		return mark;
 	}
-	const {behind, before, han, term} = (foreignSeason.exec(head) ?? englishSeason.exec(head) ?? broadcast.exec(head))?.groups ?? {};
-	const season = han === undefined ? Number(behind ?? before ?? term ?? 0) : fromHan(han);
+	const {behind, before, bare, roman, han, term} =
+		(foreignSeason.exec(head) ?? englishSeason.exec(head) ?? broadcast.exec(head))?.groups ?? {};
+	const digits = behind ?? before ?? bare ?? term ?? romans.indexOf(roman?.toUpperCase() ?? '');
+	const season = han === undefined ? Number(digits) : fromHan(han);
 	return season > 0 ? {...mark, season} : mark;
 }
 
@@ -225,8 +233,8 @@ function isPack({fullSeason, absoluteEpisodes = []}: Mark): boolean {
 	return fullSeason === true || absoluteEpisodes.length > 1;
 }
 
-/** The media title before the number, as written. */
-function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
+/** The media title before the number, as written, in all its scripts. */
+function wholeSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 	if (mark.title !== undefined) {
 		return shortSeason(mark.season ? mark.title.replace(seasonInTitle, '') : mark.title);
 	}
@@ -240,8 +248,20 @@ function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 		.replace(dayInFront, '')
 		.replace(mark.episodes ? countInFront : never, '');
 	const plain = raw.replace(miniSeries, '').replace(isPack(mark) ? complete : never, '');
-	const latin = latinPart(plain.replace(bracketBeforeSeason, '$1 $2'));
-	return hasGroup ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
+	return plain.replace(bracketBeforeSeason, '$1 $2');
+}
+
+/** The media title before the number, as written; of two scripts, the Latin one. */
+function rawSeriesTitle(release: Release, mark: Mark): string {
+	const whole = wholeSeriesTitle(release, mark);
+	const latin = mark.title === undefined ? latinPart(whole) : whole;
+	return release.hasGroup && mark.title === undefined ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
+}
+
+/** `标题 PUNCH！`: a single Latin word behind a Chinese title may as well be its end. */
+function withEnd(release: Release, mark: Mark, latin: string): string[] {
+	const whole = release.hasGroup && /^[^ ._]+$/.test(latin) ? wholeSeriesTitle(release, mark) : latin;
+	return whole.length > latin.length && whole.endsWith(latin) && !/[/|[\]]/.test(whole) ? [whole] : [];
 }
 
 /** The first year in `Title (1994-2001)`, which is the show's year; the title does not include it. */

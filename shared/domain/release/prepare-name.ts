@@ -18,6 +18,9 @@ const dashes = /[‐-―−]/g;
 /** `】★04月新番[`: a note about the broadcast between brackets. */
 const noteBetween = /(?<=\])[ ★☆●◆◎]*(?:[ ★☆●◆◎]|\d{1,2}月新番[ ★☆]*)(?=\[)/g;
 
+/** `字幕组★标题★02★1920x1080`: stars in place of brackets. */
+const starsBetween = /^[^[\]【】★]+(?:★[^[\]【】★]*){3,}$/;
+
 /** `[Group][Title] 02 [1080p]`. */
 const numberFirst = /^(?:s\d{1,2}[ ._-]{1,3})?(?:ep?(?:isode)?[ ._]?|第)?\d{1,4}(?:v\d)?[话話集]?[ ._]*(?:[[(]|$)/i;
 
@@ -106,7 +109,13 @@ export function toPlainName(written: string): string {
 	if (!short.includes('"') && (isUsual || !needsRewriting.test(short))) {
 		return readForwards(short.trim());
 	}
-	const square = short.replace(wideBrackets, found => ('【［'.includes(found) ? '[' : ']'));
+	const parted = starsBetween.test(short)
+		? `[${short
+				.split('★')
+				.filter(part => part.trim() !== '')
+				.join('][')}]`
+		: short;
+	const square = parted.replace(wideBrackets, found => ('【［'.includes(found) ? '[' : ']'));
 	const plain = square
 		.replaceAll('／', '/')
 		.replace(wideLetters, found => String.fromCharCode(found.charCodeAt(0) - 0xfee0))
@@ -131,8 +140,8 @@ function toDigit(found: string): string {
 	return String(code - zero);
 }
 
-/** Cyrillic letters that look like those of `1080p`, `x264` and `H.264`. */
-const lookAlikes = /(?<=\d{3,4})[рРі](?![\p{L}\d])|(?<![\p{L}\d])[хХН](?=[. ]?26[45])/gu;
+/** Cyrillic letters that look like those of `1080p`, `x264`, `H.264` and `1920x1080`. */
+const lookAlikes = /(?<=\d{3,4})[рРі](?![\p{L}\d])|(?<![\p{L}\d])[хХН](?=[. ]?26[45])|(?<=\d{3})[хХ](?=\d{3})/gu;
 const latinFor: Readonly<Record<string, string>> = {р: 'p', Р: 'p', і: 'i', х: 'x', Х: 'x', Н: 'H'};
 
 const seasonWord = new RegExp(seasonWords, 'i');
@@ -179,7 +188,7 @@ const domain =
 
 /** `[www.site.com] - `, `www.site.com - `, `site.net - `, `site.net_`, `site.net@` in front. */
 const inFront = new RegExp(
-	`^(?:https?://)?(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|[a-z\\d-]{2,60}\\.(?:com|net|org|info|tv|cc|xyz)[_@](?=\\p{L}{2})|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
+	`^(?:https?://|from[ ._]{1,2}(?=[[(]))?(?:[[【(] ?${domain} ?[\\])】][ ._-]*|(?:www\\.${domain}|${domain})[ ]-[ ]|[a-z\\d-]{2,60}\\.(?:com|net|org|info|tv|cc|xyz)[_@](?=\\p{L}{2})|www\\.[a-z\\d-]{2,60}\\.[a-z]{2,6}[ ._-]{1,3})`,
 	'iu',
 );
 
@@ -198,7 +207,7 @@ const atEnd = new RegExp(
 );
 
 /** A quick check: hardly any name contains a site. */
-const mayHaveSite = /^[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - |[_@]))/i;
+const mayHaveSite = /^(?:from )?[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60}\.[a-z]{2,6}(?:\.[a-z]{2})?(?: ?[\])】]| - |[_@]))/i;
 
 /** `[电影天堂www.site.com]`, `【更多电影请访问 www.site.com】`: a Chinese site's own note. */
 const chineseNote =

@@ -36,6 +36,8 @@ export interface FoundRelease {
 	/** Name of the indexer. */
 	indexer: string;
 	indexerId: string;
+	/** The site that has it, if its indexer speaks for several and says so. */
+	site?: string;
 	/** 1 to 50; 1 is asked first. */
 	indexerPriority: number;
 	/** Null when the indexer does not say, or says it in a way that nobody can read. */

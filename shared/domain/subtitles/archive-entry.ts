@@ -1,5 +1,6 @@
 import {extensionOf, kindOf, partOf, stemOf} from '../imports/sort-files.ts';
 import {toSubtitleLanguage} from '../languages/language-words.ts';
+import {namesCommentary} from '../languages/subtitle-tags.ts';
 import type {SubtitleKind} from '../media/subtitle.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {SubtitleCriteria} from './found-subtitle.ts';
@@ -45,7 +46,9 @@ function subtitlesAmong<Entry extends ArchiveEntry>(entries: readonly Entry[]): 
 		!(extensionOf(path) === 'sub' && pictures.has(stemOf(path).toLowerCase()));
 	const found = entries.filter(isText);
 	const certain = found.filter(({path}) => extensionOf(path) !== 'txt');
-	return certain.length > 0 ? certain : found;
+	const texts = certain.length > 0 ? certain : found;
+	const ofFilm = texts.filter(({path}) => !namesCommentary(stemOf(path)));
+	return ofFilm.length > 0 ? ofFilm : texts;
 }
 
 function withoutParts<Entry extends ArchiveEntry>(entries: readonly Entry[]): Fitting<Entry> {

@@ -23,6 +23,7 @@ const monthInWords = new RegExp(
 	'i',
 );
 const epoch = /^\d{9,10}$/;
+const epochMs = /^\d{12,13}$/;
 
 /**
  * Parses a date in a feed; null when invalid. Zone names other than UTC's are ignored, because sites use
@@ -32,6 +33,9 @@ export function parseDate(text: string): Date | null {
 	const trimmed = text.trim().slice(0, 60);
 	if (epoch.test(trimmed)) {
 		return new Date(Number(trimmed) * 1000);
+	}
+	if (epochMs.test(trimmed)) {
+		return new Date(Number(trimmed));
 	}
 	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed) ?? monthInWords.exec(trimmed))?.groups ?? monthFirst(trimmed);
 	if (!groups) {

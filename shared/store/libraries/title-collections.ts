@@ -9,10 +9,11 @@ import {
 	maxParts,
 	type TitleCollection,
 } from '../../domain/media/title-collection.ts';
-import {type ListFilter, searchConditions, searchIndex, searchParts} from '../../lists/filter.ts';
+import {type ListFilter, pathsWithin, searchConditions, searchIndex, searchParts} from '../../lists/filter.ts';
 import {byText, type Documents, orderIndex} from '../../lists/ordered.ts';
 import {createPager, createRevisions, members, type Page} from '../../lists/pager.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {type Uses, usesOf} from '../mongo/uses.ts';
 
 interface StoredCollection extends Stored<TitleCollection> {
 	searchTitles: string[];
@@ -54,6 +55,9 @@ collectionSchema.index({metaId: 1}, {unique: true});
 collectionSchema.index(...orderIndex(byTitle));
 collectionSchema.index({searchParts: 1}, {name: searchIndex});
 collectionSchema.index({monitored: 1, refreshedAt: 1});
+// Few have a folder or a profile of their own.
+collectionSchema.index({rootFolderPath: 1}, {partialFilterExpression: {rootFolderPath: {$gt: ''}}});
+collectionSchema.index({qualityProfileId: 1}, {partialFilterExpression: {qualityProfileId: {$gt: ''}}});
 // Few have tags.
 collectionSchema.index({tags: 1}, {partialFilterExpression: {'tags.0': {$exists: true}}});
 
@@ -121,6 +125,9 @@ export function createTitleCollectionStore(connection: Connection) {
 		async findByMetaIds(metaIds: readonly number[]): Promise<TitleCollection[]> {
 			return (await collections.find({metaId: {$in: [...metaIds]}}, hidden).lean<StoredCollection[]>()).map(open);
 		},
+		// With the filter of the index, because MongoDB does not see that the pattern implies it.
+		usesOfFolder: (path: string): Promise<Uses> => usesOf(collections, {rootFolderPath: {...pathsWithin(path), $gt: ''}}),
+		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(collections, {qualityProfileId}),
 		page: ({page, limit, ...filters}: CollectionsQuery, projection: Document): Promise<Page> =>
 			pager.page({filter: toFilter(filters), order: byTitle, isDownward: false, page, limit, projection}),
 		/** Adds the collections that are not known yet; returns how many. */

@@ -29,13 +29,22 @@ import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog, subtitlesOfMovies} from './movie-subtitle-backlog.ts';
 
+const matchFields = {
+	metaId: 1,
+	imdbId: 1,
+	title: 1,
+	originalTitle: 1,
+	alternativeTitles: 1,
+	year: 1,
+	inCinemas: 1,
+	digitalRelease: 1,
+	physicalRelease: 1,
+	libraryId: 1,
+	addedAt: 1,
+} as const;
+
 /** The fields of a movie that matching uses. */
-export type MovieTitle = Pick<
-	Movie,
-	'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'libraryId' | 'addedAt'
-> & {
-	tvMetaId: null;
-};
+export type MovieTitle = Pick<Movie, 'id' | keyof typeof matchFields> & {tvMetaId: null};
 
 export type {NewMovie};
 
@@ -151,11 +160,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		/** The movies that one of these names or ids may mean. */
 		async byKeys({names, imdbIds, metaIds}: {names: string[]; imdbIds: string[]; metaIds: number[]}): Promise<MovieTitle[]> {
 			const rows = await movies
-				.find(
-					{$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]},
-					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1, libraryId: 1, addedAt: 1},
-					inOneReply(names),
-				)
+				.find({$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]}, matchFields, inOneReply(names))
 				.lean<Stored<Omit<MovieTitle, 'tvMetaId'>>[]>();
 			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},

@@ -42,6 +42,34 @@ browserTest('the calendar is an agenda, a week and a month, and calendar program
 	t.deepEqual(ui.faults, []);
 });
 
+browserTest('days are those of the reader, those of releases the same everywhere, and a week fits on a tablet', async t => {
+	const served = await serve(t);
+	const {deps} = served;
+	const details = {title: 'The Harbour of a Rather Long Name', digitalRelease: new Date('2026-11-29T00:00:00Z')};
+	const {createdAt} = await addMovie(served, details);
+	// It is another day there than in London.
+	const timeZone = createdAt.getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14';
+	const dayThere = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short', year: 'numeric', timeZone}).format(createdAt);
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	const {page} = ui;
+	await page.emulateTimezone(timeZone);
+	await page.reload();
+	await page.setViewport({width: 768, height: 900});
+	await ui.logIn('vera', testPassword);
+	await page.evaluate(`location.hash = '#/calendar?view=week&from=2026-11-29'`);
+	await page.waitForSelector('.day-grid a');
+	const isCut = `[...document.querySelectorAll('.day-grid a')].some(each => each.getBoundingClientRect().right > each.closest('.day-grid > li').getBoundingClientRect().right)`;
+	t.false(await page.evaluate(isCut), 'a name ends within its day');
+	t.regex(String(await page.$eval('.day-grid a', link => link.closest('.day-grid > li')?.textContent)), /Sun, Nov 29/);
+	await page.setViewport({width: 1280, height: 900});
+	await page.evaluate(`location.hash = '#/movies'`);
+	await ui.click('.view-choice button:nth-of-type(2)');
+	await page.waitForSelector('.title-row [role=cell]');
+	t.true((await page.$eval('.title-row:has([role=cell])', row => row.textContent ?? '')).includes(dayThere));
+	t.deepEqual(ui.faults, []);
+});
+
 browserTest('all indexers are tested with one button, which names those that fail', async t => {
 	const served = await serve(t);
 	const {deps} = served;

@@ -61,8 +61,10 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	await addMovie(served, {metaId: 2, title: 'Another Light'});
 	const late = Promise.withResolvers<void>();
 	const grabs: GrabRelease[] = [];
+	let searches = 0;
 	await answerJobs(t, served, {
 		async searchReleases(payload, {releaseCache, now}, {id}) {
+			searches += 1;
 			const first = Array.from({length: 15}, (_, index) => judged(index));
 			const row = {indexerId: 'i1', indexerName: 'Harbour', resultCount: 15, status: 'ok' as const, errorMessage: null};
 			await releaseCache.put(id, {releases: first, indexerResults: [row], searchTime: now()});
@@ -104,6 +106,13 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	await ui.see('2 of 2 indexers answered in');
 	await ui.see('LATE');
 
+	const openTab = (tab: string) => page.evaluate(`location.hash = '#/movies/${movie.id}?tab=${tab}'`);
+	await openTab('history');
+	await page.waitForFunction(`!document.querySelector('tr.release')`);
+	await openTab('releases');
+	await ui.see('2 of 2 indexers answered in');
+	t.is(searches, 1, 'who comes back asks no indexer again');
+
 	const titles = () => page.$$eval('tr.release th', all => all.map(({textContent}) => textContent ?? ''));
 	await ui.click('thead ::-p-text(Size)');
 	t.regex((await titles())[0] ?? '', /LATE/);
@@ -129,6 +138,11 @@ browserTest('releases appear as indexers answer, are sorted and filtered as a ta
 	await ui.see('The chosen one was sent');
 	await ui.see('Grabbed');
 	t.is(grabs[1]?.movieId, (await deps.movies.findCopies(2))[0]?.id);
+	await openTab('history');
+	await page.waitForFunction(`!document.querySelector('tr.release')`);
+	await openTab('releases');
+	await ui.see('2 of 2 indexers answered in');
+	t.is(searches, 2, 'after a grab the verdicts are others');
 
 	await page.setViewport({width: 320, height: 844, isMobile: true, hasTouch: true});
 	await page.evaluate(`location.hash = '#/search?q=lamp'`);

@@ -150,6 +150,8 @@ export interface SiteParts {
 	settings?: string;
 	/** Further lines of the search. */
 	search?: string;
+	/** A further line of what it can. */
+	caps?: string;
 }
 
 const formLogin = `login:
@@ -163,7 +165,7 @@ const formLogin = `login:
 /** The definition of the made-up site, in our own words. */
 export function siteDefinition(
 	url: string,
-	{login = formLogin, paths, download = '', head = '', settings, search = ''}: SiteParts = {},
+	{login = formLogin, paths, download = '', head = '', settings, search = '', caps = ''}: SiteParts = {},
 ): string {
 	return `id: hidden-meadow
 name: Hidden Meadow
@@ -176,6 +178,7 @@ ${head}
 caps:
   categorymappings: [{id: c7, cat: Movies/HD}, {id: c9, cat: TV/HD}]
   modes: {search: [q], movie-search: [q, imdbid], tv-search: [q, season, ep]}
+  ${caps}
 settings:
 ${settings ?? '  - {name: username, type: text, label: Name}\n  - {name: password, type: password, label: Password}'}
 ${login}

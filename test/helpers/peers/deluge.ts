@@ -12,7 +12,7 @@ export const delugeBinary = 'deluged';
 const daemonPassword = 'daemon password 1';
 
 /** A real Deluge daemon with its web interface on the loopback address; returns its address and download folder. */
-export async function startDeluge(t: ExecutionContext): Promise<{url: string; downloads: string}> {
+export async function startDeluge(t: ExecutionContext): Promise<{url: string; downloads: string; startDaemon(): Promise<void>}> {
 	const folder = tempFolder(t);
 	const downloads = join(folder, 'downloads');
 	const [daemonPort, webPort, peerPort] = [await freePort(), await freePort(), await freePort()];
@@ -44,7 +44,9 @@ export async function startDeluge(t: ExecutionContext): Promise<{url: string; do
 		default_daemon: '',
 	});
 	const url = `http://127.0.0.1:${webPort}`;
-	await startProgram(t, [delugeBinary, '-d', '-c', folder, '-u', '127.0.0.1', '-p', String(daemonPort)], `http://127.0.0.1:${daemonPort}`);
+	const daemon = [delugeBinary, '-d', '-c', folder, '-u', '127.0.0.1', '-p', String(daemonPort)] as const;
+	const startDaemon = () => startProgram(t, [...daemon], `http://127.0.0.1:${daemonPort}`);
+	await startDaemon();
 	await startProgram(t, ['deluge-web', '-d', '-c', folder, '-i', '127.0.0.1', '-p', String(webPort)], url);
-	return {url, downloads};
+	return {url, downloads, startDaemon};
 }

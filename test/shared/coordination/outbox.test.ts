@@ -9,6 +9,7 @@ import {deleteMovieFiles} from '#shared/jobs/import.ts';
 import {jobs} from '#shared/jobs/index.ts';
 import {refreshMovie as refreshMovieJob} from '#shared/jobs/refresh.ts';
 import {openConsumer} from '#shared/redis.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startPromisedJobs} from '#workers/executions/scheduler.ts';
@@ -19,7 +20,7 @@ const movieId = 'c0ffee00-0000-4000-8000-000000000001';
 
 async function withPool(t: ExecutionContext, refreshMovie: Handlers['refreshMovie']) {
 	const {deps, redisUrl} = await withWorkerDeps(t);
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	const worker = startPool('refresh', {handlers: {refreshMovie} as Handlers, deps, connection, concurrency: 1});
 	t.teardown(async () => {
 		await worker.close(true);
@@ -188,7 +189,7 @@ test('a round that failed for a reason outside is repeated later, and what is as
 test('a job whose workers died, or whose end could not be written, is queued again', async t => {
 	const {deps, redisUrl} = await withPromises(t);
 	const id = await promiseJob(refreshMovieJob, {movieId}, deps);
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	// What BullMQ does with a job that stalled too often.
 	const dying = new Worker('refresh', () => Promise.reject(new UnrecoverableError('job stalled more than allowable limit')), {
 		connection,
@@ -205,7 +206,7 @@ test('a job whose workers died, or whose end could not be written, is queued aga
 test('a job that kills its workers each time is queued again later and later', async t => {
 	const {deps, stores, redisUrl} = await withPromises(t);
 	const id = await promiseJob(refreshMovieJob, {movieId}, deps);
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	const begin = async () => {
 		await deps.outbox.begin(id);
 		throw new UnrecoverableError('job stalled more than allowable limit');

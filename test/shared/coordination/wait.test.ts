@@ -1,6 +1,6 @@
 import test from 'ava';
 import {pino} from 'pino';
-import {every, joinCalls, takingAtLeast, warnSometimes} from '#shared/coordination/wait.ts';
+import {every, joinCalls, mapInTurns, takingAtLeast, warnSometimes} from '#shared/coordination/wait.ts';
 
 test('quick work takes as long as it has to, and answers its result', async t => {
 	const begun = performance.now();
@@ -129,4 +129,23 @@ test('a failure that repeats is logged once', t => {
 	warn(new Error('second'));
 	t.is(lines.length, 1);
 	t.regex(lines[0] ?? '', /first.*It is tried again/);
+});
+
+test('others have their turn while a long list is worked off', async t => {
+	let turns = 0;
+	const others = setInterval(() => {
+		turns += 1;
+	}, 1);
+	t.teardown(() => clearInterval(others));
+	const busyUntil = (end: number) => {
+		while (performance.now() < end) {
+			// Nothing else runs in this thread meanwhile.
+		}
+	};
+	const made = await mapInTurns([1, 2, 3, 4, 5], each => {
+		busyUntil(performance.now() + 20);
+		return each * 2;
+	});
+	t.deepEqual(made, [2, 4, 6, 8, 10]);
+	t.true(turns >= 2, `${turns}`);
 });

@@ -70,7 +70,7 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 	]);
 });
 
-test('what people have paused is told, and warned of if nobody said until when', t => {
+test('what people have paused is reported, and warned of if nobody said until when', t => {
 	const indexer = {scope: 'indexer' as const, targetId: 'a', until: later};
 	const library = {scope: 'library' as const, targetId: 'b', until: null};
 	const all = {scope: 'all' as const, targetId: null, until: null};
@@ -84,7 +84,7 @@ test('what people have paused is told, and warned of if nobody said until when',
 	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
 });
 
-test('a membership that ends is told', t => {
+test('a membership that ends is reported', t => {
 	t.deepEqual(reported({indexers: {enabledCount: 3, failingCount: 0, expiringCount: 1}}), ['warning memberships_ending settings/indexers']);
 	t.true(isExpiring({vipExpiration: '2026-03-07'}, now));
 	t.true(isExpiring({vipExpiration: '2026-02-01'}, now), 'it has ended');
@@ -92,7 +92,7 @@ test('a membership that ends is told', t => {
 	t.false(isExpiring({vipExpiration: null}, now));
 });
 
-test('a proxy that fails and a captcha that waits for a person are told', t => {
+test('a proxy that fails and a captcha that waits for a person are reported', t => {
 	t.deepEqual(reported({proxies: {enabledCount: 2, failingCount: 1}, loginCaptchas: {needed: 1}}), [
 		'warning proxies_failing settings/proxies',
 		'warning login_captchas settings/indexers',

@@ -4,6 +4,7 @@ import {controlStream} from '#shared/events/control.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {until} from '#test/helpers/until.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {repairExecutions} from '#workers/executions/repair-executions.ts';
@@ -13,7 +14,7 @@ import {startPool} from '#workers/runtime/pool.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 
 function realPool(t: ExecutionContext, {deps, redisUrl}: WorkerWorld, {pool, handlers}: {pool: Pool; handlers: Partial<Handlers>}) {
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency: 2});
 	t.teardown(async () => {
 		await worker.close(true);

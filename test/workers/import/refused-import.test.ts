@@ -120,7 +120,7 @@ test('the download client’s whole folder is not taken for a download', async t
 	t.regex(texts(item), /holds the root folder/);
 });
 
-test('the same refusal is told in the history once', async t => {
+test('the same refusal is reported in the history once', async t => {
 	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'readme.nfo'), 'x');
 	const item = await importFolder(world);
@@ -164,4 +164,36 @@ test('a download that names itself out of the folder of its client is refused', 
 		t.regex(texts(item), /leads out of/, outside);
 	}
 	t.deepEqual(await filesBelow(world.library), ['The Mill (2019)/mill.mkv']);
+});
+
+test('a DVD is no film of which the first piece would do, and no fake', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const folder = join(world.downloads, release, 'VIDEO_TS');
+	for (const name of ['VTS_01_1.VOB', 'VTS_01_2.VOB', 'VTS_01_3.VOB']) {
+		await writeAt(join(folder, name), buildMatroska({size: 60_000}));
+	}
+	const item = await importFolder(world);
+	t.is(item.state, 'importPending');
+	t.regex(texts(item), /no video.*piece of a DVD or Blu-ray/s);
+	t.deepEqual(await filesBelow(world.library), []);
+	t.deepEqual(await world.deps.jobs.queue('downloads').getJobs(['waiting', 'prioritized']), []);
+});
+
+test('a video that is being unpacked beside its archive is waited for', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps} = world;
+	const folder = join(world.downloads, release);
+	await writeAt(join(folder, 'film.rar'), 'x'.repeat(60_000));
+	await writeAt(join(folder, `${release}.mkv`), buildMatroska({size: 30_000}));
+	const {id} = await importFolder(world);
+	const again = async (seconds: number) => {
+		const now = () => new Date(Date.now() + seconds * 1000);
+		await handleImportDownload({queueItemId: id}, {...deps, now}, world.run());
+		return deps.downloads.get(id);
+	};
+	t.regex(texts(await deps.downloads.get(id)), /may still be unpacked/);
+	await writeAt(join(folder, `${release}.mkv`), buildMatroska({size: 60_000}));
+	t.regex(texts(await again(70)), /may still be unpacked/, 'it has grown');
+	t.is((await again(140)).state, 'imported');
+	t.deepEqual(await filesBelow(world.library), [placed]);
 });

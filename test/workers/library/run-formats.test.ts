@@ -32,13 +32,13 @@ test('a file that was found on the disk is told by its name and its tracks', t =
 	const {parsed, release, releaseType} = subjectOf({...plain, mediaInfo: tracks, size: 7});
 	t.is(patternTexts(parsed).releaseTitle, 'Title (2019) x265 10bit DV HDR10 DTS-HD MA 5.1 1080p');
 	t.is(parsed.quality.resolution, 1080);
-	t.deepEqual(release, {size: 7, flags: [], languages: []});
+	t.deepEqual(release, {size: 7, flags: []});
 	t.is(releaseType, 'movie');
 });
 
 test('a file that was grabbed is what its release was, whatever it is called and holds', t => {
 	const releaseTraits = {flags: ['freeleech' as const], releaseType: 'seasonPack' as const, size: 99};
-	const {parsed, release, releaseType} = subjectOf(
+	const {parsed, release, languages, releaseType} = subjectOf(
 		{
 			path: '/tv/Glass River/S01E02.mkv',
 			releaseTitle: 'Glass.River.S01.1080p.WEB-DL.H.264-KITE',
@@ -50,14 +50,24 @@ test('a file that was grabbed is what its release was, whatever it is called and
 		{mode: 'tv', episodes: 1, originalLanguage: 'en'},
 	);
 	t.is(patternTexts(parsed).releaseTitle, 'Title.S01.1080p.WEB-DL.H.264-KITE');
-	t.like(parsed, {group: 'KITE', languages: ['german']});
-	t.deepEqual(release, {size: 99, flags: ['freeleech'], languages: ['german']});
+	t.is(parsed.group, 'KITE');
+	t.deepEqual(release, {size: 99, flags: ['freeleech']});
+	t.deepEqual(languages, ['german']);
 	t.is(releaseType, 'seasonPack');
 });
 
 test('group and edition are those that are on record', t => {
 	const {parsed} = subjectOf({...plain, releaseGroup: 'KITE', edition: "Director's Cut"});
 	t.like(patternTexts(parsed), {releaseGroup: 'KITE', edition: "Director's Cut"});
+});
+
+test('the quality that a person gave it counts, and a resolution that was only claimed stays', t => {
+	const rip = {path: '/films/Paper Harbor (2019)/a.mkv', releaseTitle: 'Harbor rip', mediaInfo: tracks};
+	t.like(subjectOf({...rip, quality: 'Remux-1080p'}).parsed.quality, {source: 'bluray', resolution: 1080, modifier: 'remux'});
+	const claimed = {...rip, releaseTitle: 'Paper.Harbor.2019.2160p.WEB-DL.H.265-KITE', quality: 'WEBDL-1080p' as const};
+	t.like(subjectOf(claimed).parsed.quality, {source: 'webdl', resolution: 1080});
+	const releaseTraits = {flags: [], releaseType: 'movie' as const, size: 9};
+	t.like(subjectOf({...claimed, releaseTraits}).parsed.quality, {source: 'webdl', resolution: 2160});
 });
 
 test('a file of several episodes is one', t => {
@@ -83,6 +93,7 @@ const releases = [
 	'Paper.Harbor.2019.REPACK.2160p.UHD.BluRay.REMUX.DV.HDR10.HEVC.TrueHD.7.1-LARK',
 	'[WREN] Paper Harbor (2019) (BD 1080p Hi10P FLAC) [ABCD1234]',
 	'Paper Harbor 2019 Directors Cut German DL 720p BluRay x264-OriOLe',
+	'Paper.Harbor.2019.MULTi.VFF.1080p.WEBRip.x264-KITE',
 ];
 
 for (const title of releases) {
@@ -90,9 +101,11 @@ for (const title of releases) {
 		const candidate = buildCandidate({title, flags: ['internal']});
 		const {releaseGroup, edition, languages, releaseTraits} = toJudgement(candidate);
 		const file = {releaseTitle: title, releaseGroup, edition, languages, releaseTraits: releaseTraits ?? null};
-		const {parsed, release, releaseType} = subjectOf({path: '/films/Paper Harbor (2019)/renamed.mkv', mediaInfo: tracks, ...file});
+		const about = subjectOf({path: '/films/Paper Harbor (2019)/renamed.mkv', mediaInfo: tracks, quality: candidate.quality.name, ...file});
+		const {parsed, release, releaseType} = about;
 		t.deepEqual(patternTexts(parsed), patternTexts(candidate.parsed!)); // these titles can be read
-		t.like(parsed, {quality: candidate.parsed?.quality, year: 2019, languages: candidate.languages});
+		t.like(parsed, {quality: candidate.parsed?.quality, year: 2019});
+		t.deepEqual(about.languages, candidate.languages);
 		t.like(release, {size: candidate.release.size, flags: ['internal']});
 		t.is(releaseType, 'movie');
 	});

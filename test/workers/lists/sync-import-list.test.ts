@@ -59,6 +59,25 @@ test('the titles of a list are found by id or name and added, and what is not cl
 	t.deepEqual(await world.items(list.id), items, 'an answer that changes nothing writes nothing');
 });
 
+test('a list whose root folder is gone adds nothing below it, says why, and does not hold up others', async t => {
+	const world = await listsWorld(t, {movies});
+	const {deps, library} = world;
+	const source = await jsonSource(t, [item(1), item(2)]);
+	const gone = await world.add({url: source.url, name: 'Gone', rootFolderPath: `${library}-old`});
+	await world.sync(gone.id);
+	const other = await world.add({url: (await jsonSource(t, [item(5)])).url});
+	await world.sync(other.id);
+	await world.addItems();
+	t.is(await deps.movies.findOldest(1), null);
+	const {Lamp, Harbour} = await world.items(gone.id);
+	for (const each of [Lamp, Harbour]) {
+		t.is(each?.state, 'waiting');
+		t.regex(each?.reason ?? '', /is not in a root folder any more\. Choose another one\.$/);
+		t.true(each?.retryAt && each.retryAt > deps.now());
+	}
+	t.deepEqual(statesOf(await world.items(other.id)), {Kite: 'added'});
+});
+
 test('what is in the library or excluded is not added, and changes with the library', async t => {
 	const world = await listsWorld(t, {movies});
 	const {deps, library} = world;
@@ -130,7 +149,7 @@ test('a title that a person deletes stays away from every list until the person 
 	t.truthy(await deps.movies.findOldest(1));
 });
 
-test('a source that fails rests, one that refuses us waits for a person, and neither makes anything leave', async t => {
+test('a source that fails is paused, one that refuses us waits for a person, and neither makes anything leave', async t => {
 	const world = await listsWorld(t, {movies});
 	const {deps, clock} = world;
 	const source = await jsonSource(t, [item(1), item(2)]);
@@ -149,7 +168,7 @@ test('a source that fails rests, one that refuses us waits for a person, and nei
 	t.deepEqual(rests, [5, 30, 120, 720, 720]);
 	const asked = source.asked;
 	await world.sync(list.id, {});
-	t.is(source.asked, asked, 'a rest is kept');
+	t.is(source.asked, asked, 'nothing is asked during the pause');
 	source.reply = {status: 429, headers: {'retry-after': '600'}};
 	await world.sync(list.id);
 	t.deepEqual(await minutes(), ['resting', 10]);

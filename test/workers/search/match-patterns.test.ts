@@ -18,6 +18,24 @@ function read(title: string) {
 	return {release: buildRelease({title}), parsed: parseTitle(title, {mode: 'movie'})};
 }
 
+test('formats hear the languages by which the rules judge a release', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const condition = {name: 'c', kind: 'language' as const, negate: false, required: true};
+	const of = (language: string) =>
+		deps.customFormats.add(
+			{name: language, conditions: [{...condition, value: {language, except: false}}], includeWhenRenaming: false},
+			now,
+		);
+	const formats = {original: await of('original'), german: await of('german')};
+	const profile = {...defaultProfiles[0]!, id: 'p', formatScores: []}; // not empty: the profiles of a first start
+	const rows = ['A.Film.2020.MULTi.VFF.1080p.WEBRip.x264-NOBODY', 'The.Kind.German.2006.1080p.WEB-DL.x264-NOBODY'].map(read);
+	const scoreRelease = await matchCustomFormats(rows, deps);
+	const idsOf = (row: number, knownTitle: string) =>
+		scoreRelease(rows[row]!, {profile, releaseType: 'movie', knownTitle, originalLanguage: 'en'}).formatIds; // two rows
+	t.deepEqual(idsOf(0, 'A Film'), [formats.original.id], 'a dub and the original sound');
+	t.deepEqual(idsOf(1, 'The Kind German'), [formats.original.id], 'the word is part of the name');
+});
+
 test('each release gets the points that the profile gives for its formats', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const x265 = await deps.customFormats.add(titled('x265'), now);
@@ -34,7 +52,7 @@ test('each release gets the points that the profile gives for its formats', asyn
 		read,
 	);
 	const scoreRelease = await matchCustomFormats(rows, deps);
-	const scoredFor = {profile, releaseType: 'movie' as const, originalLanguage: 'en'};
+	const scoredFor = {profile, releaseType: 'movie' as const, knownTitle: null, originalLanguage: 'en'};
 	t.deepEqual(
 		rows.map(row => scoreRelease(row, scoredFor).score),
 		[70, 100, -30],
@@ -51,7 +69,7 @@ test('a pattern that runs for ever counts as no match, is told at its format, an
 	const row = read('A.Film.2020.1080p.WEB-DL.With.A.Rather.Long.Name.For.A.Release.x265-NOBODY');
 	const scoreRelease = await matchCustomFormats([row], deps);
 	const profile = {...defaultProfiles[0]!, id: 'p', formatScores: [{customFormatId: good.id, score: 5}]}; // not empty
-	t.deepEqual(scoreRelease(row, {profile, releaseType: 'movie', originalLanguage: null}), {
+	t.deepEqual(scoreRelease(row, {profile, releaseType: 'movie', knownTitle: null, originalLanguage: null}), {
 		formatIds: [good.id],
 		score: 5,
 		parts: [{name: 'x265', score: 5}],

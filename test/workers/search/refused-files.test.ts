@@ -81,10 +81,11 @@ const cases: Case[] = [
 
 const isFile = (url: URL) => url.pathname.startsWith('/download/');
 
-async function searchOnce(t: ExecutionContext, answer: FakeAnswer, releases = filed) {
+async function searchOnce(t: ExecutionContext, answer: FakeAnswer | ((url: URL) => FakeAnswer | null), releases = filed) {
 	const made = await torrentLine(t, releases);
 	const line = {...made, run: () => ({...made.run(), signal: AbortSignal.timeout(600_000)})};
-	line.site.answer = url => (isFile(url) ? answer : null);
+	const answerOf = typeof answer === 'function' ? answer : () => answer;
+	line.site.answer = url => (isFile(url) ? answerOf(url) : null);
 	const other = await fakeIndexer(t, {items: [torrentItem('elsewhere', 'cd', 'ELSEWHERE')]});
 	await line.deps.indexers.add(buildIndexer({name: 'Second site', url: other.url, priority: 50, categories: [2000]}), new Date());
 	const ask = async (_job: unknown, request: GrabRelease) => handleGrabRelease(request, line.deps, line.run());
@@ -95,7 +96,7 @@ async function searchOnce(t: ExecutionContext, answer: FakeAnswer, releases = fi
 }
 
 for (const {title, answer, words, status, restsFor} of cases) {
-	test(`a site that answers with ${title} is asked for one file, then rests, and its words are shown`, async t => {
+	test(`a site that answers with ${title} is asked for one file, then no more, and its words are shown`, async t => {
 		const {deps, indexer, files, qbittorrent} = await searchOnce(t, answer);
 		t.is(files(), 1);
 		// The release of another site is taken instead.
@@ -108,6 +109,27 @@ for (const {title, answer, words, status, restsFor} of cases) {
 		t.regex(health.lastError ?? '', words);
 		const restMs = Number(health.disabledUntil) - Date.now();
 		t.true(Math.abs(restMs - restsFor * 1000) < 120_000, `rests for ${restMs} ms`);
+	});
+}
+
+const behind = (site: string) => ({attributes: {hydraIndexerName: site}});
+
+for (const {title, answer, says} of [
+	{title: 'a limit', answer: {status: 429, headers: {'Retry-After': '3600'}}, says: /Alder through .* asked us to wait/},
+	{title: 'a page', answer: {body: page('Please confirm that you are not a robot')}, says: /Alder through .* refused a file/},
+]) {
+	test(`${title} of one site behind an indexer of many rests only that site`, async t => {
+		const limited = filed.slice(0, 2).map(item => ({...item, ...behind('Alder')}));
+		const other = {...torrentItem('file-2', 'ef', 'GROUP2'), ...behind('Birch'), seeders: 9};
+		const line = await searchOnce(t, answer, [...limited, other]);
+		t.deepEqual(
+			line.qbittorrent.torrents.map(({hash}) => hash),
+			['ef'.repeat(20)],
+		);
+		t.like(await line.deps.indexers.get(line.indexer.id), {status: 'ok', disabledUntil: null});
+		t.is(line.files(), 1);
+		await t.throwsAsync(handleGrabRelease(line.request('file-1'), line.deps, line.run()), {code: 'rate_limited', message: says});
+		t.is(line.files(), 1);
 	});
 }
 

@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import test from 'ava';
 import {searchMovie} from '#shared/jobs/search.ts';
 import {openConsumer} from '#shared/redis.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
@@ -11,7 +12,7 @@ import {handleSearchMovie} from '#workers/search/search-movie.ts';
 test('the results of a search do not overwrite its job, so the title can be searched again', async t => {
 	const {deps, redisUrl, addMovie} = await withWorkerDeps(t);
 	const movie = await addMovie(movieDetails);
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	const handlers = {searchMovie: handleSearchMovie} as Partial<Handlers> as Handlers; // no other job is queued
 	const worker = startPool('search', {handlers, deps, connection, concurrency: 1});
 	t.teardown(async () => {

@@ -2,6 +2,7 @@ import test from 'ava';
 import {searchReleases} from '#shared/jobs/search.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
@@ -87,7 +88,7 @@ test('nobody is asked for a search that was stopped, and whoever ends it first i
 test('a started search is a job that is tried once, under the id of the search', async t => {
 	const {deps, redisUrl, id, payload, answer, stateOf} = await startedSearch(t);
 	answer.resolve();
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	const handlers = {searchReleases: handleSearchReleases} as Partial<Handlers> as Handlers; // no other job is queued
 	const worker = startPool('search', {handlers, deps, connection, concurrency: 1});
 	t.teardown(async () => {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {openConsumer} from '#shared/redis.ts';
+import {patientRedis} from '#test/helpers/redis.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleReadFolderState} from '#workers/disks/handlers.ts';
@@ -12,7 +13,7 @@ const mebibyte = 1024 * 1024;
 
 test('the pool with the disks says how much is free, whichever process searches', async t => {
 	const {deps, library, redisUrl} = await withWorkerDeps(t);
-	const connection = openConsumer(redisUrl);
+	const connection = openConsumer(redisUrl, patientRedis);
 	const handlers = {readFolderState: handleReadFolderState} as unknown as Handlers; // nothing else is asked of the pool here
 	const pool = startPool('disks', {handlers, deps, connection, concurrency: 1});
 	t.teardown(async () => {

@@ -53,6 +53,20 @@ test('one search finds all languages, and the best of each kind is taken', async
 	t.deepEqual((await world.recorded())?.missing, []);
 });
 
+test('one for the hearing-impaired is taken where usual ones are wanted and none is offered', async t => {
+	const world = await createWorld(t, {subtitles: [offered(1, {raw: {hearing_impaired: true}})]});
+	t.regex(await world.fetch(), /downloaded: en\.hi \(OpenSubtitles, score \d+\)\.$/);
+	t.deepEqual((await world.recorded())?.missing, []);
+	t.is(await world.fetch(), 'skipped: Nothing is missing.');
+});
+
+test('usual ones are taken first, however well one for the hearing-impaired fits', async t => {
+	const worse = {release: 'The.Quiet.Harbour.2019.1080p.WEB-DL-ELSE'};
+	const world = await createWorld(t, {subtitles: [offered(1, {raw: {hearing_impaired: true}}), offered(2, worse)]});
+	await world.fetch();
+	t.deepEqual(await world.beside(), ['The Quiet Harbour (2019).en.srt']);
+});
+
 test('a subtitle that cannot be read is blocklisted, and the next best is taken', async t => {
 	const world = await createWorld(t, {
 		subtitles: [offered(1, {content: '\u0000\u0001 no subtitle at all'}), offered(2, {release: 'The.Quiet.Harbour.2019.WEB-ELSE'})],
@@ -74,7 +88,7 @@ test('no more than three downloads are spent on one wish', async t => {
 	t.regex(await world.fetch(), /^refused: 5 subtitles found, all refused: blocklisted \(5 times\)$/);
 });
 
-test('what does not fit is refused with its reasons, and the title rests', async t => {
+test('what does not fit is refused with its reasons, and the title has a back-off', async t => {
 	const world = await createWorld(t, {
 		subtitles: [offered(1, {raw: {machine_translated: true}}), offered(2, {raw: {ai_translated: true}})],
 	});

@@ -175,6 +175,8 @@ test('a subtitle is fitted to the sound by the program of the setting', async t 
 	t.is(await placed(), text.replaceAll(',000 -->', ',100 -->'));
 	await install('head -n 3 "$2" > "$3"');
 	t.is(await placed(), text, 'it lost lines');
+	await install('tail -n +13 "$2" > "$3"');
+	t.is(await placed(), text, 'it lost the first three of twenty cues');
 	await install('echo nonsense > "$3"');
 	t.is(await placed(), text, 'it wrote nonsense');
 	await install('cp "$2" "$3"; exit 1');

@@ -1,4 +1,4 @@
-import {rename, rm} from 'node:fs/promises';
+import {mkdir, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
@@ -45,7 +45,7 @@ test('missing movies are searched when they are wanted and out, the longest unse
 	t.false((await searches(world)).includes(unmonitored.id));
 });
 
-test('files below the cutoff of their profile are searched anew', async t => {
+test('files below the cutoff of their profile are searched again', async t => {
 	const world = await createWorld(t, {titles: {}, library: {}});
 	const poor = await world.addMovie({...movieDetails, metaId: 1});
 	const good = await world.addMovie({...movieDetails, metaId: 2});
@@ -156,6 +156,43 @@ test('the scan compares series with their folders too', async t => {
 		[null, join(library, 'Harbour Watch (2015)/Season 1/S01E02.mkv')],
 	);
 	t.is((await deps.history.page({page: 1, limit: 10, event: 'fileDeleted'})).total, 1);
+});
+
+test('files that a person moved to another root folder are found in the new folders of their titles, and no others', async t => {
+	for (const isRemoved of [false, true]) {
+		const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
+		const {deps, library} = world;
+		await world.write('Harbour Watch (2015)/Season 1/S01E01.mkv', 'Harbour Watch (2015)/Season 1/S01E02.mkv', 'Lamp (2019)/Lamp.mkv');
+		await world.backfill();
+		const lamp = await world.addMovie({...movieDetails, title: 'Lamp'});
+		const kite = await world.addMovie({...movieDetails, metaId: 2, title: 'Kite'});
+		const size = sizeOf('Lamp (2019)/Lamp.mkv');
+		const known = {size, languages: ['fr'], releaseTitle: 'Lamp.2019.1080p.BluRay-GRP'};
+		await deps.movies.setFile(lamp.id, buildMediaFile({id: 'l', ...known, path: join(library, 'Lamp (2019)/Lamp.mkv')}), new Date());
+		await deps.movies.setFile(kite.id, buildMediaFile({id: 'k', size: 5, path: join(library, 'Kite (2019)/Kite.mkv')}), new Date());
+		const root = `${library}2`;
+		await rename(library, root);
+		await mkdir(library);
+		await mkdir(join(root, 'Kite (2019)'));
+		await writeFile(join(root, 'Kite (2019)/Kite.mkv'), 'another one');
+		await deps.rootFolders.add({name: 'New', path: root}, new Date());
+		for (const old of isRemoved ? await deps.rootFolders.list() : []) {
+			await (old.path === library && deps.rootFolders.remove(old.id));
+		}
+		const moved = (name: string) => ({rootFolderPath: root, path: join(root, name)});
+		await deps.movies.change(lamp.id, moved('Lamp (2019)'), new Date());
+		await deps.movies.change(kite.id, moved('Kite (2019)'), new Date());
+		const show = await deps.series.findOldest(21);
+		await deps.series.change(show?.id ?? '', moved('Harbour Watch (2015)'), new Date());
+		t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 3});
+		t.like((await deps.movies.get(lamp.id)).file, {...known, path: join(root, 'Lamp (2019)/Lamp.mkv')});
+		t.is((await deps.movies.get(kite.id)).file?.id, 'k', 'its disk may be away');
+		const episodes = await deps.episodes.ofSeries(show?.id ?? '');
+		t.deepEqual(
+			episodes.map(({file}) => file?.path),
+			['S01E01', 'S01E02'].map(name => join(root, `Harbour Watch (2015)/Season 1/${name}.mkv`)),
+		);
+	}
 });
 
 test('a root folder that is not there leaves its titles as they are', async t => {

@@ -1,6 +1,7 @@
 import {appendFile, mkdir, rename, rm, rmdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {buildMediaFile as buildMovieFile} from '#test/helpers/build-movie.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -179,6 +180,22 @@ test('a file that has another size by now is recorded so', async t => {
 	const files = (await deps.movies.onDisk({after: '', limit: 9})).map(({file}) => file);
 	t.is(files.find(file => file?.path === path)?.size, size);
 	t.like(await scan(world), {status: 'completed', itemsAffected: 0});
+});
+
+test('a file that was changed keeps the quality that a person gave it, unless its picture has another size', async t => {
+	const world = await fullLibrary(t, 1);
+	const {deps} = world;
+	const {id, file} = (await deps.movies.onDisk({after: '', limit: 1}))[0]!; // there is one
+	const picture = (resolution: string) => ({...buildMovieFile().mediaInfo!, resolution}); // the helper's file has one
+	const known = {releaseTitle: 'Film rip', quality: 'Remux-1080p' as const, qualityScore: 82, mediaInfo: picture('1920x1080')};
+	await deps.movies.setFile(id, {...file!, ...known}, deps.now());
+	const qualityWith = async (resolution: string) => {
+		await appendFile(file!.path, ' and more');
+		await scan(world, {by: {...deps, mediaInfo: {...deps.mediaInfo, read: async () => picture(resolution)}}});
+		return (await deps.movies.get(id)).file?.quality;
+	};
+	t.is(await qualityWith('1920x800'), 'Remux-1080p');
+	t.is(await qualityWith('1280x720'), 'Bluray-720p');
 });
 
 test('neither an extra nor a part of a disc is taken for a film that is gone', async t => {

@@ -2,7 +2,8 @@ import {basename} from 'node:path';
 import type {Arriving} from '#shared/domain/downloads/import-progress.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
-import {hourMs} from '#shared/domain/durations.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
+import {piecesOfDiscs} from '#shared/domain/imports/disc.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
 import {type DownloadedFile, extensionOf, kindOf, programAmong, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
@@ -113,16 +114,29 @@ const quickBytes = 100 * bytesPerMegabyte;
 const patienceMs = 6 * hourMs;
 
 /**
- * What has arrived of a download that still lacks many of its bytes; null if it is complete. A folder may be filled by
- * a copy from another machine, which takes hours.
+ * What has arrived of a download that still lacks many of its bytes, or whose archive may be unpacked; null if it is
+ * complete. A folder may be filled by a copy from another machine, which takes hours.
  */
 export function arrivingOf(item: QueueItem, listed: readonly DownloadedFile[], now: Date): Arriving | null {
 	const bytes = listed.reduce((sum, file) => sum + file.size, 0);
-	if (bytes >= sizeOf(item) * wholePart) {
+	if (bytes >= sizeOf(item) * wholePart && !mayBeUnpacked(listed)) {
 		return null;
 	}
 	const before = item.import?.arriving;
 	return before?.bytes === bytes ? before : {bytes, since: now};
+}
+
+/** An archive that holds the video is about as large. One of subtitles is not. */
+const likePart = 0.5;
+/** Milliseconds without any new byte after which nothing more is unpacked. */
+const unpackedMs = minuteMs;
+
+/** Programs that unpack write the video under its final name. */
+function mayBeUnpacked(listed: readonly DownloadedFile[]): boolean {
+	const bytesOf = (kind: ReturnType<typeof kindOf>) =>
+		listed.filter(({relative}) => kindOf(relative) === kind).reduce((sum, {size}) => sum + size, 0);
+	const video = bytesOf('video');
+	return video > 0 && bytesOf('archive') >= video * likePart;
 }
 
 /** A mapped path is on another machine: its files may be elsewhere here until they are complete. */
@@ -130,8 +144,15 @@ const isMapped = ({transfer}: QueueItem, folder: string) => transfer !== null &&
 
 const hasPatience = ({since}: Arriving, now: Date) => Number(now) - Number(since) <= patienceMs;
 
-/** Throws ImportRefused while a copy from another machine is under way: a trailer may come hours before its film. */
-export function throwIfArriving(item: QueueItem, {folder, arriving}: {folder: string; arriving: Arriving | null}, now: Date): void {
+/**
+ * Throws ImportRefused while a copy from another machine is under way, because a trailer may come hours before its film,
+ * and while the video may be unpacked.
+ */
+export function throwIfArriving(item: QueueItem, {folder, listed, arriving}: Omit<Listed, 'sorted'>, now: Date): void {
+	if (arriving !== null && mayBeUnpacked(listed) && !isChosenByPerson(item) && Number(now) - Number(arriving.since) < unpackedMs) {
+		const message = `${folder} has an archive, which may still be unpacked. It is imported when nothing has changed for a minute.`;
+		throw refuse(item.release.title, {code: 'still_unpacking', message, isPassing: true});
+	}
 	const lacksMuch = arriving !== null && sizeOf(item) - arriving.bytes > quickBytes;
 	if (lacksMuch && isMapped(item, folder) && !isChosenByPerson(item) && hasPatience(arriving, now)) {
 		const message = `Only ${toMiB(arriving.bytes)} of ${toMiB(sizeOf(item))} MiB are in ${folder}. It is imported when the rest has arrived, or when nothing has come for six hours.`;
@@ -150,9 +171,9 @@ export function throwIfFake(item: QueueItem, {folder, listed, sorted, arriving}:
 	if (program !== null) {
 		throw new FakeRefused('dangerous_file', refusals(item, `It holds a program: ${program}.`, sorted));
 	}
-	const mayHoldVideo = listed.some(
-		({relative, size, isLink}) => isLink || kindOf(relative) === 'archive' || (kindOf(relative) === 'video' && size === 0),
-	);
+	const mayHoldVideo =
+		piecesOfDiscs(listed).size > 0 ||
+		listed.some(({relative, size, isLink}) => isLink || kindOf(relative) === 'archive' || (kindOf(relative) === 'video' && size === 0));
 	const mayCome = arriving !== null && (isMapped(item, folder) || hasPatience(arriving, now));
 	if (sorted.videos.length === 0 && listed.length > 0 && !mayHoldVideo && !mayCome) {
 		throw new FakeRefused('no_video', refusals(item, noVideoIn(folder), sorted));

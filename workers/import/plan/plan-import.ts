@@ -80,7 +80,7 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 			await claim.save({import: {arriving}});
 		}
 		throwIfFake(item, {folder, listed, sorted, arriving}, now);
-		throwIfArriving(item, {folder, arriving}, now);
+		throwIfArriving(item, {folder, listed, arriving}, now);
 	}
 	if (!largest) {
 		throw noVideo(item, folder, sorted);

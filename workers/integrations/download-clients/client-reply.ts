@@ -126,3 +126,19 @@ export function clientIds({torrent, magnetUrl}: NewDownload): ClientIds {
 	const hashes: ClientIds['hashes'] = v2 && v2 !== source.infoHash ? [source.infoHash, v2] : [source.infoHash];
 	return {hashes, trackerless: !torrent && source.trackers.length === 0};
 }
+
+/** What people are told of data that is left, see `sharesFiles`. */
+export const sharedFiles = 'another torrent in the same client has files there';
+
+/**
+ * Do these contents of other torrents lie in `path`, or hold it? A release that is seeded at several trackers is one
+ * torrent for each of them with the same files.
+ */
+export function sharesFiles(path: string | null, others: readonly (string | null)[]): boolean {
+	if (path === null) {
+		return false;
+	}
+	const plain = (each: string) => `${withoutSlash(each.replaceAll('\\', '/'))}/`;
+	const own = plain(path);
+	return others.some(other => other && (plain(other).startsWith(own) || own.startsWith(plain(other))));
+}

@@ -36,6 +36,7 @@ export function createNzbget(settings: DownloadClientSettings, {http}: {http: Ht
 	return {
 		protocol: 'usenet',
 		test: signal => test(call, settings, signal),
+		ping: async signal => void (await call('version', [], signal)),
 		add: (download, signal) => add(call, {download, settings}, signal),
 		list: signal => list(call, settings, signal),
 		files: async () => null,

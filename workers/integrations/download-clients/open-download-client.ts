@@ -1,6 +1,7 @@
-import {createCache} from '#shared/coordination/cache.ts';
+import {createCache, createHandOver, type HandOverOptions} from '#shared/coordination/cache.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {downloadClientFamily} from '#shared/providers/download-clients.ts';
 import type {Http} from '../http/http.ts';
 import {guardedClient, hider, sentTo} from '../http/without-secrets.ts';
@@ -10,6 +11,7 @@ import {createDeluge, type DelugeDeps} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
 import {createNzbget} from './nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
+import {type RefusedLogin, withRestingLogin} from './refused-logins.ts';
 import {createRtorrent, type RtorrentDeps} from './rtorrent/rtorrent-client.ts';
 import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
@@ -47,9 +49,12 @@ function withLimits({title, message, outputPath, ...row}: ClientDownload, hide: 
 		...row,
 		title: title.slice(0, maxText),
 		message: message && hide(message).slice(0, maxText),
-		outputPath: outputPath !== null && outputPath.length > maxPath ? null : outputPath,
+		outputPath: outputPath !== null && mayExist(outputPath) ? outputPath : null,
 	};
 }
+
+/** A disk is not even asked for a path with NUL; the call throws something of its own. */
+const mayExist = (path: string) => path.length <= maxPath && !path.includes('\0');
 
 /**
  * Throws Invalid `wrong_protocol` when the address is no
@@ -74,10 +79,22 @@ const maxClients = 50;
 /** A client keeps its login between calls, so an open one is reused until its settings change. */
 export function createDownloadClients({
 	httpOf,
+	redis,
+	prefix,
+	secrets,
 	...deps
-}: Omit<DownloadClientDeps, 'http'> & {httpOf(settings: DownloadClientSettings): Http}): (
+}: Omit<DownloadClientDeps, 'http'> &
+	Required<Pick<HandOverOptions, 'prefix' | 'redis' | 'secrets'>> & {httpOf(settings: DownloadClientSettings): Http}): (
 	settings: DownloadClientSettings,
 ) => DownloadClient {
 	const clients = createCache<DownloadClient>({max: maxClients});
-	return settings => clients.get(JSON.stringify(settings), () => openDownloadClient(settings, {...deps, http: httpOf(settings)}));
+	const logins = createHandOver<RefusedLogin>({redis, prefix, secrets, name: 'refused-login', ttlMs: hourMs, isOptional: true});
+	const open = (settings: DownloadClientSettings) => {
+		const {url, username, password, apiKey} = settings;
+		const client = openDownloadClient(settings, {...deps, http: httpOf(settings)});
+		return url === null
+			? client
+			: withRestingLogin(client, {logins, key: JSON.stringify([url, username, password, apiKey]), now: deps.now});
+	};
+	return settings => clients.get(JSON.stringify(settings), () => open(settings));
 }

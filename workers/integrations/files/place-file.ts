@@ -116,6 +116,7 @@ async function copyInto(placement: Placement, from: Stats, run: RightedRun): Pro
 	return onDisk(target, async () => {
 		try {
 			await (run.calls?.copyBytes ?? copyBytes)(source, partial, run.signal);
+			ensureUnchanged(source, from, await orMissing(lstat(source)));
 			await settle(partial, from.size);
 			await run.rights.toFile(partial, {keepsGroup: false});
 		} catch (error) {
@@ -250,6 +251,17 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number)
 	for (let written = 0; written < bytes.length; ) {
 		const {bytesWritten} = await file.write(bytes, written, bytes.length - written, position + written);
 		written += bytesWritten;
+	}
+}
+
+/**
+ * A copy of a file that was written to meanwhile has bytes of both, and the right size all the same. A file that is gone
+ * by now was read whole.
+ */
+export function ensureUnchanged(source: string, before: Stats, after: Stats | null): void {
+	const isSame = after && identityOf(after) === identityOf(before) && after.size === before.size && after.mtimeMs === before.mtimeMs;
+	if (after && !isSame) {
+		throw new Unavailable('copy_incomplete', `${source} was changed while it was copied. It is tried again.`);
 	}
 }
 

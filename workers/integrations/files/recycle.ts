@@ -5,7 +5,7 @@ import {byteLength, maximumSegmentBytes, truncateBytes} from '#shared/domain/nam
 import {Unavailable} from '#shared/errors.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
-import {copyBytes, identityOf, nameOnce, settle} from './place-file.ts';
+import {copyBytes, ensureUnchanged, identityOf, nameOnce, settle} from './place-file.ts';
 import {binPartial, noteRecycled} from './recycled-list.ts';
 
 export interface Discard {
@@ -149,6 +149,7 @@ async function withoutLink(
 	await ensureSpace(dirname(target), from.size, keepFree);
 	try {
 		await copyBytes(path, partial, signal);
+		ensureUnchanged(path, from, await lstat(path));
 		await settle(partial, from.size);
 		await utimes(partial, from.atime, from.mtime);
 		await nameOnce(partial, target);

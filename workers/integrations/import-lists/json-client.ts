@@ -3,7 +3,7 @@ import {imdbIdOf, type ListEntry} from '#shared/domain/import-lists/list-item.ts
 import {UpstreamFailed} from '#shared/errors.ts';
 import {asRecords, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
 import type {OpenKind} from './import-list-client.ts';
-import {askSource, isOfOtherMedia, testList} from './read-list.ts';
+import {askSource, isOfOtherMedia, saidIn, testList} from './read-list.ts';
 
 /** A JSON document with all titles. */
 export const createJsonList: OpenKind = ({url, media}, deps) => {
@@ -18,7 +18,7 @@ export const createJsonList: OpenKind = ({url, media}, deps) => {
 function parseJsonList(body: Buffer, media: ListMedia): ListEntry[] {
 	const answer = parseJson(body);
 	if (!Array.isArray(answer)) {
-		throw new UpstreamFailed('wrong_protocol', 'There is no JSON list at this address. It must be an array of objects.');
+		throw new UpstreamFailed('wrong_protocol', `There is no JSON list at this address. It must be an array of objects.${saidIn(answer)}`);
 	}
 	return asRecords(answer)
 		.filter(item => !isOfOtherMedia(textIn(item, ['mediatype', 'media_type', 'mediaType']), media))

@@ -5,7 +5,7 @@ import type {ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {asRecord, asRecords, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
 import type {OpenKind} from './import-list-client.ts';
-import {askSource, isOfOtherMedia, type ListPage, readPages, testList} from './read-list.ts';
+import {askSource, isOfOtherMedia, type ListPage, readPages, saidIn, testList} from './read-list.ts';
 
 const perPage = 1000;
 
@@ -40,7 +40,8 @@ function parseMdblist(
 	const lists = asRecord(answer);
 	const rows = Array.isArray(answer) ? asRecords(answer) : [...asRecords(lists?.['movies']), ...asRecords(lists?.['shows'])];
 	if (!Array.isArray(answer) && !Array.isArray(lists?.['movies']) && !Array.isArray(lists?.['shows'])) {
-		throw new UpstreamFailed('wrong_protocol', 'MDBList does not answer with the items of a list. Check the name of the list.');
+		const message = `MDBList does not answer with the items of a list. Check the name of the list.${saidIn(answer)}`;
+		throw new UpstreamFailed('wrong_protocol', message);
 	}
 	const wanted = Array.isArray(answer) ? rows : asRecords(media === 'movies' ? lists?.['movies'] : lists?.['shows']);
 	return {

@@ -56,7 +56,8 @@ function parseTitles(body: Buffer, choice: Choice): ListEntry[] {
 
 function isWanted(title: JsonRecord, {sourceProfileIds, sourceTagIds, sourceRootFolders}: Choice): boolean {
 	const tags = Array.isArray(title['tags']) ? title['tags'] : [];
-	const folder = readText(title, 'rootFolderPath') ?? readText(title, 'path') ?? '';
+	// Some versions of Radarr send an empty one.
+	const folder = readText(title, 'rootFolderPath') || readText(title, 'path') || '';
 	return (
 		(sourceProfileIds.length === 0 || sourceProfileIds.includes(readNumber(title, 'qualityProfileId') ?? -1)) &&
 		(sourceTagIds.length === 0 || sourceTagIds.some(tag => tags.includes(tag))) &&

@@ -4,6 +4,7 @@ import {withYear} from '#shared/domain/media/title.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply, HttpRequest} from '../http/http.ts';
+import {asRecord, readText} from '../http/read-body.ts';
 import type {ImportListClient, ListAnswer} from './import-list-client.ts';
 
 /** Of any list. */
@@ -52,6 +53,15 @@ function throwUnlessGood({status, headers}: HttpReply, now: Date): void {
 		throw new UpstreamFailed('wrong_protocol', `The source sends us elsewhere too often (${status}). Enter the address where the list is.`);
 	}
 	throw new UpstreamFailed('source_failed', `The source answers ${status}. It is read again later.`, {retryAfterSeconds});
+}
+
+const maxWords = 200;
+
+/** What an answer says instead of a list, as another sentence; empty if it says nothing. */
+export function saidIn(answer: unknown): string {
+	const record = asRecord(answer) ?? {};
+	const words = ['error', 'message', 'detail', 'status_message'].map(name => readText(record, name)).find(Boolean);
+	return words ? ` It says: “${words.replace(/\s+/g, ' ').trim().slice(0, maxWords)}”.` : '';
 }
 
 export interface ListPage {

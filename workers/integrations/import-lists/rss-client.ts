@@ -31,14 +31,17 @@ function toEntry(item: XmlElement, media: ListMedia): ListEntry {
 	const places = [textOf(item, 'guid', 'id'), link?.attributes.get('href') ?? null, textOf(item, 'link')].map(address => address ?? '');
 	const ids = places.map(address => idsIn(address, media));
 	const {withoutYear, year} = splitYear(textOf(item, 'title') ?? '');
+	// Letterboxd puts a rating into the title.
+	const film = textOf(item, 'filmtitle');
+	const idOfTmdb = Number(textOf(item, media === 'movies' ? 'movieid' : 'tvid')) || null;
 	return {
 		ids: {
-			metaId: ids.map(each => each.metaId).find(id => id !== null) ?? null,
+			metaId: ids.map(each => each.metaId).find(id => id !== null) ?? idOfTmdb,
 			imdbId: ids.map(each => each.imdbId).find(id => id !== null) ?? imdbIdOf(textOf(item, 'description', 'summary')),
 			tvMetaId: ids.map(each => each.tvMetaId).find(id => id !== null) ?? null,
 		},
-		title: withoutYear,
-		year,
+		title: film ?? withoutYear,
+		year: film === null ? year : Number(textOf(item, 'filmyear')) || null,
 		seasons: null,
 	};
 }

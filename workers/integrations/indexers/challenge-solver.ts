@@ -163,8 +163,14 @@ async function solve({url, signal}: ChallengedRequest, solver: ChallengeSolver, 
 	}
 }
 
+/** Some sites redirect to the page of the challenge, whose path is that of the edge. */
+const toGate = /^(?:https?:\/\/[^/?#]{1,300})?\/cdn-cgi\//i;
+
 /** A block page counts too, because another address or user agent may get through. */
 function isChallenged({status, headers, body}: HttpReply): boolean {
+	if (status >= 300 && status < 400) {
+		return toGate.test(headers['location'] ?? '');
+	}
 	const {kind, blocked} = detectChallenge({status, headers, html: body.toString('utf8', 0, beginning)});
 	return kind !== 'none' || blocked;
 }

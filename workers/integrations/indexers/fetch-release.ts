@@ -17,7 +17,7 @@ import {parseXml, peekXml} from '../xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {type ChallengeSolver, pastChallenge} from './challenge-solver.ts';
 import {throwIfError} from './feed/error-document.ts';
-import type {IndexerRates} from './indexer-rates.ts';
+import type {GrabRest, IndexerRates} from './indexer-rates.ts';
 import {noFile} from './site-words.ts';
 
 const maxRedirects = 8;
@@ -27,6 +27,8 @@ const timeoutMs = 30_000;
 export interface FetchableRelease extends Pick<FoundRelease, 'protocol' | 'downloadUrl' | 'magnetUrl'> {
 	/** For the history of the indexer. */
 	title?: string | null;
+	/** See `FoundRelease`. */
+	site?: string;
 	indexer: IndexerRecord | null;
 	/** A person chose it: a site that refused another file is asked all the same, one that asked for rest is not. */
 	byPerson?: boolean;
@@ -45,7 +47,7 @@ export interface FetchOptions extends Pick<FetchDeps, 'allowPrivate' | 'now'> {
 
 export type FetchFromIndexer = ReturnType<typeof createFetchFromIndexer>;
 
-/** Seconds that a site rests after it refused a file, and after it did not answer. */
+/** Seconds without another grab after a site refused a file, and after it did not answer. */
 const refusedSeconds = 300;
 const silentSeconds = 60;
 
@@ -63,24 +65,34 @@ function restOf(error: unknown): {seconds: number; isAsked: boolean} | null {
 	return isOfSite ? {seconds: silent.has(error.code) ? silentSeconds : refusedSeconds, isAsked: false} : null;
 }
 
+/** A program that speaks for several sites refuses our key itself, and what does not answer is the program. */
+const isOfOneSite = (error: Error) => error instanceof TooMany || (error instanceof UpstreamFailed && !silent.has(error.code));
+
 /**
  * Fetches releases within the grab limits of their indexers. A site that refuses a file is left alone for a while,
- * also by searches, and its health says why.
+ * also by searches, and its health says why. One of several for which an indexer speaks is left alone only by grabs.
  */
 export function createFetchFromIndexer({httpOf, indexerRates, note, indexers, solverOf, fromSite, ...deps}: FetchOptions) {
 	const startedAt = deps.now();
-	const rest = async (indexer: IndexerRecord, {message}: Error, {seconds, isAsked}: {seconds: number; isAsked: boolean}) => {
-		await indexerRates.pauseGrabs(indexer, {seconds, isAsked});
+	const rest = async (indexer: IndexerRecord, {message}: Error, {seconds, isAsked, site}: GrabRest) => {
+		await indexerRates.pauseGrabs(indexer, {seconds, isAsked, site});
+		if (site !== undefined) {
+			// What others have can still be found there, and fetched.
+			return;
+		}
 		const failure = {message, isLimit: isAsked, retryAfterSeconds: seconds};
 		await recordFailure(indexers, indexer, failure, {rules: healthRules.indexer, now: deps.now(), startedAt});
 	};
-	return async ({indexer, title = null, byPerson = false, ...release}: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease> => {
+	return async (
+		{indexer, title = null, byPerson = false, site, ...release}: FetchableRelease,
+		signal: AbortSignal,
+	): Promise<FetchedRelease> => {
 		const http = httpOf(indexer);
 		if (!indexer) {
 			// Nobody vouches for its address any more.
 			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, http, network: 'public', solver: null});
 		}
-		await indexerRates.grab(indexer, {byPerson});
+		await indexerRates.grab(indexer, {byPerson, site});
 		const done = {indexerId: indexer.id, indexerName: indexer.name, action: 'grab', subject: title, answerMs: null, releases: 0} as const;
 		try {
 			const way = {http, network: indexer.isPublic === true ? 'public' : 'any', solver: solverOf(indexer)} as const;
@@ -93,7 +105,7 @@ export function createFetchFromIndexer({httpOf, indexerRates, note, indexers, so
 			if (!signal.aborted) {
 				await note({...done, error: isExpected(error) ? error.message : 'The log says why.', requests: 0});
 				const pause = restOf(error);
-				await (pause && isExpected(error) && rest(indexer, error, pause));
+				await (pause && isExpected(error) && rest(indexer, error, {...pause, site: isOfOneSite(error) ? site : undefined}));
 			}
 			throw error;
 		}

@@ -28,15 +28,23 @@ export interface IndexerRates {
 	 */
 	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
 	/**
-	 * Throws TooMany `rate_limited` when its grab limit is used up, or while it rests. A rest that the site did not ask
-	 * for does not hold for a person.
+	 * Throws TooMany `rate_limited` when its grab limit is used up, or while its grabs are paused. A person need not
+	 * wait for the end of a pause that the site did not ask for. `site` is the one of several for which the indexer
+	 * speaks.
 	 */
-	grab(indexer: LimitedIndexer, asked?: {byPerson: boolean}): Promise<void>;
+	grab(indexer: LimitedIndexer, asked?: {byPerson: boolean; site?: string | undefined}): Promise<void>;
 	/** No grab is made for so long, because the site asked for it or because it refused one. */
-	pauseGrabs(indexer: Pick<LimitedIndexer, 'id'>, rest: {seconds: number; isAsked: boolean}): Promise<void>;
+	pauseGrabs(indexer: Pick<LimitedIndexer, 'id'>, rest: GrabRest): Promise<void>;
 }
 
 type LimitedIndexer = Pick<IndexerSettings, 'id' | 'name' | 'url' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
+
+export interface GrabRest {
+	seconds: number;
+	isAsked: boolean;
+	/** Only this one of several sites for which the indexer speaks. */
+	site?: string | undefined;
+}
 
 /** The code of a refusal that says nothing about the indexer: others may still use what is left of its budget. */
 export const budgetKept = 'budget_kept';
@@ -57,6 +65,7 @@ const testWaitMs = 15_000;
 /** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
 const testSeconds = 2;
 
+const keyOfSite = ({id}: Pick<LimitedIndexer, 'id'>, site: string) => `${id} ${site}`;
 const siteOf = ({url}: Pick<LimitedIndexer, 'url'>) => URL.parse(url)?.host ?? url;
 
 function intervalOfSite(indexer: LimitedIndexer, seconds = 0, maxWaitMs: number): Interval {
@@ -88,6 +97,15 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 				: new TooMany('rate_limited', `${allowed}; they are used up.`, seconds);
 		}
 		return hit;
+	}
+
+	async function refuseIfResting(key: string, {name, byPerson}: {name: string; byPerson: boolean}): Promise<void> {
+		const askedMs = await budgets.pausedMs(grabs, key);
+		const refusedMs = byPerson ? 0 : await budgets.pausedMs(refusedGrabs, key);
+		if (askedMs > 0 || refusedMs > 0) {
+			const why = askedMs > 0 ? 'asked us to wait before the next grab' : 'refused a file and rests before the next grab';
+			throw new TooMany('rate_limited', `${name} ${why}.`, Math.ceil(Math.max(askedMs, refusedMs) / secondMs));
+		}
 	}
 
 	async function waitForInterval({key, name, seconds, maxWaitMs}: Interval, signal: AbortSignal): Promise<void> {
@@ -147,15 +165,14 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 					: error;
 			}
 		},
-		async grab(indexer, {byPerson} = {byPerson: false}) {
-			const askedMs = await budgets.pausedMs(grabs, indexer.id);
-			const refusedMs = byPerson ? 0 : await budgets.pausedMs(refusedGrabs, indexer.id);
-			if (askedMs > 0 || refusedMs > 0) {
-				const why = askedMs > 0 ? 'asked us to wait before the next grab' : 'refused a file and rests before the next grab';
-				throw new TooMany('rate_limited', `${indexer.name} ${why}.`, Math.ceil(Math.max(askedMs, refusedMs) / secondMs));
+		async grab(indexer, {byPerson, site} = {byPerson: false}) {
+			await refuseIfResting(indexer.id, {name: indexer.name, byPerson});
+			if (site !== undefined) {
+				await refuseIfResting(keyOfSite(indexer, site), {name: `${site} through ${indexer.name}`, byPerson});
 			}
 			await spend('grab', indexer);
 		},
-		pauseGrabs: ({id}, {seconds, isAsked}) => budgets.pause(isAsked ? grabs : refusedGrabs, id, seconds * secondMs),
+		pauseGrabs: (indexer, {seconds, isAsked, site}) =>
+			budgets.pause(isAsked ? grabs : refusedGrabs, site === undefined ? indexer.id : keyOfSite(indexer, site), seconds * secondMs),
 	};
 }

@@ -4,7 +4,7 @@ import {createAsk} from './ask.ts';
 import {type Feed, parseFeed} from './feed/parse-feed.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
 import {joinSecret} from './join-secret.ts';
-import {toSearchText} from './newznab/build-query.ts';
+import {toSearchText} from './search-text.ts';
 import {toFoundRelease} from './to-found-release.ts';
 
 /** A feed cannot search. */

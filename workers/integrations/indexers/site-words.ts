@@ -16,7 +16,7 @@ export function siteWords(body: Buffer): string {
 		.toString('utf8', 0, readBytes)
 		.replace(/^\uFEFF/, '')
 		.trim();
-	const words = isBinary(text) ? '' : (fromJson(text) ?? (text.startsWith('<') ? fromPage(text) : text));
+	const words = isBinary(text) ? '' : (fromJson(text) ?? (text.startsWith('<') ? (fromErrorDocument(text) ?? fromPage(text)) : text));
 	const line = words.replace(/\s+/g, ' ').trim();
 	return line.length > maxWords ? `${line.slice(0, maxWords)}…` : line;
 }
@@ -24,11 +24,16 @@ export function siteWords(body: Buffer): string {
 const isBinary = (text: string) => text.includes('\0') || text.includes('\uFFFD');
 
 function fromJson(text: string): string | null {
-	if (!/^[[{]/.test(text)) {
+	try {
+		return /^[[{]/.test(text) ? (said(JSON.parse(text), 0) ?? text) : null;
+	} catch {
 		return null;
 	}
+}
+
+function saidInJson(text: string): string | null {
 	try {
-		return said(JSON.parse(text), 0) ?? text;
+		return said(JSON.parse(text), 0);
 	} catch {
 		return null;
 	}
@@ -43,6 +48,14 @@ function said(value: unknown, depth: number): string | null {
 	}
 	const inside = Array.isArray(value) ? value.slice(0, 5) : saying.map(name => Object.getOwnPropertyDescriptor(value, name)?.value);
 	return inside.map(each => said(each, depth + 1)).find(each => each !== null) ?? null;
+}
+
+/** The words of a Newznab `error` document. */
+function fromErrorDocument(text: string): string | null {
+	const document = /<error\b[^<>]{0,200}?\bdescription\s{0,5}=\s{0,5}(?:"([^<>"]{1,1000})"|'([^<>']{1,1000})')/i;
+	const [, double, single] = document.exec(text.slice(0, 2000)) ?? [];
+	const words = double ?? single;
+	return words === undefined ? null : decodeEntities(words);
 }
 
 /** Read piece by piece, because a pattern for whole elements would take quadratic time. */
@@ -97,6 +110,18 @@ function saidSeconds(words: string): number | null {
 export function limitReached(said: string, retryAfterSeconds: number | null = null): TooMany {
 	const seconds = retryAfterSeconds ?? saidSeconds(said) ?? limitSeconds;
 	return new TooMany('rate_limited', `The indexer's limit is reached (${said}). It is tried again later.`, seconds);
+}
+
+/**
+ * Throws TooMany if an answer with a good status and nothing else in it says that the site limits us: in a member of
+ * JSON that is for people, or as all the text of a page.
+ */
+export function throwIfSaysLimit(body: string): void {
+	const text = body.slice(0, readBytes).trim();
+	const words = /^[[{]/.test(text) ? saidInJson(text) : fromPage(text).replace(/\s+/g, ' ').trim();
+	if (words !== null && words.length <= maxWords && isLimit(words)) {
+		throw limitReached(`“${words}”`);
+	}
 }
 
 /** A status and the words that came with it. */

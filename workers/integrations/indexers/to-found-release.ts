@@ -9,6 +9,7 @@ export function toFoundRelease(release: FeedRelease, {id, name, priority}: Index
 		size: release.size,
 		indexer: name,
 		indexerId: id,
+		...(release.site !== undefined && {site: release.site}),
 		indexerPriority: priority,
 		publishDate: release.publishDate,
 		downloadUrl: release.downloadUrl,

@@ -23,9 +23,10 @@ export const openTelegram = openService(({url, apiKey, to}) => ({
 	},
 	isTaken: ({json}) => readFlag(json, 'ok'),
 	words: ({json}) => readText(json, 'description'),
-	// It knows neither the bot nor, with 400, the chat.
+	// It knows neither the bot nor, with 400, the chat, which gets another id when it grows.
 	isRefusal: ({status, json}) =>
-		status === 404 || /chat not found|chat_id is empty|PEER_ID_INVALID|deactivated/i.test(readText(json, 'description') ?? ''),
+		status === 404 ||
+		/chat not found|chat_id is empty|PEER_ID_INVALID|deactivated|upgraded to a supergroup/i.test(readText(json, 'description') ?? ''),
 }));
 
 function textOf({title, facts, isBad}: ReadableMessage, max: number): string {

@@ -4,7 +4,8 @@ import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shar
 import {type GuidePath, parseGuidePath, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {isSameHostAndPort} from '#shared/network-address.ts';
-import type {PatternTrial} from '#shared/patterns/pattern-faults.ts';
+import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
+import {createPatternTrial, type PatternTrial} from '#shared/patterns/pattern-faults.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {type GuideFile, type GuideStore, maxGuideItems} from '#shared/store/profiles/guide.ts';
 import type {Http, HttpReply} from '../http/http.ts';
@@ -17,7 +18,7 @@ interface Deps {
 	leases: Pick<Leases, 'with'>;
 	settings: Pick<Settings, 'get'>;
 	/** Refuses formats with patterns that would stop every search. */
-	patternMatcher: PatternTrial;
+	patternMatcher: Pick<PatternMatcher, 'findSlow'>;
 	now(): Date;
 }
 
@@ -43,7 +44,7 @@ export function updateGuide(deps: Deps, signal: AbortSignal): Promise<PackageUpd
 			sets: deps.guide,
 			complete: (reply, limit) => fetchListed(reply, {http: deps.http, address, signal: limit}),
 			read: async (body, usableBefore, limit) => {
-				const files = await readGuide(await textsOf(body), deps.patternMatcher, limit);
+				const files = await readGuide(await textsOf(body), createPatternTrial(deps.patternMatcher), limit);
 				const usable = files.filter(isUsable).length;
 				if (files.length === 0) {
 					throw unusable(name, 'there is nothing in it that a guide has');

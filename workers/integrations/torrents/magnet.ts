@@ -1,4 +1,5 @@
 import {hostAndPort, isPrivateHost} from '#shared/network-address.ts';
+import {decodeEntities} from '../xml.ts';
 
 export interface Magnet {
 	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */
@@ -25,7 +26,8 @@ export function parseMagnet(text: string): Magnet | null {
 	if (link.length > maxMagnetLength || link.slice(0, 8).toLowerCase() !== 'magnet:?') {
 		return null;
 	}
-	const params = [...new URLSearchParams(link.slice(8))];
+	// Sites also send links as they stand in their pages.
+	const params = [...new URLSearchParams(decodeEntities(link.slice(8)))];
 	const topics = valuesOf(params, 'xt');
 	const infoHashV1 = firstOf(topics, 'urn:btih:', toHexInfoHash);
 	const infoHashV2 = firstOf(topics, 'urn:btmh:', value => sha256Multihash.exec(value.toLowerCase())?.[1] ?? null);

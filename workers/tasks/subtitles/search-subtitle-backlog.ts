@@ -55,7 +55,8 @@ export const searchBetterSubtitles: TaskBody<keyof Deps> = async (run, deps) => 
 	}
 	const now = deps.now();
 	const since = new Date(Number(now) - withinDays * dayMs);
-	const goalsOf = ({missing, list}: Subtitled) => upgradeGoals({missing, list, readAt: now, stamp: ''}, {withinDays, now});
+	// Only how many there are counts here; the search knows what the profile wants.
+	const goalsOf = ({missing, list}: Subtitled) => upgradeGoals({missing, list, readAt: now, stamp: ''}, {withinDays, now, wishes: []});
 	return searchSubtitleBacklog(
 		{
 			movies: id => deps.movies.downloadedSubtitles(since, id),

@@ -18,30 +18,40 @@ export const available: Rule = (_candidate, {availableFrom, now}) => {
 };
 
 /** Cases in which waiting would bring nothing better. They apply to the preferred protocol only. */
-function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, profile, files}: Facts): boolean {
+function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol, properRepack}, profile, files}: Facts): boolean {
 	const {release, quality, formatScore} = candidate;
 	if (preferredProtocol !== null && preferredProtocol !== release.protocol) {
 		return false;
 	}
 	const {bypassIfTopQuality, bypassFromFormatScore} = delay;
 	const isScored = bypassFromFormatScore !== null && formatScore >= bypassFromFormatScore;
-	const corrects = files.some(file => isLaterRevision(file, toCopy(candidate)));
+	const corrects = properRepack === 'prefer' && files.some(file => isLaterRevision(file, toCopy(candidate)));
 	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
 }
 
+/**
+ * When the release was published; null if nobody knows. It is no younger than we have known it: a date of the future
+ * is that of a site with another clock or time zone.
+ */
+export function publishedAt({publishDate}: Candidate['release'], {waitingSince, now}: Pick<Facts, 'waitingSince' | 'now'>): Date | null {
+	return publishDate !== null && publishDate > now ? (waitingSince ?? now) : publishDate;
+}
+
 /** A Usenet post takes a while to reach all servers. Until then, a download of it fails. */
-export const oldEnough: Rule = ({release: {protocol, publishDate}}, {settings: {minimumAgeMinutes}, now}) => {
-	const ageMinutes = Math.floor((Number(now) - Number(publishDate)) / minuteMs);
-	if (protocol !== 'usenet' || publishDate === null || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
+export const oldEnough: Rule = ({release}, facts) => {
+	const {minimumAgeMinutes} = facts.settings;
+	const since = publishedAt(release, facts);
+	const ageMinutes = Math.floor((Number(facts.now) - Number(since)) / minuteMs);
+	if (release.protocol !== 'usenet' || since === null || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
 		return null;
 	}
-	const until = new Date(Number(publishDate) + minimumAgeMinutes * minuteMs);
+	const until = new Date(Number(since) + minimumAgeMinutes * minuteMs);
 	return rejectedForNow(`${Math.max(ageMinutes, 0)} minutes old, Usenet releases must be ${minimumAgeMinutes} minutes old`, until);
 };
 
 /** Without a date, a release in a feed is as old as we have known it, and one that was searched for is no new one. */
-const knownSince = ({publishDate}: Candidate['release'], {waitingSince, searched, now}: Facts): number =>
-	Number(publishDate ?? waitingSince ?? (searched ? 0 : now));
+const knownSince = (release: Candidate['release'], facts: Facts): number =>
+	Number(publishedAt(release, facts) ?? facts.waitingSince ?? (facts.searched ? 0 : facts.now));
 
 /**
  * The delay gives a better release or the preferred protocol time to appear. It begins with the

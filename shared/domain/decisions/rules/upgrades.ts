@@ -7,16 +7,21 @@ import {isFailing} from '../copies.ts';
 import type {Facts} from '../facts.ts';
 import {type Rule, rejected, rejectedForNow} from '../rule.ts';
 
-function whyForeignRepack(candidate: Candidate, present: Copy, what: 'file' | 'download'): string | null {
-	return candidate.parsed?.quality.repack && isForeignCorrection(present, toCopy(candidate))
+function whyForeignRepack(
+	candidate: Candidate,
+	{settings: {properRepack}}: Pick<Facts, 'settings'>,
+	present: Copy,
+	what: 'file' | 'download',
+): string | null {
+	return properRepack !== 'doNotPrefer' && candidate.parsed?.quality.repack && isForeignCorrection(present, toCopy(candidate))
 		? `a repack answers to its own group's release, the ${what} is of ${present.group ?? 'an unknown group'}`
 		: null;
 }
 
 /** A pack must be better than every file it would replace. */
-export const isUpgrade: Rule = (candidate, {files, profile}) => {
+export const isUpgrade: Rule = (candidate, {files, profile, settings}) => {
 	for (const file of files) {
-		const why = whyNoUpgrade(profile, file, toCopy(candidate)) ?? whyForeignRepack(candidate, file, 'file');
+		const why = whyNoUpgrade(profile, file, toCopy(candidate)) ?? whyForeignRepack(candidate, {settings}, file, 'file');
 		if (why) {
 			return rejected(`Not an upgrade: ${why}`);
 		}
@@ -56,12 +61,12 @@ export const properWanted: Rule = (candidate, {files, queue, profile, settings: 
 		: null;
 };
 
-export const notQueued: Rule = (candidate, {queue, failing, profile}) => {
+export const notQueued: Rule = (candidate, {queue, failing, profile, settings}) => {
 	if (isFailing(toCopy(candidate), {failing})) {
 		return rejected('Its download has just failed');
 	}
 	for (const queued of queue) {
-		const why = whyNoUpgrade(profile, queued, toCopy(candidate)) ?? whyForeignRepack(candidate, queued, 'download');
+		const why = whyNoUpgrade(profile, queued, toCopy(candidate)) ?? whyForeignRepack(candidate, {settings}, queued, 'download');
 		if (why) {
 			return rejected(`Already in the queue: ${why}`);
 		}

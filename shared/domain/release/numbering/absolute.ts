@@ -21,9 +21,9 @@ const worded = new RegExp(
 const wordLast =
 	/(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|seri[iy]?ya|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
-/** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
+/** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`, `2- 03`. */
 const dashed = new RegExp(
-	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|, ?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
+	`(?:[ ._]{1,2}[-–][ ._]{1,2}|(?<=[^ ._-])- (?=\\d\\d))#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|, ?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
 	'gi',
 );
 
@@ -145,7 +145,7 @@ const trailing = new RegExp(
 const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})(?=[ ._]\p{L})/gu;
 /** `[Group] Title 212 Name [`: any number. Round hundreds more likely belong to the title. */
 const anyAmongWords = /(?<=\p{L}[ ._])((?!\d?\d00[ ._]|(?:480|540|576|720|1080|2160)[ ._])\d{2,4})(?=[ ._]\p{L})/gu;
-/** `Title 2 [88F4A7F0]`: with nothing else behind it, even a single digit is an episode. */
+/** `Title 2 [88F4A7F0]`: with nothing else after it, even a single digit is an episode. */
 const beforeChecksum = new RegExp(`(?<=\\p{L}[!?]? )(\\d)(?= ?${blank}{10}$)`, 'gu');
 
 /** `Part 03` and a lone `Season 02` say themselves what they count. */
@@ -188,9 +188,9 @@ export const readBareCount: Reader = release => {
 
 const readLastDigit = reading(beforeChecksum);
 
-/** `标题05`: a number attached to a title in another script. */
+/** `标题05`, `标题05：名`: a number attached to a title in another script. */
 const behindHan = new RegExp(
-	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}]))`,
+	`(?<=[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])(0\\d{1,2}|\\d{2,3})(?:-(\\d{2,3}))?(?=[ ._]{0,2}(?:$|[[(${blank}])|(?<=0\\d{1,2})：)`,
 	'g',
 );
 
@@ -227,7 +227,7 @@ const joined = /^\D*\d{1,4}(?:v\d)?[ ._]?[+&,][ ._]?(?:ep?[ ._]?)?\d/i;
 
 const endOfNumber = ({0: all, 1: written = '', index}: RegExpExecArray) => index + all.indexOf(written) + written.length;
 
-/** A dash with spaces, and the number behind it. */
+/** A dash with spaces, and the number after it. */
 const dashedNumber = /(?:v\d)?[ ._][-–][ ._](?:ep?[ ._]?)?(?<digits>\d+)/iy;
 /** What goes on with a name or a total. */
 const nameGoesOn = /[ ._]?-\d|[ ._]{1,2}(?:[-–][ ._]|\p{L})/iuy;
@@ -235,7 +235,7 @@ const nameGoesOn = /[ ._]?-\d|[ ._]{1,2}(?:[-–][ ._]|\p{L})/iuy;
 const longestUnpadded = 26;
 
 /**
- * ` - 05 - 1984 [`, ` - 05 - 50-50 [`, `Episode 5 - 3 Gulls`, ` - 05 - 12 of 12`: behind a dash with spaces, a number
+ * ` - 05 - 1984 [`, ` - 05 - 50-50 [`, `Episode 5 - 3 Gulls`, ` - 05 - 12 of 12`: after a dash with spaces, a number
  * that does not look like the last of a list begins the name of the episode. Lists from 1 are no doubt lists.
  */
 function beginsName(found: RegExpExecArray, first: number, last: number): boolean {

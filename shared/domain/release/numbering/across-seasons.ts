@@ -12,14 +12,17 @@ interface First {
 	isCrossed: boolean;
 }
 
-/** `S01E01-S04E10`: the first and the last of several seasons. `S02E05-06 E07` is a list of one. */
-const acrossSeasons = /[ ._]?[-~–][ ._]?s?(?<last>\d{1,2})(?:(?<=s\d{1,2})[ ._])?[ex]\d{1,4}(?!\d)/iy;
+/**
+ * `S01E01-S04E10`, `S01E12+S02E01`, `S01E12S02E01`: the first and the last of several seasons. `S02E05-06 E07` is a
+ * list of one.
+ */
+const acrossSeasons = /(?:[ ._]?[-~–+&][ ._]?s?|[ ._]?s)(?<last>\d{1,2})(?:(?<=s\d{1,2})[ ._])?[ex]\d{1,4}(?!\d)/iy;
 /** `S01-S04E10`. */
 const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 
 /**
  * `S02E05 - 10x10`, `2x05 - 4x4`: two marks that differ, or stand apart, are no first and last episode but a name
- * behind a number. Specials lead into no season.
+ * after a number. Specials lead into no season.
  */
 function isSpan({season, episode, isCrossed}: First, behind: string): boolean {
 	const isAlike = isCrossed === !/[se]\d/i.test(behind);

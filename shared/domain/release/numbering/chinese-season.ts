@@ -1,3 +1,4 @@
+import {countedEpisodes} from '../bracketed-name.ts';
 import {countBehind} from './count-beside.ts';
 import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
 import {findSeason} from './season-contents.ts';
@@ -44,7 +45,7 @@ function readChinese({text}: Release): Mark | null {
 	}
 	const listed = episode.exec(text.slice(end));
 	if (!listed) {
-		const absoluteEpisodes = countBehind(text, end);
+		const absoluteEpisodes = countedEpisodes(text.slice(end)) ?? countBehind(text, end);
 		return absoluteEpisodes ? {start, end, season: first, absoluteEpisodes} : {start, end, season: first, fullSeason: true};
 	}
 	const episodes = episodeRange(Number(listed[1]), Number(listed[2] ?? listed[1]));

@@ -1,6 +1,7 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
 import {countedEpisodes, readBracketed, readChineseWhole, readCounted, readCountInRound, readIssue} from '../bracketed-name.ts';
 import {prepareName} from '../prepare-name.ts';
+import {isVocabulary} from '../quality/words.ts';
 import {readAbsolute, readBareCount, readCountAmongWords, readCountBehindHan, readNumberBeforeWord} from './absolute.ts';
 import {readChineseBatch, readChineseEpisode, readChineseSeason} from './chinese-season.ts';
 import {readAllCrossed, readCompactNumber, readCompactPair, readDottedPair, readGluedNumber, readNumbersInFront} from './compact-number.ts';
@@ -10,6 +11,7 @@ import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf, readS
 import {countRange, type Mark, type Reader, type Release} from './numbering.ts';
 import {readBritishSeason, readSeason, readWholeShow} from './season.ts';
 import {readSeasonAndCount, readSeasonPair} from './season-and-count.ts';
+import {withoutGaps} from './season-contents.ts';
 import {readBesideEpisodes, readSpecial, readSpecialOfSeason} from './special.ts';
 import {readSpelledEpisode} from './spelled-episode.ts';
 import {hasUnclearDay} from './technical.ts';
@@ -28,16 +30,9 @@ function mayGoOn(name: string, mark: Mark | null): boolean {
 	return mark === null || spelled || mark.absoluteEpisodes !== undefined || mark.airDate !== undefined;
 }
 
-/** `S03 (missing E04)`, `S03 [S03E04 missing]`: what a pack lacks. An episode may be called `Missing`. */
-const missing =
-	/(?:missing|lacks|without)[ ._:-]{1,2}(?:s\d{1,2})?ep?(?:isodes?)?[ ._]?\d{1,3}(?:[ ._,&+-]{1,3}(?:ep?)?\d{1,3}(?!\d|p)){0,9}|(?:s\d{1,2})?ep?\d{1,3}[ ._-]{1,2}missing(?=[)\]])/i;
-
-/** A quick check that nearly every name fails. */
-const mayLack = /missing|lacks|without/i;
-
 /** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
 export function readShow(written: string): NumberedName | null {
-	const plain = mayLack.test(written) ? written.replace(missing, 'incomplete') : written;
+	const plain = withoutGaps(written);
 	const release = prepareName(plain);
 	const mark = readNumbering(release);
 	const digits = mayGoOn(release.name, mark) ? withDigits(plain) : plain;
@@ -91,8 +86,9 @@ function readMarkedCount(release: Release): Mark | null {
 	return mark && !readSpecial(release) ? mark : null;
 }
 
-/** `标题.S01-S08.Title.S01-S08`: the Latin title and its seasons follow. */
-const secondPack = /^[ ._]+(\p{Script=Latin}[^[\]()/]{1,100}?)[ ._]+s\d{1,2}(?!\d|[ ._]?e\d)/iu;
+/** `标题.S01-S08.Title.S01-S08`, `标题S03.Title.2016`: the Latin title follows, with its seasons or its year. */
+const secondPack =
+	/^[ ._]+((\p{Script=Latin}+)[^[\]()/]{0,100}?)[ ._]+(?:s\d{1,2}(?!\d|[ ._]?e\d)|(?:19|20)\d\d(?:-(?:19|20)\d\d)?[ ._])/iu;
 
 /** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
 function readSeasonPack(release: Release): Mark | null {
@@ -104,7 +100,7 @@ function readSeasonPack(release: Release): Mark | null {
 	const pack = mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
 	const latin =
 		pack && !/\p{Script=Latin}/u.test(release.name.slice(release.start, pack.start)) ? secondPack.exec(release.name.slice(pack.end)) : null;
-	return pack && latin ? {...pack, title: latin[1]!} : pack;
+	return pack && latin && !isVocabulary(latin[2]!.toLowerCase()) ? {...pack, title: latin[1]!} : pack;
 }
 
 /** `Series 6 [720p] E11`, `Series 2 Part 11`: the word means a season when an episode or a part of one follows it. */
@@ -120,7 +116,7 @@ const lettered = /s\d{1,4}[ ._]?e\d/i;
 
 const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[([]/;
 
-/** `标题 [Season 2] / Title - 01`: the number behind the second title. */
+/** `标题 [Season 2] / Title - 01`: the number after the second title. */
 const countAtEnd = /[ ._]+-[ ._]+\d{1,4}(?:v\d)?[ ._]*$/;
 
 /** `Один (S2E1) / One (S2E1)` has a number for each of its titles. */

@@ -1,4 +1,4 @@
-import {matchAt} from '../../text/match-at.ts';
+import {isAt, matchAt} from '../../text/match-at.ts';
 import {countAhead, countBehind} from './count-beside.ts';
 import {readList} from './episode.ts';
 import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Release, seasonWords, spanWords, totalWords} from './numbering.ts';
@@ -34,13 +34,6 @@ const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:�
 
 /** `S2 12 эпизодов`, `Season 2 - 10 Episodes`; and `S2 12 серий из 24`, the number released so far. */
 const total = new RegExp(`[\\])]?[ ._,:|-]{1,3}[[(]?(\\d{1,3})(?:${totalWords})(?:[ ._](?:${ofWords})[ ._](\\d{1,3})(?!\\d))?`, 'iuy');
-
-const episodeWord = '(?:s\\d{1,4}[ ._]?)?(?:e|ep|eps|episodes?|folgen?)[ ._]?\\d';
-/** `missing E02`, `without episode 4`, `E02 missing`. */
-const lacksOne = new RegExp(
-	`(?<![\\p{L}\\d])(?:(?:missing|lacks|lacking|without|w/o|except|minus|fehlt|ohne|manque|sans|falta|sin|manca|senza|нет|без)[ ._:-]{1,3}${episodeWord}|${episodeWord}{1,4}[ ._]{1,2}(?:is[ ._])?(?:missing|fehlt|absent))`,
-	'iu',
-);
 
 function describe(name: string, end: number): Partial<Mark> | null {
 	const extras = matchAt(extra, name, end);
@@ -135,9 +128,8 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const {start, end, first, last} = seasons;
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
-	const lacks = lacksOne.test(release.name.slice(end));
-	const contents = describe(release.name, end) ?? (multiSeason || lacks ? null : certainEpisodes(release, seasons));
-	if (lacks || unfinished.test(release.name)) {
+	const contents = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
+	if (unfinished.test(release.name)) {
 		const isPart = contents?.episodes === undefined;
 		return {...mark, ...contents, fullSeason: false, partialSeason: isPart, seasonPart: contents?.seasonPart ?? null};
 	}
@@ -169,9 +161,9 @@ export interface Seasons {
 
 const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\])]?[ ._-]{0,3}[[(]?)?';
 
-/** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
+/** `S03`, `S 01`, `Season 1`, `(Сезон 1`, `Title (2018) T2 [`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z])|\\d{1,2}[ ._-]{1,3}complet[ao])|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z])|(?<=\\((?:19|20)\\d\\d\\)[ ._]t)[1-9]\\d?[ ._]*\\[|\\d{1,2}[ ._-]{1,3}complet[ao])|se(?=\\d)|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?=[ _]))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
 	'i',
 );
 
@@ -219,4 +211,29 @@ export function findOrdinalSeason(text: string): Seasons | null {
 export function findBritishSeason(text: string): Seasons | null {
 	const found = seriesWord.test(text) ? british.exec(text) : null;
 	return found && placed(found, Number(found[1]), Number(found[1]));
+}
+
+const lacking = 'missing|lacks|lacking|without|w/o|except|minus|fehlt|ohne|manque|sans|falta|sin|manca|senza|нет|без';
+const gone = 'missing|fehlt|absent';
+/** A quick check that nearly every name fails. */
+const mayLack = new RegExp(`(?<!\\p{L})(?:${lacking}|${gone})(?!\\p{L})`, 'iu');
+const lacked = `(?:s\\d{1,4}[ ._]?)?(?:e|ep|eps|episodes?|folgen?)[ ._]?\\d{1,3}(?!\\d)(?:[ ._,&+-]{1,3}(?:ep?)?\\d{1,3}(?![\\dpi])){0,9}`;
+/** `missing E02`, `without episode 4`, `E02 missing`. */
+const gaps = new RegExp(
+	`(?<![\\p{L}\\d])(?:(?:${lacking})[ ._:-]{1,3}${lacked}|${lacked}[ ._-]{1,2}(?:is[ ._])?(?:${gone})(?!\\p{L}))`,
+	'giu',
+);
+/** `S01.E04`, `Season 2 Episode 4`: the name of an episode, which may be `Missing`. */
+const episodeNext = new RegExp(`[ ._,:-]{1,3}(?:e|${episodeWords})[ ._#-]{0,2}\\d`, 'iy');
+
+/**
+ * The name with a word for an unfinished pack in place of the episodes that it says it lacks: `S03 (missing E04)`, `S03
+ * [S03E04 missing]`. They stand behind the season of a pack; the title of a show may end in such a word.
+ */
+export function withoutGaps(name: string): string {
+	const season = mayLack.test(name) ? (findSeason(name) ?? findOrdinalSeason(name)) : null;
+	if (!season || isAt(episodeNext, name, season.end)) {
+		return name;
+	}
+	return name.slice(0, season.end) + name.slice(season.end).replace(gaps, 'incomplete');
 }

@@ -31,7 +31,7 @@ function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end));
 }
 
-/** `Season 2 of 4`: how many seasons there are, behind the word and its number. */
+/** `Season 2 of 4`: how many seasons there are, after the word and its number. */
 const ofSeasons = /[ ._]of[ ._](?<all>\d{1,2})(?![\da-z])/iy;
 
 function withTotal({text}: Release, seasons: Seasons): Seasons {

@@ -16,10 +16,12 @@ const besideEpisodes = new RegExp(
 	`(?<=[ ._([-])(?:${beside})(?:[ ._]?-[ ._]|[ ._-])?(?:\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._]*(?:[\\])[(]|$))`,
 	'i',
 );
+/** Words that mean nothing else, with or without a group, and whatever follows. */
+const certainlyBeside = /(?<=[ ._([-])nc(?:op|ed)(?:[ ._-]?\d{1,2}[a-z]?)?(?:v\d)?(?=[ ._)\]-]|$)/i;
 
-/** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`: the number counts the specials of a season. */
+/** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`, `S01SP02`: it counts the specials of a season. */
 const specialOfSeason = new RegExp(
-	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?[ ._-]{1,3}(?:[-–][ ._])?(?:ova|oad|oav|ovd|ona|specials?|sp)(?:[ ._]?[-#:[(][ ._]?|[ ._])?(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
+	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?(?:[ ._-]{1,3}(?:[-–][ ._])?|(?=sp\\d))(?:ova|oad|oav|ovd|ona|specials?|sp)(?:[ ._]?[-#:[(][ ._]?|[ ._])?(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
 	'i',
 );
 const mayCountSpecials = /(?:ova|oad|oav|ovd|ona|specials?|sp)[ ._#:[(-]{0,3}(?:ep?(?:isode)?[ ._]?)?\d/i;
@@ -48,7 +50,7 @@ export const readSpecial: Reader = ({text, start, hasGroup}) => {
 
 /** `Title NCOP 02`, `Title - PV - 3`, `Title - 12 - NCED`: the number does not count episodes. */
 export const readBesideEpisodes: Reader = ({text, start, hasGroup}) => {
-	const found = hasGroup ? besideEpisodes.exec(text) : null;
+	const found = (hasGroup ? besideEpisodes.exec(text) : null) ?? certainlyBeside.exec(text);
 	if (!found || found.index <= start) {
 		return null;
 	}

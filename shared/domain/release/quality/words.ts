@@ -51,6 +51,16 @@ function seam(word: string): number {
 	return first ? (leadingResolution.exec(word)?.[0].length ?? 0) : 0;
 }
 
+/** Chinese characters and kana: nobody separates them from `DVD` or `1080p`. */
+function isHan(code: number): boolean {
+	return code >= 0x3040 && code < 0xa000;
+}
+
+/** Does a word end between two characters that belong to words? */
+function isBreak(before: number, code: number): boolean {
+	return (before > 127 || code > 127) && isHan(before) !== isHan(code);
+}
+
 /** Splits a name at everything except letters and digits, and splits off an attached resolution. */
 export function splitWords(name: string): Words {
 	const text = name.length > longestName ? name.slice(0, longestName) : name;
@@ -59,7 +69,12 @@ export function splitWords(name: string): Words {
 	let start = -1;
 	for (let at = 0; at <= folded.length; at++) {
 		if (at < folded.length && isWordCode(folded.charCodeAt(at))) {
-			start = start < 0 ? at : start;
+			if (start < 0 || !isBreak(folded.charCodeAt(at - 1), folded.charCodeAt(at))) {
+				start = start < 0 ? at : start;
+				continue;
+			}
+			pushWord(words, folded.slice(start, at), start);
+			start = at;
 			continue;
 		}
 		if (start >= 0) {

@@ -1,3 +1,4 @@
+import {namesCommentary} from '../../languages/subtitle-tags.ts';
 import type {MediaFile} from '../../media/media-file.ts';
 import {type SubtitleKind, subtitleKindKey} from '../../media/subtitle.ts';
 import type {FoundSubtitle, RatedSubtitle, SubtitleCriteria} from '../found-subtitle.ts';
@@ -89,6 +90,7 @@ export function rateSubtitle(found: FoundSubtitle, title: RatedFor): RatedSubtit
 		reasons: points.flatMap(reasonOf),
 		rejections: [
 			...contradictions(fits, {year: found.year === criteria.year ? null : found.year, isHash}),
+			...(isCommentary(found, criteria) ? ['for a commentary'] : []),
 			...refusals(found, score, title),
 		],
 	};
@@ -137,6 +139,12 @@ function isWanted(found: SubtitleKind, {wantedKinds}: RatedFor): boolean {
 
 function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: Weights): Point[] {
 	return isWanted(found, title) ? [['kind', hearingImpaired]] : [];
+}
+
+/** A film may be about one. */
+function isCommentary({releases}: FoundSubtitle, {title, originalTitle, episode}: RatedFor['criteria']): boolean {
+	const isSubject = [title, originalTitle ?? '', episode?.title ?? ''].some(namesCommentary);
+	return !isSubject && releases.some(namesCommentary);
 }
 
 /** Why it certainly belongs to something else. */

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {spanOf, dayOf} = await pageModule('calendar/days.js');
+const {spanOf, dayOf, stateOf} = await pageModule('calendar/days.js');
 
 /** What a view shows, in days. */
 function shown(view: string, from: string) {
@@ -24,4 +24,14 @@ test('what is no day is today', t => {
 	const today = dayOf(new Date());
 	const {start, days} = spanOf('month', 'never');
 	t.true(dayOf(start) <= today && days >= 28);
+});
+
+test('an event is missing from the day after its own on, by the clock of the reader', t => {
+	const event = {date: '2026-11-29T00:00:00.000Z', hasFile: false, monitored: true};
+	const shownOn = (today: string, more: object = {}) => Object.values(stateOf({...event, ...more}, today)).join(', ');
+	t.is(shownOn('2026-11-28'), 'To come, quiet');
+	t.is(shownOn('2026-11-29'), 'Today, quiet');
+	t.is(shownOn('2026-11-30'), 'Missing, warn');
+	t.is(shownOn('2026-11-30', {monitored: false}), 'Missing, quiet');
+	t.is(shownOn('2026-11-28', {hasFile: true}), 'In the library, ok');
 });

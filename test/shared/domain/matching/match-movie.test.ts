@@ -23,6 +23,8 @@ const library = [
 	movie('Unlike Anything', 2003, {imdbId: 'tt0000113'}),
 	movie('Ghost Ship', 2010),
 	movie('Ghost Ship', 2010, {id: 'double'}),
+	movie('Stage Lantern', 2025, {metaId: 16, inCinemas: new Date('2025-09-05'), digitalRelease: new Date('2020-07-03')}),
+	movie('Desert Lantern', 1984, {inCinemas: new Date('1984-12-14'), digitalRelease: new Date('2021-03-01')}),
 ];
 const index = createTitleIndex(library);
 
@@ -37,6 +39,10 @@ const finds = test.macro<[release: string, id: string | null, ids?: Partial<type
 
 test(finds, 'The.Paper.Harbor.2019.1080p.WEB-DL-KITE', 'The Paper Harbor 2019');
 test('articles:', finds, 'Paper.Harbor.2019.1080p.WEB-DL-KITE', 'The Paper Harbor 2019');
+test('the year of the first release:', finds, 'Stage.Lantern.2020.1080p.WEB-DL-KITE', 'Stage Lantern 2025');
+test('the same with an id:', finds, 'Stage.Lantern.2020.1080p.WEB-DL-KITE', 'Stage Lantern 2025', {metaId: 16});
+test('any other year before:', finds, 'Stage.Lantern.2021.1080p.WEB-DL-KITE', null);
+test('the year of a later release:', finds, 'Desert.Lantern.2021.1080p.WEB-DL-KITE', null);
 test('a year off:', finds, 'The.Paper.Harbor.2020.1080p.WEB-DL-KITE', 'The Paper Harbor 2019');
 test('two years off:', finds, 'The.Paper.Harbor.2021.1080p.WEB-DL-KITE', null);
 test('namesakes are told apart by year:', finds, 'Paper.Harbor.1984.1080p.BluRay-KITE', 'Paper Harbor 1984');

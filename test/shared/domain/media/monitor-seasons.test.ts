@@ -46,6 +46,15 @@ for (const monitor of monitorChoices) {
 	});
 }
 
+test('a season that is announced without episodes is not the last one, but goes on with it', t => {
+	const announced = [...seasons, {seasonNumber: 4, episodes: []}];
+	const last = monitoringOf(announced, {monitor: 'lastSeason', options: [], now});
+	t.deepEqual([2, 3, 4].map(last.season), [false, true, true]);
+	t.true(last.episode(episode(3, 1, null)));
+	const first = monitoringOf([{seasonNumber: 1, episodes: []}, ...seasons.slice(2)], {monitor: 'pilot', options: [], now});
+	t.true(first.episode(episode(2, 1, '2026-05-01')));
+});
+
 test('an option for a season wins over the choice, and the last one for a season', t => {
 	const option = (seasonNumber: number, monitored: boolean) => ({seasonNumber, monitored});
 	t.is(chosen('none', [option(0, true), option(2, false), option(2, true)]), '0,2 | 0x1 2x1 2x2');

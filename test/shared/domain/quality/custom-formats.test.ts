@@ -13,9 +13,11 @@ import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {buildProfile, buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 
 function subject(title: string, overrides: Partial<FormatSubject> = {}): FormatSubject {
+	const parsed = parseTitle(title, {mode: 'movie'})!; // the titles of this file can be read
 	return {
-		parsed: parseTitle(title, {mode: 'movie'})!, // the titles of this file can be read
+		parsed,
 		release: buildRelease(),
+		languages: parsed.languages,
 		releaseType: 'movie',
 		originalLanguage: 'en',
 		hits: noHits,

@@ -28,10 +28,11 @@ test(
 	/Bluray-1080p meets the cutoff/,
 );
 test(
-	'a better quality with a better score replaces a file whose score is below its cutoff',
-	allows,
+	'nor does one with a better score, as long as the file is as good as the profile asks for',
+	refuses,
 	buildCopy({quality: 'Bluray-1080p'}),
 	buildCopy({quality: 'Remux-1080p', formatScore: 50}),
+	/Bluray-1080p meets the cutoff/,
 );
 test('members of a group are equal', refuses, buildCopy({quality: 'WEBRip-1080p'}), web, /no better/);
 test('a higher score replaces', allows, web, {...web, formatScore: 10});

@@ -28,6 +28,7 @@ for (const [names, expected, wanted] of [
 	[['film.cht.srt', 'film.chs.srt'], 'film.chs.srt', {language: 'zh'}],
 	[['film.en-US.srt', 'film.fr-CA.srt'], 'film.fr-CA.srt', {language: 'fr'}],
 	[['film.ass', 'film.srt'], 'film.srt', {}],
+	[['Paper Harbor.Commentary.en.srt', 'Paper Harbor.en.srt'], 'Paper Harbor.en.srt', {}],
 	[['film.sub', 'film.idx'], 'there is no subtitle in it', {}],
 	[['film.part1.rar'], 'it holds further archives, which are not unpacked', {}],
 	[['film.a.srt', 'film.b.srt'], 'it is unclear which of its subtitles fits: film.a.srt, film.b.srt', {}],

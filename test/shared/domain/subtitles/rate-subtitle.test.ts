@@ -67,6 +67,14 @@ test(
 );
 test('another year does not contradict a hash', rated, {isHashMatch: true, year: 2018}, {score: 100});
 
+test(
+	'what is said about the film is not what is said in it',
+	rated,
+	{...harbour, releases: [release.replace('2019', '2019.Director.Commentary')]},
+	{score: 100, rejections: ['for a commentary']},
+);
+test('a French question is no commentary', rated, {...harbour, releases: ['Comment.dormir.au.port.2019.1080p.WEB-DL-NOBODY']}, {score: 96});
+
 test('another edition runs out of step', rated, {...harbour, releases: [extended]}, {score: 58, rejections: ['score 58 is below 70']});
 test(
 	'an edition without another length does not',

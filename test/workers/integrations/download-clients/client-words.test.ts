@@ -62,7 +62,7 @@ everyWord('SABnzbd', sabnzbdWords, word => sabnzbdMeaning(word, []), {
 	works: 'Checking QuickCheck Verifying Repairing Extracting Moving Running',
 	'may stall': 'Downloading Fetching',
 });
-everyWord('Deluge', delugeWords, state => delugeMeaning({state, isFinished: false, message: ''}), {
+everyWord('Deluge', delugeWords, state => delugeMeaning({state, isFinished: false, progress: 50, message: ''}), {
 	works: 'Allocating Checking Moving',
 	'may stall': 'Downloading Seeding',
 	waits: 'Queued Paused',
@@ -167,11 +167,14 @@ test('Transmission: the number of an error says whose it is', t => {
 	t.is(outcomeOf(transmissionError(null, 'Unregistered torrent')), 'tracker');
 	t.is(outcomeOf(transmissionError(3, 'No space left on device')), 'client');
 	t.is(outcomeOf(transmissionError(3, 'No data found! Ensure your drives are connected or use "Set Location".')), 'may stall');
+	t.is(outcomeOf(transmissionError(3, 'Paused torrent as no data was found! Ensure your drives are connected.')), 'may stall');
+	t.is(outcomeOf(transmissionError(3, "Couldn't move '/a' to '/b': Permission denied (13)")), 'client');
 	t.is(outcomeOf(transmissionError(9, 'news')), 'unknown');
 });
 
 test('Deluge: a finished torrent is complete unless it is worked on or faulty', t => {
-	const of = (state: string, message = '') => outcomeOf(delugeMeaning({state, isFinished: true, message}));
+	const of = (state: string, message = '', progress: number | null = 100) =>
+		outcomeOf(delugeMeaning({state, isFinished: true, progress, message}));
 	t.deepEqual(
 		['Seeding', 'Queued', 'Paused'].map(state => of(state)),
 		['completes', 'completes', 'completes'],
@@ -181,6 +184,8 @@ test('Deluge: a finished torrent is complete unless it is worked on or faulty', 
 		['works', 'works', 'client', 'unknown'],
 	);
 	t.is(of('Error', 'Missing or invalid torrent data!'), 'may stall');
+	t.is(of('Paused', '', 99.9), 'waits', 'it was paused, checked anew, and has lost pieces');
+	t.is(of('Paused', '', null), 'completes');
 });
 
 test('rTorrent: flags first, then what its message complains about', t => {

@@ -23,3 +23,13 @@ test('names, messages and paths that a torrent brings have limits, whatever the 
 	t.is(file?.path.length, 4096);
 	t.true(file?.path.endsWith('/setup.exe'));
 });
+
+test('a path that no disk can have is none', async t => {
+	const fake = await fakeQbittorrent(t);
+	const settings = buildClientSettings({kind: 'qbittorrent', url: `${fake.url}/`});
+	const client = openDownloadClient(settings, {http: withHttp(t), now: () => new Date()} as never); // all that this kind uses
+	await client.add(buildDownload(), signal);
+	Object.assign(fake.torrents[0] ?? {}, {state: 'uploading', content_path: '/downloads/a\0b', save_path: '/downloads'});
+	const [row] = await client.list(signal);
+	t.is(row?.outputPath, null);
+});

@@ -1,4 +1,4 @@
-import {type link, mkdtemp, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises';
+import {copyFile, type link, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
@@ -115,6 +115,29 @@ test('a copy that came out short never gets the final name', async t => {
 	const copyBytes = (_source: string, partial: string) => writeFile(partial, 'half');
 	await t.throwsAsync(placeFile(placement, {...run, calls: {copyBytes}}), {code: 'copy_incomplete'});
 	t.deepEqual(await filesBelow(library), []);
+});
+
+test('a copy of a file that was written to meanwhile never gets the final name, even if it has the right size', async t => {
+	const {source, placement, run, library} = await setUp(t, {mode: 'copy'});
+	const copyBytes = async (from: string, partial: string) => {
+		await copyFile(from, partial);
+		await writeFile(source, 'the FILM');
+		await utimes(source, 1, 1);
+	};
+	await t.throwsAsync(placeFile(placement, {...run, calls: {copyBytes}}), {code: 'copy_incomplete', message: /was changed while/});
+	t.deepEqual(await filesBelow(library), []);
+	await placeFile(placement, run);
+	t.deepEqual(await filesBelow(library), ['Film/Film.mkv']);
+});
+
+test('a file that is taken away while it is copied is in the copy', async t => {
+	const {source, target, placement, run} = await setUp(t, {mode: 'copy'});
+	const copyBytes = async (from: string, partial: string) => {
+		await copyFile(from, partial);
+		await rm(source);
+	};
+	await placeFile(placement, {...run, calls: {copyBytes}});
+	t.is(await readFile(target, 'utf8'), 'the film');
 });
 
 test('a copy that would leave too little room is not begun', async t => {

@@ -69,6 +69,37 @@ test('Radarr is asked with its key, and its movies are narrowed by profile, tag 
 	t.like(await client.test(signal), {version: '6.0.4', details: ['1 titles are on the list.', 'Lamp (2001)']});
 });
 
+test('a Radarr that sends an empty root folder is narrowed by the folder of the movie', async t => {
+	const titles = [
+		{...movie, rootFolderPath: ''},
+		{...movie, tmdbId: 2, rootFolderPath: '', path: '/films2/Dam'},
+	];
+	const {client} = await opened(t, {kind: 'radarr', apiKey: 'the-key', sourceRootFolders: ['/films']}, () => ({json: titles}));
+	t.deepEqual(idsOf((await client.read(signal)).entries), [1]);
+});
+
+test('a feed of Letterboxd names its films by their id, or by name and year without the rating', async t => {
+	const film = (more: string) =>
+		`<item><title>Lamp, 2001 - ★★★★</title><guid>letterboxd-watch-1</guid><letterboxd:filmTitle>Lamp</letterboxd:filmTitle><letterboxd:filmYear>2001</letterboxd:filmYear>${more}</item>`;
+	const body = `<rss><channel>${film('<tmdb:movieId>4711</tmdb:movieId>')}${film('')}</channel></rss>`;
+	const {client} = await opened(t, {kind: 'rss'}, () => ({body}));
+	const {entries} = await client.read(signal);
+	t.deepEqual(
+		entries.map(({ids, title, year}) => [ids.metaId, title, year]),
+		[
+			[4711, 'Lamp', 2001],
+			[null, 'Lamp', 2001],
+		],
+	);
+});
+
+test('a source that says why there is no list is quoted', async t => {
+	for (const settings of [{kind: 'json'}, {kind: 'mdblist', sourceId: 'vera/films', apiKey: 'k'}] as const) {
+		const {client} = await opened(t, settings, () => ({json: {error: 'This list is private'}}));
+		await t.throwsAsync(client.read(signal), {code: 'wrong_protocol', message: /It says: “This list is private”\./});
+	}
+});
+
 test('Sonarr names the seasons that are monitored there, if they are asked for', async t => {
 	const title = {
 		title: 'Lanterns',

@@ -199,6 +199,9 @@ test('Telegram says in the body how long to wait, and the bot token shows nowher
 	let answer: Answered = {status: 429, body: {ok: false, parameters: {retry_after: 33}}};
 	const {receiver} = await openedFor(t, telegram, () => answer);
 	t.like(await receiver.send([delivery()], signal), {retryAfterSeconds: 33});
+	const grown = 'Bad Request: group chat was upgraded to a supergroup chat';
+	answer = {status: 400, body: {ok: false, description: grown, parameters: {migrate_to_chat_id: -100_123}}};
+	t.like(await receiver.send([delivery()], signal), {isRefused: true});
 	answer = {status: 401, body: {ok: false, description: 'Unauthorized: 123456:bot-token-bot-token'}};
 	const {error} = await receiver.send([delivery()], signal);
 	t.false(error?.includes('bot-token'));

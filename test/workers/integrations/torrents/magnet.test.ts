@@ -16,6 +16,13 @@ test('a magnet link tells hash, name, size and trackers', t => {
 	});
 });
 
+test('a link that was copied out of a page, with references, is read as well', t => {
+	const link = `magnet:?xt=urn:btih:${hash}&amp;dn=Keeper&#039;s+Lamp&amp;tr=udp%3A%2F%2Fb.test%3A80`;
+	const magnet = parseMagnet(link);
+	t.is(magnet?.name, "Keeper's Lamp");
+	t.deepEqual(magnet?.trackers, ['udp://b.test:80']);
+});
+
 test('a base32 hash becomes hex', t => {
 	t.is(parseMagnet('magnet:?xt=urn:btih:YEX6DQDLXISUVHOJ6UM3GNNKPQJWPKEK')?.infoHash, hash);
 });

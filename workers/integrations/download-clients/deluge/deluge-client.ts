@@ -4,9 +4,10 @@ import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords} from '../../http/read-body.ts';
-import {clientIds, downloadRefused, onceTaken, toFileList} from '../client-reply.ts';
-import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {hashOf, parseTorrent, torrentFields} from './parse-torrents.ts';
+import {keptText} from '../client-folders.ts';
+import {clientIds, downloadRefused, onceTaken, sharedFiles, sharesFiles, toFileList} from '../client-reply.ts';
+import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
+import {hashOf, parseTorrent, placeOf, torrentFields} from './parse-torrents.ts';
 import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';
 
 export interface DelugeDeps {
@@ -29,6 +30,7 @@ export function createDeluge(settings: DownloadClientSettings, {http, seedTimes,
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
+		ping: async signal => void (await client.call('core.get_config_value', ['download_location'], signal)),
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),
@@ -38,7 +40,7 @@ export function createDeluge(settings: DownloadClientSettings, {http, seedTimes,
 			const ids = downloadIds.filter(id => Array.isArray(there) && there.includes(id));
 			await (ids.length > 0 ? client.call(controls[action], [ids], signal) : null);
 		},
-		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
+		remove: (downloadId, options, signal) => remove(client, {downloadId, ...options}, signal),
 	};
 }
 
@@ -121,11 +123,19 @@ async function files({call}: Deluge, downloadId: string, signal: AbortSignal) {
 
 async function remove(
 	{call, settings, seedTimes}: Deluge,
-	{downloadId, deleteData}: {downloadId: string; deleteData: boolean},
+	{downloadId, deleteData, onKept}: RemovalOptions & {downloadId: string},
 	signal: AbortSignal,
-) {
+): Promise<void> {
 	if (await isThere(call, downloadId, signal)) {
-		await call('core.remove_torrent', [downloadId, deleteData], signal);
+		const rows = deleteData ? asRecord(await call('core.get_torrents_status', [{}, ['name', 'save_path']], signal)) : null;
+		const {[downloadId]: own = null, ...others} = Object.fromEntries(
+			Object.entries(rows ?? {}).map(([id, row]) => [id.toLowerCase(), placeOf(asRecord(row) ?? {})]),
+		);
+		const isShared = sharesFiles(own, Object.values(others));
+		await call('core.remove_torrent', [downloadId, deleteData && !isShared], signal);
+		if (isShared) {
+			onKept?.(keptText(own ?? '', sharedFiles));
+		}
 	}
 	await seedTimes.remove(settings.id, downloadId);
 }

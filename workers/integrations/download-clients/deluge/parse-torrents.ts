@@ -25,6 +25,12 @@ export const torrentFields = [
 	'total_peers',
 ];
 
+/** Where the content of a torrent is. */
+export function placeOf(row: JsonRecord): string | null {
+	const [savePath, name] = [readText(row, 'save_path'), readText(row, 'name')];
+	return savePath && name ? pathBelow(savePath, name) : null;
+}
+
 export const hashOf = (row: JsonRecord) => readText(row, 'hash')?.toLowerCase() ?? '';
 
 /**
@@ -38,9 +44,8 @@ export function parseTorrent(row: JsonRecord, seedMinutes: number | null): Clien
 		return null;
 	}
 	const state = toState(row);
-	const meaning = delugeMeaning({...state, message: readText(row, 'message') ?? ''});
+	const meaning = delugeMeaning({...state, progress: readNumber(row, 'progress'), message: readText(row, 'message') ?? ''});
 	const size = Math.max(0, readNumber(row, 'total_size') ?? 0);
-	const savePath = readText(row, 'save_path');
 	return {
 		downloadId,
 		title,
@@ -48,7 +53,7 @@ export function parseTorrent(row: JsonRecord, seedMinutes: number | null): Clien
 		size,
 		sizeLeft: Math.max(0, size - (readNumber(row, 'total_done') ?? 0)),
 		secondsLeft: parseEta(readNumber(row, 'eta'), meaning.status === 'completed'),
-		outputPath: savePath ? pathBelow(savePath, title) : null,
+		outputPath: placeOf(row),
 		message: meaning.message ?? null,
 		seeders: count(row, 'total_seeds'),
 		leechers: count(row, 'total_peers'),

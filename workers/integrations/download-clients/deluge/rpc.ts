@@ -43,8 +43,9 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 			throw authenticationFailed('Deluge refuses this password; enter that of its web interface.');
 		}
 		cookie = reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
-		await connect(async (method, params) => (await send(method, params, signal)).answer.result);
+		await toDaemon(signal);
 	};
+	const toDaemon = (signal: AbortSignal) => connect(async (method, params) => (await send(method, params, signal)).answer.result);
 
 	return async (method, params, signal) => {
 		if (cookie === null) {
@@ -55,6 +56,8 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 		if (answer.errorCode !== null && sessionErrors.includes(answer.errorCode)) {
 			await logIn(signal);
 			({answer} = await send(method, params, signal));
+		} else if (mayLackDaemon(answer) && (await toDaemon(signal)) === 'connected anew') {
+			({answer} = await send(method, params, signal));
 		}
 
 		if (answer.error !== null) {
@@ -64,10 +67,15 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 	};
 }
 
-/** The web interface is separate from the daemon, and after a restart it may be connected to none. */
-async function connect(call: (method: string, params: readonly unknown[]) => Promise<unknown>): Promise<void> {
+/** Without its daemon the web interface goes on answering: with a list of no torrents, or with errors of its own. */
+const mayLackDaemon = ({result, error}: Answer): boolean => error !== null || asRecord(result)?.['connected'] === false;
+
+/** The web interface is separate from the daemon, and after a restart of either it may be connected to none. */
+async function connect(
+	call: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<'connected anew' | 'was connected'> {
 	if ((await call('web.connected', [])) === true) {
-		return;
+		return 'was connected';
 	}
 	const hosts = await call('web.get_hosts', []);
 	const [host] = Array.isArray(hosts) ? hosts.filter(row => Array.isArray(row)) : [];
@@ -78,6 +86,7 @@ async function connect(call: (method: string, params: readonly unknown[]) => Pro
 	if ((await call('web.connected', [])) !== true) {
 		throw new UpstreamFailed('connection_refused', `The web interface of ${name} cannot reach its daemon; is it running?`);
 	}
+	return 'connected anew';
 }
 
 interface Answer {

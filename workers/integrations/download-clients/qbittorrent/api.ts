@@ -23,7 +23,8 @@ export interface QbittorrentApi {
 	version(signal: AbortSignal): Promise<readonly number[]>;
 	applicationVersion(signal: AbortSignal): Promise<string>;
 	preferences(signal: AbortSignal): Promise<unknown>;
-	torrents(filter: {category: string} | {hashes: readonly string[]}, signal: AbortSignal): Promise<JsonRecord[]>;
+	/** Without a filter all that it has, also those of other programs. */
+	torrents(filter: {category: string} | {hashes: readonly string[]} | null, signal: AbortSignal): Promise<JsonRecord[]>;
 	addTorrent(form: {body: Uint8Array; contentType: string}, signal: AbortSignal): Promise<HttpReply>;
 	/** Null for an unknown hash, and while the torrent has no metadata. */
 	files(hash: string, signal: AbortSignal): Promise<JsonRecord[] | null>;
@@ -46,8 +47,7 @@ export function createQbittorrentApi(call: CallQbittorrent): QbittorrentApi {
 		applicationVersion: async signal => bodyOf(await get('app/version', signal)),
 		preferences: async signal => readJson(await get('app/preferences', signal), name),
 		async torrents(filter, signal) {
-			const query = 'category' in filter ? new URLSearchParams(filter).toString() : `hashes=${filter.hashes.join('%7C')}`;
-			return asRecords(readJson(await get(`torrents/info?${query}`, signal), name));
+			return asRecords(readJson(await get(`torrents/info${filter ? `?${queryOf(filter)}` : ''}`, signal), name));
 		},
 		addTorrent: (form, signal) => call('torrents/add', {...form, signal}),
 		async files(hash, signal) {
@@ -59,6 +59,10 @@ export function createQbittorrentApi(call: CallQbittorrent): QbittorrentApi {
 		deleteTorrent: (row, deleteFiles, signal) => post('torrents/delete', {hashes: hashOf(row), deleteFiles: String(deleteFiles)}, signal),
 		ensureCategory: (category, signal) => ensureCategory(call, category, signal),
 	};
+}
+
+function queryOf(filter: {category: string} | {hashes: readonly string[]}): string {
+	return 'category' in filter ? new URLSearchParams(filter).toString() : `hashes=${filter.hashes.join('%7C')}`;
 }
 
 /** A refused name gets the same answer (409) as an existing one, so check the list afterwards. */

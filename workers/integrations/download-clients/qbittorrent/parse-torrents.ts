@@ -62,13 +62,19 @@ function meaningOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | nul
 }
 
 function parseOutputPath(row: JsonRecord, files: unknown): string | null {
-	const contentPath = readText(row, 'content_path');
-	if (contentPath) {
-		return contentPath;
+	const place = placeOf(row);
+	if (place) {
+		return place;
 	}
 	const savePath = readText(row, 'save_path');
 	const first = Array.isArray(files) ? readText(asRecord(files[0]) ?? {}, 'name') : null;
 	return savePath && first ? pathBelow(savePath, first.split(/[\\/]/)[0]!) : null; // split() returns at least one part
+}
+
+/** Where its content is. A torrent that was added a moment ago has a path without the folder it is saved in. */
+export function placeOf(row: JsonRecord): string | null {
+	const [content, folder] = [readText(row, 'content_path'), readText(row, 'save_path')];
+	return content && folder && !/^(?:[/\\]|[A-Za-z]:)/.test(content) ? pathBelow(folder, content) : content;
 }
 
 function sizeLeft(row: JsonRecord, size: number): number {

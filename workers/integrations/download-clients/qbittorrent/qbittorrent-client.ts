@@ -4,10 +4,21 @@ import {categoriesOf, type DownloadClientSettings, type DownloadControl} from '#
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
-import {clientIds, downloadRefused, isAtLeast, onceTaken, readJson, toFileList, unexpectedStatus} from '../client-reply.ts';
-import type {DownloadClient, NewDownload} from '../download-client.ts';
+import {keptText} from '../client-folders.ts';
+import {
+	clientIds,
+	downloadRefused,
+	isAtLeast,
+	onceTaken,
+	readJson,
+	sharedFiles,
+	sharesFiles,
+	toFileList,
+	unexpectedStatus,
+} from '../client-reply.ts';
+import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
 import {bodyOf, createQbittorrentApi, createQbittorrentSession, name, type QbittorrentApi} from './api.ts';
-import {categoryOf, parsePreferences, parseTorrent, removesAtLimit, torrentId} from './parse-torrents.ts';
+import {categoryOf, parsePreferences, parseTorrent, placeOf, removesAtLimit, torrentId} from './parse-torrents.ts';
 
 /** qBittorrent 4.4 to 5.x, through its Web API v2. */
 export function createQbittorrent(settings: DownloadClientSettings, {http, now}: {http: Http; now: () => Date}): DownloadClient {
@@ -15,12 +26,13 @@ export function createQbittorrent(settings: DownloadClientSettings, {http, now}:
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
+		ping: async signal => void (await client.api.version(signal)),
 		add: (download, signal) => addTorrent(client, download, signal),
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),
 		setCategory: (downloadId, category, signal) => setCategory(client, {downloadId, category}, signal),
 		control: (downloadIds, action, signal) => control(client, {downloadIds, action}, signal),
-		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
+		remove: (downloadId, options, signal) => remove(client, {downloadId, ...options}, signal),
 	};
 }
 
@@ -99,10 +111,21 @@ async function control(
 	await (rows.length > 0 ? client.api.control(rows, methods[action], signal) : null);
 }
 
-async function remove(client: Qbittorrent, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {
+async function remove(
+	client: Qbittorrent,
+	{downloadId, deleteData, onKept}: RemovalOptions & {downloadId: string},
+	signal: AbortSignal,
+): Promise<void> {
 	const row = await findOurs(client, downloadId, signal);
-	if (row) {
-		await client.api.deleteTorrent(row, deleteData, signal);
+	if (!row) {
+		return;
+	}
+	const path = placeOf(row);
+	const others = deleteData && path ? (await client.api.torrents(null, signal)).filter(other => torrentId(other) !== downloadId) : [];
+	const isShared = sharesFiles(path, others.map(placeOf));
+	await client.api.deleteTorrent(row, deleteData && !isShared, signal);
+	if (isShared) {
+		onKept?.(keptText(path ?? '', sharedFiles));
 	}
 }
 

@@ -5,7 +5,7 @@ import {categoriesOf, type DownloadClientSettings, type DownloadControl} from '#
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
-import {readText} from '../../http/read-body.ts';
+import {type JsonRecord, readText} from '../../http/read-body.ts';
 import {type ClientFolders, keptText} from '../client-folders.ts';
 import {
 	authenticationFailed,
@@ -15,6 +15,8 @@ import {
 	largestList,
 	notTheClient,
 	parseVersion,
+	sharedFiles,
+	sharesFiles,
 	toFileList,
 } from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
@@ -48,11 +50,12 @@ export interface RtorrentDeps {
 export function createRtorrent(settings: DownloadClientSettings, {http, now, clientFolders}: RtorrentDeps): DownloadClient {
 	const call = createRpc(settings, http);
 	const ours = new Set(categoriesOf(settings));
-	const rows = async (signal: AbortSignal) =>
-		toRows(await call('d.multicall2', ['', '', ...Object.values(columns)], signal)).filter(row => ours.has(labelOf(row)));
+	const allRows = async (signal: AbortSignal) => toRows(await call('d.multicall2', ['', '', ...Object.values(columns)], signal));
+	const rows = async (signal: AbortSignal) => (await allRows(signal)).filter(row => ours.has(labelOf(row)));
 	return {
 		protocol: 'torrent',
 		test: signal => test(call, signal),
+		ping: async signal => void (await call('system.client_version', [], signal)),
 		add: (download, signal) => add(call, {download, settings}, signal),
 		async list(signal) {
 			return (await rows(signal)).map(row => parseTorrent(row, now())).filter(download => download !== null);
@@ -71,11 +74,14 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now, cli
 			}
 		},
 		async remove(downloadId, {deleteData, onKept = () => {}}, signal) {
-			const row = (await rows(signal)).find(candidate => readText(candidate, 'hash')?.toLowerCase() === downloadId);
+			const isIt = (row: JsonRecord) => readText(row, 'hash')?.toLowerCase() === downloadId;
+			const all = await allRows(signal);
+			const row = all.find(candidate => isIt(candidate) && ours.has(labelOf(candidate)));
 			if (row) {
 				await call('d.erase', [downloadId.toUpperCase()], signal);
 				const path = deleteData ? (readText(row, 'base_path') ?? '') : '';
-				await (isAbsolute(path) ? deleteContent(path, {settings, clientFolders, onKept}) : Promise.resolve());
+				const others = all.filter(other => !isIt(other)).map(other => readText(other, 'base_path'));
+				await (isAbsolute(path) ? deleteContent(path, {settings, clientFolders, others, onKept}) : Promise.resolve());
 			}
 		},
 	};
@@ -173,12 +179,15 @@ async function files(call: CallRtorrent, downloadId: string, signal: AbortSignal
 
 interface Deletion extends Pick<RtorrentDeps, 'clientFolders'> {
 	settings: DownloadClientSettings;
+	/** Where the contents of the other torrents are. */
+	others: readonly (string | null)[];
 	onKept(reason: string): void;
 }
 
 /** rTorrent itself never deletes the data. */
-async function deleteContent(path: string, {settings, clientFolders, onKept}: Deletion): Promise<void> {
-	const {local, reason} = await clientFolders.whyKept(path, settings);
+async function deleteContent(path: string, {settings, clientFolders, others, onKept}: Deletion): Promise<void> {
+	const {local, reason: why} = await clientFolders.whyKept(path, settings);
+	const reason = sharesFiles(path, others) ? sharedFiles : why;
 	if (reason !== null) {
 		onKept(keptText(local, reason));
 		return;

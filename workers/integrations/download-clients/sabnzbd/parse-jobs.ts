@@ -130,6 +130,10 @@ function meaningInQueue({status, priority}: {status: string; priority: string}, 
 /** What a job in the history does. What is neither completed nor failed is still being unpacked or repaired. */
 function meaningInHistory(slot: JsonRecord): ClientWord | null {
 	const meaning = sabnzbdMeaning(readText(slot, 'status') ?? '', [readText(slot, 'fail_message') ?? '', ...logOf(slot)]);
+	// A step has failed, or the last one is over, but its outcome and its folder are not stored yet.
+	if (meaning && readFlag(slot, 'loaded')) {
+		return working;
+	}
 	// It waits there for its turn, without being fetched.
 	return meaning && (meaning.status === 'queued' || (meaning.activity === undefined && meaning.status === 'downloading'))
 		? working

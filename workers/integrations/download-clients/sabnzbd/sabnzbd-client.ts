@@ -41,6 +41,8 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 	return {
 		protocol: 'usenet',
 		test: signal => test(client, signal),
+		// It tells its version to everybody.
+		ping: async signal => void (await client.call('queue', {start: '0', limit: '1'}, {signal})),
 		add: (download, signal) => add(client, download, signal),
 		async list(signal, wanted = new Set()) {
 			const ours = categoriesOf(settings);

@@ -47,7 +47,7 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 		size: state.totalSize,
 		sizeLeft: state.leftUntilDone,
 		secondsLeft: parseEta(readNumber(row, 'eta')),
-		outputPath: state.totalSize > 0 ? outputPath(readText(row, 'downloadDir'), title) : null,
+		outputPath: state.totalSize > 0 ? placeOf(row) : null,
 		message: meaning.message ?? null,
 		seeders: maxOf(row, 'seederCount'),
 		leechers: maxOf(row, 'leecherCount'),
@@ -94,9 +94,10 @@ function parseEta(eta: number | null): number | null {
 	return eta > longestEtaSeconds ? Math.round(eta / 1000) : eta;
 }
 
-/** Transmission replaces a colon in the name by an underscore on disk. */
-function outputPath(directory: string | null, title: string): string | null {
-	return directory ? pathBelow(directory, title.replaceAll(':', '_')) : null;
+/** Where the content of a torrent is. Transmission replaces a colon in the name by an underscore on disk. */
+export function placeOf(row: JsonRecord): string | null {
+	const [directory, name] = [readText(row, 'downloadDir'), readText(row, 'name')];
+	return directory && name ? pathBelow(directory, name.replaceAll(':', '_')) : null;
 }
 
 /** The highest count of its trackers; -1 means that a tracker did not say. */
@@ -158,15 +159,13 @@ function transmissionMeaning(row: TransmissionState): ClientWord {
 	if (isComplete(row)) {
 		return completed;
 	}
-	// One that stopped at a goal has an incomplete file that was not wanted.
+	// One that stopped at a goal and has lost pieces since does not go on by itself.
 	return meaningOf(transmissionWords, String(row.status === stopped && row.isFinished ? downloading : row.status), 'Transmission');
 }
 
 function isComplete({status, leftUntilDone, isFinished}: TransmissionState): boolean {
-	if (leftUntilDone === 0 && [stopped, seedWait, seeding].includes(status)) {
-		return true;
-	}
-	return isFinished && status !== checkWait && status !== checking;
+	const isAtRest = [stopped, seedWait, seeding].includes(status);
+	return leftUntilDone === 0 && (isAtRest || (isFinished && status !== checkWait && status !== checking));
 }
 
 /**

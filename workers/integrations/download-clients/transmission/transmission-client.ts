@@ -3,9 +3,10 @@ import {categoriesOf, type DownloadClientSettings} from '#shared/domain/download
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
-import {clientIds, downloadRefused, onceTaken, pathBelow, toFileList, withoutSlash} from '../client-reply.ts';
-import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
+import {keptText} from '../client-folders.ts';
+import {clientIds, downloadRefused, onceTaken, pathBelow, sharedFiles, sharesFiles, toFileList, withoutSlash} from '../client-reply.ts';
+import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
+import {parseGoals, parseTorrent, placeOf, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 
 /** RPC version of Transmission 2.40, the first whose rows have all the fields we need. */
@@ -22,6 +23,7 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
+		ping: async signal => void (await readSession(client, signal)),
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
 		async files(downloadId, signal) {
@@ -32,10 +34,26 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 		async control(downloadIds, action, signal) {
 			await client.call(controls[action], {ids: [...downloadIds]}, signal);
 		},
-		async remove(downloadId, {deleteData}, signal) {
-			await client.call('torrent-remove', {ids: [downloadId], 'delete-local-data': deleteData}, signal);
-		},
+		remove: (downloadId, options, signal) => remove(client, {downloadId, ...options}, signal),
 	};
+}
+
+async function remove(
+	{call}: Transmission,
+	{downloadId, deleteData, onKept}: RemovalOptions & {downloadId: string},
+	signal: AbortSignal,
+): Promise<void> {
+	const {torrents} = deleteData ? await call('torrent-get', {fields: ['hashString', 'name', 'downloadDir']}, signal) : {};
+	const places = asRecords(torrents).map(row => ({id: readText(row, 'hashString')?.toLowerCase(), path: placeOf(row)}));
+	const path = places.find(({id}) => id === downloadId)?.path ?? null;
+	const isShared = sharesFiles(
+		path,
+		places.filter(({id}) => id !== downloadId).map(other => other.path),
+	);
+	await call('torrent-remove', {ids: [downloadId], 'delete-local-data': deleteData && !isShared}, signal);
+	if (isShared) {
+		onKept?.(keptText(path ?? '', sharedFiles));
+	}
 }
 
 const controls = {pause: 'torrent-stop', resume: 'torrent-start', top: 'queue-move-top', bottom: 'queue-move-bottom'} as const;

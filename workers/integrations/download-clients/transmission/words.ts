@@ -35,7 +35,7 @@ const errors: ClientWords = {
 };
 
 /** Its words for files that have vanished. */
-const missing = /^no data found/i;
+const missing = /\bno data (?:was )?found/i;
 
 /** What an error means; null for none. */
 export function transmissionError(error: number | null, text: string): ClientWord | null {

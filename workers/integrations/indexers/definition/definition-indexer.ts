@@ -9,6 +9,8 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {ConnectionTested, TestedRelease} from '#shared/jobs/connections.ts';
 import {maskRequest} from '#shared/mask-secrets.ts';
 import type {Indexer, IndexerSettings} from '../indexer.ts';
+import {toSearchText, withSpacedTitle} from '../search-text.ts';
+import {throwIfSaysLimit} from '../site-words.ts';
 import {uniqueByGuid} from '../to-found-release.ts';
 import {type OpenSite, openSite} from './open-site.ts';
 import {withOtherLinks} from './other-links.ts';
@@ -21,13 +23,13 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 
 	/** Tries each search until one finds something. Several may result in the same requests, which are sent once. */
 	async function askInOrder(
-		searches: readonly SiteSearch[],
+		searchesOf: (definition: Definition) => readonly SiteSearch[],
 		{categories, limit, signal}: {categories: readonly number[]; limit: number; signal: AbortSignal},
 	): Promise<FoundRelease[]> {
 		const site = await open();
 		const visit = visitSite(site, deps, signal);
 		const sent = new Set<string>();
-		for (const search of searches) {
+		for (const search of searchesOf(site.definition)) {
 			const replies = (await askSite(search, {site, visit, sent})).map(({reply}) => reply);
 			const wanted = replies.flatMap(({releases}) => releases).filter(each => isInCategories(each, categories));
 			const found = uniqueByGuid(wanted.flatMap(each => toFoundRelease(each, settings) ?? []));
@@ -60,8 +62,12 @@ export function createDefinitionIndexer(settings: IndexerSettings & {kind: 'defi
 	return {
 		kind: 'definition',
 		search: (criteria: SearchCriteria, signal) =>
-			askInOrder(siteSearches(criteria), {categories: criteria.categories ?? settings.categories, limit: criteria.limit, signal}),
-		recent: signal => askInOrder([{kind: 'newest'}], {categories: settings.categories, limit: Number.POSITIVE_INFINITY, signal}),
+			askInOrder(definition => siteSearches(criteria, definition), {
+				categories: criteria.categories ?? settings.categories,
+				limit: criteria.limit,
+				signal,
+			}),
+		recent: signal => askInOrder(() => [{kind: 'newest'}], {categories: settings.categories, limit: Number.POSITIVE_INFINITY, signal}),
 		test,
 		showCaptcha: async signal => visitSite(await open(), deps, signal).showCaptcha(),
 		answerCaptcha: async (answer, signal) => visitSite(await open(), deps, signal).answerCaptcha(answer),
@@ -90,6 +96,9 @@ async function askSite(search: SiteSearch, {site, visit, sent}: Asking): Promise
 			sent.add(key);
 			const {status, body, isStranger} = await visit.ask(toRequest(request));
 			const reply = await site.ask('read', {question, reply: {status, body}, requestIndex});
+			if (reply.releases.length + reply.dropped === 0) {
+				throwIfSaysLimit(body);
+			}
 			// Releases are good, whatever the page lacks by which the definition knows a login.
 			if (isStranger && reply.releases.length + reply.dropped === 0) {
 				await visit.giveUp();
@@ -152,21 +161,29 @@ function capabilitiesOf({name, key, caps}: Definition): Capabilities {
 
 /**
  * What to ask a site for, in order; the next is asked only when the ones before found nothing. First with the ids of a
- * title, which the definition uses if its site takes them, then by each of its names.
+ * title, which the definition uses if its site takes them, then by each of its names. Definitions expect names as plain
+ * words, unless their sites take any.
  */
-function siteSearches(criteria: SearchCriteria): SiteSearch[] {
+function siteSearches(criteria: SearchCriteria, {caps}: Definition): SiteSearch[] {
 	if (criteria.kind === 'text') {
 		return criteria.query.trim() === '' ? [{kind: 'newest'}] : [{kind: 'text', query: criteria.query}];
 	}
-	const titles = titlesOf(criteria);
+	const engine = caps.allowsRawSearch ? 'raw' : 'sphinx';
+	const spaced = caps.allowsRawSearch ? null : withSpacedTitle(criteria);
+	return [...namedSearches(criteria, engine), ...(spaced === null ? [] : namedSearches(spaced, engine).slice(1))];
+}
+
+function namedSearches(criteria: SearchCriteria, engine: 'raw' | 'sphinx'): SiteSearch[] {
+	const [title = '', ...others] = titlesOf(criteria).map(each => toSearchText(each, engine) || each);
+	const titles = [title, ...others];
 	if (criteria.kind === 'movie') {
 		const {year, imdbId, metaId: tmdbId} = criteria;
-		return [
-			{kind: 'movie', title: criteria.title, year, imdbId, tmdbId},
-			...titles.map((title): SiteSearch => ({kind: 'movie', title, year})),
-		];
+		return [{kind: 'movie', title, year, imdbId, tmdbId}, ...titles.map((each): SiteSearch => ({kind: 'movie', title: each, year}))];
 	}
-	const {title, tvMetaId: tvdbId, imdbId, metaId: tmdbId} = criteria.series;
+	if (criteria.kind === 'text') {
+		return [];
+	}
+	const {tvMetaId: tvdbId, imdbId, metaId: tmdbId} = criteria.series;
 	const numbers = numbersOf(criteria);
 	const absolute = criteria.kind === 'anime' ? titles.map((each): SiteSearch => absoluteSearch(each, criteria.absoluteEpisode)) : [];
 	return [

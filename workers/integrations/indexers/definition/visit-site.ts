@@ -140,7 +140,7 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			if (accept?.(reply)) {
 				return reply;
 			}
-			// Who has used up his downloads gets no more of them by another login.
+			// When the downloads are used up, another login brings no more of them.
 			const isLimited = accept !== undefined && isLimit(siteWords(reply.http.body));
 			if (kind === 'none' || isLimited || !(await isForgotten(reply))) {
 				isUnproven = false;
@@ -175,7 +175,7 @@ function checked(reply: ReplyOfSite, {settings: {name, url}}: OpenSite): ReplyOf
 	if (reply.location !== null) {
 		throw new UpstreamFailed(
 			'site_moved',
-			`${name} leads to ${hostOf(reply.location)} instead of an answer. Check its address and its login.`,
+			`${name} leads to ${placeOf(reply.location, url)} instead of an answer. Check its address and its login.`,
 			{links: otherAddress(reply.location, url)},
 		);
 	}
@@ -186,6 +186,14 @@ function checked(reply: ReplyOfSite, {settings: {name, url}}: OpenSite): ReplyOf
 		throw new UpstreamFailed('site_failed', `${name} answers ${said(reply)}. It is tried again later.`);
 	}
 	return reply;
+}
+
+const maxPath = 100;
+
+/** The path if it is at the same host; queries may hold keys. */
+function placeOf(location: string, url: string): string {
+	const to = URL.parse(location);
+	return to?.host === URL.parse(url)?.host ? (to?.pathname.slice(0, maxPath) ?? '') : hostOf(location);
 }
 
 const isRefusal = ({status}: ReplyOfSite) => status === 401 || status === 403;

@@ -5,6 +5,8 @@ export type FeedProtocol = 'torrent' | 'usenet';
 /** One item of a feed, with everything these formats can express. Fields that the feed lacks are null or empty. */
 export interface FeedRelease {
 	guid: string;
+	/** The site that has it, if the feed is that of a program that speaks for several. */
+	site?: string;
 	title: string;
 	protocol: FeedProtocol;
 	/** Address of the torrent or NZB file, or the magnet link if there is nothing else. */

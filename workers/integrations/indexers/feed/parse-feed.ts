@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {childOf, childrenOf, parseXml, type XmlElement} from '../../xml.ts';
 import {uniqueByGuid} from '../to-found-release.ts';
@@ -31,7 +32,7 @@ export function parseFeed(document: Uint8Array | string, {url, protocol = null}:
 	const channel = channelOf(root);
 	const items = itemsOf(root, channel).slice(0, maxItems);
 	const results = items.flatMap(item => readItem(item, {base: url, protocol}));
-	const releases = uniqueByGuid(results.filter(result => typeof result !== 'string'));
+	const releases = uniqueByGuid(withOwnGuids(results.filter(result => typeof result !== 'string')));
 	const refusals = results.filter(result => typeof result === 'string');
 	if (items.length > 0 && releases.length === 0) {
 		throw unusable(refusals[0] ?? 'a title', protocol);
@@ -44,6 +45,15 @@ export function parseFeed(document: Uint8Array | string, {url, protocol = null}:
 		total: Number.isSafeInteger(total) && total >= 0 ? total : null,
 	};
 }
+
+/** Some sites use the page of a film as the guid of all its releases. Those with other names are other releases. */
+function withOwnGuids(releases: readonly FeedRelease[]): FeedRelease[] {
+	const titles = Map.groupBy(releases, ({guid}) => guid);
+	const isShared = (guid: string) => new Set(titles.get(guid)?.map(({title}) => title)).size > 1;
+	return releases.map(release => (isShared(release.guid) ? {...release, guid: `${release.guid}#${printOf(release.title)}`} : release));
+}
+
+const printOf = (title: string) => createHash('sha256').update(title).digest('hex').slice(0, 16);
 
 function channelOf(root: XmlElement): XmlElement {
 	const channel = root.name === 'rss' || root.name === 'rdf' ? childOf(root, 'channel') : null;

@@ -3,7 +3,7 @@ import {languageTable} from '#shared/domain/release/language-table.ts';
 import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
 import {parseMagnet, toHexInfoHash} from '../../torrents/magnet.ts';
-import {decodeEntities, textOf, type XmlElement} from '../../xml.ts';
+import {childrenOf, decodeEntities, textOf, type XmlElement} from '../../xml.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {amountOf, countOf, fieldOf, type Item, readAttributes, readCategories, readFactors, readFlags, readId, readImdbId} from './item.ts';
 import {type Links, readLinks} from './links.ts';
@@ -69,7 +69,21 @@ function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: 
 		return 'a valid download url';
 	}
 	const guid = guidOf(textOf(element, 'guid') ?? links.downloadUrl);
-	return {...build(item, {kind, links}), guid, title, publishDate, downloadUrl: links.downloadUrl};
+	const site = siteOf(item, base);
+	return {...build(item, {kind, links}), ...(site !== null && {site}), guid, title, publishDate, downloadUrl: links.downloadUrl};
+}
+
+const maxSite = 100;
+
+/**
+ * NZBHydra names the site of each release, and so does Jackett, whose address may also be that of one site. All of
+ * Prowlarr's are.
+ */
+function siteOf({element, attributes}: Item, base: string): string | null {
+	const jackett = childrenOf(element, 'jackettindexer')[0]?.attributes.get('id')?.trim() ?? '';
+	const isAlone = jackett !== '' && base.toLowerCase().includes(`/${jackett.toLowerCase()}/`);
+	const site = attributes.get('hydraindexername')?.[0] ?? (isAlone ? '' : jackett);
+	return site.slice(0, maxSite) || null;
 }
 
 /**
@@ -153,6 +167,8 @@ function plainText(html: string): string {
 const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4, к: 1, м: 2, г: 3, т: 4};
 /** Nothing but a size, in which blanks may separate thousands, and the unit may be French or Russian. */
 const alone = /^\s{0,9}(\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s?([kmgtкмгт])(?:i?b|[бo])\s{0,9}$/iu;
+/** Bytes as programs write numbers that they took for fractions: `1567890123.0`, `1.56789E+9`. */
+const written = /^\d(?:\d{6,15}\.\d{1,9}|(?:\.\d{1,20})?e\+?(?:[6-9]|1[0-4]))$/i;
 const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?![\w/])/i;
 const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?![\w/])/i;
 
@@ -161,8 +177,8 @@ const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?!
  * after the word "size" wins.
  */
 export function parseSize(text: string): number {
-	if (/^\d{1,16}$/.test(text)) {
-		return Number(text);
+	if (/^\d{1,16}$/.test(text) || written.test(text)) {
+		return Math.round(Number(text));
 	}
 	if (/^\d{1,3}(?:[,.]\d{3}){2,4}$/.test(text)) {
 		return Number(text.replace(/[,.]/g, ''));

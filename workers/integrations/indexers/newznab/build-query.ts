@@ -1,6 +1,7 @@
 import type {Capabilities, SearchMode} from '#shared/domain/indexers/capabilities.ts';
 import {animeCategoriesFor, categoriesFor, hasTree} from '#shared/domain/indexers/categories.ts';
 import {type MovieSearch, mediaOf, type SearchCriteria, type ShowSearch, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
+import {toSearchText, withSpacedTitle} from '../search-text.ts';
 
 /** The part of a request that says what is searched: `t` and the encoded parameters after it. */
 interface Query {
@@ -44,7 +45,7 @@ interface NewznabSettings {
 
 /**
  * Builds the requests of a search in tiers. A tier is requested only when the earlier ones found nothing: first by ids,
- * then by text.
+ * then by text, then by a text with blanks inside of words.
  * Empty when there is nothing to request, because no categories are configured or the indexer does not offer such a
  * search. The addresses have no paging parameters yet.
  */
@@ -53,9 +54,22 @@ export function buildQueries(criteria: SearchCriteria, settings: NewznabSettings
 	if (categories.length === 0) {
 		return [];
 	}
-	return tiersOf(criteria, caps)
-		.filter(tier => tier.length > 0)
-		.map(tier => tier.map(query => toAddress(query, settings, categories)));
+	const spaced = takesPlainWords(criteria, caps) ? withSpacedTitle(criteria) : null;
+	const tiers = [...tiersOf(criteria, caps), spaced === null ? [] : (tiersOf(spaced, caps).at(-1) ?? [])];
+	const asked = new Set<string>();
+	return tiers
+		.map(tier => tier.map(query => toAddress(query, settings, categories)).filter(address => isNew(address, asked)))
+		.filter(tier => tier.length > 0);
+}
+
+/** Whether titles are sent as plain words: not as they are, and not as names that the site knows. */
+function takesPlainWords({kind}: SearchCriteria, {search, tvSearch, movieSearch}: Capabilities): boolean {
+	const isNamed = kind !== 'movie' && kind !== 'text' && (tvSearch?.params.includes('title') ?? false);
+	return !isNamed && [search, tvSearch, movieSearch].every(mode => !mode?.engine.startsWith('raw'));
+}
+
+function isNew(address: string, asked: Set<string>): boolean {
+	return !asked.has(address) && Boolean(asked.add(address));
 }
 
 /**
@@ -94,8 +108,11 @@ function tiersOf(criteria: SearchCriteria, caps: Capabilities): Query[][] {
 		return showTiers(criteria, caps);
 	}
 	const {search} = caps;
-	return search ? [[textQuery(toSearchText(criteria.query, search.engine))]] : [];
+	return search ? [[textQuery(toSearchText(withoutDots(criteria.query), search.engine))]] : [];
 }
+
+/** People type the names of releases, too. */
+const withoutDots = (query: string) => query.replace(/(?<=\S)[._](?=\S)/g, ' ');
 
 /** Movie ids in order of trust. Text searches use the plain search, which all sites have. */
 function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities): Query[][] {
@@ -105,7 +122,9 @@ function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities):
 		['imdbid', digits],
 	]);
 	const engine = search?.engine ?? movieSearch?.engine ?? 'sphinx';
-	const texts = titlesOf(criteria).map(title => [toSearchText(title, engine), criteria.year ?? ''].join(' ').trim());
+	const named = (title: string, year: number | null) => [toSearchText(title, engine), year ?? ''].join(' ').trim();
+	const asFirst = criteria.earlierYear ? [named(criteria.title, criteria.earlierYear)] : [];
+	const texts = [...titlesOf(criteria).map(title => named(title, criteria.year)), ...asFirst];
 	const byText = texts.map((text): Query => (search ? textQuery(text) : {mode: 'movie', params: [`q=${encodeURIComponent(text)}`]}));
 	return [ids.length > 0 ? [{mode: 'movie', params: ids}] : [], search || movieSearch?.params.includes('q') ? byText : []];
 }
@@ -213,22 +232,6 @@ function animeTiers(criteria: ShowSearch & {kind: 'anime'}, {ids, tvSearch, sear
 	const titles = titlesOf(criteria).map(title => encodeURIComponent(toSearchText(title, engine)));
 	const byText = titles.flatMap((title): Query[] => (search ? [{mode: 'search', params: [`q=${title}+${absolute}`]}] : []));
 	return [byId, byText];
-}
-
-/** `sphinx` servers treat punctuation as operators, so the title is sent as plain words. */
-export function toSearchText(title: string, engine: string): string {
-	const spaced = title.replaceAll('+', ' ');
-	return engine.startsWith('raw') ? squeeze(spaced) : toPlainWords(spaced);
-}
-
-function toPlainWords(title: string): string {
-	const unmarked = title.normalize('NFKD').replace(/\p{M}+/gu, '');
-	const joined = unmarked.replaceAll('&', ' and ').replace(/['’`´.]/g, '');
-	return squeeze(joined.replace(/[^\p{L}\p{N}]+/gu, ' ')).normalize('NFC');
-}
-
-function squeeze(text: string): string {
-	return text.replace(/\s+/g, ' ').trim();
 }
 
 function pad(number: number): string {

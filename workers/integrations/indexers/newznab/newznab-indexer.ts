@@ -43,9 +43,14 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 	async function search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]> {
 		const caps = await capabilities(signal);
 		const pages = {limit: criteria.limit, pageSize: caps.pageSize, since: null, signal};
-		for (const [index, tier] of buildQueries(criteria, settings, caps).entries()) {
-			// The site has answered, so the title was searched, even if no other way of asking is left.
-			const found = await readTier(tier, pages).catch(error => (index > 0 && isBudgetReserved(error) ? [] : Promise.reject(error)));
+		const tiers = buildQueries(criteria, settings, caps);
+		for (const [index, tier] of tiers.entries()) {
+			const found = await readTier(tier, pages).catch(error => {
+				// Sites refuse parameters that their capabilities name. Then the next way of asking may do.
+				const isOnlyThisWay = isRefusedWay(error) && index < tiers.length - 1;
+				// The site has answered, so the title was searched, even if no other way of asking is left.
+				return isOnlyThisWay || (index > 0 && isBudgetReserved(error)) ? [] : Promise.reject(error);
+			});
 			if (found.length > 0) {
 				return finish(found).slice(0, criteria.limit);
 			}
@@ -88,6 +93,10 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 
 function isBudgetReserved(error: unknown): boolean {
 	return isExpected(error) && error.code === budgetKept;
+}
+
+function isRefusedWay(error: unknown): boolean {
+	return isExpected(error) && error.code === 'indexer_refused';
 }
 
 function keyParam({apiKey}: IndexerSettings): string[] {

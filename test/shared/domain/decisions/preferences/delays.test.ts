@@ -52,6 +52,20 @@ test('one without a date that was searched for is no new one', accepts, {
 	release: {publishDate: null},
 	facts: {...waiting(), searched: true},
 });
+test('a date of the future, of a site with another time zone, does not make it wait longer', refuses, {
+	release: {publishDate: minutesAgo(-120)},
+	facts: {...waiting(), searched: false},
+	detail: /Waits 60 more of the 60 minutes/,
+	temporary: true,
+});
+test('such a release has waited since it was found', accepts, {
+	release: {publishDate: minutesAgo(-120)},
+	facts: {...waiting(), searched: false, waitingSince: minutesAgo(61)},
+});
+test('a post of the future is old enough once it was known for so long', accepts, {
+	release: {publishDate: minutesAgo(-120), protocol: 'usenet'},
+	facts: {settings: {...settings, minimumAgeMinutes: 30}, searched: false, waitingSince: minutesAgo(31)},
+});
 test('the other protocol is', accepts, {
 	release: {publishDate: minutesAgo(700), protocol: 'usenet'},
 	facts: waiting({enableTorrent: false}),
@@ -108,6 +122,19 @@ test('a corrected release of the present file does not wait', accepts, {
 	release: {...young, title: 'Paper.Harbor.2019.REPACK.1080p.WEB-DL.H.264-KITE'},
 	facts: {...waiting(), files: [buildCopy({quality: 'WEBDL-1080p', group: 'KITE'})]},
 });
+for (const properRepack of ['doNotUpgrade', 'doNotPrefer'] as const) {
+	test(`a corrected release waits like any other with ${properRepack}`, refuses, {
+		release: {...young, title: 'Paper.Harbor.2019.REPACK.1080p.WEB-DL.H.264-KITE'},
+		formatScore: 50,
+		facts: {
+			files: [buildCopy({quality: 'WEBDL-1080p', group: 'KITE'})],
+			profile: profileCalled('HD-1080p', {cutoffFormatScore: 100}),
+			settings: {...waiting().settings, properRepack},
+		},
+		detail: /Waits/,
+		temporary: true,
+	});
+}
 test('what is out of delay and what a person asks for is taken', accepts, {release: young, facts: {...waiting(), byPerson: true}});
 
 test('when the delay of the first is over the best of all is taken', t => {

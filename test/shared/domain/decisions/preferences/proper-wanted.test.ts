@@ -38,6 +38,16 @@ test("nor is it while another group's release is on its way", refuses, {
 	facts: {queue: [{...file('KITE', 3), addedAt: null}], profile: profileCalled('HD-1080p', {cutoffFormatScore: 100})},
 	detail: /Already in the queue: a repack answers to its own group's release, the download is of KITE/,
 });
+test('where corrections make no difference, a repack is a release like any other', accepts, {
+	release: repack,
+	formatScore: 50,
+	facts: {
+		files: [file('KITE', 3)],
+		queue: [file('KITE', 3)],
+		profile: profileCalled('HD-1080p', {cutoffFormatScore: 100}),
+		settings: {...settings, properRepack: 'doNotPrefer'},
+	},
+});
 test('a repack of a better quality is a release like any other', accepts, {
 	release: {title: 'Paper.Harbor.2019.REPACK.1080p.BluRay.x264-LARK'},
 	facts: {files: [file('KITE', 3)]},

@@ -44,9 +44,6 @@ for (const name of [
 	'Harbour S01 1080p WEB (ongoing)',
 	'Harbour.S01.First.Half.1080p.WEB-KITE',
 	'Harbour Season 1 (2nd half) 720p',
-	'Harbour.S01.1080p.WEB.missing.E02-KITE',
-	'Harbour S01 (without episode 4) 1080p',
-	'Harbour S01 1080p [S01E02 missing]',
 	'Harbour.Staffel.1.unvollstaendig.German.1080p',
 ]) {
 	test(season, name, {season: 1, partialSeason: true, fullSeason: false});

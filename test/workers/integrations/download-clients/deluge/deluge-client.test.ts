@@ -19,6 +19,8 @@ interface State {
 	session: number;
 	logins: number;
 	connected: boolean;
+	/** The daemon, without which the web interface answers all the same. */
+	running: boolean;
 	hosts: unknown[];
 	calls: [string, unknown[]][];
 }
@@ -40,6 +42,7 @@ async function start(t: ExecutionContext, overrides: Partial<DownloadClientSetti
 		session: 1,
 		logins: 0,
 		connected: false,
+		running: true,
 		hosts: [['host-1', '127.0.0.1', 58_846]],
 		calls: [],
 	};
@@ -78,11 +81,12 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 		'web.connected': () => state.connected,
 		'web.get_hosts': () => state.hosts,
 		'web.connect': () => {
-			state.connected = true;
+			state.connected = state.running;
 		},
 		'system.listMethods': () => ['daemon.get_version'],
 		'daemon.get_version': () => '2.0.3',
 		'core.get_session_state': () => Object.keys(state.torrents),
+		'core.get_torrents_status': () => state.torrents,
 		'core.get_torrent_status': () => ({files: state.torrents[String(first)]?.['files'] ?? []}),
 		'core.add_torrent_file': () => {
 			const hash = String(buildDownload().infoHash);
@@ -96,13 +100,16 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 		'core.resume_torrent': () => Object.assign(state.torrents[String((first as string[])[0])] ?? {}, {state: 'Downloading'}),
 		'core.queue_top': () => null,
 		'core.queue_bottom': () => null,
-		'web.update_ui': () => ({torrents: state.torrents}),
+		'web.update_ui': () => ({connected: state.connected, torrents: state.connected ? state.torrents : null}),
 	};
 	const labels: Record<string, () => unknown> = {
 		'label.get_labels': () => state.labels,
 		'label.add': () => state.labels?.push(String(first)),
 		'label.set_torrent': () => Object.assign(state.torrents[String(first)] ?? {}, {label: second}),
 	};
+	if (method.startsWith('core.') && !state.connected) {
+		throw new Refused('NoneType has no attribute', 3);
+	}
 	const run = answers[method] ?? (state.labels && labels[method]);
 	if (!run) {
 		throw new Refused('Unknown method', 2);
@@ -110,6 +117,20 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 
 	return run();
 }
+
+test('a web interface whose daemon is away has no empty list, and finds the daemon again', async t => {
+	const {state, client} = await start(t);
+	state.torrents['ab'] = {hash: 'ab', name: 'x', state: 'Downloading', total_size: 10};
+	t.is((await client.list(signal)).length, 1);
+	Object.assign(state, {connected: false, running: false});
+	await t.throwsAsync(client.list(signal), {instanceOf: UpstreamFailed, code: 'connection_refused'});
+	await t.throwsAsync(client.remove('ab', {deleteData: true}, signal), {code: 'connection_refused'});
+	state.running = true;
+	t.is((await client.list(signal)).length, 1);
+	Object.assign(state, {connected: false});
+	await client.remove('ab', {deleteData: true}, signal);
+	t.deepEqual(await client.list(signal), []);
+});
 
 test('the files of a torrent are listed once its metadata is there', async t => {
 	const {state, client} = await start(t);
@@ -155,12 +176,12 @@ test('the test tells the version and makes the label', async t => {
 	t.deepEqual(state.labels, ['kinoteka']);
 });
 
-test('a wrong password is told as such', async t => {
+test('a wrong password is reported as such', async t => {
 	const {client} = await start(t, {password: 'another'});
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 });
 
-test('a missing Label plugin, and a name that it would refuse, are told as such', async t => {
+test('a missing Label plugin, and a name that it would refuse, are reported as such', async t => {
 	const {state, client} = await start(t);
 	state.labels = null;
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
@@ -168,7 +189,7 @@ test('a missing Label plugin, and a name that it would refuse, are told as such'
 	t.is((await t.throwsAsync(other.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });
 
-test('a torrent that it does not take, and a web interface without a daemon, are told as such', async t => {
+test('a torrent that it does not take, and a web interface without a daemon, are reported as such', async t => {
 	const {client} = await start(t);
 	const magnet = buildDownload({torrent: null, magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
 	t.is((await t.throwsAsync(client.add(magnet, signal), {instanceOf: UpstreamFailed}))?.code, 'download_refused');

@@ -54,6 +54,9 @@ for (const [change, status] of [
 	[{leftUntilDone: 0, status: 6}, 'completed'],
 	[{leftUntilDone: 0, status: 2, isFinished: true}, 'downloading'],
 	[{leftUntilDone: 0, status: 4, isFinished: true}, 'completed'],
+	// It met its idle limit, and has lost pieces since.
+	[{leftUntilDone: 300, status: 0, isFinished: true}, 'downloading'],
+	[{leftUntilDone: 300, status: 4, isFinished: true}, 'downloading'],
 	[{totalSize: 0, leftUntilDone: 0, status: 4}, 'queued'],
 	[{leftUntilDone: 0, status: 6, errorString: 'Tracker gave HTTP response code 404'}, 'warning'],
 ] as const) {

@@ -111,7 +111,7 @@ test('a version that is too old is refused', async t => {
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'unsupported_version');
 });
 
-test('a wrong password is told as such', async t => {
+test('a wrong password is reported as such', async t => {
 	const {client} = await start(t, {password: 'another'});
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 });
@@ -130,7 +130,7 @@ for (const [refuseWith, code] of [
 	});
 }
 
-test('another program at the address is told as such', async t => {
+test('another program at the address is reported as such', async t => {
 	const url = await serveReplies(t, () => ({body: '<html>router</html>'}));
 	t.is((await t.throwsAsync(open(t, {url}).test(signal), {instanceOf: Invalid}))?.code, 'wrong_protocol');
 });
@@ -160,4 +160,16 @@ test('torrents are paused, resumed and ordered, and one that it does not have is
 	await client.control?.([id], 'bottom', signal);
 	await client.control?.([id], 'top', signal);
 	t.is(fake.torrents[0]?.['queuePosition'], 0);
+});
+
+test('files that another torrent has too stay', async t => {
+	const {fake, client} = await start(t);
+	const id = await client.add(buildDownload(), signal);
+	const kept: string[] = [];
+	const [own] = fake.torrents;
+	Object.assign(own ?? {}, {name: 'Tin.Harbour'});
+	fake.torrents.push({hashString: 'ff', name: 'Tin.Harbour', downloadDir: own?.['downloadDir'], labels: ['other']});
+	await client.remove(id, {deleteData: true, onKept: reason => kept.push(reason)}, signal);
+	t.deepEqual(fake.calls.at(-1), {method: 'torrent-remove', args: {ids: [id], 'delete-local-data': false}});
+	t.deepEqual(kept, ['/var/downloads/kinoteka/Tin.Harbour stays where it is: another torrent in the same client has files there.']);
 });

@@ -132,6 +132,50 @@ test('nothing found is asked for by the other names, each request once', async t
 	t.deepEqual(asked, ['Lantern Tide 2019', 'Laternenflut 2019']);
 });
 
+test('a site is asked for plain words, and for the title as it is only where it takes any', async t => {
+	const asked = async (caps?: string) => {
+		const {site, indexer} = await withSite(t, caps ? {caps} : {});
+		site.rows = [];
+		await indexer.search(movieSearch({title: "Lantern & Tide: Reed's Café", year: 2019}), signal);
+		return site.heard.filter(({path}) => path === '/list').map(({query}) => query.get('q'));
+	};
+	t.deepEqual(await asked(), ['Lantern and Tide Reeds Cafe 2019', 'Lantern and Tide Reed s Cafe 2019']);
+	t.deepEqual(await asked('allowrawsearch: true'), ["Lantern & Tide: Reed's Café 2019"]);
+});
+
+test('a page or JSON that says nothing but that the site limits us is a limit, and an empty one is none', async t => {
+	const {site, indexer} = await withSite(t);
+	const answered = async (body: string) => {
+		site.answer = ({path}, response) => {
+			if (path === '/list') {
+				response.end(body);
+			}
+			return path === '/list';
+		};
+		return indexer.search(movieSearch(), signal);
+	};
+	const bye = '<a class="bye" href="/out">bye</a>';
+	const limit = {instanceOf: TooMany, code: 'rate_limited', message: /Too many requests/};
+	await t.throwsAsync(answered(`<html><body>${bye}<p>Too many requests, please wait 90 seconds</p></body></html>`), limit);
+	t.deepEqual(await answered(`<html><body>${bye}<p>Nothing found</p></body></html>`), []);
+	t.deepEqual(await answered(`<html><body>${bye}<p>${'About us. '.repeat(40)} Download limit: none</p></body></html>`), []);
+});
+
+for (const {title, location, expected} of [
+	{
+		title: 'to another page is told with its path',
+		location: '/rules?key=1',
+		expected: {code: 'site_moved', message: /leads to \/rules instead/},
+	},
+	{title: 'to the page of a challenge is one', location: '/cdn-cgi/content?id=1', expected: {code: 'challenge'}},
+]) {
+	test(`a redirect within the site ${title}`, async t => {
+		const {site, indexer} = await withSite(t, {login: ''});
+		site.answer = (_heard, response) => Boolean(response.writeHead(302, {location}).end());
+		await t.throwsAsync(indexer.search(movieSearch(), signal), expected);
+	});
+}
+
 test('a wrong password is told in the words of the site, and not tried again at once', async t => {
 	const {site, open} = await withSite(t);
 	const wrong = {...account, password: 'wrong horse'};

@@ -64,6 +64,31 @@ ${attr('language', 'en, German')}${attr('tag', 'internal')}${attr('files', '2')}
 	});
 });
 
+test('different releases of one page that share a guid are told apart, the same one twice is not', t => {
+	const item = (title: string, path: string) =>
+		`<title>${title}</title><guid>https://site.test/film/7</guid>${date}<link>https://site.test/get/${path}</link>`;
+	const {releases} = parseFeed(feed(item('Salt.2019.720p', 'a'), item('Salt.2019.2160p', 'b'), item('Salt.2019.720p', 'a?again')), {url});
+	t.deepEqual(releases.map(({title}) => title).sort(), ['Salt.2019.2160p', 'Salt.2019.720p']);
+	t.is(new Set(releases.map(({guid}) => guid)).size, 2);
+	t.true(releases.every(({guid}) => guid.startsWith('https://site.test/film/7')));
+});
+
+test('the site of a release is told by programs that speak for several', t => {
+	const item = (more: string) => feed(`<title>Salt</title><link>https://site.test/get/7</link>${date}${more}`);
+	const site = (more: string, base = url) => parseFeed(item(more), {url: base}).releases[0]?.site;
+	const alder = '<jackettindexer id="Alder">The Alder</jackettindexer>';
+	t.is(site(alder, 'http://home.test/api/v2.0/indexers/all/results/torznab?t=search'), 'Alder');
+	t.is(site(alder, 'http://home.test/api/v2.0/indexers/alder/results/torznab?t=search'), undefined);
+	t.is(site(attr('hydraIndexerName', 'The Birch')), 'The Birch');
+	t.is(site('<prowlarrindexer id="4">The Birch</prowlarrindexer>'), undefined);
+	t.is(site(''), undefined);
+});
+
+test('a date in milliseconds is one', t => {
+	const item = `<title>Salt</title><link>https://site.test/get/7</link><pubDate>1767261600000</pubDate>`;
+	t.deepEqual(one(item).publishDate, new Date('2026-01-01T10:00:00Z'));
+});
+
 test('a usenet item takes the posting date and has no swarm', t => {
 	const release = one(
 		`<title>Salt Clock</title><link>https://site.test/get/7.nzb&amp;r=k</link>${date}

@@ -44,6 +44,12 @@ const cases: {title: string; criteria: SearchCriteria; capabilities: Capabilitie
 		expected: [['movie&tmdbid=66&imdbid=0077'], ['search&q=Lantern%20Tide%202019']],
 	},
 	{
+		title: 'a movie by the year of its first release, too',
+		criteria: movieSearch({titles: [], year: 2025, earlierYear: 2020}),
+		capabilities: caps({movieSearch: null}),
+		expected: [['search&q=Lantern%20Tide%202025', 'search&q=Lantern%20Tide%202020']],
+	},
+	{
 		title: 'a movie by each of its titles, punctuation only for a raw engine',
 		criteria: movieSearch({title: 'Lantern & Tide: One', titles: ['Höhe+1'], year: null}),
 		capabilities: caps({movieSearch: null, search: mode('q', 'raw')}),
@@ -53,7 +59,11 @@ const cases: {title: string; criteria: SearchCriteria; capabilities: Capabilitie
 		title: 'an episode by id and number, then by title and number',
 		criteria: {kind: 'episode', series, season: 2, episode: 3, ...limits},
 		capabilities: caps({tvSearch: mode('q,tvdbid,imdbid,season,ep')}),
-		expected: [['tvsearch&tvdbid=55&season=2&ep=3'], ['tvsearch&q=Keepers%20Salt%20and%20Clock%20Part&season=2&ep=3']],
+		expected: [
+			['tvsearch&tvdbid=55&season=2&ep=3'],
+			['tvsearch&q=Keepers%20Salt%20and%20Clock%20Part&season=2&ep=3'],
+			['tvsearch&q=Keeper%20s%20Salt%20and%20Clock%20Part&season=2&ep=3'],
+		],
 	},
 	{
 		title: 'an episode by the title parameter',
@@ -65,31 +75,49 @@ const cases: {title: string; criteria: SearchCriteria; capabilities: Capabilitie
 		title: 'an episode by words where numbers are not taken',
 		criteria: {kind: 'episode', series, season: 2, episode: 3, ...limits},
 		capabilities: caps({tvSearch: mode('q,tvdbid')}),
-		expected: [['search&q=Keepers%20Salt%20and%20Clock%20Part%20S02E03']],
+		expected: [['search&q=Keepers%20Salt%20and%20Clock%20Part%20S02E03'], ['search&q=Keeper%20s%20Salt%20and%20Clock%20Part%20S02E03']],
 	},
 	{
 		title: 'a season without an episode, season 0 in two digits',
 		criteria: {kind: 'season', series, season: 0, ...limits},
 		capabilities: caps({tvSearch: mode('q,tvdbid,season,ep')}),
-		expected: [['tvsearch&tvdbid=55&season=00'], ['tvsearch&q=Keepers%20Salt%20and%20Clock%20Part&season=00']],
+		expected: [
+			['tvsearch&tvdbid=55&season=00'],
+			['tvsearch&q=Keepers%20Salt%20and%20Clock%20Part&season=00'],
+			['tvsearch&q=Keeper%20s%20Salt%20and%20Clock%20Part&season=00'],
+		],
 	},
 	{
 		title: 'a daily show by year and day',
 		criteria: {kind: 'daily', series, airDate: '2026-01-09', ...limits},
 		capabilities: caps({tvSearch: mode('q,tvdbid,season,ep'), search: null}),
-		expected: [['tvsearch&tvdbid=55&season=2026&ep=01/09'], ['tvsearch&q=Keepers%20Salt%20and%20Clock%20Part&season=2026&ep=01/09']],
+		expected: [
+			['tvsearch&tvdbid=55&season=2026&ep=01/09'],
+			['tvsearch&q=Keepers%20Salt%20and%20Clock%20Part&season=2026&ep=01/09'],
+			['tvsearch&q=Keeper%20s%20Salt%20and%20Clock%20Part&season=2026&ep=01/09'],
+		],
 	},
 	{
 		title: 'a whole series by id alone',
 		criteria: {kind: 'series', series, ...limits},
 		capabilities: caps({tvSearch: null}),
-		expected: [['search&q=Keepers%20Salt%20and%20Clock%20Part']],
+		expected: [['search&q=Keepers%20Salt%20and%20Clock%20Part'], ['search&q=Keeper%20s%20Salt%20and%20Clock%20Part']],
 	},
 	{
 		title: 'anime by its absolute number inside the query',
 		criteria: {kind: 'anime', series, absoluteEpisode: 7, season: 2, episode: 3, ...limits},
 		capabilities: caps({tvSearch: mode('q,tvdbid,season,ep')}),
-		expected: [['tvsearch&tvdbid=55&q=07'], ['search&q=Keepers%20Salt%20and%20Clock%20Part+07']],
+		expected: [
+			['tvsearch&tvdbid=55&q=07'],
+			['search&q=Keepers%20Salt%20and%20Clock%20Part+07'],
+			['search&q=Keeper%20s%20Salt%20and%20Clock%20Part+07'],
+		],
+	},
+	{
+		title: 'words with the dots of a release name as blanks',
+		criteria: {kind: 'text', query: 'Salt.and_Clock.2019.1080p', media: null, ...limits},
+		capabilities: historicCapabilities,
+		expected: [['search&q=Salt%20and%20Clock%202019%201080p']],
 	},
 	{
 		title: 'words as they are',

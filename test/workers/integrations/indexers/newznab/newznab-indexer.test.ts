@@ -54,6 +54,22 @@ test('a movie is found by its ids and comes in our words', async t => {
 	);
 });
 
+test('a site that does not take an id after all is asked by words', async t => {
+	for (const status of [200, 400]) {
+		const site = await fakeIndexer(t, {
+			items: [lantern],
+			answer: url => (url.searchParams.has('tmdbid') ? {status, body: '<error code="201" description="Incorrect parameter."/>'} : null),
+		});
+		const indexer = openIndexer(indexerSettings({url: site.url}), indexerDeps(t));
+		t.is((await indexer.search(movieSearch({metaId: 4711}), signal)).length, 1);
+	}
+	const refusing = (url: URL) =>
+		url.searchParams.get('t') === 'caps' ? null : {body: '<error code="201" description="Incorrect parameter."/>'};
+	const site = await fakeIndexer(t, {answer: refusing});
+	const indexer = openIndexer(indexerSettings({url: site.url}), indexerDeps(t));
+	await t.throwsAsync(indexer.search(movieSearch({metaId: 4711}), signal), {code: 'indexer_refused'});
+});
+
 test('titles are asked for only when the ids find nothing', async t => {
 	const site = await fakeIndexer(t, {items: [{...lantern, metaId: 1, imdbId: 'tt1'}]});
 	const indexer = openIndexer(indexerSettings({url: `${site.url}/`}), indexerDeps(t));
@@ -110,7 +126,7 @@ test('without categories nothing is asked', async t => {
 	t.is(site.requests.length, 1);
 });
 
-test('a wrong key is told, and no message carries it', async t => {
+test('a wrong key is reported, and no message carries it', async t => {
 	const site = await fakeIndexer(t, {
 		apiKey: 'right',
 		answer: url =>
@@ -123,6 +139,13 @@ test('a wrong key is told, and no message carries it', async t => {
 });
 
 const failures = [
+	{
+		title: 'a limit that says what it is',
+		answer: {status: 429, body: `<error code="429" description="The site's off until noon &amp; rests"/>`},
+		code: 'rate_limited',
+		type: TooMany,
+		message: /429: “The site's off until noon & rests”/,
+	},
 	{title: 'a limit with its own pause', answer: {status: 429, headers: {'Retry-After': '300'}}, code: 'rate_limited', type: TooMany},
 	{
 		title: 'a limit in a document',
@@ -136,15 +159,16 @@ const failures = [
 	{title: 'a broken server', answer: {status: 502, body: 'Bad Gateway'}, code: 'indexer_failed', type: UpstreamFailed},
 ];
 
-for (const {title, answer, code, type} of failures) {
+for (const {title, answer, code, type, message} of failures) {
 	test(`${title} fails as ${code}`, async t => {
 		const site = await fakeIndexer(t, {answer: () => answer});
 		const error = await t.throwsAsync(openIndexer(indexerSettings({url: site.url}), indexerDeps(t)).search(movieSearch(), signal), {
 			instanceOf: type,
 			code,
+			...(message && {message}),
 		});
 		if (error instanceof TooMany) {
-			t.is(error.retryAfterSeconds, answer.status === 429 ? 300 : 3600);
+			t.is(error.retryAfterSeconds, answer.headers ? 300 : 3600);
 		}
 	});
 }
