@@ -10,12 +10,15 @@ import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
+import {allowOrigins} from './http/access/cors.ts';
 import {receiveBody} from './http/body.ts';
 import {createBodyTurns} from './http/body-turns.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
+import {takesKey} from './http/idempotency.ts';
 import {type Route, send} from './http/route.ts';
 import {createSlowRefusals} from './http/slow-refusals.ts';
+import {operations} from './operations.ts';
 import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
@@ -39,6 +42,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(services.metrics.measure);
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
+	app.use(http.basePath || '/', allowOrigins(settings));
 	app.use(createBodyTurns());
 	app.use(
 		http.basePath || '/',
@@ -79,7 +83,7 @@ interface RouterParts extends HttpServices {
 	databaseWait: RequestHandler;
 }
 
-function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots, databaseWait}: RouterParts): Router {
+function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots, idempotency, databaseWait}: RouterParts): Router {
 	const sections = new Map<string, Router>();
 	for (const [path, ofPath] of byPath(routes)) {
 		const router = sections.get(sectionOf(path)) ?? Router({caseSensitive: true});
@@ -87,6 +91,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 		const endpoint = router.route(path);
 		for (const route of ofPath) {
 			const {method, limit, isStream} = route;
+			const mayRepeat = takesKey(route, operations[`${method} ${path}`]);
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
@@ -99,11 +104,11 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 					return;
 				}
 				const asking = {callerId: caller && callerId(caller), leave};
-				const reply = await asks.as(asking, () =>
-					route.audit ? auditor.answer(route, request, response) : route.answer(request, response),
-				);
+				const work = () =>
+					asks.as(asking, () => (route.audit ? auditor.answer(route, request, response) : route.answer(request, response)));
+				const reply = mayRepeat ? await idempotency.once(request, response, route, work) : await work();
 				if (reply) {
-					send(response, reply);
+					send(response, reply, route);
 				}
 			};
 			const waits = isStream ? [databaseWait] : [];
@@ -145,7 +150,7 @@ function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
 }
 
 /** Fields of a problem that tell a person what is wrong. */
-const shown: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/system/status']);
+const shown: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/system/status', '/ping']);
 
 /** While the process does not fit the installation it answers only questions about its state. */
 function refuseWrongStart({startFault}: Readiness): RequestHandler {

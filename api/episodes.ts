@@ -23,7 +23,7 @@ const episodeBody = Joi.object<EpisodeBody, true>({monitored: Joi.boolean().requ
 
 export function episodesRoutes({episodes, importListItems, images, now}: RouteDeps): Route[] {
 	return [
-		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
+		route('GET /api/library/episodes/:id', {access: 'auth', hasEtag: true, params: idParams}, async ({params}) =>
 			ok(episodeDetail.present(images.inRecord(await episodes.get(params.id)))),
 		),
 		route(

@@ -97,7 +97,8 @@ const setting = viewOf<FormSetting>()({
 const shown = viewOf<ListedDefinition & {settings: readonly FormSetting[]; requestDelaySeconds: number | null}>()(
 	{
 		...listed,
-		settings: setting.list,
+		// Programs that check the document take an example with a type and a default for a schema.
+		settings: {...setting.list, schema: setting.list.schema.example([])},
 		requestDelaySeconds: numberOrNull.description(
 			'Seconds that the site requires between two requests, which are always kept; null for none.',
 		),

@@ -10,6 +10,7 @@ import {createVerifiedCallers} from './http/access/callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {type Auditor, createAuditor} from './http/audit.ts';
 import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
+import {createIdempotency, type Idempotency} from './http/idempotency.ts';
 import {createFairAsks, createRequestLimits, type FairAsks} from './http/request-limits.ts';
 import {createRequestSlots, type RequestSlots} from './http/request-slots.ts';
 import type {Limit} from './http/route.ts';
@@ -20,6 +21,7 @@ import {createMetrics, type Metrics} from './metrics.ts';
 export interface HttpServices {
 	authentication: Authentication;
 	auditor: Auditor;
+	idempotency: Idempotency;
 	relays: Relays;
 	metrics: Metrics;
 	disks: DiskMemory;
@@ -71,6 +73,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	return {
 		authentication,
 		auditor: createAuditor(deps),
+		idempotency: createIdempotency(deps),
 		relays,
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,

@@ -115,7 +115,7 @@ const episodeStatus = viewOf<EpisodeStatus>()(
 );
 const seriesStatus = viewOf<SeriesStatus>()(
 	{id: text, ...standingFields, ...next, lastSearch: lastSearch.orNull, states: stateCount.list, episodes: episodeStatus.list},
-	'SeriesStatus',
+	'SeriesStanding',
 );
 
 export const titleStatusOperations: Operations = {

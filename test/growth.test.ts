@@ -131,6 +131,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'search-answers': 'expires',
 	'site-session': 'expires',
 	'spent-code': 'expires',
+	idempotent: 'expires',
 	release: 'expires',
 	slots: 'expires',
 	solvers: 'expires',

@@ -6,6 +6,8 @@ import {type BodyLimit, readBody} from './body.ts';
 
 /** What a route accepts: joi objects with their types. */
 export interface RequestSchemas<Params, Query, Body> {
+	/** Parameters of the query that are not input, such as a key; null lets all others pass, for foreign protocols. */
+	otherParameters?: readonly string[] | null;
 	params?: Joi.ObjectSchema<Params>;
 	query?: Joi.ObjectSchema<Query>;
 	/** Finds faults of the query that depend on several parameters or on stored records; `query` has its sound ones. */
@@ -66,11 +68,11 @@ const options: Joi.ValidationOptions = {
 
 /** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
-	{params, query, findQueryFaults, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
+	{params, query, otherParameters = [], findQueryFaults, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
-	const faults: Fault[] = [];
+	const faults = otherParameters ? unknownParameters(request, [...(query ? keysOf(query) : []), ...otherParameters]) : [];
 	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false}) : undefined;
 	if (findQueryFaults && isObject(cleanQuery)) {
 		const wrong = new Set(faults.map(({path}) => path));
@@ -104,7 +106,13 @@ function clipped(text: string): string {
 	return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** Unknown parameters are ignored; a repeated or empty one is a fault. */
+/** A parameter with a slip in its name would be passed over silently, and a list would seem to have been filtered. */
+function unknownParameters(request: Request, known: readonly string[]): Fault[] {
+	const names = Object.keys(request.query).filter(name => !known.includes(name));
+	return names.map(name => ({path: name, message: `${clipped(name)} is not allowed`}));
+}
+
+/** A repeated or empty parameter is a fault. */
 function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fault[]): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	for (const name of keysOf(schema)) {

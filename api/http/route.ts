@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {constants, gzip} from 'node:zlib';
 import type {Request, Response} from 'express';
 import Joi from 'joi';
@@ -36,6 +37,8 @@ export interface Route {
 	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;
 	request: RequestSchemas<unknown, unknown, unknown>;
+	/** The reply has an ETag: who sends it back gets 304 as long as nothing has changed. */
+	hasEtag?: boolean;
 	/** How calls appear in the audit trail; null if they do not. */
 	audit: AuditRule | null;
 	/**
@@ -51,6 +54,7 @@ export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params
 	right?: UserRight;
 	optionRights?: Readonly<Record<string, UserRight>>;
 	isStream?: boolean;
+	hasEtag?: boolean;
 	/** Differs from `usualAudit`; a text is the action. */
 	audit?: AuditRule | string;
 	/** How a foreign protocol reports wrong parameters; problem details if not given. */
@@ -70,10 +74,11 @@ type Handle<Params, Query, Body> = (call: Call<Params, Query, Body>) => Promise<
 /** Declares a route that takes checked input and returns a reply. */
 export function route<Params = unknown, Query = unknown, Body = unknown>(
 	line: `${Method} /${string}`,
-	{access, limit, right, optionRights, isStream, audit, refuse, ...request}: RouteOptions<Params, Query, Body>,
+	{access, limit, right, optionRights, isStream, hasEtag, audit, refuse, ...request}: RouteOptions<Params, Query, Body>,
 	handle: Handle<Params, Query, Body>,
 ): Route {
 	const [method, path] = line.split(' ') as [Method, string];
+	const checked = {otherParameters: otherParametersOf(path, access, isStream), ...request} as RequestSchemas<Params, Query, Body>;
 	return {
 		method,
 		path,
@@ -82,11 +87,12 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		...(right && {right}),
 		...(optionRights && {optionRights}),
 		...(isStream && {isStream}),
+		...(hasEtag && {hasEtag}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
 		audit: typeof audit === 'string' ? {action: audit} : (audit ?? usualAudit(method, path, access)),
 		answer: async (incoming, response, begin) => {
 			const read = async () => {
-				const input = await readInput(request as RequestSchemas<Params, Query, Body>, incoming, response);
+				const input = await readInput(checked, incoming, response);
 				return () => handle({...input, caller: callerOf(response), request: incoming, response});
 			};
 			const answer = await read().catch((error: unknown) => refusal(error, refuse));
@@ -94,6 +100,14 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 			return await answer();
 		},
 	};
+}
+
+/** Keys in addresses; and what other programs, whose protocols are not ours, send besides. */
+function otherParametersOf(path: string, access: Access, isStream = false): readonly string[] | null {
+	if (!path.startsWith('/api/') || access === 'metrics') {
+		return null;
+	}
+	return [...(isStream ? ['apikey'] : []), ...(access === 'calendar' ? ['key'] : [])];
 }
 
 /** Reports faults in the route's own format, or rethrows. */
@@ -149,12 +163,20 @@ export const noContent: Reply = {status: 204};
 /** Bytes from which a list or record is compressed; a shorter one fits into a packet as it is. */
 const compressedFrom = 1400;
 
-export function send(response: Response, {status, body, json}: Reply): void {
+export function send(response: Response, {status, body, json}: Reply, {hasEtag = false}: Pick<Route, 'hasEtag'> = {}): void {
 	response.status(status);
 	const bytes = json ?? (body && Buffer.from(JSON.stringify(body)));
 	if (!bytes) {
 		response.end();
 		return;
+	}
+	if (hasEtag && status === 200) {
+		// Weak, because compressed bytes are others.
+		response.set('ETag', `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`);
+		if (hasAlready(response)) {
+			response.status(304).end();
+			return;
+		}
 	}
 	const end = (sent: Buffer) => void response.set('Content-Length', String(sent.length)).end(sent);
 	response.set('Content-Type', 'application/json; charset=utf-8');
@@ -175,6 +197,16 @@ export function send(response: Response, {status, body, json}: Reply): void {
 		response.set('Content-Encoding', 'gzip');
 		end(compressed);
 	});
+}
+
+/**
+ * Whether the caller names the ETag of the reply. Express would also heed `Cache-Control: no-cache`, which is for
+ * caches on the way, and which `fetch` adds to each such request.
+ */
+function hasAlready(response: Response): boolean {
+	const bare = (etag: string) => etag.trim().replace(/^W\//, '');
+	const named = (response.req.get('if-none-match') ?? '').split(',').map(bare);
+	return named.includes('*') || named.includes(bare(response.get('ETag') ?? ''));
 }
 
 /** The first field of every reply to an action. */

@@ -98,7 +98,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
-		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) => {
+		route('GET /api/library/movies/:id', {access: 'auth', hasEtag: true, params: idParams}, async ({params}) => {
 			const movie = await movies.shown(params.id);
 			const usualDelay = settings.get('media.availabilityDelayDays');
 			return ok(movieDetail.present({...images.inRecord(movie), now: now(), usualDelay}));

@@ -1,5 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import Joi from 'joi';
+import {takesKey} from '#api/http/idempotency.ts';
 import type {Operation, Operations} from '#api/http/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
 import {copyView} from '#api/http/title-copies.ts';
@@ -9,6 +10,9 @@ import {
 	type DocumentContext,
 	type DocumentedBody,
 	type DocumentedReply,
+	etagHeader,
+	idempotencyKey,
+	ifNoneMatch,
 	type SentWebhooks,
 	toFailure,
 	toParameters,
@@ -16,6 +20,7 @@ import {
 	toRequestBody,
 	toWebhooks,
 } from './operation-parts.ts';
+import {tagMeanings} from './tags.ts';
 import {toJsonSchema} from './to-json-schema.ts';
 
 export interface DocumentOptions {
@@ -42,6 +47,7 @@ export interface OpenApiDocument {
 	openapi: '3.1.0';
 	info: {title: string; version: string; description: string; license: {name: string; identifier: string}};
 	servers: {url: string}[];
+	tags: {name: string; description: string}[];
 	paths: Record<string, Record<string, DocumentedOperation>>;
 	webhooks: ReturnType<typeof toWebhooks>;
 	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
@@ -52,6 +58,10 @@ const description = `A media library: movies, series, indexer searches, download
 Failures are problem details (RFC 9457) with a stable \`code\`. If an external service fails, the status is 502 with the code \`upstream_failed\`, and \`reason\` says how it failed; a 404 always refers to something in this service. A request to a host name that is not configured for this service gets a 421 with the code \`unknown_host\`.
 
 Three paths stream events (server-sent events); \`x-events\` describes the data of each. Event names come in three styles that clients rely on: \`task:started\` (tasks, with a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. To continue a stream, send the last \`id\` as \`Last-Event-ID\`. A browser's EventSource gives up when a stream is refused, for example with a 429 or 503: open it again.
+
+Single titles and settings have an \`ETag\`: with \`If-None-Match\` they are sent again only if they have changed. Requests that add or grab something take an \`Idempotency-Key\`, for example a UUID: within a day, who repeats the same request with the same key gets the first reply again, with \`Idempotency-Replayed\`, and nothing is done twice. Parameters of the query that an operation does not have are a 400.
+
+An operation or field that is to go is marked \`deprecated\` here at least six months and one minor version before; its replies have \`Deprecation\` and \`Sunset\` (RFC 9745, RFC 8594). New fields may appear at any time.
 
 Every reply has an \`X-Request-Id\`, which also appears in the log. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
 const securitySchemes = {
@@ -84,6 +94,7 @@ export async function createDocument({routes, operations, webhooks, version, bas
 		openapi: '3.1.0',
 		info: {title: 'Kinoteka', version, description, license: {name: 'MIT', identifier: 'MIT'}},
 		servers: [{url: basePath || '/'}],
+		tags: Object.entries(tagMeanings).map(([name, meaning]) => ({name, description: meaning})),
 		paths,
 		webhooks: sent,
 		components: {schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))), securitySchemes},
@@ -101,11 +112,15 @@ interface Shared {
 }
 
 function toOperation(route: Route, operation: Operation, {named, problem}: Shared): DocumentedOperation {
-	const {path, access, request} = route;
+	const {path, access, request, hasEtag = false} = route;
 	const context: DocumentContext = {named, tag: tagOf(path)};
-	const replies = Object.entries(operation.replies).map(([code, body]) => [code, toReply(code, body, context)] as const);
+	const mayRepeat = takesKey(route, operation);
+	const withEtag = (code: string) => (hasEtag && code === '200' ? {headers: etagHeader} : {});
+	const replies = Object.entries(operation.replies).map(
+		([code, body]) => [code, {...toReply(code, body, context), ...withEtag(code)}] as const,
+	);
 	const failures = failureCodes(route, operation).map(code => [String(code), toFailure(code, problem)] as const);
-	const parameters = toParameters(route, context);
+	const parameters = [...toParameters(route, context), ...(hasEtag ? [ifNoneMatch] : []), ...(mayRepeat ? [idempotencyKey] : [])];
 	return {
 		operationId: operation.id,
 		summary: operation.summary,
@@ -115,7 +130,7 @@ function toOperation(route: Route, operation: Operation, {named, problem}: Share
 		...(parameters.length > 0 && {parameters}),
 		...(request.body && {requestBody: toRequestBody(request.body, context)}),
 		// A success body may also be sent with a failure status, as health does with 503.
-		responses: Object.fromEntries([...failures, ...replies]),
+		responses: Object.fromEntries([...failures, ...replies, ...(hasEtag ? [['304', toReply('304', null, context)] as const] : [])]),
 	};
 }
 
@@ -143,7 +158,7 @@ function securityOf(access: Access): Record<string, string[]>[] {
 function tagOf(path: string): string {
 	const [, root, first = '', second = ''] = path.split(/[/.]/);
 	if (root !== 'api') {
-		return root === 'metrics' ? root : 'flaresolverr';
+		return root === 'metrics' || root === 'ping' ? root : 'flaresolverr';
 	}
 	return first === 'library' ? second : first;
 }
@@ -151,14 +166,17 @@ function tagOf(path: string): string {
 const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
 
 /** The failure statuses of a route: those that follow from its declaration, and its own. */
-function failureCodes({path, access, isStream, request}: Route, operation: Operation | undefined): number[] {
+function failureCodes({method, path, access, request}: Route, operation: Operation | undefined): number[] {
 	const codes = [
-		...(request.query || request.body || isStream ? [400] : []),
+		// Also for a parameter that there is none of.
+		...(path.startsWith('/api/') || request.body ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
 		// A calendar's key may read nothing but its feed.
 		...(needsCaller.has(access) && access !== 'calendar' ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
+		// A key that is in use, or was sent with another request.
+		...(takesKey({method}, operation) ? [409, 422] : []),
 		...(operation?.failures ?? []),
 		429,
 		500,

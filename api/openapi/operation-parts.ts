@@ -45,6 +45,24 @@ const ofStreams: readonly Parameter[] = [
 	},
 ];
 
+export const etagHeader = {ETag: {description: 'Changes with the content.', schema: {type: 'string'}}};
+
+export const ifNoneMatch: Parameter = {
+	name: 'If-None-Match',
+	in: 'header',
+	required: false,
+	schema: {type: 'string'},
+	description: 'The `ETag` of the last reply: 304 if it is the same still.',
+};
+
+export const idempotencyKey: Parameter = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	required: false,
+	schema: {type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$'},
+	description: 'Chosen by the caller, such as a UUID: who repeats the request with it within a day gets the first reply again.',
+};
+
 interface Content {
 	schema: JsonSchema;
 	example?: unknown;
@@ -149,6 +167,8 @@ interface DocumentedWebhook {
 	operationId: string;
 	summary: string;
 	tags: string[];
+	/** It is sent without credentials; the signature says from whom it is. */
+	security: [];
 	parameters: readonly Parameter[];
 	requestBody: {required: true; content: Record<string, {schema: JsonSchema; example: unknown}>};
 	responses: Record<string, {description: string}>;
@@ -181,6 +201,7 @@ export function toWebhooks(webhooks: SentWebhooks, named: Map<string, JsonSchema
 				operationId: `receive${event.charAt(0).toUpperCase()}${event.slice(1)}`,
 				summary,
 				tags: ['notifications'],
+				security: [],
 				parameters: signature,
 				requestBody: {required: true, content: {'application/json': {schema, example: exampleOf(schema, named)}}},
 				responses: {
@@ -203,6 +224,7 @@ const failureMeanings: Readonly<Record<number, string>> = {
 	409: 'The request conflicts with the current state.',
 	413: 'The body is too large; `detail` gives the limit, usually 1 MiB.',
 	415: 'The body is not JSON.',
+	422: 'The `Idempotency-Key` was sent with another request.',
 	429: 'Too many requests; `Retry-After` is the number of seconds to wait.',
 	500: 'An internal error occurred.',
 	502: 'An external service failed.',

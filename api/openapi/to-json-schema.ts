@@ -198,10 +198,33 @@ const pattern: Convert = ({args}) => {
 	const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(args?.regex ?? '') ?? [];
 	const words = args?.options?.name;
 	return {
-		...(source !== undefined && (flags === '' || flags === 'u') && {pattern: source}),
+		...(source !== undefined && (flags === '' || flags === 'u') && {pattern: toPortable(source)}),
 		...(words && {description: `Must be ${words}.`}),
 	};
 };
+
+/**
+ * Property escapes are known to few other programs, Python's among those that lack them. Control characters can be said
+ * without; of letters and digits all beyond ASCII are told to be right, so a request may still be refused.
+ */
+function toPortable(source: string): string {
+	const controls = '\\u0000-\\u001f\\u007f-\\u009f';
+	return source
+		.replaceAll('\\P{Cc}', `[^${controls}]`)
+		.replaceAll('\\p{Cc}', controls)
+		.replaceAll('\\p{L}\\p{N}', '0-9A-Za-z\\u00aa-\\uffff');
+}
+
+/** Values that are right although the pattern says otherwise, such as an empty text. */
+function withAllowed(json: JsonSchema, allow: readonly unknown[]): JsonSchema {
+	const {pattern: given, format, ...rest} = json;
+	const allowed = allow.filter(value => typeof value === 'string');
+	const strays = given === undefined ? [] : allowed.filter(value => !new RegExp(given).test(value));
+	if (strays.length === 0) {
+		return json;
+	}
+	return {...rest, pattern: `^(?:${strays.join('|')})$|${given}`, ...(format && !allowed.includes('') && {format})};
+}
 
 const conversions: Record<string, Convert> = {
 	min: limit('min'),
@@ -229,7 +252,7 @@ function applyRules(json: JsonSchema, {rules = [], metas = [], type, allow = []}
 	}
 	const [clampedTo] = metas.flatMap(meta => (meta.clampedTo ? [meta.clampedTo] : []));
 	return {
-		...ruled,
+		...withAllowed(ruled, allow),
 		...(type === 'string' && !allow.includes('') && ruled.minLength === undefined && !ruled.pattern && !ruled.format && {minLength: 1}),
 		...(clampedTo && {description: `${clampedTo[0]} to ${clampedTo[1]}; values outside are moved to the nearest end.`}),
 	};

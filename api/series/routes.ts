@@ -101,7 +101,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
-		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) => {
+		route(`GET ${base}/:id`, {access, hasEtag: true, params: idParams}, async ({params}) => {
 			const shown = await series.shown(params.id, now());
 			return ok(seriesDetail.present({...images.inRecord(shown), seasons: shown.seasons.map(images.inRecord)}));
 		}),

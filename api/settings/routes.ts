@@ -31,12 +31,14 @@ const keys = Object.keys(settingDefinitions) as SettingKey[];
 export function settingsRoutes(deps: RouteDeps): Route[] {
 	const {settings} = deps;
 	return [
-		route('GET /api/settings', {access: 'admin'}, async () => ok({settings: keys.map(key => setting.present({key, settings}))})),
+		route('GET /api/settings', {access: 'admin', hasEtag: true}, async () =>
+			ok({settings: keys.map(key => setting.present({key, settings}))}),
+		),
 		...groupRoutes('meta', '/api/settings/meta', deps),
 		...groupRoutes('filters', '/api/settings/filters', deps),
 		...groupRoutes('externalUrl', '/api/settings/external-url', deps),
 		...namingPreviewRoutes(deps),
-		route('GET /api/settings/:key', {access: 'admin', params: keyParams}, async ({params}) =>
+		route('GET /api/settings/:key', {access: 'admin', hasEtag: true, params: keyParams}, async ({params}) =>
 			ok(setting.present({key: knownKey(params.key), settings})),
 		),
 		route('PUT /api/settings/:key', {access: 'admin', params: keyParams, body: setBody}, async ({params, body}) => {

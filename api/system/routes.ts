@@ -53,6 +53,7 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 			const ready = database?.status === 'healthy' && redis?.status === 'healthy';
 			return {status: ready ? 200 : 503, body: readyReply.present({ready, timestamp: now()})};
 		}),
+		route('GET /ping', {access: 'public'}, async () => ok(ping.present({status: 'OK'}))),
 		route('GET /api/system/status', {access: 'public'}, async () =>
 			ok(systemStatus.present({services: await currentServices(), timestamp: now()})),
 		),
@@ -142,6 +143,9 @@ export type Checks = Shown<typeof checkFields>;
 const health = plainView({status, version: text, checks: plainView(checkFields), issues: issue.list, timestamp}, 'Health');
 const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 
+/** Radarr and Sonarr answer the same, and what looks for a sign of life knows it. */
+const ping = plainView({status: oneOf(['OK'])}, 'Ping');
+
 const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {
@@ -152,6 +156,7 @@ export const systemOperations: Operations = {
 		summary: 'Show whether requests are accepted',
 		replies: {200: readyReply.schema, 503: readyReply.schema},
 	},
+	'GET /ping': {id: 'getPing', summary: 'Show that the process answers', replies: {200: ping.schema}},
 	'GET /api/system/status': {id: 'getSystemStatus', summary: 'List the services behind the API', replies: {200: systemStatus.schema}},
 };
 

@@ -3,7 +3,7 @@ import {countryChoices, textLanguageChoices} from '../presenters/choices.ts';
 import {captchaSettings, packageSettings} from './captcha.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
 import {fileNameSettings} from './file-names.ts';
-import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, hostName, languageTag} from './forms.ts';
+import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, hostName, languageTag, origin} from './forms.ts';
 import {playerSettings} from './players.ts';
 
 /** Settings for subtitles. Which languages are wanted is in the language profiles. */
@@ -264,6 +264,12 @@ export const settingDefinitions = {
 		[],
 		'Names under which browsers may reach the service, besides localhost, addresses, names of home networks (without a dot, or such as nas.lan and nas.local) and the external URL.',
 		{pattern: hostName},
+	),
+	'security.corsOrigins': list(
+		'security',
+		[],
+		'Addresses of pages that may call the API from a browser, with a key, such as https://dash.example.org. Pages of this service need no entry.',
+		{pattern: origin},
 	),
 	'security.sessionDays': integer(
 		'security',

@@ -23,6 +23,11 @@ export const emptyOrPath = {
 	words: 'empty or a path such as /kinoteka, without a slash at its end',
 };
 export const emptyOrFolder = {form: /^(?:\/\P{Cc}*)?$/u, words: 'empty or an absolute path without control characters'};
+/** As browsers send it: scheme, host and port, in small letters. */
+export const origin = {
+	form: /^https?:\/\/[a-z\d_-]+(?:\.[a-z\d_-]+)*(?::\d{1,5})?$/,
+	words: 'an address without a path, such as https://dash.example.org or http://nas:3000',
+};
 export const hostName = {form: /^[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*$/, words: 'a host name such as media.example.com, without a port'};
 export const folderMode = {form: /^(?:7[0-7]{2})?$/, words: 'empty or three octal digits such as 775, the first of them 7'};
 export const groupName = {form: /^(?:[A-Za-z_][A-Za-z0-9_.-]{0,31}|\d{1,10})?$/, words: 'empty, or the name or number of a group'};

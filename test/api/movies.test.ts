@@ -78,7 +78,12 @@ test('lists are filtered, searched without accents, and sorted with nulls last i
 	t.deepEqual(await titles('downloaded=true'), []);
 	t.deepEqual(await titles('genre=Noir'), [1]);
 	t.deepEqual(await titles('year=1999&sort=year:asc'), [3]);
-	t.deepEqual(await titles('tmdbId=&anything=1&anything=2'), [2, 1, 3]);
+	const wrong = await served.call('GET /api/library/movies?year=1999&monitord=true&__proto__=1');
+	t.is(wrong.status, 400);
+	t.deepEqual(wrong.body.errors, [
+		{path: 'monitord', message: 'monitord is not allowed'},
+		{path: '__proto__', message: '__proto__ is not allowed'},
+	]);
 });
 
 test('page and limit are clamped, a page beyond the last is empty with the true total', async t => {

@@ -151,7 +151,7 @@ export const titleTerms = {
 	standing: 'The state of the title, and why.',
 	lastSearch: 'The outcome of the last search for it; null if it was not searched for within a month.',
 	states: 'How many episodes are in each state.',
-	'SeriesStatus.episodes': 'The episodes without a file, the latest first, at most 500.',
+	'SeriesStanding.episodes': 'The episodes without a file, the latest first, at most 500.',
 	'StateCount.count': 'Number of episodes in this state.',
 	'LastSearch.at': 'When it ended.',
 	byPerson: 'Whether a person asked for it.',
