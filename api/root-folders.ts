@@ -40,7 +40,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 			if ((await rootFolders.list()).some(folder => folder.path === path)) {
 				throw new Conflict('already_exists', `${path} is already a root folder.`);
 			}
-			// A folder that is added anew is the right one, whatever lay there before.
+			// A folder that is added again is the right one, whatever lay there before.
 			await usedFolders.forget(path);
 			const added = await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now());
 			await keepApart(added, rootFolders);
@@ -59,8 +59,8 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 }
 
 /**
- * Two root folders may be added at the same moment, so each is checked again once it is stored. Each may find the other;
- * then neither stays.
+ * Two root folders may be added at the same moment, so each is checked again once it is stored. Each may find the
+ * other; then neither stays.
  */
 async function keepApart({id, path}: RootFolder, rootFolders: RouteDeps['rootFolders']): Promise<void> {
 	const other = (await rootFolders.list()).find(folder => folder.id !== id && overlaps(folder.path, path));

@@ -9,7 +9,7 @@ const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;
 const bearer = /\b(bearer\s+)[\w.~+/=-]+/gi;
 const basic = /\b(basic\s+)([\w+/=-]+)/gi;
 
-/** What is shown of an address from outside: any part behind its host may be a passkey. Null for anything else. */
+/** What is shown of an address from outside: any part after its host may be a passkey. Null for anything else. */
 export function originOf(address: string): string | null {
 	const url = URL.parse(address);
 	if (!url) {

@@ -16,8 +16,33 @@ const databaseBusy = (cause: Error) =>
 	new Unavailable('database_unavailable', 'No connection to MongoDB was free in time, because the service is busy. Try again later.', {
 		cause,
 	});
-const redisUnavailable = (cause: Error) =>
-	new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.', {cause});
+function redisUnavailable(cause: Error): Unavailable {
+	const refusal = redisRefusal(cause);
+	const message = refusal
+		? `Redis takes no commands: ${refusal.fact} ${refusal.remedy}`
+		: 'Redis does not answer. Check that it is running and that REDIS_URL is right.';
+	return new Unavailable('redis_unavailable', message, {cause});
+}
+
+/** Why a Redis that answers does nothing, and what to do about it. */
+export interface RedisRefusal {
+	fact: string;
+	remedy: string;
+}
+
+const redisRefusals: readonly (readonly [RegExp, RedisRefusal])[] = [
+	[/^LOADING/, {fact: 'it is still loading its data.', remedy: 'Wait for it.'}],
+	[/^READONLY/, {fact: 'it is a replica, which takes no writes.', remedy: 'Name its primary in REDIS_URL.'}],
+	[/^OOM/, {fact: 'its memory is full.', remedy: 'Raise its maxmemory.'}],
+	[/^MISCONF.*No space left/s, {fact: 'the disk of its data is full.', remedy: 'Make room; it then goes on by itself.'}],
+	[/^MISCONF/, {fact: 'it takes no writes, because it cannot save its data.', remedy: 'Look at its log and its disk.'}],
+];
+
+/** Null for an error of another kind. */
+export function redisRefusal(error: unknown): RedisRefusal | null {
+	const text = error instanceof Error ? error.message : '';
+	return redisRefusals.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
 
 /** Turns an outage of MongoDB or Redis into an expected failure; null for any other error. */
 export function toUnavailable(error: unknown): Unavailable | null {

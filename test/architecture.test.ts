@@ -150,8 +150,15 @@ test('nothing but its entry lies at the root of workers', t => {
 	);
 });
 
-/** What the API may do with files: its own logs and pages. The disks of the library belong to the workers. */
-const mayUseDisks = new Set(['api/backups.ts', 'api/images/image-files.ts', 'api/log-files.ts', 'api/openapi/routes.ts', 'api/page.ts']);
+/** What the API may do with files: its own logs, pages and data folder. The disks of the library belong to the workers. */
+const mayUseDisks = new Set([
+	'api/backups.ts',
+	'api/images/image-files.ts',
+	'api/log-files.ts',
+	'api/openapi/routes.ts',
+	'api/page.ts',
+	'api/system/checks.ts',
+]);
 
 test('the API uses disks only where it is listed', t => {
 	const users = imports
@@ -178,23 +185,52 @@ test('no comment line is longer than 120 columns', t => {
 });
 
 const decisions = readdirSync(join(root, 'docs/decisions')).flatMap(file =>
-	[...read(`docs/decisions/${file}`).matchAll(/^(\d+)\. \*\*.*$/gm)].map(([text, number]) => ({file, number, text})),
+	[...read(`docs/decisions/${file}`).matchAll(/^(\d+)\. (\*\*.*)$/gm)].map(([, number, text = '']) => ({
+		file,
+		number: Number(number),
+		text,
+	})),
 );
+const wordsOf = (text: string) => text.split(/\s+/).length;
 
-test('a decision has a number of its own and at most 700 characters, and its subject is in the index', t => {
+test('a decision is one thought with a number of its own, and its subject is in the index', t => {
 	t.is(new Set(decisions.map(({number}) => number)).size, decisions.length);
 	t.deepEqual(
-		decisions.filter(({text}) => text.length > 700),
+		decisions.filter(({text}) => wordsOf(text) > 150 || text.includes('continued.**')),
 		[],
 	);
 	const index = read('DECISIONS.md');
 	t.true(decisions.every(({file}) => index.includes(`docs/decisions/${file}`)));
 });
 
+test('all decisions together are short enough to be read', t => {
+	t.true(decisions.length <= 200);
+	t.true(decisions.reduce((sum, {text}) => sum + wordsOf(text), 0) <= 15_000);
+});
+
+/** `test/growth.test.ts`, `site-words.ts`, `joi/`, `search-room`; no path of the API, no variable of a folder. */
+const looksLikeFile = /^(?![A-Z]+_DIR)[\w.-]+(?:\/[\w.-]+)+\/?$|^[\w-]+\.(?:ts|js|css|md|yml)$|^[a-z]+(?:-[a-z]+)+$/;
+const places = ['api', 'config', 'scripts', 'shared', 'test', 'workers'];
+
+test('decisions name files, and other words of the code, that exist', t => {
+	const paths = places.flatMap(place =>
+		readdirSync(join(root, place), {recursive: true, encoding: 'utf8'}).map(path => `/${place}/${path}`),
+	);
+	const texts = [...sources, 'docker-compose.yml', 'package.json'].map(read);
+	const exists = (name: string) =>
+		paths.some(path => `${path}/`.includes(`/${name.replace(/\/$/, '')}/`) || path.includes(`/${name}.`)) ||
+		texts.some(text => text.includes(name));
+	const named = decisions.flatMap(({number, text}) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({number, name})));
+	t.deepEqual(
+		named.filter(({name}) => looksLikeFile.test(name) && !exists(name)),
+		[],
+	);
+});
+
 test('comments refer to nothing outside the repository, and to decisions that exist', t => {
-	const known = new Set(decisions.map(({number}) => number));
+	const known = new Set(decisions.map(({number}) => String(number)));
 	const outside = sources.filter(file => /\b(?:interface|decisions) \d+\.\d+/i.test(read(file)));
-	const cited = sources.flatMap(file => [...read(file).matchAll(/DECISIONS(?:\.md)? (\d+)/g)].map(([, number]) => ({file, number})));
+	const cited = sources.flatMap(file => [...read(file).matchAll(/DECISIONS(?:\.md)? (\d+)/g)].map(([, number = '']) => ({file, number})));
 	t.deepEqual(outside, []);
 	t.deepEqual(
 		cited.filter(({number}) => !known.has(number)),

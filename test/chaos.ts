@@ -17,7 +17,7 @@ import {chaosRolling} from './chaos/rolling.ts';
 const {values, positionals} = readCommandLine({
 	usage: 'npm run test:chaos [-- NAME … --rounds N --seed N]',
 	about:
-		'Breaks real processes, servers and disks, and checks that nothing is lost or doubled; CONTRIBUTING.md lists the names.\n  --rounds N  how long it takes\n  --seed N    repeats the kill points of an earlier run',
+		'Breaks real processes, servers and disks, and checks that nothing is lost or doubled; test/chaos/README.md lists the names.\n  --rounds N  how long it takes\n  --seed N    repeats the kill points of an earlier run',
 	options: {rounds: {type: 'string'}, seed: {type: 'string'}},
 	allowPositionals: true,
 });

@@ -20,7 +20,7 @@ import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, re
 const base = '/api/file-changes';
 const edits = {access: 'auth', right: 'editTitles'} as const;
 const ofChange = {...edits, params: idParams} as const;
-/** An older plan is made anew, and then by itself if it is the same: the library and the disk may have changed. */
+/** An older plan is made again, and then by itself if it is the same: the library and the disk may have changed. */
 const freshMs = hourMs;
 
 export function fileChangesRoutes(deps: RouteDeps): Route[] {
@@ -147,14 +147,14 @@ async function start({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<
 	// One that was begun is only continued: its rows are the journal of what has moved.
 	const isUntouched = found.state === 'planned' && found.startedAt === null;
 	if (isUntouched && found.plannedAt !== null && Number(now()) - Number(found.plannedAt) > freshMs) {
-		const again = await fileChanges.need(id, ['planned'], {...set, state: 'planning', startedDigest: found.digest ?? null}, now());
+		const again = await fileChanges.moveOrThrow(id, ['planned'], {...set, state: 'planning', startedDigest: found.digest ?? null}, now());
 		await planAgain(id, deps);
 		if (again.startedDigest) {
 			return again;
 		}
 		throw new Conflict('changed_meanwhile', 'The plan is more than an hour old, so it is being made again. Check it, then start it.');
 	}
-	return begin(await fileChanges.need(id, ['planned'], set, now()), deps);
+	return begin(await fileChanges.moveOrThrow(id, ['planned'], set, now()), deps);
 }
 
 async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
@@ -165,7 +165,7 @@ async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
 	if (ended) {
 		return ended;
 	}
-	const running = await fileChanges.need(
+	const running = await fileChanges.moveOrThrow(
 		id,
 		startedAt === null ? ['running', 'failed'] : ['planned', 'running', 'failed'],
 		{cancelRequested: true, state: 'running'},
@@ -177,7 +177,7 @@ async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
 async function retry({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<FileChange> {
 	const {fileChanges, now} = deps;
 	const fresh = {state: 'planned' as const, cancelRequested: false, message: null, endedAt: null, ...(copies && {copies})};
-	const change = await fileChanges.takeUp(id, fresh, now());
+	const change = await fileChanges.reopen(id, fresh, now());
 	await fileChanges.rows.reopen(id);
 	return begin(change, deps);
 }

@@ -3,8 +3,8 @@ import {MIMEType} from 'node:util';
 import type {Request, Response} from 'express';
 import express from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
+import {bodyRoomOf, bodyTurnOf} from './body-turns.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
-import {bodyRoomOf, bodyTurnOf} from './request-slots.ts';
 
 /** How the limits of this body differ from the usual ones. */
 export interface BodyLimit {

@@ -54,7 +54,7 @@ export const ofMove = {taskId: from(movingTask, ({taskId}: Pick<ChangedTitle, 't
 /** The reply to a change of a title. */
 export const changedTitle = viewOf<ChangedTitle>()({success, id: text, updatedAt: timestamp, ...ofMove}, 'ChangedTitle');
 
-/** Has a change planned anew. */
+/** Has a change planned again. */
 export async function planAgain(changeId: string, deps: Pick<Deps, 'jobs' | 'outbox'>): Promise<void> {
 	await promiseJob(planFileChange, {changeId}, deps);
 }

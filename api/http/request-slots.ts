@@ -1,12 +1,11 @@
-import type {ErrorRequestHandler, Request, RequestHandler, Response} from 'express';
+import type {Request, Response} from 'express';
 import {createLocalRate} from '#shared/coordination/rate.ts';
 import {createSlots, type Leave} from '#shared/coordination/slots.ts';
-import {minuteMs} from '#shared/domain/durations.ts';
-import {Cancelled, TooMany} from '#shared/errors.ts';
+import {Cancelled} from '#shared/errors.ts';
 import {callerOf} from './access/callers.ts';
 import {limitKey} from './request-limits.ts';
 
-/** Milliseconds of the windows in which what one process does for a caller is counted. */
+/** Milliseconds of the window in which the requests of a stranger are counted. */
 const windowMs = 10_000;
 
 /**
@@ -151,125 +150,4 @@ function takenOf({socket}: Response): number {
 	}
 	const {_handle: handle} = socket as {_handle?: {writeQueueSize?: number} | null};
 	return socket.bytesWritten - socket.writableLength - (handle?.writeQueueSize ?? 0);
-}
-
-/** Waits until a body of so many bytes may be parsed and checked. Throws TooMany. */
-export type BodyTurn = (bytes: number) => Promise<void>;
-
-/** Waits until a body of at most so many bytes may be received, which may take its time. Throws TooMany. */
-type BodyRoom = (bytes: number) => Promise<() => void>;
-
-/** Smaller bodies, in bytes, take about as long as a request without one. */
-const smallBytes = 8 * 1024;
-/**
- * Milliseconds left to other requests after a body, and more for each MiB: collecting the garbage takes longer than
- * parsing.
- */
-const bodyPauseMs = 50;
-const bodyPauseMsOfMebi = 200;
-const mebi = 1024 * 1024;
-const bodySlots = {max: 1, maxWaiting: 64, maxWaitingOfCaller: 4};
-/** Bodies of so many bytes are received without limit, larger ones a few at a time, because each is held whole. */
-const maxFreeBytes = 64 * 1024;
-const receivingSlots = {maxOfCaller: 8, maxWaitingOfCaller: 100, maxWaitMs: 30_000};
-const maxWaitingBytes = 64 * mebi;
-const oneBodyAfterAnother = 'Too many large bodies are already waiting. Send them one after another.';
-
-/**
- * Large bodies are parsed one at a time, with pauses between them: parsing blocks everything else, and many in a row
- * would delay every caller. They have arrived completely by then, so a slow sender blocks no one.
- */
-export function createBodyTurns(): RequestHandler {
-	const slots = createSlots({...bodySlots, refusal: () => oneBodyAfterAnother});
-	const receiving = createSlots({...receivingSlots, refusal: () => oneBodyAfterAnother});
-	let waitingBytes = 0;
-
-	async function take(key: string, bytes: number): Promise<void> {
-		if (waitingBytes + bytes > maxWaitingBytes) {
-			throw new TooMany('too_many_requests', oneBodyAfterAnother, 5);
-		}
-		waitingBytes += bytes;
-		try {
-			const leave: Leave = await slots.take(key);
-			leave(bodyPauseMs + (bytes / mebi) * bodyPauseMsOfMebi);
-		} finally {
-			waitingBytes -= bytes;
-		}
-	}
-
-	return (request, response, next) => {
-		const turn: BodyTurn = async bytes => {
-			if (bytes > smallBytes) {
-				await take(limitKey(request, response), bytes);
-			}
-		};
-		const room: BodyRoom = async bytes => (bytes > maxFreeBytes ? await receiving.take(limitKey(request, response)) : () => {});
-		Object.assign(response.locals, {bodyTurn: turn, bodyRoom: room});
-		next();
-	};
-}
-
-export function bodyTurnOf(response: Response): BodyTurn {
-	return response.locals['bodyTurn'] as BodyTurn; // every request has one
-}
-
-const boundless: BodyRoom = async () => () => {};
-
-/** Without the middleware there is no limit. */
-export function bodyRoomOf(response: Response): BodyRoom {
-	return (response.locals['bodyRoom'] as BodyRoom | undefined) ?? boundless;
-}
-
-/** Refusals within a window that are sent at once to a caller who asks for too much. */
-const promptRefusals = 5;
-/** Milliseconds by which each further refusal of a caller comes later than the one before. */
-const laterMs = 50;
-/** The same for each refusal of an address that is held already, so that one after the other hardly waits. */
-const besideMs = 10;
-const latestMs = 1000;
-/** Refusals held at a time; more are sent at once, because each holds a connection. */
-const maxHeld = 1000;
-
-interface Refusal {
-	/** Its caller asks for too much; otherwise it has no credentials. */
-	isTooMuch: boolean;
-	/** Refusals of the same caller that are held already. */
-	held: number;
-}
-
-/** Returns the milliseconds by which the next refusal of a caller comes later; 0 for an answer at once. */
-export function createRefusalDelays(perMinute: number, now?: () => number): (key: string, refusal: Refusal) => number {
-	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);
-	const refused = createLocalRate(windowMs, now);
-	return (key, {isTooMuch, held}) => {
-		const excess = refused.hit(key) - (isTooMuch ? promptRefusals : promptToStrangers);
-		const wanted = isTooMuch ? excess * laterMs : (held + 1) * besideMs;
-		return excess > 0 ? Math.min(wanted, latestMs) : 0;
-	};
-}
-
-/**
- * A caller that continues after too many requests is answered ever later, up to a second each time, so that refusing
- * costs next to nothing. So is an address that sends many refused requests without credentials, after `perMinute` of
- * them in the window.
- */
-export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
-	const held = createSlots({max: maxHeld});
-	const delayOf = createRefusalDelays(perMinute);
-
-	return (error, request, response, next) => {
-		const isTooMuch = error instanceof TooMany;
-		const key = `${isTooMuch} ${limitKey(request, response)}`;
-		const delayMs = isTooMuch || callerOf(response) === null ? delayOf(key, {isTooMuch, held: held.heldBy(key)}) : 0;
-		const leave = delayMs === 0 || response.destroyed ? null : held.tryTake(key);
-		if (!leave) {
-			next(error);
-			return;
-		}
-		const timer = setTimeout(() => next(error), delayMs);
-		response.once('close', () => {
-			clearTimeout(timer);
-			leave();
-		});
-	};
 }

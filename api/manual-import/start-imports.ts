@@ -102,7 +102,7 @@ async function addItem(item: NewQueueItem, deps: RouteDeps): Promise<QueueItem> 
 }
 
 /**
- * An import that was refused waits only for a person, who has decided anew. One that may have left files in the library
+ * An import that was refused waits only for a person, who has decided now. One that may have left files in the library
  * stays: its journal says how it continues.
  */
 async function removeRefused(

@@ -6,7 +6,7 @@ import {type Entered, type ProviderFamily, protectedSettings} from '#shared/prov
 /** The fields of such a body; the id only in tests. */
 export type Given = Partial<Entered<ProviderSettings>> & {id?: string};
 
-/** The bodies of requests that add, change or test a provider. What else replies show is ignored there. */
+/** The bodies of requests that add, change or test a provider. Fields that only replies have are ignored. */
 export function providerBodies(family: ProviderFamily, shown: readonly string[]) {
 	const {fields, required, example} = family;
 	const defaults = family.defaults as Readonly<Record<string, unknown>>; // by name

@@ -1,10 +1,11 @@
+import {statfs} from 'node:fs/promises';
 import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {WaitLimits} from '#api/wait-limits.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {type DownloadClientRecord, protocolsOnlyTagged} from '#shared/domain/downloads/download-client-record.ts';
 import {dayMs} from '#shared/domain/durations.ts';
-import {levelOf} from '#shared/domain/folders/disk-space.ts';
+import {type DataLevel, dataLevelOf, levelOf} from '#shared/domain/folders/disk-space.ts';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {checkFamily, type HealthStatus} from '#shared/domain/health.ts';
 import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer-record.ts';
@@ -12,6 +13,7 @@ import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {type Pool, pools, stuckMs} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
+import {type RedisRefusal, redisRefusal} from '#shared/server-outage.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import type {DefinitionState} from '#shared/store/definitions/used-definitions.ts';
 
@@ -19,21 +21,27 @@ export interface ServerCheck {
 	status: HealthStatus;
 	/** Milliseconds; null if there was no answer. */
 	responseTime: number | null;
+	/** Why it does nothing although it answers. */
+	refusal: RedisRefusal | null;
 }
 
 async function checkServer(ask: () => Promise<unknown>, {serverMs}: WaitLimits): Promise<ServerCheck> {
 	const startedAt = performance.now();
+	let refusal: RedisRefusal | null = null;
 	const answered = await withinLimit(
 		ask().then(
 			() => true,
-			() => false,
+			error => {
+				refusal = redisRefusal(error);
+				return false;
+			},
 		),
 		serverMs,
 		false,
 	);
 	return answered
-		? {status: 'healthy', responseTime: Math.round((performance.now() - startedAt) * 10) / 10}
-		: {status: 'unhealthy', responseTime: null};
+		? {status: 'healthy', responseTime: Math.round((performance.now() - startedAt) * 10) / 10, refusal}
+		: {status: 'unhealthy', responseTime: null, refusal};
 }
 
 export function checkDatabase({connection, waits}: Pick<ApiDeps, 'connection' | 'waits'>): Promise<ServerCheck> {
@@ -116,10 +124,24 @@ export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | '
 	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), missing, refused, stuck};
 }
 
-/** Does this process fit the installation: the same key, data of a known version, a MongoDB with transactions? */
-export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
+/**
+ * Does this process fit the installation (the same key, data of a known version, a MongoDB with transactions), and has
+ * its data room?
+ */
+export async function checkInstallation({readiness, http, waits}: Pick<ApiDeps, 'readiness' | 'http' | 'waits'>) {
 	const fault = readiness.startFault();
-	return {status: fault ? ('unhealthy' as const) : ('healthy' as const), message: fault?.message ?? null};
+	const dataDisk = await withinLimit(readDataLevel(http.dataDir), waits.serverMs, null);
+	const status: HealthStatus = fault ? 'unhealthy' : dataDisk === 'full' ? 'degraded' : 'healthy';
+	return {status, message: fault?.message ?? null, dataDisk};
+}
+
+async function readDataLevel(folder: string): Promise<DataLevel | null> {
+	try {
+		const {bavail, bsize} = await statfs(folder);
+		return dataLevelOf(bavail * bsize);
+	} catch {
+		return null;
+	}
 }
 
 /**

@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
+import {dataLevels} from '#shared/domain/folders/disk-space.ts';
 import {
 	checkFamily,
 	checkPauses,
@@ -11,7 +12,7 @@ import {
 	issueLevels,
 	issuesOf,
 } from '#shared/domain/health.ts';
-import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {flag, integer, numberOrNull, oneOf, orNull, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
 import type {Metrics} from '../metrics.ts';
@@ -118,7 +119,13 @@ const checkFields = {
 	 * long, two hours.
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
-	installation: plainView({status, message: textOrNull}),
+	installation: plainView({
+		status,
+		message: textOrNull,
+		dataDisk: orNull(oneOf(dataLevels)).description(
+			'How much room the disk of `DATA_DIR` has: `low` below 2 GiB, `full` below 200 MiB; null if that is unknown.',
+		),
+	}),
 	/** What people have paused; the numbers count what is paused individually. */
 	pauses: plainView({
 		status,
@@ -154,6 +161,7 @@ type HealthDeps = Pick<
 	| 'customFormats'
 	| 'disks'
 	| 'downloadClients'
+	| 'http'
 	| 'importLists'
 	| 'indexers'
 	| 'jobs'
@@ -180,14 +188,15 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
 	const hasRedis = redis.status === 'healthy';
-	const [stored, patterns, loginCaptchas, rootFolders, workers] = await Promise.all([
+	const [stored, patterns, loginCaptchas, rootFolders, workers, installation] = await Promise.all([
 		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
 		hasDatabase ? checkPatterns(deps).catch(() => unknownPatterns) : unknownPatterns,
 		hasDatabase && hasRedis ? checkCaptchas(deps).catch(() => unknownCaptchas) : unknownCaptchas,
 		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
 		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
+		checkInstallation(deps),
 	]);
-	const checks = {database, redis, ...stored, patterns, loginCaptchas, rootFolders, workers, installation: checkInstallation(deps)};
+	const checks = {database, redis, ...stored, patterns, loginCaptchas, rootFolders, workers, installation};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 

@@ -99,7 +99,7 @@ async function grantRole(admin: Db, database: string): Promise<string> {
 	return name;
 }
 
-/** Each start sets the rights anew, because this version may need others than the one that made the user. */
+/** Each start sets the rights again, because this version may need others than the one that made the user. */
 async function grantUser(admin: Db, rights: {pwd: string; roles: string[]}): Promise<void> {
 	await orElse(
 		userNotFound,

@@ -15,7 +15,7 @@ export interface Supervised<R extends Running> {
 	ready: Promise<R>;
 	/** Also aborts a running start. Resolves when nothing runs any more. */
 	stop(limitMs: number): Promise<void>;
-	/** Ends what runs or starts, which is then started anew as after a death. */
+	/** Ends what runs or starts, which is then started again as after a death. */
 	restart(limitMs: number): Promise<void>;
 	kill(): void;
 }

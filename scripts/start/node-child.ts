@@ -54,7 +54,7 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
 	const {pid} = child;
-	// The caller is told in the next line.
+	// The next line tells the caller.
 	child.on('error', () => undefined);
 	if (pid === undefined) {
 		throw new Unavailable('process_not_started', `${program.name} could not be started`);

@@ -10,7 +10,7 @@ import {parseDefinition} from './parse-definition.ts';
 import {type ReadReply, readReply, type SiteReply} from './read-reply.ts';
 import {createSiteTools} from './site-tools.ts';
 
-/** A definition as it stands in its file. */
+/** A definition as it is in its file. */
 export interface DefinitionFile {
 	/** Name of the file without `.yml`. */
 	key: string;

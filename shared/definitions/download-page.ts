@@ -49,7 +49,7 @@ export function nextDownloadStep(
 		const found = pathSelector ? read({...pathSelector, usesBeforeReply: false}) : null;
 		return {kind: 'before', request: beforeRequest(download.before, found?.value ?? null, context)};
 	}
-	// The link itself may hold a key, and whatever stands in a magnet link reaches others.
+	// The link itself may hold a key, and whatever is in a magnet link reaches others.
 	const isSecret = (part: unknown) => {
 		const secrets = question.secrets ?? {names: []};
 		return namesSecret(part, secrets) || (secrets.names.length > 0 && JSON.stringify(part).includes('.DownloadUri'));

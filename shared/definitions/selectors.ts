@@ -29,7 +29,7 @@ function hideMarks(selector: string): string {
 /** `ns|name` and `ns\:name` mean the name without its prefix, which is how the elements of XML are named here. */
 const withoutPrefix = (selector: string) => selector.replace(/(?<![\w"'=~^$*|-])[\w-]+(?:\\:|\|)(?=[\w*-])/g, '');
 
-/** A name right behind the bracket of a pseudo-class. Browsers refuse the whole list. */
+/** A name right after the bracket of a pseudo-class. Browsers refuse the whole list. */
 const misplacedName = /\)[a-z]/i;
 
 /**

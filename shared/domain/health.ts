@@ -1,3 +1,4 @@
+import type {DataLevel} from './folders/disk-space.ts';
 import type {ActivePause, PauseScope} from './pauses.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
@@ -89,7 +90,8 @@ export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {stat
 
 export interface CheckedParts {
 	database: {status: HealthStatus};
-	redis: {status: HealthStatus};
+	/** `refusal`: why it does nothing although it answers. */
+	redis: {status: HealthStatus; refusal?: {fact: string; remedy: string} | null};
 	/** `expiringCount`: those whose membership ends soon, or has ended. */
 	indexers: FamilyCheck & {expiringCount?: number};
 	/** `onlyTagged`: protocols whose enabled clients all have tags. */
@@ -106,7 +108,8 @@ export interface CheckedParts {
 	/** `full`, `low`: on a disk with no room for imports, or with little. */
 	rootFolders: Record<'unreachable' | 'silent' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
-	installation: {message: string | null};
+	/** `dataDisk`: how the disk of DATA_DIR is doing. */
+	installation: {message: string | null; dataDisk?: DataLevel | null};
 	pauses: PausesCheck;
 }
 
@@ -128,7 +131,14 @@ const noAnswer = {
 export function issuesOf(parts: CheckedParts): HealthIssue[] {
 	const away = (['database', 'redis'] as const).filter(server => parts[server].status === 'unhealthy');
 	if (away.length > 0) {
-		return away.map(check => ({check, ...noAnswer, reason: `${check === 'redis' ? 'Redis' : 'MongoDB'} does not answer.`}));
+		const {refusal} = parts.redis;
+		const servers = away.map(check =>
+			check === 'redis' && refusal
+				? {check, ...noAnswer, reason: `Redis takes no commands: ${refusal.fact}`, remedy: refusal.remedy}
+				: {check, ...noAnswer, reason: `${check === 'redis' ? 'Redis' : 'MongoDB'} does not answer.`},
+		);
+		// A server that has no room does not start.
+		return [...ofDataDisk(parts.installation), ...servers];
 	}
 	const {indexers, downloadClients, rootFolders, workers, installation} = parts;
 	const failingClients = downloadClients.clients.filter(({status}) => status === 'error').length;
@@ -180,6 +190,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			link: 'health',
 		}),
 		...ofPauses(parts.pauses),
+		...ofDataDisk(installation),
 		...counted('installation', 'wrong_installation', installation.message === null ? [] : [installation.message], {
 			level: 'error',
 			reason: installation.message ?? '',
@@ -199,6 +210,16 @@ function ofDisks(level: keyof typeof disks, found: readonly string[]): HealthIss
 	const [issueLevel, words, remedy] = disks[level];
 	const reason = `${found.length === 1 ? 'The disk of a root folder is' : `The disks of ${found.length} root folders are`} ${words}.`;
 	return counted('rootFolders', `disk_${level}`, found, {level: issueLevel, reason, remedy, link: 'statistics?type=disks'});
+}
+
+function ofDataDisk({dataDisk}: CheckedParts['installation']): HealthIssue[] {
+	if (!dataDisk || dataDisk === 'ok') {
+		return [];
+	}
+	const [level, words] = dataDisk === 'full' ? (['error', 'full'] as const) : (['warning', 'nearly full'] as const);
+	const remedy = 'Make room: without it, MongoDB and Redis stop, and everything with them. They start again by themselves.';
+	const reason = `The disk of DATA_DIR, with databases and logs, is ${words}.`;
+	return [{check: 'installation', code: `data_disk_${dataDisk}`, level, reason, remedy, link: 'statistics?type=disks'}];
 }
 
 /** A pause without an end may have been forgotten. */

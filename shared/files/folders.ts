@@ -61,8 +61,8 @@ export async function removeEmptyFolders(folder: string, root: string): Promise<
 }
 
 /**
- * The folder by which another one is known again: in it is an empty folder for each id. Where a disk is not mounted
- * lies an empty folder, or another one. What counts the files of a library does not see it.
+ * The folder by which another one is recognised: it holds an empty folder for each id. If a disk is not mounted, its
+ * mount point is empty or holds something else. Being a folder, it is not counted among the files of a library.
  */
 export const markerName = '.kinoteka-folder';
 

@@ -288,7 +288,7 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	priority: 50,
 });
 
-/** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
+/** Works out again since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
 export const delayMovies = defineJob<Record<never, never>>({
 	name: 'delay-movies',
 	queue: 'refresh',

@@ -28,7 +28,7 @@ export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>)
 		const [rows, total] = await Promise.all([read(sort, {skipped: 0, max: limit}), count()]);
 		return {rows, total};
 	}
-	// MongoDB walks through all that it skips, so nothing is looked for behind the end, and the last pages are read
+	// MongoDB walks through all that it skips, so nothing is looked for after the end, and the last pages are read
 	// from there.
 	const total = await count();
 	const to = Math.min(from + limit, total);

@@ -113,7 +113,7 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
-	/** The index of a short list: its order's, unless only the counted one has what the conditions look at. */
+	/** The index for a short list: that of its order, unless only that for counting has all conditions. */
 	function shortIndex({filter, order, counted: own = counted}: Pick<PageRequest, 'filter' | 'order' | 'counted'>): string | null {
 		const columns = keysOf(order);
 		return filter.index ?? (filter.fields?.every(field => columns.includes(field)) === false ? own.index : null);

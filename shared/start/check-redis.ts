@@ -1,6 +1,7 @@
 import {Redis} from 'ioredis';
 import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
+import {redisRefusal} from '../server-outage.ts';
 import {networkFault, withoutCredentials} from './network-fault.ts';
 import {clockWarning, isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
@@ -14,14 +15,10 @@ export interface RedisCheck {
 
 const variable = 'REDIS_URL';
 
-/** Messages with which Redis refuses a command, and what to do about them. */
+/** Further messages with which Redis refuses a command, and what to do about them. */
 const refusals: readonly (readonly [RegExp, string])[] = [
 	[/NOAUTH|WRONGPASS|invalid password|without any password/, `it refuses the name or the password. Correct them in ${variable}.`],
 	[/^NOPERM/, `the user may not do what is needed. Give the user of ${variable} all keys, channels and commands: ~* &* +@all`],
-	[/^LOADING/, 'it is still loading its data.'],
-	[/^READONLY/, `it is a replica, which takes no writes. Name its primary in ${variable}.`],
-	[/^OOM/, 'its memory is full. Raise its maxmemory.'],
-	[/^MISCONF/, 'it takes no writes, because it cannot save its data. Look at its log and its disk.'],
 	[/^(?:MOVED|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster. Use a standalone Redis.'],
 	[/DB index|SELECT is not allowed/, `it has no database of this number. Correct the number at the end of ${variable}.`],
 	[/^DENIED/, 'it runs in protected mode, so it needs a password to be reached from another machine. Set one with requirepass.'],
@@ -82,6 +79,10 @@ function judge(info: string, where: string, time: Date): StartReport {
 }
 
 function explain(error: Error & {code?: string}, url: string): string {
+	const known = redisRefusal(error);
+	if (known) {
+		return `${known.fact} ${known.remedy}`;
+	}
 	const [, refusal] = refusals.find(([words]) => words.test(error.message)) ?? [];
 	const text = maskSecrets(`${error.message} ${error.code ?? ''}`);
 	return refusal ?? networkFault({text, variable, isTls: url.startsWith('rediss:')});

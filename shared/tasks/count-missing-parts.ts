@@ -4,7 +4,7 @@ import type {CollectionToCount} from '../store/libraries/title-collections.ts';
 
 type Deps = Pick<Stores, 'importExclusions' | 'movies' | 'titleCollections'>;
 
-/** Counts the films of these collections anew that are in the library, and those that are missing. */
+/** Counts the films of these collections again that are in the library, and those that are missing. */
 export async function countMissingParts(
 	collections: readonly CollectionToCount[],
 	{titleCollections, movies, importExclusions}: Deps,

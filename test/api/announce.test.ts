@@ -11,7 +11,7 @@ test('a start on another address than loopback says what strangers see and which
 	t.notRegex(openTo('0.0.0.0', true) ?? '', /\n/);
 });
 
-test('who listens on all addresses is told those to open on another machine', t => {
+test('a service that listens on all addresses names those to open on another machine', t => {
 	const addresses = addressesOf('0.0.0.0', '5656');
 	t.true(addresses.every(place => /^http:\/\/\d+\.\d+\.\d+\.\d+:5656$/.test(place) && !place.includes('//127.')));
 	t.deepEqual(addressesOf('192.0.2.1', '5656'), []);

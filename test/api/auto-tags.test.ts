@@ -6,7 +6,7 @@ import {serve} from '#test/helpers/serve.ts';
 const base = '/api/auto-tags';
 const rule = {name: 'Old films', conditions: [{kind: 'year', value: {min: null, max: 1980}}], tags: ['Alt & gut']};
 
-test('a rule is made, shown, changed and removed, and each time all titles are tagged anew', async t => {
+test('a rule is made, shown, changed and removed, and each time all titles are tagged again', async t => {
 	const {call, deps} = await serve(t);
 	const promised = async () => (await deps.outbox.list(100)).filter(({job}) => job === 'apply-auto-tags').map(({payload}) => payload);
 	const {status, body} = await call(`POST ${base}`, {body: rule});

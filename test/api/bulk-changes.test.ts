@@ -86,7 +86,7 @@ test('the type of many series is changed, and given back to the provider', async
 	t.like(await deps.series.get(ids[0] ?? ''), {type: shows[0]?.type, chosenType: null});
 });
 
-test('which episodes of many series are monitored is chosen anew, and specials stay as they are', async t => {
+test('which episodes of many series are monitored is chosen again, and specials stay as they are', async t => {
 	const {deps, call, bulk, root} = await withTitles(t);
 	const seasons = [
 		buildSeason(0, ['2020-01-01']),

@@ -50,7 +50,7 @@ test('a hundred callers at once ask for a folder once, and the answer is remembe
 	t.is(asked.length, 4);
 });
 
-test('an answer is asked for anew after a few seconds, and shown as it was while nobody answers', async t => {
+test('an answer is asked for again after a few seconds, and shown as it was while nobody answers', async t => {
 	let now = Date.now();
 	const served = await withFolders(t, ['/films'], {waits: impatient, deps: {now: () => new Date(now)}});
 	const {deps, call} = served;
@@ -105,7 +105,7 @@ test('health tells what is remembered without waiting for a disk, and that nobod
 	never.resolve(seen);
 });
 
-test('a root folder where the mode or group of files cannot be set is told once, while it is to be set', async t => {
+test('a root folder where the mode or group of files cannot be set is reported once, while it is to be set', async t => {
 	const {deps, call} = await withFolders(t, ['/films', '/tv'], {waits: impatient});
 	for (const path of ['/films', '/tv']) {
 		await cachedStates(deps).put(path, {value: seen, at: 0});
@@ -123,7 +123,7 @@ test('a root folder where the mode or group of files cannot be set is told once,
 	);
 });
 
-test('a disk that fills up is told before it is full, with what helps', async t => {
+test('a disk that fills up is reported before it is full, with what helps', async t => {
 	const {deps, call} = await withFolders(t, ['/films', '/tv'], {waits: impatient});
 	await cachedStates(deps).put('/films', {value: {...seen, freeSpace: 1024, totalSpace: 1024 ** 4}, at: 0});
 	await cachedStates(deps).put('/tv', {value: {...seen, freeSpace: 5 * 1024 ** 3, totalSpace: 1024 ** 4}, at: 0});

@@ -124,7 +124,7 @@ test('the log stream shows a level and a source only to administrators', async t
 	t.is((await call('GET /api/settings/logs/stream', {as: 'nobody'})).status, 401);
 });
 
-test('streams are checked anew when a caller changes anywhere', async t => {
+test('streams are checked again when a caller changes anywhere', async t => {
 	const {url, deps, headersOf} = await serve(t);
 	const stream = await readEvents(t, `${url}/api/settings/logs/stream`, await headersOf('admin'));
 	await deps.events.publish(controlStream, 'callersChanged', {});

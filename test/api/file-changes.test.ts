@@ -108,7 +108,7 @@ test('a change that was planned and never started is forgotten, one that runs is
 	t.truthy(await deps.fileChanges.find(running));
 });
 
-test('a plan that is an hour old is made anew, and by itself if it is the same', async t => {
+test('a plan that is an hour old is made again, and by itself if it is the same', async t => {
 	const served = await serveFilm(t);
 	const {call, deps, movie} = served;
 	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
@@ -142,7 +142,7 @@ test('a plan that is an hour old and has changed since waits for another look', 
 	t.is((await deps.taskHistory.active(`files-${id}`)).length, 0);
 });
 
-test('a plan of an older version that is an hour old is made anew before anybody starts it', async t => {
+test('a plan of an older version that is an hour old is made again before anybody starts it', async t => {
 	const {call, deps, movie} = await serveFilm(t);
 	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
 	const long = new Date(Date.now() - 2 * 3_600_000);

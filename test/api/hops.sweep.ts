@@ -8,7 +8,7 @@ test('a list of movies walks through at most 28 files', async t => {
 	await addMovie(served);
 	const list = () => served.call('GET /api/library/movies');
 	await list();
-	// On a busy machine a key may have to be looked up again meanwhile, or a count be read anew.
+	// On a busy machine a key may have to be looked up again meanwhile, or a count be read again.
 	const runs = [await calledFiles(list), await calledFiles(list), await calledFiles(list)];
 	const [files = []] = runs.sort((a, b) => a.length - b.length);
 	t.true(files.includes('api/movies/routes.ts'));

@@ -153,7 +153,7 @@ test('a database of Prowlarr is read without asking it, with all secrets', async
 	t.is((await deps.indexers.list()).length, 2, 'a look writes nothing');
 });
 
-test('a wrong key, another program and an import that is gone are told', async t => {
+test('a wrong key, another program and an import that is gone are reported', async t => {
 	const {call, prowlarr} = await household(t);
 	const check = (more: object) =>
 		call('POST /api/indexer-imports', {body: {program: 'prowlarr', url: prowlarr.url, apiKey: prowlarr.apiKey, ...more}});

@@ -48,14 +48,14 @@ test('without the addresses of its servers it says what to do', async t => {
 	t.regex(output(), /MONGODB_URI and REDIS_URL are missing.*npm start/);
 });
 
-test('a wrong configuration is told whole, and nothing is started', async t => {
+test('a wrong configuration is reported whole, and nothing is started', async t => {
 	const {ended, output} = startApi(t, {PORT: 'x', LOG_LEVEL: 'loud'});
 	t.is(await ended, 2);
 	t.regex(output(), /problem\(s\)[\s\S]*PORT[\s\S]*LOG_LEVEL/);
 	t.notRegex(output(), /node:internal/);
 });
 
-test('a port that is taken is told', async t => {
+test('a port that is taken is reported', async t => {
 	const env = await environment(t);
 	const first = startApi(t, env);
 	const {port} = new URL((await first.ready).detail);

@@ -34,7 +34,7 @@ test('many releases are removed from the blocklist at once, by administrators', 
 	t.is((await call('POST /api/blocklist/bulk-delete', {body: {ids: []}})).status, 400);
 });
 
-test('many grabs are marked as failed at once, and what is none is told', async t => {
+test('many grabs are marked as failed at once, and what is none is reported', async t => {
 	const world = await serve(t);
 	const {call, deps} = world;
 	const {id: movieId} = await addMovie(world);

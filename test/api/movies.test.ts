@@ -149,7 +149,7 @@ test('adding asks a worker, with the defaults of the interface and the default p
 	);
 });
 
-test('what the worker finds wrong is told with its code', async t => {
+test('what the worker finds wrong is reported with its code', async t => {
 	const served = await serve(t);
 	const rootFolderPath = await withLibrary(t, served);
 	const failures = [

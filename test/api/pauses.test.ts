@@ -38,7 +38,7 @@ test('a pause ends by itself', async t => {
 	t.deepEqual((await call('GET /api/pauses')).body.pauses, []);
 });
 
-test('many downloads are removed, blocklisted and searched again in one step, or retried, and failures are told', async t => {
+test('many downloads are removed, blocklisted and searched again in one step, or retried, and failures are reported', async t => {
 	const {deps, call} = await serve(t);
 	const add = (title: string, more: object) =>
 		deps.downloads.add(buildItem({title, guid: title, downloadId: title, downloadClientId: 'client', ...more}));

@@ -161,7 +161,7 @@ test('only a failed item is retried', async t => {
 	t.is((await served.call(`POST /api/queue/${failed.id}/retry`, {as: 'streaming'})).status, 403);
 });
 
-test('an import that rests is started anew by a person, with all its tries', async t => {
+test('an import that is tried no more is started again by a person, with all its tries', async t => {
 	const served = await serve(t);
 	const resting = await addItem(served, {state: 'importPending', health: 'error', retryAt: untilPerson});
 	await served.deps.downloads.change(resting.id, {import: {tries: 6}});

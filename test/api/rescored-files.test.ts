@@ -3,7 +3,7 @@ import {addMovie, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {buildFormatBody, buildProfileBody} from '#test/helpers/build-records.ts';
 import {serve} from '#test/helpers/serve.ts';
 
-test('scores are counted anew when a format, a profile or the profile of a title changes', async t => {
+test('scores are counted again when a format, a profile or the profile of a title changes', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;
 	const payloads = async () => {

@@ -39,7 +39,7 @@ const judged: JudgedRelease = {
 	episodeIds: [],
 };
 
-test('a search answers what the worker laid on the shelf, without the keys of indexers', async t => {
+test('a search answers what the worker found, without the keys of indexers', async t => {
 	const served = await serve(t);
 	const asked: SearchReleases[] = [];
 	await answerJobs(t, served, {
@@ -159,7 +159,7 @@ for (const [outcome, downloadId] of [
 	['takes longer than its caller waits', null],
 	['is done but whose answer was lost', 'd1'],
 ] as const) {
-	test(`a grab that ${outcome} is told as unclear while its item is in the queue`, async t => {
+	test(`a grab that ${outcome} is reported as unclear while its item is in the queue`, async t => {
 		const served = await serve(t);
 		await answerJobs(t, served, {
 			async grabRelease() {

@@ -144,7 +144,7 @@ test('a file that was not read yet is read soon, and once', async t => {
 	t.deepEqual(await waiting(served), [{name: 'read-subtitles', owner, priority: 2}]);
 });
 
-test('what does not exist is 404, and what has no file is told so', async t => {
+test('what does not exist is 404, and a title without a file is 409', async t => {
 	const {served, call} = await withMovie(t);
 	const {bare} = await withEpisode(served);
 	const upload = {language: 'en', name: 'a.srt', content: 'MQo='};
@@ -166,7 +166,7 @@ test('what does not exist is 404, and what has no file is told so', async t => {
 	t.deepEqual(await waiting(served), []);
 });
 
-test('a search shows what the worker laid on the shelf, the best first, with scores and reasons', async t => {
+test('a search shows what the worker found, the best first, with scores and reasons', async t => {
 	const {served, call, base, owner} = await withMovie(t);
 	const asked: SearchSubtitles[] = [];
 	const worse = {...found, id: '78', score: 40, rejections: ['score below 70'], language: 'pt-br'};
@@ -200,7 +200,7 @@ test('a search shows what the worker laid on the shelf, the best first, with sco
 	t.is(asked[1]?.languages, null);
 });
 
-test('results that Redis has lost are told, a search that finds nothing is no failure', async t => {
+test('results that Redis has lost are reported, a search that finds nothing is no failure', async t => {
 	const {served, call, base, owner} = await withMovie(t);
 	let searchId = 'lost';
 	await answerJobs(t, served, {searchSubtitles: async () => ({searchId, providerResults: [], duration: 1})});
@@ -209,7 +209,7 @@ test('results that Redis has lost are told, a search that finds nothing is no fa
 	t.like(await call(`GET ${base}/search`), {status: 200, body: {totalResults: 0, searchDuration: 1}});
 });
 
-test('languages that are none are refused, however many', async t => {
+test('unknown languages are refused, however many', async t => {
 	const {call, base} = await withMovie(t);
 	const many = Array.from({length: 21}, (_, index) => `${'abcdefghijklmnopqrstu'[index]}a`).join();
 	const endless = Array.from({length: 5000}, () => 'en').join();
@@ -251,7 +251,7 @@ test('a provider that fails is 502, a pool that does not answer is 503', async t
 	t.like((await call(`POST ${base}`, {body})).body, {status: 409, code: 'subtitle_exists'});
 });
 
-test('one of the search is downloaded while it is on the shelf', async t => {
+test('one of the search is downloaded while it is kept', async t => {
 	const {served, call, base, owner} = await withMovie(t);
 	const asked: AddSubtitle[] = [];
 	await answerJobs(t, served, {

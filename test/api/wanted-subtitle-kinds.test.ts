@@ -40,7 +40,7 @@ test('a profile wants subtitles in languages and their regional forms, each once
 	t.is((await call(`PUT ${path}`, {body: {subtitles: [{code: 'en'}], subtitleCutoff: null}})).body.subtitleCutoff, null);
 });
 
-test('what is missing is determined anew for titles whose language profile changes', async t => {
+test('what is missing is determined again for titles whose language profile changes', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;
 	await deps.qualityProfiles.ensureDefaults(deps.now());

@@ -12,7 +12,7 @@ import {everyMinute} from './stage/minutes.ts';
 import {earlyRuns, endSchedules, lateRuns, runEveryMinute} from './stage/schedules.ts';
 import {openStage, outputPath, type Stage, usedPools} from './stage/stage.ts';
 
-/** Milliseconds without a look at the downloads. */
+/** Milliseconds without a poll of the downloads. */
 const followMs = 60_000;
 const downloadSeconds = 5;
 const settleMs = 90_000;

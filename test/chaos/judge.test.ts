@@ -34,7 +34,7 @@ test('a release that is in its client once, with its item, is no fault', t => {
 	t.deepEqual(faults, []);
 });
 
-test('a release that is in its client twice is told with both ids', t => {
+test('a release that is in its client twice is reported with both ids', t => {
 	const faults = judgeGrabs({
 		called: [calledWith(nzb, {downloadId: 'second'})],
 		clients: {torrent: clientWith([]), usenet: clientWith([heldAs('first', 2), heldAs('second', 2)])},

@@ -26,7 +26,7 @@ test('a byte order mark and UTF-16 do not hide the first line', t => {
 	t.deepEqual(read(t, Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), {values, reported: []});
 });
 
-test('names that are nearly ours are told, and names of others are left alone', t => {
+test('names that are nearly ours are reported, and names of others are left alone', t => {
 	const {reported} = read(t, 'METADATA_API_KEI=a\nport=8080\nSECRETKEY=b\nPUID=1000\nTZ=Europe/Berlin\nCOMPOSE_PROFILES=standby\n');
 	t.is(reported.length, 3);
 	t.regex(reported.join('\n'), /"METADATA_API_KEI" is unknown\. If METADATA_API_KEY is meant/);
@@ -34,7 +34,7 @@ test('names that are nearly ours are told, and names of others are left alone', 
 	t.regex(reported.join('\n'), /"SECRETKEY" is unknown\. If SECRET_KEY is meant/);
 });
 
-test('a line of ours without an equals sign is told', t => {
+test('a line of ours without an equals sign is reported', t => {
 	const {values, reported} = read(t, 'PORT: 8080\nHOST 0.0.0.0\nDATA_DIR=/srv\n# SECRET_KEY is elsewhere\n');
 	t.deepEqual(values, {DATA_DIR: '/srv'});
 	t.deepEqual(reported, [

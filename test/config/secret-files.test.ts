@@ -46,7 +46,7 @@ test('what is no file is not read, because that may never end', t => {
 	}
 });
 
-test('a file that cannot be read, two sources and a wrong value are told together, without the value', t => {
+test('a file that cannot be read, two sources and a wrong value are reported together, without the value', t => {
 	const folder = tempFolder(t);
 	const file = join(folder, 'secret');
 	writeFileSync(file, 'tell-nobody');

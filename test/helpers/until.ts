@@ -1,8 +1,8 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
 /**
- * Milliseconds that a test waits for what has to happen. Nothing is judged by it: a machine may be ever so slow, and
- * what never happens is to be named before AVA gives up the whole run.
+ * Milliseconds that a test waits for what has to happen. No test fails because a machine is slow, but
+ * what never happens is named before AVA gives up the whole run.
  */
 export const patienceMs = 600_000;
 

@@ -17,7 +17,7 @@ const regularExpression = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
 /** After these a slash begins a regular expression; after anything else it divides. */
 const beforeExpression = /^(?:[([{},;:=!&|?+*%<>~^-]|=>|&&|\|\||\?\?|===|!==|[+*/-]=|return|typeof|case|of|in)$/;
 
-/** The tokens of a program without comments. What stands in `${}` of a template is read like the rest. */
+/** The tokens of a program without comments. What is in `${}` of a template is read like the rest. */
 export function tokensOf(text: string): Token[] {
 	const tokens: Token[] = [];
 	/** For each template that is open, how many braces are open in it. */

@@ -183,7 +183,7 @@ test('people read how many addresses are private, and which setting allows them'
 	t.is(refusedText(noPrivateAddresses), null);
 });
 
-test('a host is told with its port, also with the one that the scheme implies', t => {
+test('a host is reported with its port, also with the one that the scheme implies', t => {
 	t.is(hostAndPort(new URL('http://NAS.lan/a?b')), 'nas.lan:80');
 	t.is(hostAndPort(new URL('https://nas.lan')), 'nas.lan:443');
 	t.is(hostAndPort(new URL('wss://nas.lan:8443')), 'nas.lan:8443');

@@ -74,7 +74,7 @@ test('the files of a magnet link are looked at once, as soon as the client knows
 	t.like(await read(), {state: 'downloading', release: {filesChecked: true}});
 });
 
-test('a magnet link that turns out to be a fake fails, is blocklisted, removed and searched anew', async t => {
+test('a magnet link that turns out to be a fake fails, is blocklisted, removed and searched again', async t => {
 	const {deps, qbittorrent, poll, read, blocked} = await withMagnet(t);
 	qbittorrent.files.set(hash, [
 		{name: 'Film/film.mkv', size: 900},

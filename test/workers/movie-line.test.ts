@@ -100,7 +100,7 @@ test('a search asks the indexers, maps and judges, and shelves the best first', 
 	});
 });
 
-test('a broken indexer is a row of the answer and rests', async t => {
+test('a broken indexer is a row of the answer and is paused', async t => {
 	const {deps, run, site, indexer} = await withLine(t);
 	site.answer = () => ({status: 500});
 	const {searchId, total} = await handleSearchReleases(asked, deps, run());
@@ -203,7 +203,7 @@ test('an unchanged download writes nothing and publishes nothing', async t => {
 	t.is(await deps.producer.xlen(`${deps.prefix}:events:queue`), events);
 });
 
-test('a stalled download warns, then fails, is blocklisted, and its title is searched anew', async t => {
+test('a stalled download warns, then fails, is blocklisted, and its title is searched again', async t => {
 	const {deps, run, qbittorrent, grab, movie} = await withLine(t);
 	await deps.settings.set('download.stalledMinutes', 10, new Date());
 	await deps.settings.set('download.failedRetryMinutes', 0, new Date());

@@ -218,7 +218,7 @@ test('an episode that has not aired is not searched', async t => {
 	t.deepEqual(await guids(), []);
 });
 
-test('a download that failed for good is blocklisted and its episodes are searched anew', async t => {
+test('a download that failed for good is blocklisted and its episodes are searched again', async t => {
 	const {deps, run, series, grab, episode} = await withLine(t);
 	await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	const {queueId} = await grab('e1');

@@ -74,7 +74,7 @@ const idlePollMs = 55_000;
 /** Milliseconds a client may take for its list. */
 const listMs = 20_000;
 
-/** What of a client's downloads concerns us. */
+/** The downloads of a client that concern us. */
 interface Tracked {
 	items: FollowedItem[];
 	/** Items that the client lost, and that continue when it lists them again. */

@@ -4,8 +4,8 @@ import {Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import type {FileMove} from './file-moves.ts';
 import type {RootChecks, TitleRun} from './title-run.ts';
-import type {Unit} from './units.ts';
 
 /**
  * Makes sure that both root folders of a title are there and the ones that were used before: below a missing mount lies
@@ -44,7 +44,10 @@ export async function ensureRoot(root: string, deps: Pick<WorkerDeps, 'files' | 
 }
 
 /** All files of a title that have to be copied must fit, before the first one is. */
-export async function ensureRoom(units: readonly Unit[], {head, roots, deps}: Pick<TitleRun, 'deps' | 'head' | 'roots'>): Promise<void> {
+export async function ensureRoom(
+	moves: readonly FileMove[],
+	{head, roots, deps}: Pick<TitleRun, 'deps' | 'head' | 'roots'>,
+): Promise<void> {
 	const toRoot = rootOf(head.to, roots);
 	const fromRoot = rootOf(head.from, roots);
 	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {
@@ -52,7 +55,7 @@ export async function ensureRoom(units: readonly Unit[], {head, roots, deps}: Pi
 	}
 	const [there, here] = await Promise.all([deps.files.entry(toRoot), deps.files.entry(fromRoot)]);
 	const isOneDisk = there?.identity.split(':')[0] === here?.identity.split(':')[0];
-	const bytes = units.reduce((sum, {part, noted}) => sum + (part.placed === null ? (noted.size ?? 0) : 0), 0);
+	const bytes = moves.reduce((sum, {journal, expected}) => sum + (journal.placed === null ? (expected.size ?? 0) : 0), 0);
 	if (isOneDisk || bytes === 0) {
 		return;
 	}

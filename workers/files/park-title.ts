@@ -4,37 +4,37 @@ import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '#shared/domain/naming/safe-name.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
 import {enterRoots} from './enter-roots.ts';
-import {placeUnits, removeOld, takeBack} from './place-units.ts';
+import {movesOf, rebased} from './file-moves.ts';
+import {placeFiles, removeOld, takeBack} from './place-files.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {TitleRun} from './title-run.ts';
-import {rebased, unitsOf} from './units.ts';
 
-const isBegun = ({parked = null, from}: FileChangeRow) => parked !== null && parked !== from;
+const isBegun = ({temporaryPath = null, from}: FileChangeRow) => temporaryPath !== null && temporaryPath !== from;
 
 /** A worker has died while it put the title, or files of it, aside. */
 export const isHalfParked = (head: FileChangeRow, rows: readonly FileChangeRow[]) => isBegun(head) || rows.some(isBegun);
 
 /**
- * Puts the folder of a title aside, and its files that lie elsewhere, and records them there, because another title
- * waits for their places and it waits, in the end, for those of the other. Its rows begin there from then on. May be
- * repeated after a crash. False if it cannot be.
+ * Gives the folder of a title, and its files outside of that, temporary names and records them there: another title
+ * waits for their names, and this one waits, directly or not, for those of the other. Its rows begin there from then
+ * on. May be repeated after a crash. False if it is impossible.
  */
 export async function parkTitle(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;
 	await enterRoots(title);
-	const hasFolder = isBegun(head) || (head.from !== head.to && (head.parked ?? null) === null);
-	const beside = rows.filter(({what, from, parked = null}) => what === 'file' && parked === null && !isWithin(from, head));
+	const hasFolder = isBegun(head) || (head.from !== head.to && (head.temporaryPath ?? null) === null);
+	const beside = rows.filter(({what, from, temporaryPath = null}) => what === 'file' && temporaryPath === null && !isWithin(from, head));
 	const names = await Promise.all(beside.map(({from}) => freeName(from, deps.files, fileNameOf)));
 	if (names.includes(null) || (hasFolder && !(await parkFolder(title)))) {
 		return false;
 	}
 	for (const [index, row] of beside.entries()) {
-		row.parked = names[index] ?? null;
+		row.temporaryPath = names[index] ?? null;
 	}
 	if (!(await moveAside(title))) {
 		return false;
 	}
-	head.parked ??= head.from;
+	head.temporaryPath ??= head.from;
 	await title.save();
 	return true;
 }
@@ -44,20 +44,20 @@ const isWithin = (path: string, {from, to}: FileChangeRow) => from !== '' && fro
 /** Files that were put aside get their old names back, unless something else has them by now. */
 export async function returnFiles(title: TitleRun): Promise<void> {
 	const {head, rows, deps} = title;
-	if (rows.every(({origin = null}) => origin === null)) {
+	if (rows.every(({originalPath = null}) => originalPath === null)) {
 		return;
 	}
 	for (const row of rows) {
-		const {origin = null, companions} = row;
-		const places = origin === null ? [] : [origin, ...companions.flatMap(each => each.origin ?? [])];
+		const {originalPath = null, companions} = row;
+		const places = originalPath === null ? [] : [originalPath, ...companions.flatMap(each => each.originalPath ?? [])];
 		const found = await Promise.all(places.map(path => deps.files.entry(path)));
-		if (origin !== null && found.every(entry => entry === null)) {
-			row.parked = origin;
+		if (originalPath !== null && found.every(entry => entry === null)) {
+			row.temporaryPath = originalPath;
 		}
 	}
 	await moveAside(title);
-	if (!head.origin && rows.every(({origin = null}) => origin === null)) {
-		head.parked = null;
+	if (!head.originalPath && rows.every(({originalPath = null}) => originalPath === null)) {
+		head.temporaryPath = null;
 		await title.save();
 	}
 }
@@ -65,15 +65,15 @@ export async function returnFiles(title: TitleRun): Promise<void> {
 async function parkFolder(title: TitleRun): Promise<boolean> {
 	const {head, rows, deps} = title;
 	const {from} = head;
-	head.parked ??= await freeName(from, deps.files, folderNameOf);
-	if (head.parked === null) {
+	head.temporaryPath ??= await freeName(from, deps.files, folderNameOf);
+	if (head.temporaryPath === null) {
 		return false;
 	}
-	const aside: FileChangeRow = {...head, to: head.parked, toRoot: head.fromRoot, way: 'folder'};
+	const aside: FileChangeRow = {...head, to: head.temporaryPath, toRoot: head.fromRoot, way: 'folder'};
 	await title.save();
 	const outcome = head.identity === null ? 'missing' : await deps.files.renameFolder(from, aside.to, head.identity);
 	if (outcome !== 'renamed' && outcome !== 'missing') {
-		head.parked = null;
+		head.temporaryPath = null;
 		await title.save();
 		return false;
 	}
@@ -83,7 +83,7 @@ async function parkFolder(title: TitleRun): Promise<boolean> {
 		part.from = rebased(part.from, aside);
 	}
 	await deps.fileChanges.rows.save(rows);
-	head.origin = from;
+	head.originalPath = from;
 	head.from = aside.to;
 	await title.save();
 	return true;
@@ -99,9 +99,9 @@ async function moveAside(title: TitleRun): Promise<boolean> {
 	await title.save();
 	const stays: FileChangeRow = {...head, to: head.from, toRoot: head.fromRoot, way: 'files'};
 	const aside: TitleRun = {...title, head: stays, rows: begun.map(goingAside), save: async () => {}};
-	const units = unitsOf(stays, aside.rows);
+	const moves = movesOf(stays, aside.rows);
 	try {
-		await placeUnits(units, aside);
+		await placeFiles(moves, aside);
 		await title.beforeStep('record');
 		await title.fence();
 		await recordRows(aside);
@@ -109,15 +109,15 @@ async function moveAside(title: TitleRun): Promise<boolean> {
 		if (!(error instanceof Conflict || error instanceof NotFound)) {
 			throw error;
 		}
-		await takeBack(units, aside);
+		await takeBack(moves, aside);
 		for (const row of begun) {
-			row.parked = row.origin ? row.from : null;
+			row.temporaryPath = row.originalPath ? row.from : null;
 		}
 		await title.save();
 		return false;
 	}
 	await title.fence();
-	await removeOld(units, aside);
+	await removeOld(moves, aside);
 	for (const row of begun) {
 		settle(row, aside.rows.find(({id}) => id === row.id) ?? null);
 	}
@@ -127,12 +127,12 @@ async function moveAside(title: TitleRun): Promise<boolean> {
 
 /** The row of a file on its way to its place aside, or back from there. */
 function goingAside(row: FileChangeRow): FileChangeRow {
-	const to = row.parked ?? row.from;
-	const isReturn = row.origin === to;
+	const to = row.temporaryPath ?? row.from;
+	const isReturn = row.originalPath === to;
 	const companions = row.companions.map(
 		(each): ChangedCompanion => ({
 			...each,
-			to: isReturn ? (each.origin ?? each.from) : companionTarget(each.from, {from: row.from, to}),
+			to: isReturn ? (each.originalPath ?? each.from) : companionTarget(each.from, {from: row.from, to}),
 			placed: null,
 		}),
 	);
@@ -144,17 +144,17 @@ function settle(row: FileChangeRow, moved: FileChangeRow | null): void {
 	if (moved === null) {
 		row.state = 'skipped';
 		row.code = 'title_changed';
-		row.parked = null;
+		row.temporaryPath = null;
 		return;
 	}
-	const isReturn = row.origin === moved.to;
+	const isReturn = row.originalPath === moved.to;
 	row.companions = row.companions.map((each, index) => ({
 		...each,
 		from: moved.companions[index]?.to ?? each.from,
-		origin: isReturn ? null : each.from,
+		originalPath: isReturn ? null : each.from,
 	}));
-	row.origin = isReturn ? null : row.from;
-	row.parked = isReturn ? null : moved.to;
+	row.originalPath = isReturn ? null : row.from;
+	row.temporaryPath = isReturn ? null : moved.to;
 	row.from = moved.to;
 }
 

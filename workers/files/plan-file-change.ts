@@ -15,7 +15,7 @@ import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 /** Rows that are written together, so that the plan of a whole library takes little memory. */
 const writtenTogether = 500;
 
-/** Plans anew each time, so a killed run leaves nothing that the next one trips over. */
+/** Plans again each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps> = async ({changeId}, deps, {signal}) => {
 	const {fileChanges, now} = deps;
 	const change = await fileChanges.find(changeId);

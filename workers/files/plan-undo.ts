@@ -4,7 +4,7 @@ import {Invalid} from '#shared/errors.ts';
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {rebased} from './units.ts';
+import {rebased} from './file-moves.ts';
 
 export type PlanDeps = Pick<
 	WorkerDeps,
@@ -110,7 +110,7 @@ async function* titlesOf(changeId: string, {fileChanges}: Pick<PlanDeps, 'fileCh
 /** What was made of a title, and what was only put aside, with the names before that. */
 function madeOf(rows: readonly FileChangeRow[]): FileChangeRow[] {
 	const [head] = rows;
-	const aside = rows.filter(({what, state, origin = null}) => what === 'file' && state !== 'done' && origin !== null);
+	const aside = rows.filter(({what, state, originalPath = null}) => what === 'file' && state !== 'done' && originalPath !== null);
 	const made = rows.filter(({state}) => state === 'done').map(row => asBefore(row, head ?? row));
 	const isHeadMade = head === undefined || head.state === 'done' || aside.length === 0;
 	return [
@@ -121,14 +121,14 @@ function madeOf(rows: readonly FileChangeRow[]): FileChangeRow[] {
 }
 
 /** A row of a title that was put aside meanwhile, with the names that it had before that. */
-function asBefore(row: FileChangeRow, {from, origin = null}: FileChangeRow): FileChangeRow {
-	if (row.what === 'file' && row.origin) {
-		return {...row, from: row.origin, companions: row.companions.map(each => ({...each, from: each.origin ?? each.from}))};
+function asBefore(row: FileChangeRow, {from, originalPath = null}: FileChangeRow): FileChangeRow {
+	if (row.what === 'file' && row.originalPath) {
+		return {...row, from: row.originalPath, companions: row.companions.map(each => ({...each, from: each.originalPath ?? each.from}))};
 	}
-	if (origin === null) {
+	if (originalPath === null) {
 		return row;
 	}
-	const before = (path: string) => rebased(path, {way: 'folder', from, to: origin});
+	const before = (path: string) => rebased(path, {way: 'folder', from, to: originalPath});
 	return {...row, from: before(row.from), companions: row.companions.map(each => ({...each, from: before(each.from)}))};
 }
 
@@ -145,7 +145,7 @@ async function backwards(
 	deps: Pick<PlanDeps, 'files' | 'movies' | 'rootFolders' | 'series'>,
 ): Promise<NewRow> {
 	const {files} = deps;
-	const {id: _, placed, from, to, fromRoot, toRoot, identity, companions, way, what, awaits, parked, origin, ...rest} = row;
+	const {id: _, placed, from, to, fromRoot, toRoot, identity, companions, way, what, awaits, temporaryPath, originalPath, ...rest} = row;
 	const present = to === '' ? null : await files.entry(to);
 	const isTitle = what === 'title';
 	const expected = placed ?? identity;

@@ -1,10 +1,10 @@
 import {Conflict} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovedFile} from '#shared/store/titles/moved-file.ts';
-import {takeBack} from './place-units.ts';
+import {movesOf, rebased} from './file-moves.ts';
+import {takeBack} from './place-files.ts';
 import {recordedFiles} from './recorded-files.ts';
 import type {TitleRun} from './title-run.ts';
-import {rebased, unitsOf} from './units.ts';
 
 /** Files of a series that are recorded in one step. */
 const stepSize = 200;
@@ -93,7 +93,7 @@ async function leave(lost: readonly MovedFile[], title: TitleRun): Promise<void>
 	if (rows.length === 0) {
 		return;
 	}
-	await takeBack(unitsOf(title.head, rows), title);
+	await takeBack(movesOf(title.head, rows), title);
 	for (const row of rows) {
 		row.state = 'skipped';
 		row.code = 'title_changed';

@@ -9,11 +9,11 @@ import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {createRootChecks} from './enter-roots.ts';
+import {isFolderMoved} from './file-moves.ts';
 import {CancelledByPerson, runTitle} from './run-title.ts';
 import {runWaitingTitles} from './run-waiting-titles.ts';
 import type {TitleOutcome} from './skip-title.ts';
 import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
-import {isFolderMoved} from './units.ts';
 
 type Deps = MoveDeps & Pick<WorkerDeps, 'taskHistory'>;
 

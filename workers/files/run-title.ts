@@ -6,12 +6,12 @@ import {besideLease, titleLease} from '../library/title-lease.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
 import {ensureRoom, enterRoots} from './enter-roots.ts';
+import {type FileMove, hasBegun, movesOf, renewCompanions} from './file-moves.ts';
 import {isHalfParked, parkTitle, returnFiles} from './park-title.ts';
-import {isPartRecorded, placeUnits, removeOld, takeBack} from './place-units.ts';
+import {isPartRecorded, placeFiles, removeOld, takeBack} from './place-files.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import {isOpen, leaveFiles, skip, skipUnheld, type TitleOutcome} from './skip-title.ts';
 import type {BeforeMoveStep, MoveDeps, RootChecks, TitleRun} from './title-run.ts';
-import {hasBegun, renewCompanions, type Unit, unitsOf} from './units.ts';
 
 /** A person has cancelled the change. */
 export class CancelledByPerson extends Cancelled {}
@@ -75,9 +75,9 @@ export async function runTitle(
 			fence,
 		};
 		await (isHalfParked(present, open) && parkTitle(title));
-		const units = unitsOf(present, open);
-		if (isCancelled && !(await isPartRecorded(units, title))) {
-			await takeBack(units, title);
+		const moves = movesOf(present, open);
+		if (isCancelled && !(await isPartRecorded(moves, title))) {
+			await takeBack(moves, title);
 			await returnFiles(title);
 			setState(title, 'planned');
 			await title.save();
@@ -95,7 +95,7 @@ export async function runTitle(
 	return outcome ?? skipUnheld(head, deps);
 }
 
-/** Has an import the title, or somebody the place beside one of its files for longer than it takes to write there? */
+/** Does an import hold the title, or somebody one of its files for longer than writing beside it takes? */
 async function isBusy({id, head, deps: {downloads, leases}, signal}: TitleRun, rows: readonly FileChangeRow[]): Promise<boolean> {
 	if (await downloads.isImporting(id, head.titleKind)) {
 		return true;
@@ -118,11 +118,11 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		const code = codeOf(error);
 		if (code !== null) {
 			await refuseAway(code, title);
-			await takeBack(unitsOf(title.head, title.rows), title);
+			await takeBack(movesOf(title.head, title.rows), title);
 			return title.head.way === 'folder' ? leaveFiles(title, code) : skip(title, code);
 		}
 		if (error instanceof CancelledByPerson || title.signal.reason instanceof CancelledByPerson) {
-			await takeBack(unitsOf(title.head, title.rows), title);
+			await takeBack(movesOf(title.head, title.rows), title);
 			await title.save();
 			throw new CancelledByPerson();
 		}
@@ -170,14 +170,14 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	if (head.way === 'files') {
 		await addExtras(title);
 	}
-	const units = unitsOf(head, rows);
-	await ensureRoom(units, title);
-	await placeUnits(units, title);
-	await note('placed', units, title);
+	const moves = movesOf(head, rows);
+	await ensureRoom(moves, title);
+	await placeFiles(moves, title);
+	await note('placed', moves, title);
 	title.onPlaced?.();
 	// What lies in a folder that was renamed as a whole was recorded with it.
-	if (units.length > 0 || head.way !== 'folder') {
-		await recordUnits(units, title);
+	if (moves.length > 0 || head.way !== 'folder') {
+		await recordFiles(moves, title);
 	}
 	await beforeStep('end');
 	await announceTitle(title);
@@ -190,7 +190,7 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 }
 
 /** Records the files under their new names, and removes the old ones then. */
-async function recordUnits(units: readonly Unit[], title: TitleRun): Promise<void> {
+async function recordFiles(moves: readonly FileMove[], title: TitleRun): Promise<void> {
 	const {head, beforeStep, roots} = title;
 	await beforeStep('record');
 	if (rootOf(head.from, roots) !== rootOf(head.to, roots)) {
@@ -199,18 +199,18 @@ async function recordUnits(units: readonly Unit[], title: TitleRun): Promise<voi
 	}
 	await title.fence();
 	await recordRows(title);
-	await note('recorded', units, title);
+	await note('recorded', moves, title);
 	await title.fence();
-	await removeOld(units, title);
+	await removeOld(moves, title);
 }
 
 /**
  * What has a new name without being a copy is known by that name and its identity, so only copies are written down
  * before the title is done.
  */
-async function note(state: FileChangeRow['state'], units: readonly Unit[], title: TitleRun): Promise<void> {
+async function note(state: FileChangeRow['state'], moves: readonly FileMove[], title: TitleRun): Promise<void> {
 	setState(title, state);
-	await (units.some(({part, noted}) => part.placed !== noted.identity) ? title.save() : undefined);
+	await (moves.some(({journal, expected}) => journal.placed !== expected.identity) ? title.save() : undefined);
 }
 
 function setState({rows}: TitleRun, state: FileChangeRow['state']): void {

@@ -1,8 +1,8 @@
 import type {FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import {rebased} from './file-moves.ts';
 import {isHalfParked, parkTitle, returnFiles} from './park-title.ts';
 import {isOpen, skip, type TitleOutcome} from './skip-title.ts';
 import type {MoveDeps, TitleRun} from './title-run.ts';
-import {rebased} from './units.ts';
 
 /** Titles that are read together. */
 const readTogether = 240;
@@ -118,7 +118,7 @@ function inCircle(stuck: ReadonlyMap<string, Stuck>): FileChangeRow | null {
 		const next = stuck.get(way.at(-1) ?? '')?.others[0] ?? '';
 		const circle = way.includes(next) ? way.slice(way.indexOf(next)) : [];
 		const heads = circle.flatMap(id => stuck.get(id)?.head ?? []);
-		const chosen = heads.find(({parked = null}) => parked === null);
+		const chosen = heads.find(({temporaryPath = null}) => temporaryPath === null);
 		if (chosen) {
 			return chosen;
 		}

@@ -1,7 +1,7 @@
 import {type FileChangeRow, type FileRowCode, openRowStates} from '#shared/domain/file-changes/file-change.ts';
 import {announceTitle} from './announce-title.ts';
+import {rebased} from './file-moves.ts';
 import type {MoveDeps, TitleRun} from './title-run.ts';
-import {rebased} from './units.ts';
 
 export interface TitleOutcome {
 	done: number;

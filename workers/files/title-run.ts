@@ -26,7 +26,7 @@ export const moveSteps = ['begin', 'folder', 'recordFolder', 'place', 'swap', 'r
 export type MoveStep = (typeof moveSteps)[number];
 export type BeforeMoveStep = (step: MoveStep) => Promise<void>;
 
-/** Looks at root folders. Titles that are moved at once ask for the same ones, and share each look that begins then. */
+/** Checks root folders. Titles that are moved at the same time need the same ones, and share the checks. */
 export interface RootChecks {
 	ensure(root: string): Promise<void>;
 	/** To be called before anything is put there. */

@@ -87,7 +87,7 @@ async function putBack(file: RecycledFile, {roots, run}: PuttingBack, deps: Deps
 		},
 		{signal: run.signal, beforeFinal: identity => deps.deletions.notePlaced(file.id, identity)},
 	);
-	await deps.files.removeNoted(to, inBin);
+	await deps.files.removeExpected(to, inBin);
 	await deps.files.removeEmptyFolders(dirname(to), dirname(dirname(to)));
 	return null;
 }

@@ -74,7 +74,7 @@ function isIncompletePack({target: {episodeIds}}: Claim['item'], {code, retryMs}
 }
 
 /**
- * The next try plans anew, and must not find files of ours that no record has. While they cannot be taken back, their
+ * The next try plans again, and must not find files of ours that no record has. While they cannot be taken back, their
  * journal stays, with which the next try continues.
  */
 async function takeBackUnrecorded({item}: Claim, deps: HandBack['deps']): Promise<ImportJournal | null> {

@@ -23,7 +23,7 @@ const shownDays = 30;
 
 export const leaseOf = (listId: string) => `import-list:${listId}`;
 
-/** Reads a list and stores what is on it. May be killed anywhere: the next run compares anew. */
+/** Reads a list and stores what is on it. May be killed anywhere: the next run compares again. */
 export const handleSyncImportList: Handler<typeof syncImportList, keyof Deps> = async (request, deps, {signal}) => {
 	const {listId, byPerson = false} = request;
 	const done = await deps.leases.with(leaseOf(listId), {signal, maxWaitMs}, async lost => {

@@ -123,7 +123,7 @@ function toMonitored(
 
 type NewChoice = Omit<MonitorCollection, 'metaId' | 'title' | 'tags'> & {tags?: string[]};
 
-/** Makes the collection of a film known, and counts its films anew. */
+/** Makes the collection of a film known, and counts its films again. */
 async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
 	if (metaId !== null && title !== null) {
 		await deps.titleCollections.ensure([{metaId, title}], deps.now());

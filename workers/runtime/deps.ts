@@ -27,7 +27,6 @@ import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
-import type {KeptFiles} from '../grab/kept-files.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
 import type {ClientFolders} from '../integrations/download-clients/client-folders.ts';
@@ -40,6 +39,7 @@ import type {DefinitionCatalogue} from '../integrations/indexers/definition/cata
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {FetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
+import type {KeptFiles} from '../integrations/kept-files.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';

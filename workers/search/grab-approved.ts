@@ -87,8 +87,8 @@ export async function grabEpisodes(
 const siteOf = ({indexerId, site = ''}: FoundRelease) => `${indexerId}\n${site}`;
 
 /**
- * Which releases of a title are still tried after some have failed. One whose site rests, or whose client is away,
- * counts as no try.
+ * Which releases of a title are still tried after some have failed. One whose site is paused, or whose client is away,
+ * does not count as a try.
  */
 function createTries() {
 	const resting = new Set<string>();

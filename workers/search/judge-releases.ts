@@ -1,4 +1,11 @@
-import {type Candidate, type MappedMedia, readRelease, releaseTypeOf, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {
+	type Candidate,
+	episodeTitlesOf,
+	type MappedMedia,
+	readRelease,
+	releaseTypeOf,
+	toCandidate,
+} from '#shared/domain/decisions/candidate.ts';
 import {type Decision, decide, endDelays, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {Asking, Facts} from '#shared/domain/decisions/facts.ts';
 import {type JudgedRelease, toJudged} from '#shared/domain/decisions/judged-release.ts';
@@ -181,7 +188,13 @@ async function createDecider(read: readonly ReadRelease[], deps: FormatDeps & Pi
 		const {release, parsed} = row;
 		const {profile, originalLanguage} = facts;
 		const knownTitle = (media.kind === 'movie' ? media.movie : media.series)?.title ?? null;
-		const formats = scoreRelease(row, {profile, originalLanguage, knownTitle, releaseType: releaseTypeOf({parsed, media})});
+		const formats = scoreRelease(row, {
+			profile,
+			originalLanguage,
+			knownTitle,
+			episodeTitles: episodeTitlesOf(media),
+			releaseType: releaseTypeOf({parsed, media}),
+		});
 		const candidate: Candidate = toCandidate(release, parsed, {media, formats, matchedTerms: matchedTerms(release)});
 		return {decision: decide(candidate, facts), facts};
 	};
@@ -267,10 +280,11 @@ function mediaOfSeries(
 	isNamedOtherwise: boolean,
 ): MappedMedia {
 	const series = known?.series ?? null;
-	const episodes = held.map(({id, seasonNumber, episodeNumber, runtime}) => ({
+	const episodes = held.map(({id, seasonNumber, episodeNumber, title, runtime}) => ({
 		id,
 		seasonNumber,
 		episodeNumber,
+		title,
 		runtime: runtime ?? series?.runtime ?? null,
 	}));
 	return {

@@ -29,6 +29,8 @@ interface ScoredFor {
 	releaseType: ReleaseType;
 	/** The name of the title in the library. */
 	knownTitle: string | null;
+	/** The names of the episodes that the release was matched to. */
+	episodeTitles?: readonly string[];
 	originalLanguage: string | null;
 }
 
@@ -49,8 +51,8 @@ export async function matchCustomFormats(read: readonly ReadRelease[], deps: For
 		return () => ({formatIds: [], score: 0, parts: []});
 	}
 	const hits = new Map<FoundRelease, PatternHits>(readable.map(({release}, index) => [release, found[index] ?? noHits]));
-	return ({release, parsed}, {profile, knownTitle, ...rest}) => {
-		const languages = languagesOfRelease(parsed, release.languages, knownTitle);
+	return ({release, parsed}, {profile, knownTitle, episodeTitles, ...rest}) => {
+		const languages = languagesOfRelease(parsed, release.languages, knownTitle, episodeTitles);
 		const subject = parsed && {parsed, release, languages, ...rest, hits: hits.get(release) ?? noHits};
 		const matched = subject ? matchFormats(formats, subject) : [];
 		return {...scoreFormats(profile, matched), parts: partsOfScore(profile, matched)};

@@ -69,7 +69,7 @@ export async function notingSearch(
  * A promised search, such as that of a new title, counts as done only if an indexer answers; otherwise it is repeated
  * later. A search queued by a task is left to its next run. Throws Unavailable `no_indexer_answered`.
  */
-export function insistOnAnswer(
+export function ensureAnswered(
 	found: Parameters<typeof wasAnswered>[0],
 	{executionId}: Pick<SearchMovie, 'executionId'>,
 	{id}: Pick<Run, 'id'>,

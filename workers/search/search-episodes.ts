@@ -16,7 +16,7 @@ import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, grabEpisodes, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
 import {decideEpisodes, decideSeriesReleases, rankReleases} from './judge-releases.ts';
-import {foundForEpisode, insistOnAnswer, type NoteFound, notingSearch} from './note-search.ts';
+import {ensureAnswered, foundForEpisode, type NoteFound, notingSearch} from './note-search.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {episodeCriteria, searchByNumbers, seriesCriteria} from './search-criteria.ts';
 import type {SearchDeps} from './search-movie.ts';
@@ -102,7 +102,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run, other
 	await queueOtherSeries(request, {others, searched}, deps);
 	await noteFound({open, searchedIds: sum.searchedIds}, deps);
 	note(series.id, {...sum, attempts: reporting.attempts});
-	insistOnAnswer(sum, request, run);
+	ensureAnswered(sum, request, run);
 	return searchOutcome({...sum, attempts: reporting.attempts});
 }
 

@@ -15,7 +15,7 @@ import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabMovie, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
 import {decideMovies, type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
-import {insistOnAnswer, type NoteFound, notingSearch} from './note-search.ts';
+import {ensureAnswered, type NoteFound, notingSearch} from './note-search.ts';
 import {searchedInBetween} from './search-backoff.ts';
 import {movieCriteria} from './search-criteria.ts';
 
@@ -84,11 +84,11 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 	);
 	const asking = asked ? byPerson : byTask;
 	const judged = await judgeMovieReleases(releases, {wanted: [movie], ...asking}, deps);
-	const isNoted = request.executionId !== undefined && wasAnswered({releases, indexerResults});
+	const isExpected = request.executionId !== undefined && wasAnswered({releases, indexerResults});
 	if (wasSearched({releases, indexerResults})) {
 		await movies.markSearched(movie.id, now());
 	}
-	if (isNoted) {
+	if (isExpected) {
 		// Before the grab, so that a crash during it causes no second search.
 		const line = request.reason === 'missing' ? 'missingMovies' : 'betterMovies';
 		await searchBackOff.note(movie.id, now(), {line, executionId: request.executionId});
@@ -115,10 +115,10 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 		},
 		{deps, run: reporting.run},
 	);
-	if (isNoted && found) {
+	if (isExpected && found) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}
 	note(movie.id, {judged, attempts: reporting.attempts, indexerResults});
-	insistOnAnswer({releases, indexerResults}, request, run);
+	ensureAnswered({releases, indexerResults}, request, run);
 	return searchOutcome({releases, judged, attempts: reporting.attempts, indexerResults});
 }

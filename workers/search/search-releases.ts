@@ -73,7 +73,7 @@ async function searchWhileRead(payload: SearchReleases, deps: Deps, run: Run): P
 	}
 }
 
-/** Does the work for the latest value, one after another with rests between. Values told meanwhile are passed over. */
+/** Does the work for the latest value only, with pauses between. Values that come meanwhile are skipped. */
 function latestOf<T>(work: (value: T) => Promise<void>, log: Deps['log']) {
 	const over = new AbortController();
 	let next: {value: T} | null = null;

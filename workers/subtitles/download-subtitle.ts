@@ -73,7 +73,7 @@ export async function downloadBest(
 
 /**
  * Downloads a subtitle and reads it. Throws Unavailable when the video is away, before a download is spent. A provider
- * that sends a notice instead rests for a while.
+ * that sends a notice instead is paused for a while.
  */
 export async function downloadOne(
 	title: SubtitledTitle,

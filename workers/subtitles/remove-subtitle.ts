@@ -55,7 +55,7 @@ async function remove(
 		throw new Conflict('subtitle_embedded', 'This subtitle is a track of the video and cannot be removed without changing the file.');
 	}
 	await ensureRemovable({path, video: title.file.path}, deps);
-	// First what keeps it from coming back, so that a crash in between leaves nothing half done.
+	// Blocking it comes first, so that it cannot come back if the worker dies in between.
 	await keepFromComingBack(title, {found, isBlocked}, deps);
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);

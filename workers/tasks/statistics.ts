@@ -11,7 +11,7 @@ interface Counted extends StatisticsFilter {
 
 type Marks = Pick<ReadTitle, 'libraryId' | 'tags'>;
 
-/** Counts all titles and files anew. Nobody waits for it, so it rests in between. */
+/** Counts all titles and files again. Nobody waits for it, so it pauses between batches. */
 export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' | 'statistics'> = async (
 	{signal},
 	{countedTitles, libraries, statistics, now},

@@ -25,7 +25,6 @@ import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
 import {createBudgetCache} from '#shared/tasks/search-room.ts';
-import {createKeptFiles} from '../grab/kept-files.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createDiskProbes} from '../integrations/disk-probes/disk-probes.ts';
@@ -45,6 +44,7 @@ import {updateDefinitionPackage} from '../integrations/indexers/definition/updat
 import {createFetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
+import {createKeptFiles} from '../integrations/kept-files.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';

@@ -22,7 +22,7 @@ export interface ProxiedHttp {
 
 const noProxy: ProxyRoute<ProxyRecord> = {proxy: null, solver: null, fault: null};
 
-/** Sends the requests of indexers through the proxies that their tags choose, read anew for each request. */
+/** Sends the requests of indexers through the proxies that their tags choose, read again for each request. */
 export function createProxiedHttp({http, proxies}: Options): ProxiedHttp {
 	async function find(tags: readonly string[]): Promise<Omit<ProxyRoute<ProxyRecord>, 'fault'>> {
 		const route = tags.length === 0 ? noProxy : proxyRouteOf(tags, await proxies.list());

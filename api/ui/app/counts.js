@@ -12,7 +12,7 @@ import {useEvents} from '../state/use-events.js';
  * @property {{warning: number, error: number}} health
  *
  * @typedef {{text: string, kind: 'quiet' | 'warn' | 'bad'}} Count
- * @typedef {{counts: readonly Count[], about: string}} ShownCounts What stands beside an entry, and the same in words.
+ * @typedef {{counts: readonly Count[], about: string}} ShownCounts What is beside an entry, and the same in words.
  */
 
 /** Milliseconds in which whatever happens is read at once. */

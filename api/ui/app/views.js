@@ -3,7 +3,7 @@
  * @property {string} path Below `#/`; `:name` is a parameter.
  * @property {string} title
  * @property {import('../parts/icon.js').IconName} [icon]
- * @property {'library' | 'system'} [group] Where it stands in the navigation; nowhere if not given.
+ * @property {'library' | 'system'} [group] Where it is in the navigation; nowhere if not given.
  * @property {boolean} [isForAdmins]
  * @property {() => Promise<{View: (props: import('../state/route.js').ViewProps) => any}>} load
  */

@@ -1,7 +1,7 @@
 /**
  * @typedef {object} StreamListener
  * @property {(name: string, data: any) => void} onEvent
- * @property {(gap: {isStart: boolean}) => void} onGap Events may have been missed, at the start or by an interruption: read the state anew.
+ * @property {(gap: {isStart: boolean}) => void} onGap Events may have been missed, at the start or while interrupted: read again.
  * @property {() => void} [onRefused] The service does not let us follow, perhaps because the session has ended.
  *
  * @typedef {object} Sources Event streams by their addresses. `subscribe` returns a function that ends the subscription.

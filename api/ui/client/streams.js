@@ -11,7 +11,7 @@ import {createWorkerSources} from './worker-sources.js';
 export function createStreams({onRefused}) {
 	/** @type {import('./sources.js').Sources | undefined} */
 	let sources;
-	/** How each subscription begins anew. @type {Set<() => void>} */
+	/** How each subscription begins again. @type {Set<() => void>} */
 	const restarts = new Set();
 	const useOwn = () => {
 		sources = createSources();

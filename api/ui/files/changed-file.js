@@ -6,7 +6,7 @@ import {codeWords, rowStates, shortened} from './words.js';
 
 /**
  * A file before and after, and what keeps it.
- * @param {{file: import('./words.js').ChangedFile, isNamed?: boolean}} props `isNamed`: its title is told.
+ * @param {{file: import('./words.js').ChangedFile, isNamed?: boolean}} props `isNamed`: its title is shown.
  */
 export function ChangedFile({file: {from, to, code, state, title, companions}, isNamed = false}) {
 	const names = shortened({from, to});

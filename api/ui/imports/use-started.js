@@ -16,7 +16,7 @@ import {useEvents} from '../state/use-events.js';
 const limit = 100;
 
 /**
- * The imports that were started here, and what becomes of them: one that is refused is told with its reasons.
+ * The imports that were started here, and what becomes of them: one that is refused is shown with its reasons.
  * @returns {{of: (path: string) => Started | undefined, count: (stage: Stage) => number,
  * add: (imports: readonly Answer[]) => void}}
  */

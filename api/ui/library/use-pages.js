@@ -23,7 +23,7 @@ const settleMs = 60;
  * @template T
  * @param {(page: number) => string} pathOf
  * @param {string} plural The name of the list in the reply.
- * @param {string} subject Another one starts anew.
+ * @param {string} subject Another one starts again.
  * @returns {Pages<T>}
  */
 export function usePages(pathOf, plural, subject) {
@@ -107,7 +107,7 @@ export function usePages(pathOf, plural, subject) {
 	return {total: own.total, error: own.error, want, retry, refresh, at: index => own.pages.get(toPage(index))?.[index % pageSize]};
 }
 
-/** Who scrolls faster than the service allows waits for it. @param {unknown} error @param {() => unknown} again */
+/** Waits when somebody scrolls faster than the service allows. @param {unknown} error @param {() => unknown} again */
 function waitForRoom(error, again) {
 	if (error instanceof Problem && error.status === 429) {
 		setTimeout(again, (error.retryAfter ?? 5) * 1000);

@@ -9,7 +9,7 @@ const entered = '.form, [data-entry]';
 const editing = ':is(.form, [data-entry]) button:not(.actions button, [aria-expanded])';
 
 /**
- * A list that is sorted anew moves the dialogs in its rows, which are not modal then, and takes the focus from them.
+ * A list that is sorted again moves the dialogs in its rows, which are not modal then, and takes the focus from them.
  * Returns what notes the focus.
  * @param {import('preact').RefObject<HTMLDialogElement | null>} ref
  */

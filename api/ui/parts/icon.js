@@ -49,7 +49,7 @@ const shapes = {
 
 /** @typedef {keyof typeof shapes} IconName */
 
-/** A decoration: what stands beside it, or a label, says the same. @param {{name: IconName}} props */
+/** A decoration: what is beside it, or a label, says the same. @param {{name: IconName}} props */
 export function Icon({name}) {
 	return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${shapes[name]} /></svg>`;
 }

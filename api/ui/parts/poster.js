@@ -25,7 +25,7 @@ export function Poster({title, url}) {
 	</div>`;
 }
 
-/** A wide picture behind what stands on it. @param {{url: string | null}} props */
+/** A wide picture behind what is on it. @param {{url: string | null}} props */
 export function Backdrop({url}) {
 	return url && html`<div class="backdrop" aria-hidden="true"><${Picture} key=${url} url=${url} /></div>`;
 }

@@ -119,7 +119,7 @@ function Operation({name, label, icon, loss, ...props}) {
 }
 
 /**
- * What still uses the record is told by the service.
+ * The service says what still uses the record.
  * @typedef {{name: string, removal: string | undefined, loss: string | undefined, path: string}} Removed
  * @param {Removed & {onClose: () => void, onDeleted: () => void}} props
  */

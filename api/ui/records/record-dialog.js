@@ -24,7 +24,7 @@ const editors = {
 /**
  * @typedef {object} RecordDialogProps
  * @property {Record<string, any> | null} record Null for a new one.
- * @property {Record<string, any>} [changes] What stands in the form instead of what is stored.
+ * @property {Record<string, any>} [changes] Shown in the form instead of what is stored.
  * @property {Record<string, any> | null} [copied] What a new one begins as.
  * @property {import('./resources.js').Resource} resource
  * @property {import('../schema/document.js').OpenApi} document
@@ -74,7 +74,7 @@ function previewText({movies, series, examples}) {
 }
 
 /**
- * What stands in the form of a new record.
+ * What the form of a new record shows first.
  * @param {import('../schema/document.js').Schema} schema
  * @param {string} path
  */

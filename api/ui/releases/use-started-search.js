@@ -100,7 +100,7 @@ async function follow(client, body, {signal, show, onStarted}) {
 	}
 }
 
-/** The search goes on while the service cannot be reached, which a banner tells. @param {unknown} error */
+/** The search goes on while the service cannot be reached; a banner says that. @param {unknown} error */
 function orAgain(error) {
 	if (error instanceof Problem && error.code === 'unreachable') {
 		return null;

@@ -68,7 +68,7 @@ function listKind(items) {
 	return kind === 'text' || kind === 'number' ? 'texts' : 'list';
 }
 
-/** What stands in an empty form. @param {Schema} given @returns {any} */
+/** What is in an empty form. @param {Schema} given @returns {any} */
 export function emptyValue(given) {
 	if (given.default !== undefined) {
 		return given.default;

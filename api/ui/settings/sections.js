@@ -77,7 +77,7 @@ export const groups = [
 /** @param {string} path @returns {Section | undefined} */
 export const sectionAt = path => groups.flatMap(({sections}) => sections).find(each => each.path === path);
 
-/** Whether a setting stands on the page of a section. @param {Section} section @param {string} key */
+/** Whether a setting is on the page of a section. @param {Section} section @param {string} key */
 export function isIn({prefixes = [], hasOthers}, key) {
 	const prefix = prefixOf(key);
 	return hasOthers ? !groups.some(({sections}) => sections.some(each => each.prefixes?.includes(prefix))) : prefixes.includes(prefix);

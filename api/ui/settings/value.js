@@ -22,7 +22,7 @@ import {NameField} from './name-field.js';
 const noDocument = {paths: {}};
 
 /**
- * `onDraft` is told what stands in the field and is not saved yet, and null when nothing does.
+ * `onDraft` is told what is in the field and is not saved yet, and null when nothing does.
  * @param {{setting: Setting, onSaved: (value: unknown) => void, onDraft: (draft: {value: unknown} | null) => void}} props
  */
 export function Value({setting, onSaved, onDraft}) {

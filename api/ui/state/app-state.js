@@ -20,7 +20,7 @@ export function createAppState() {
 	/** The session has ended while somebody was at work. What is on screen stays, covered, until they are back. */
 	const isExpired = createStore(false);
 	const isAway = createStore(false);
-	/** Counts the returns of the service: data of before is read anew. */
+	/** Counts how often the service has come back: older data is read again. */
 	const returns = createStore(0);
 	const {notices, notify, dismiss} = createNotices();
 	const keptSearches = createKeptSearches();

@@ -27,7 +27,8 @@ export function createKeptSearches(now = Date.now) {
 	return {
 		/**
 		 * What was found for a request; null if it is to be asked.
-		 * @param {string} request @returns {{search: SearchState, at: number} | null}
+		 * @param {string} request
+		 * @returns {{search: SearchState, at: number} | null}
 		 */
 		find(request) {
 			const found = kept.get(request);

@@ -6,7 +6,7 @@ import {joined} from './joined.js';
  * @typedef {object} EventsOptions
  * @property {string} path
  * @property {readonly string[]} names
- * @property {(name: string, data: any) => boolean | 'later'} onEvent Says whether the state must be read anew, and
+ * @property {(name: string, data: any) => boolean | 'later'} onEvent Says whether the state must be read again, and
  * `later` if only what changes all the time is old.
  * @property {() => void} read
  * @property {number} throttleMs Milliseconds in which many changes are read at once.
@@ -17,7 +17,7 @@ import {joined} from './joined.js';
 const laterMs = 5_000;
 
 /**
- * Follows a stream, and reads the state anew when events say so or may have been missed.
+ * Follows a stream, and reads the state again when events say so or may have been missed.
  * @param {EventsOptions} options
  */
 export function useEvents(options) {

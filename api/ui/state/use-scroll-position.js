@@ -1,6 +1,6 @@
 import {useEffect} from 'preact/hooks';
 
-/** Milliseconds of rest after which a place is noted: browsers limit how often that may be done. */
+/** Milliseconds without scrolling after which a place is noted: browsers limit how often that may be done. */
 const idleMs = 150;
 /** Whoever comes back waits no longer than this for the content to be as long as it was. */
 const limitMs = 8_000;

@@ -31,7 +31,7 @@ export async function searchTitle({search, status}, {client, notify, isOver}) {
 	const end = Date.now() + limitMs;
 	while (Date.now() < end && !isOver()) {
 		await pause(askAgainMs);
-		// An outage is told by a banner, and the search goes on.
+		// A banner tells of an outage, and the search goes on.
 		const last = await readLast().catch(() => null);
 		// The same search may have been asked for already: then its own number counts.
 		if (last && (last.searchId === searchId || (last.byPerson && last.at !== before))) {

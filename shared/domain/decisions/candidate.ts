@@ -30,6 +30,7 @@ interface MappedEpisode {
 	id: string;
 	seasonNumber: number;
 	episodeNumber: number;
+	title?: string;
 	/** Minutes. */
 	runtime: number | null;
 }
@@ -110,10 +111,19 @@ export function toCandidate(
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
 		...(formats.parts && {formatParts: formats.parts}),
-		languages: languagesOfRelease(parsed, release.languages, record?.title ?? null),
+		languages: languagesOfRelease(parsed, release.languages, record?.title ?? null, episodeTitlesOf(media)),
 		matchedTerms,
 	};
 }
+
+/** The names of the episodes that a release may bear; a pack bears none. */
+export function episodeTitlesOf(media: MappedMedia): string[] {
+	const episodes = media.kind === 'series' && media.episodes.length <= maxNamed ? media.episodes : [];
+	return episodes.flatMap(({title}) => title ?? []);
+}
+
+/** More are a pack. */
+const maxNamed = 3;
 
 export function toCopy({release, parsed, quality, revision, formatScore}: Candidate): Copy {
 	return {

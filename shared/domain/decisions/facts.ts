@@ -57,7 +57,7 @@ interface DecisionSettings {
 	indexerTags: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A release that stands in the queue for a copy of the title. */
+/** A release that is in the queue for a copy of the title. */
 export interface HeldRelease {
 	guid: string;
 	indexerId: string;

@@ -131,7 +131,7 @@ function readInput([key, template]: Pairs<string>[number], keepsEmpty: boolean, 
 	});
 }
 
-/** Headers of a search. A cookie that a person entered goes along. Throws `Unusable` for a value with line breaks. */
+/** Headers of a search, with the cookie that a person entered. Throws `Unusable` for a value with line breaks. */
 export function buildHeaders(templates: Pairs<string[]>, variables: Variables): Record<string, string> {
 	const cookie = variables.get('.Config.cookie');
 	const own: Pairs<string> = typeof cookie === 'string' && cookie.trim() !== '' ? [['Cookie', cookie]] : [];

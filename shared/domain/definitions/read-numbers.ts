@@ -6,7 +6,7 @@ const letters: Readonly<Record<string, string>> = {k: 'k', m: 'm', g: 'g', t: 't
 
 /** Bytes of `1,023.4 MiB`. A text without a known unit is in bytes. */
 export function parseSize(text: string): number {
-	// What stands beside the size is no part of it: `16.50GB +08:00`.
+	// What is beside the size is no part of it: `16.50GB +08:00`.
 	const [, number, unit = ''] =
 		/((?<![\w:.,])\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s{0,3}([kmgtкмгт])(?:i?b|[бo])(?![\p{L}])/iu.exec(text) ?? [];
 	if (number !== undefined) {

@@ -6,14 +6,14 @@ export type Value = string | readonly string[] | null;
 /** By name with its dot: `.Config.username`. A name that is not there is an error, one that is null is empty. */
 export type Variables = ReadonlyMap<string, Value>;
 
-/** Applied to each inserted value, never to what stands in the template. */
+/** Applied to each inserted value, never to what is in the template. */
 type Modifier = (value: string) => string;
 
 const keep: Modifier = value => value;
 
 /**
  * Fills in a template: a subset of Go's, which works by replacing text in a fixed order of steps. Throws `Unusable`
- * for unknown variables and for conditions that are none.
+ * for unknown variables and for invalid conditions.
  */
 export function fillTemplate(template: string, variables: Variables, modifier: Modifier = keep): string {
 	if (!template.includes('{{')) {

@@ -110,7 +110,7 @@ export interface ChangedCompanion {
 	/** Identity under the new name; null until just before it gets it. */
 	placed: string | null;
 	/** If its video was put aside: its path before. */
-	origin?: string | null;
+	originalPath?: string | null;
 }
 
 /**
@@ -153,9 +153,9 @@ export interface FileChangeRow {
 	 * For a title in a circle: the folder that it is moved to meanwhile, or its own one if only files of it are put
 	 * aside. For such a file: the path that it is moved to.
 	 */
-	parked?: string | null;
+	temporaryPath?: string | null;
 	/** For what was moved there: its path before; `from` is the temporary one then. */
-	origin?: string | null;
+	originalPath?: string | null;
 	state: FileRowState;
 	code: FileRowCode | null;
 }

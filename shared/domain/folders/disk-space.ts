@@ -52,6 +52,17 @@ export function disksOf(folders: readonly AskedFolder[], keepFree: number): Disk
 	return disks.toSorted((a, b) => urgency(a) - urgency(b) || (a.folders[0]?.path ?? '').localeCompare(b.folders[0]?.path ?? ''));
 }
 
+export const dataLevels = ['ok', 'low', 'full'] as const;
+export type DataLevel = (typeof dataLevels)[number];
+/** Bytes: what the databases and logs of a busy week take, and what they take in minutes. */
+const dataLowBytes = 2 * 1024 ** 3;
+const dataFullBytes = 200 * 1024 ** 2;
+
+/** How the disk of `DATA_DIR` is doing: without room there, MongoDB ends and Redis takes no commands. */
+export function dataLevelOf(free: number): DataLevel {
+	return free < dataFullBytes ? 'full' : free < dataLowBytes ? 'low' : 'ok';
+}
+
 /** How a disk with this space is doing. `keepFree`: the bytes that an import leaves free. */
 export function levelOf(free: number | null, total: number | null, keepFree: number): Disk['level'] {
 	if (free === null || total === null || total === 0) {

@@ -2,7 +2,6 @@ import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
 import type {StatusMessage} from '../downloads/queue-item.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {bytesPerMegabyte} from '../quality/size-limits.ts';
-import {piecesOfDiscs} from './disc.ts';
 
 export interface DownloadedFile {
 	/** Absolute. */
@@ -208,4 +207,26 @@ export function partPath(path: string, number: number, extension: string): strin
 	const ending = ` - part${number}.${extension}`;
 	const folder = path.slice(0, path.lastIndexOf('/') + 1);
 	return `${folder}${truncateBytes(stemOf(path), maximumSegmentBytes - byteLength(ending))}${ending}`;
+}
+
+/** Streams of a Blu-ray, and the title sets of a DVD. */
+const pieceOfName = /^(?<disc>(?:.*\/)?)(?:BDMV\/STREAM\/[^/]+\.m2ts|(?:VIDEO_TS\/)?VTS_\d\d_\d\.VOB)$/i;
+
+/** A stream with so many of the bytes of its disc is its film. */
+const mostPart = 2 / 3;
+
+/**
+ * The videos of discs of which none is the whole film or episode: films are in pieces there, which playlists put
+ * together, beside menus and extras.
+ */
+export function piecesOfDiscs<File extends {relative: string; size: number}>(videos: readonly File[]): Set<File> {
+	const discs = Map.groupBy(
+		videos.filter(({relative}) => pieceOfName.test(relative)),
+		({relative}) => pieceOfName.exec(relative)?.groups?.['disc'] ?? '',
+	);
+	const inPieces = [...discs.values()].filter(each => {
+		const bytes = each.reduce((sum, {size}) => sum + size, 0);
+		return Math.max(...each.map(({size}) => size)) < bytes * mostPart;
+	});
+	return new Set(inPieces.flat());
 }

@@ -17,7 +17,7 @@ export interface NameQuestion {
 }
 
 /**
- * Is a name that can be read the name of something else? Short forms of a title, and one behind the name of a site or
+ * Is a name that can be read the name of something else? Short forms of a title, and one after the name of a site or
  * a group, are not.
  */
 export function isOtherTitle({titles, known, alsoKnown = [], isSupported = false}: NameQuestion): boolean {
@@ -72,7 +72,7 @@ function isAround(theirs: readonly string[], ours: readonly string[], said: stri
 const fewestLetters = 2;
 const vowels = /[aeiou]/g;
 
-/** `nf` and `nmbrfrry` for `Number Ferry`, also behind the name of a group; and `num ferry`. */
+/** `nf` and `nmbrfrry` for `Number Ferry`, also after the name of a group; and `num ferry`. */
 function isShortForm(said: string, ours: readonly string[]): boolean {
 	const whole = ours.join('');
 	const words = said.split(/[^\p{L}\p{N}]+/u).map(cleanTitle);

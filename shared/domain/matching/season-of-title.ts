@@ -102,7 +102,7 @@ export function seasonOfCount({titles, season}: ParsedTitle, series: SeriesNames
 	return season ?? titles.map(title => seasonOfTitle(title, series)).find(found => found !== null) ?? null;
 }
 
-/** The part of its season in which a count begins anew: `Title S2 Part 2 - 03`; null without one. */
+/** The part of its season in which a count begins again: `Title S2 Part 2 - 03`; null without one. */
 export function partOfCount({titles, seasonPart}: ParsedTitle): number | null {
 	return seasonPart ?? titles.map(title => splitSeason(title)?.part).find(part => part !== undefined) ?? null;
 }

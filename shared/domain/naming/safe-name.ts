@@ -2,12 +2,12 @@
 export const maximumSegmentBytes = 255;
 
 /**
- * Bytes that the longest name of a file that follows a video has behind the video's own name, such as
+ * Bytes that the longest name of a file that follows a video has after the video's own name, such as
  * `.commentary.2.es-419.forced.sdh.ttml`.
  */
 export const followerBytes = 40;
 
-/** Bytes for the name of a video without its extension: what follows it has room behind it. */
+/** Bytes for the name of a video without its extension: what follows it has room after it. */
 export const roomBefore = (extension: string): number => maximumSegmentBytes - Math.max(followerBytes, byteLength(extension));
 
 /** Names that Windows reserves for devices, alone or before a dot. */

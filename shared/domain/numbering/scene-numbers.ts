@@ -41,8 +41,8 @@ export function usableEntries(rows: readonly SceneEntry[]): {entries: SceneEntry
 }
 
 /**
- * The scene numbers of episodes that TVDB numbers so; null where the map says nothing. Episodes behind the last row of
- * their season, or in a season behind all rows, are counted on, and marked as guessed.
+ * The scene numbers of episodes that TVDB numbers so; null where the map says nothing. Episodes after the last row of
+ * their season, or in a season after all rows, continue its numbers and are marked as guessed.
  */
 export function sceneNumbersOf(numbers: readonly SeasonAndEpisode[], entries: readonly SceneEntry[]): (OtherNumber | null)[] {
 	const known = new Map(entries.map(entry => [keyOf(entry.tvdb), entry]));

@@ -98,7 +98,9 @@ function chooseTitle(titles: Piece[]): Piece | undefined {
 	const firstHan = titles.find(({text}) => han.test(text));
 	const behind = latin.find(({at}) => firstHan !== undefined && at > firstHan.at);
 	const mixed = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text)));
-	return behind ?? latin[0] ?? mixed ?? titles[0];
+	// `[工作室][Group][Several Words][07]`: a single word before the title is another name of the group.
+	const isGroup = !firstHan && latin.length === 2 && /^[a-z]+$/i.test(latin[0]!.text) && /[ _]/.test(latin[1]!.text);
+	return behind ?? latin[isGroup ? 1 : 0] ?? mixed ?? titles[0];
 }
 
 /** Chinese postings put every part into brackets: `[Group][标题][Title][02][1080P]`. */
@@ -134,7 +136,7 @@ export function bracketedTitle(text: string): string | null {
 	return title === undefined ? null : latinPart(title);
 }
 
-/** `[Title][02][1080p]`: without a title behind it, the first bracket is not a group. */
+/** `[Title][02][1080p]`: without a title after it, the first bracket is not a group. */
 function titleInFront({name, start}: Release): string | null {
 	const text = name.slice(1, start).replace(/\][^\]]*$/, '');
 	return isTitle({text, at: 0, end: start}) && !/[[\]]/.test(text) ? text : null;
@@ -165,7 +167,7 @@ export const readChineseWhole: Reader = release => {
 	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes, ...(title !== null && {title})};
 };
 
-/** `(25集)` behind a title tells how many there are. */
+/** `(25集)` after a title tells how many there are. */
 const countInRound = /\([1-9]\d{1,2} ?集\)/;
 
 /** All episodes of a show that gives only their number in round brackets. */

@@ -18,8 +18,8 @@ const range =
 
 /** `第03、04集`: two that follow each other. */
 const pair = /第 ?(\d{1,4}) ?[、,，+&和] ?(?:第 ?)?(\d{1,4}) ?(?=[集话話回])/g;
-/** `【标题】2020.1080p`. */
-const titleBeforeYear = /^\[([^[\]]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^[\]]*)\](?=(?:19|20)\d\d[ ._])/;
+/** `【标题】2020.1080p`, `【标题】20131011`. */
+const titleBeforeYear = /^\[([^[\]]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^[\]]*)\](?=(?:19|20)\d\d(?:[ ._]|\d{4}(?!\d)))/;
 
 /** `[アニメ]`, `(드라마)`: the kind of the show in front. */
 const kindInFront =
@@ -37,6 +37,10 @@ const adaptation = /\((?<year>(?:(?:19|20)\d)?\d\d)年?版\)/g;
 const restoration = /[([][^()[\]]{0,8}(?:修复|修復|重制|重製)版?[)\]](?=[ ._][a-z])/gi;
 /** `更新至第15集`: all episodes so far. */
 const soFar = /更新?[至到] ?第? ?(\d{1,4}) ?(?=[集话話回期])/g;
+/** `[803][2024.03.09]`: the day of an episode whose number is given. */
+const dayBehindNumber = /(?<=\[\d{1,4}\])\[(?:19|20)\d\d[.-]\d\d[.-]\d\d\]/g;
+/** `[更新至12集]标题`, `[全10集] 标题`: the number of episodes in front. */
+const totalInFront = /^\[((?:第1-\d{1,4}|[全共] ?\d{1,4}) ?[集话話回]|\d{1,4} ?[集话話回]全)\] ?(?=[\u3400-\u9fff])(.*)$/s;
 /** `[标题 8集全][`: the number of episodes in the bracket of the title. */
 const totalInBracket = /^\[([^[\]]*[\u3400-\u9fff][^[\]]*?) ?((?:[全共] ?)\d{1,4} ?[集话話回]|\d{1,4} ?[集话話回]全)\](?=\[)/;
 /** `第S01-S08`. */
@@ -45,11 +49,13 @@ const doubleMark = /第 ?(?=s\d)/gi;
 const titleMarks = /^(?<groups>(?:\[[^[\]]*\] ?)*)(?<front>[^《》]*)《(?<title>[^《》]{1,80})》(?<rest>[^《》]*)/;
 const latinTitle = /[a-z]{3}/i;
 const dated = /^(?:19|20)\d\d年/;
+/** `标题 第05话 《名》`: behind the number, the marks are around the name of an episode. */
+const counted = /第 ?\d{1,4} ?[集话話回期]/;
 
 /** `泰剧《标题》第13集`: what stands between the marks is the title, unless a Latin one precedes it. */
 function withoutTitleMarks(name: string): string {
 	const {groups = '', front = '', title = '', rest = ''} = titleMarks.exec(name)?.groups ?? {};
-	if (title === '') {
+	if (title === '' || counted.test(front)) {
 		return name;
 	}
 	const year = groups === '' ? (dated.exec(front)?.[0] ?? '') : '';
@@ -59,10 +65,12 @@ function withoutTitleMarks(name: string): string {
 /** A Chinese, Japanese or Korean name as all readers expect it: figures for numbers, and nothing before the title. */
 export function evenEastAsian(name: string): string {
 	const titled = name.includes('《') ? withoutTitleMarks(name) : name;
-	const counted = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
-	return counted
+	const figured = mayBeWritten.test(titled) ? titled.replace(writtenNumber, found => String(fromHan(found))) : titled;
+	return figured
 		.replace(totalInBracket, '$1 $2 ')
 		.replace(soFar, '第1-$1')
+		.replace(totalInFront, '$2 $1')
+		.replace(dayBehindNumber, '')
 		.replace(range, '第$<first>$<from>-$<last>$<to>')
 		.replace(pair, (all: string, first: string, last: string) => (Number(last) === Number(first) + 1 ? `第${first}-${last}` : all))
 		.replace(kindInFront, '')
@@ -101,7 +109,7 @@ export function beginsDescription(text: string): boolean {
 	return !text.startsWith('[') && eastAsianDescription(`一.${text}`) === 2;
 }
 
-/** Where the words behind a Chinese or Japanese title begin; -1 if there are none. */
+/** Where the words after a Chinese or Japanese title begin; -1 if there are none. */
 export function eastAsianDescription(text: string): number {
 	return text.search(description);
 }

@@ -106,7 +106,7 @@ function joinParts(head: string, group: string): string {
 		: group;
 }
 
-/** `x264-One_Two`. A language behind the underscore is that of the release. */
+/** `x264-One_Two`. A language after the underscore is that of the release. */
 function withSecondWord(group: string, more: string | undefined): string {
 	const word = more?.startsWith('_') ? more.slice(1).toLowerCase() : '';
 	return word === '' || isLanguageWord(word) || /^(?:sample|proof|subs?|screens?)$/.test(word) ? group : `${group}${more}`;
@@ -114,7 +114,7 @@ function withSecondWord(group: string, more: string | undefined): string {
 
 /** Groups whose names are not a single word after the last dash. They are found at the end of any name. */
 const unusualGroups = listed(
-	'KRaLiMaRKo, E.N.D, D-Z0N3, Koten_Gars, BluDragon, ZØNEHD, HQMUX, VARYG, YIFY, YTS.MX, YTS.LT, YTS.AG, YTS.AM, YTS.BZ, YTS.PE, YTS, TMd, Eml HDTeam, LMain, ' +
+	'KRaLiMaRKo, E.N.D, D-Z0N3, D-ZON3, Koten_Gars, BluDragon, ZØNEHD, HQMUX, VARYG, YIFY, YTS.MX, YTS.LT, YTS.AG, YTS.AM, YTS.BZ, YTS.PE, YTS, TMd, Eml HDTeam, LMain, ' +
 		'DarQ, BEN THE MEN, TAoE, QxR, 126811, Vialle, SEV, Fight-BB, Blu-bits, DX-TV, FTW-HS, VH-PROD',
 );
 

@@ -22,7 +22,7 @@ const titled = /[\p{L}\p{N}]/u;
 
 const latinWords = /(?<=[\]) ._/|])(?!(?:ova|oad|sp|movie|end|fin|chs|cht|gb|big5|web|disc|vol)(?![a-z]))[a-z]{3,}/gi;
 
-/** `标题[国语配音].Silent.Sea`: a Latin title behind the description of a Chinese one. */
+/** `标题[国语配音].Silent.Sea`: a Latin title after the description of a Chinese one. */
 function hasLatinTitle(text: string): boolean {
 	return (text.match(latinWords) ?? []).some(word => !isVocabulary(word.toLowerCase()) && !isLanguageWord(word.toLowerCase()));
 }
@@ -123,7 +123,7 @@ export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)
 /** The rest of a name after its title is one language. */
 export const languageAlone = new RegExp(`^[ ._-](?:${language})${tail}`, 'i');
 
-/** `The Kind German`: an article and one word need the language behind them more than a release does. */
+/** `The Kind German`: an article and one word need the language after them more than a release does. */
 export const languageBehindArticle = new RegExp(`^[ ._]*(?:the|an?)[ ._-][^ ._-]+[ ._-]${upperOnlyFirst(language)}[ ._-]*$`, 'i');
 
 /** Do technical words follow a year? Then it was the movie's year. */

@@ -166,7 +166,7 @@ function withLanguage(before: string, title: string): string[] {
 
 /** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */
 const years =
-	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3}|[\u3400-\u9fff])(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
+	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3}|[\u3002\uff01\uff1f\u3400-\u9fff])(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
 const bracketed = /[([](?:[a-z]{0,12}[ .]|[^()[\]]{1,30} ?[/|] ?)?(?<year>(?:18[89]|19\d|20\d)\d)(?<span> ?[-–~/] ?(?:19|20)\d\d)?[\])]/i;
 /** `(Henri Valmont, 1968)`: the director's name with the year. */
 const signed =

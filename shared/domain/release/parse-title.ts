@@ -147,7 +147,7 @@ function titleOfShow(folders: string[]): string {
 const maxExtra = 20;
 
 /**
- * `24/Season 2/24_05_Name.mkv`, `Room 104/Season 2/Room_104_05.mkv`: what begins with a number behind the name of the
+ * `24/Season 2/24_05_Name.mkv`, `Room 104/Season 2/Room_104_05.mkv`: what begins with a number after the name of the
  * show; null for any other file.
  */
 function behindShow(file: string, title: string): string | null {

@@ -213,6 +213,9 @@ const mayHaveSite = /^(?:from )?[[【({]? ?(?:https?:|w{2,4}[ .,_]|[a-z\d-]{2,60
 const chineseNote =
 	/^[[【][^[\]【】]{0,40}[\u3400-\u9fff][^[\]【】]{0,20}(?:www\.)?[a-z\d-]{2,40}\.(?:com|net|org|cc|tv|me|cn|top|vip)[^[\]【】]{0,10}[\]】][ ._-]*/i;
 
+/** `某某电影www.site.com.标题`: the same without brackets. */
+const chineseSite = /^[\u3400-\u9fff]{2,8}(?:www\.)[a-z\d-]{2,40}\.(?:com|net|org|cc|tv|me|cn)[ ._-]{1,3}(?=[\u3400-\u9fff])/i;
+
 function withoutAddress(name: string): string {
 	const known = name.replace(inFront, '');
 	return known === name ? name.replace(anyAddress, '').replace(brokenAddress, '') : known;
@@ -220,7 +223,7 @@ function withoutAddress(name: string): string {
 
 /** The name without the web sites that posted it, at the start and at the end. */
 export function withoutSites(name: string): string {
-	let rest = mayHaveSite.test(name) ? withoutAddress(name) : name.replace(chineseNote, '');
+	let rest = mayHaveSite.test(name) ? withoutAddress(name) : name.replace(chineseNote, '').replace(chineseSite, '');
 	for (let count = 0; count < 3 && rest.endsWith(']'); count++) {
 		const shorter = rest.replace(atEnd, '');
 		if (shorter === rest || shorter === '') {

@@ -24,14 +24,27 @@ export function languagesOfRelease(
 	parsed: Pick<ParsedTitle, 'languages' | 'releaseTitle' | 'title'> | null,
 	byIndexer: readonly string[],
 	mediaTitle: string | null = null,
+	episodeTitles: readonly string[] = [],
 ): string[] {
 	const inTitle = parsed && languageOfTitle(parsed, mediaTitle);
-	const named = parsed?.languages.filter(language => language !== inTitle) ?? [];
+	const isSpoken = (language: string) =>
+		language !== inTitle && !episodeTitles.some(title => parsed && isInNameOnly(language, title, parsed.releaseTitle));
+	const named = parsed?.languages.filter(isSpoken) ?? [];
 	if (!parsed || named.length === 0) {
 		return [...byIndexer];
 	}
 	const behindTitle = parsed.releaseTitle.slice(parsed.title.length);
 	return named.length === 1 && !named.includes('original') && originalToo.test(behindTitle) ? [...named, 'original'] : named;
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** `Title.S02E05.The.German` of the episode `The German` says no language, unless it names it again. */
+function isInNameOnly(language: string, episodeTitle: string, releaseTitle: string): boolean {
+	const [name, written] = [wordsOf(episodeTitle), wordsOf(releaseTitle)];
+	const isWritten = written.some((_, at) => name.every((word, offset) => written[at + offset] === word));
+	const count = (words: string[]) => words.filter(word => word === language).length;
+	return isWritten && count(name) > 0 && count(written) === count(name);
 }
 
 /** `Simple.German.2012` of the film `Simple German` says no language, unless it names it again. */

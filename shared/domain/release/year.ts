@@ -1,4 +1,5 @@
-const trailingYear = /^(.*[^ ._([-])[ ._([-]+((?:19|20)\d\d)[\])]?$/s;
+/** Chinese titles have the year attached: `标题1983`. */
+const trailingYear = /^(.*[^ ._([-])(?:[ ._([-]+|(?<=[\u3400-\u9fff])(?=19|20[0-2]))((?:19|20)\d\d)[\])]?$/s;
 
 const mayHaveYear = /\d\d[\])]?$/;
 

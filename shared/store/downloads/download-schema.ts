@@ -118,7 +118,7 @@ export function toItem({activeKey: _, downloadUrl: _url, magnetUrl: _magnet, ...
 /** A change of an item. Of its release, transfer and import, only the named fields change. */
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'state' | 'release' | 'transfer' | 'import'>> & {
 	release?: Partial<QueueItem['release']>;
-	/** Null when it begins anew. */
+	/** Null when it begins again. */
 	transfer?: Partial<NonNullable<QueueItem['transfer']>> | null;
 	import?: Partial<NonNullable<QueueItem['import']>>;
 };
@@ -138,7 +138,7 @@ export function toSet({errorMessage, ...change}: ItemChange): Record<string, unk
 }
 
 /**
- * Matches the item only as the caller saw it: it has not been sent anew, taken over by another sender, or decided about
+ * Matches the item only as the caller saw it: not sent again, taken over by another sender, or decided about
  * since. Whoever writes after a wait uses it.
  */
 export function asSeen({

@@ -131,7 +131,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			}
 			return toItem(stored);
 		},
-		/** The client has all of it; null when the item is no longer downloading, or was sent anew since `started`. */
+		/** The client has all of it; null when the item is no longer downloading, or was sent again since `started`. */
 		async complete(id: string, {now, started}: {now: Date; started: Date}): Promise<QueueItem | null> {
 			const whole = {'transfer.sizeLeft': 0, 'transfer.secondsLeft': null, import: {$ifNull: ['$import', {$literal: newImport}]}};
 			const shown = {state: 'importPending', status: 'completed', ended: now, updatedAt: new Date()};
@@ -255,7 +255,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const rows = await items.find({'target.seriesId': seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
-		/** What stands in the way of another grab of the same releases, by these titles. */
+		/** What is in the way of another grab of the same releases, by these titles. */
 		async heldFor({movieIds = [], seriesIds = []}: {movieIds?: readonly string[]; seriesIds?: readonly string[]}): Promise<QueueItem[]> {
 			const ofTitles = movieIds.length > 0 ? {'target.movieId': {$in: [...movieIds]}} : {'target.seriesId': {$in: [...seriesIds]}};
 			return (await items.find({...ofTitles, activeKey: {$exists: true}}).lean<StoredItem[]>()).map(toItem);

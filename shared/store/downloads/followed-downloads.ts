@@ -96,7 +96,7 @@ export function followedDownloads(items: Model<StoredItem>) {
 			return rows.flatMap(({_id: id, state, release, transfer}) => (transfer ? [{id, state, title: release.title, transfer}] : []));
 		},
 		/**
-		 * Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. It
+		 * Writes to the items that are still downloading, and were not sent again since. Returns the ids of those. It
 		 * does not wait for the disk: the client says the same at its next poll.
 		 */
 		changeFollowed: (changes: readonly ItemChanged[]): Promise<Set<string>> => writeAll(changes, repeatable),

@@ -136,7 +136,7 @@ export function createHistoryStore(connection: Connection) {
 		},
 		get,
 		remove: (id: string): Promise<boolean> => counted(() => remove(id)),
-		/** The next entries before this time behind a place, oldest first, with what decides whether they are kept. */
+		/** The next entries before this time after a place, oldest first, with what decides whether they are kept. */
 		async olderThan(date: Date, {after, limit}: {after: HistoryPlace | null; limit: number}): Promise<OldEntry[]> {
 			const from = after && {$or: [{timestamp: {$gt: after.timestamp}}, {timestamp: after.timestamp, _id: {$lt: after.id}}]};
 			const range = {$lt: date, ...(after && {$gte: after.timestamp})};
@@ -169,7 +169,7 @@ interface Behind {
 	after: HistoryPlace;
 }
 
-/** The entries behind a place, without walking through those before it. */
+/** The entries after a place, without walking through those before it. */
 function readBehind(history: Model<StoredEntry>, {filter, sort, limit, after: {timestamp, id}}: Behind): Promise<StoredEntry[]> {
 	const behind = {$or: [{timestamp: {$lt: timestamp}}, {timestamp, _id: {$gt: id}}]};
 	return history

@@ -25,7 +25,14 @@ interface StoredRow extends Stored<FileChangeRow> {
 	key?: string;
 }
 
-const companion = {_id: false, from: String, to: String, identity: String, placed: String, origin: {type: String, default: undefined}};
+const companion = {
+	_id: false,
+	from: String,
+	to: String,
+	identity: String,
+	placed: String,
+	originalPath: {type: String, default: undefined},
+};
 const rowSchema = new Schema<StoredRow>(
 	{
 		_id: String,
@@ -47,8 +54,8 @@ const rowSchema = new Schema<StoredRow>(
 		way: String,
 		companions: [companion],
 		awaits: {type: Boolean, default: undefined},
-		parked: {type: String, default: undefined},
-		origin: {type: String, default: undefined},
+		temporaryPath: {type: String, default: undefined},
+		originalPath: {type: String, default: undefined},
 		state: String,
 		code: String,
 		key: String,
@@ -66,7 +73,7 @@ const hidden = {key: 0} as const;
 
 type KnownRow = Pick<
 	FileChangeRow,
-	'id' | 'state' | 'code' | 'placed' | 'way' | 'companions' | 'identity' | 'from' | 'awaits' | 'parked' | 'origin'
+	'id' | 'state' | 'code' | 'placed' | 'way' | 'companions' | 'identity' | 'from' | 'awaits' | 'temporaryPath' | 'originalPath'
 >;
 
 interface RowsQuery {
@@ -134,7 +141,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 					{companions: {$elemMatch: {placed: {$ne: null}}}},
 					{way: 'folder'},
 					{awaits: false},
-					{parked: {$ne: null}},
+					{temporaryPath: {$ne: null}},
 				],
 			}),
 		/** What failed, or was left for a reason that passes, is tried again. */
@@ -151,7 +158,7 @@ export function createRowStore(connection: Connection, changes: Model<Stored<Fil
 		/** Where a file or folder of a title was put last that lay here before; null if no change has moved it. */
 		async movedTo(titleId: string, path: string): Promise<string | null> {
 			const found = await rows
-				.find({titleId, $or: [{from: path}, {origin: path}], state: {$in: ['placed', 'recorded', 'done']}}, {to: 1, changeId: 1})
+				.find({titleId, $or: [{from: path}, {originalPath: path}], state: {$in: ['placed', 'recorded', 'done']}}, {to: 1, changeId: 1})
 				.lean<{to: string; changeId: string}[]>();
 			const [latest] = await changes
 				.find({_id: {$in: found.map(({changeId}) => changeId)}}, {_id: 1})
@@ -194,8 +201,12 @@ function journalOf(rows: Model<StoredRow>) {
 	};
 }
 
-function toWrite({id, state, code, placed, way, companions, identity, from, awaits, parked, origin}: KnownRow): object {
-	const aside = {...(awaits !== undefined && {awaits}), ...(parked !== undefined && {parked}), ...(origin !== undefined && {origin})};
+function toWrite({id, state, code, placed, way, companions, identity, from, awaits, temporaryPath, originalPath}: KnownRow): object {
+	const aside = {
+		...(awaits !== undefined && {awaits}),
+		...(temporaryPath !== undefined && {temporaryPath}),
+		...(originalPath !== undefined && {originalPath}),
+	};
 	return {updateOne: {filter: {_id: id}, update: {$set: {state, code, placed, way, companions, identity, from, ...aside}}}};
 }
 

@@ -106,15 +106,15 @@ export function createFileChangeStore(connection: Connection) {
 			return changed && toRecord<FileChange>(changed);
 		},
 		/** Like `move`, but throws Conflict `wrong_state`. */
-		async need(id: string, from: readonly FileChangeState[], set: Partial<FileChange>, at: Date): Promise<FileChange> {
+		async moveOrThrow(id: string, from: readonly FileChangeState[], set: Partial<FileChange>, at: Date): Promise<FileChange> {
 			const moved = await this.move(id, from, set, at);
 			if (!moved) {
 				throw wrongState(await get(id), from);
 			}
 			return moved;
 		},
-		/** Takes up a change that has ended. Throws Conflict `wrong_state`, also if it is undone. */
-		takeUp: (id: string, set: Partial<FileChange>, at: Date): Promise<FileChange> =>
+		/** Reopens a change that has ended. Throws Conflict `wrong_state`, also if it is undone. */
+		reopen: (id: string, set: Partial<FileChange>, at: Date): Promise<FileChange> =>
 			inTransaction(connection, session => claim(id, set, at, session)),
 		async setTotals(id: string, counted: Partial<FileTotals>, at: Date): Promise<void> {
 			const set = Object.fromEntries(Object.entries(counted).map(([name, value]) => [`totals.${name}`, value]));

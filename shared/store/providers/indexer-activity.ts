@@ -189,7 +189,7 @@ export function createIndexerActivityStore(connection: Connection) {
 				events.insertMany(rows, {ordered: false}),
 			]);
 		},
-		/** Of the latest `count` days of UTC, today included; who was asked most comes first. */
+		/** Of the latest `count` days of UTC, today included; the one that was asked most comes first. */
 		async statistics(count: number, now: Date): Promise<IndexerStatistics[]> {
 			const from = daysBefore(now, count);
 			const [totals, single] = await Promise.all([

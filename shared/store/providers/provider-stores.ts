@@ -22,9 +22,9 @@ import {createIndexerActivityStore} from './indexer-activity.ts';
 import {createListSignIns, signedOut, signInFields} from './list-sign-ins.ts';
 
 interface Options<Rec extends {id: string}> {
-	/** What is stored with each record and not part of it, with its first values. */
+	/** What is stored beside each record and is not part of it, with its first values. */
 	beside?: Readonly<Record<string, unknown>>;
-	/** What of it `open` does not need. */
+	/** Fields of it that `open` does not need. */
 	hidden?: Readonly<Record<string, 0>>;
 	/** Makes the record of a document that has more fields. */
 	open?: (row: Stored<Rec>) => Rec;

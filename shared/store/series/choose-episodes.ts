@@ -30,7 +30,7 @@ type ChosenRow = Pick<StoredEpisode, '_id' | 'file' | (typeof chosen)[number]>;
 
 const included = (fields: readonly string[]) => Object.fromEntries(fields.map(field => [field, 1 as const]));
 
-/** What of these series changes together, as far as they exist. */
+/** What changes together, of those of these series that exist. */
 export async function inSteps({series}: SeriesModels, ids: readonly string[]): Promise<string[][]> {
 	const sizes = await series
 		.find({_id: {$in: [...ids]}}, {totalEpisodeCount: 1})
@@ -47,7 +47,7 @@ interface Choice {
 }
 
 /**
- * Chooses anew which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen. Returns
+ * Chooses again which episodes and seasons are monitored; specials stay as they are, unless nothing is chosen. Returns
  * those series that exist. It may be repeated, as after a death in between.
  */
 export async function chooseEpisodes(models: SeriesModels, ids: readonly string[], choice: Choice): Promise<string[]> {

@@ -11,11 +11,11 @@ interface StoredClock {
 	seenAt: Date;
 	/** When it had jumped forward; null once it is trusted again. */
 	jumpedAt: Date | null;
-	/** Up to this entry the history has been checked; missing where it begins anew. */
+	/** Up to this entry the history has been checked; missing where it begins again. */
 	checkedTo?: HistoryPlace | null;
 }
 
-/** Milliseconds between two looks after which the clock may have jumped instead. The clean-up runs once a day. */
+/** Milliseconds between two readings of the clock after which it may have jumped. The clean-up runs once a day. */
 const longestGapMs = 3 * dayMs;
 /** Milliseconds that must pass normally after a jump before the time is trusted, so that a person can correct it. */
 const doubtMs = 2 * dayMs;

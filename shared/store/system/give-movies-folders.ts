@@ -5,7 +5,7 @@ import {createFolderClaims, type FolderClaims, filmFolder, holdsRoot, namesakeFo
 import {defaultMovieNaming, movieFolder, type NamedMovie} from '../../domain/naming/movie-path.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
-/** A movie of a version that rendered its folder anew for each import. */
+/** A movie of a version that rendered its folder again for each import. */
 interface OldMovie extends NamedMovie {
 	_id: string;
 	metaId: number;

@@ -2,6 +2,7 @@ import type {Connection} from 'mongoose';
 import type {Leases} from '../../coordination/lease.ts';
 import {giveMoviesFolders} from './give-movies-folders.ts';
 import {giveTitlesLibraries, markTitlesAlone} from './give-titles-libraries.ts';
+import {renameFieldsOfMoves} from './rename-fields-of-moves.ts';
 
 /** A change of what is stored. A run that was killed is repeated from its beginning. */
 export interface Migration {
@@ -18,7 +19,10 @@ async function bringToSix(connection: Connection): Promise<void> {
 }
 
 /** In the order of their versions. */
-const released: readonly Migration[] = [{version: 6, run: bringToSix}];
+const released: readonly Migration[] = [
+	{version: 6, run: bringToSix},
+	{version: 7, run: renameFieldsOfMoves},
+];
 
 interface StoredState {
 	_id: 'migratedTo';

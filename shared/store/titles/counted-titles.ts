@@ -95,7 +95,7 @@ async function* inBatches<Row>(rows: Rows<Row>): AsyncGenerator<Row[]> {
 		while (isAny) {
 			const some = rows.readBufferedDocuments();
 			const next = rows.hasNext();
-			// Its failure is told when it is waited for.
+			// Its failure shows when it is awaited.
 			next.catch(() => {});
 			yield some;
 			isAny = await next;

@@ -117,7 +117,7 @@ export function createTitleNews(connection: Connection, limits: NewsLimits = usu
 		return found;
 	}
 
-	function heed(): void {
+	function scheduleRound(): void {
 		isTooMuch ||= waiting.size > limits.maxWaiting;
 		plan(0);
 	}
@@ -128,13 +128,13 @@ export function createTitleNews(connection: Connection, limits: NewsLimits = usu
 				for (const id of ids.slice(0, limits.maxWaiting + 1)) {
 					note({event, kind, id, libraryId});
 				}
-				heed();
+				scheduleRound();
 			}
 		},
 		tellAll() {
 			if (outlets.size > 0) {
 				isTooMuch = true;
-				heed();
+				scheduleRound();
 			}
 		},
 		attach(outlet) {

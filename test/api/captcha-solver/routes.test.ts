@@ -56,7 +56,7 @@ test('a challenge that was passed is a success that says its kind', async t => {
 	t.false(asked[0]?.challenge.useCache);
 });
 
-test('a challenge that only a person passes, and a site that cannot be reached, are told as they are', async t => {
+test('a challenge that only a person passes, and a site that cannot be reached, are reported as they are', async t => {
 	const outcome: Partial<ChallengeOutcome> = {
 		kind: 'captcha_a',
 		open: false,
@@ -75,7 +75,7 @@ test('a challenge that only a person passes, and a site that cannot be reached, 
 	});
 });
 
-test('what went wrong is told without the keys in addresses', async t => {
+test('what went wrong is reported without the keys in addresses', async t => {
 	const failure = {code: 'connection_failed', message: 'https://me:secret@gate.test/?apikey=tell-nobody did not answer.'};
 	const {tryOut, call, deps} = await withSolver(t, {open: false, failure});
 	await deps.captchaStatistics.count({id: 'a', duration: 1, error: failure.message}, new Date());

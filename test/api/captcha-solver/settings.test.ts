@@ -42,7 +42,7 @@ test('all settings are changed at once, and each alone', async t => {
 	t.is((await call(`PUT ${path}`, {body: {proxy: ''}})).body.proxy, null);
 });
 
-test('every fault of a change is told, and nothing of it is stored', async t => {
+test('every fault of a change is reported, and nothing of it is stored', async t => {
 	const {call} = await serve(t);
 	const wrong = {enabled: 'yes', timeout: 4, cacheTtl: 721, headless: null, proxy: 'ftp://proxy.test', maxRetries: 11, parallelSolves: 0};
 	const {status, body} = await call(`PUT ${path}`, {body: {...wrong, browserPath: '/bin/true', stats: {}}});

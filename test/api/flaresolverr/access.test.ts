@@ -92,7 +92,7 @@ test('what is wrong below the command is a problem as everywhere', async t => {
 	t.is((await call('POST /v1', {body: {cmd: 'x'.repeat(1_100_000)}})).status, 413);
 });
 
-test('the index and the health are public, and an unknown path is told in both ways', async t => {
+test('the index and the health are public, and an unknown path is reported in both ways', async t => {
 	const {call, deps} = await serve(t);
 	t.deepEqual((await call('GET /', {as: 'nobody'})).body, {msg: 'FlareSolverr is ready!', version: '9.9.9', userAgent: null});
 	const report = {instance: 'host-1', browserPath: '/usr/bin/chromium', userAgent: 'Mozilla/5.0 Chrome/150.0', fault: null};

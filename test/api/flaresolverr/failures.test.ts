@@ -42,7 +42,7 @@ test('each failure of the browser is told in the words that programs look for', 
 	}
 });
 
-test('the time is told as Python writes a float', async t => {
+test('the time is reported as Python writes a float', async t => {
 	const {send, deps} = await withBrowser(t, () => ({failure: {code: 'timed_out', message: ''}}));
 	await solverReports(deps.producer, deps.prefix).put({[report.instance]: report});
 	for (const [maxTimeout, seconds] of Object.entries({1: '0.001', 10: '0.01', 1500: '1.5', 60000: '60.0', 300001: '300.0'})) {
@@ -51,7 +51,7 @@ test('the time is told as Python writes a float', async t => {
 	}
 });
 
-test('what a command lacks or has wrong is told, whoever is to blame', async t => {
+test('what a command lacks or has wrong is reported, whoever is to blame', async t => {
 	const {send, asked} = await withBrowser(t);
 	const says = async (command: object, message: RegExp) => {
 		const {status, body} = await send(command);

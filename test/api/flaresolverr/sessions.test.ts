@@ -45,7 +45,7 @@ test('a request makes the session that it names', async t => {
 	t.deepEqual((await send({cmd: 'sessions.list'})).body.sessions, ['new']);
 });
 
-test('a session that is older than the request wants is made anew, behind the same proxy', async t => {
+test('a session that is older than the request wants is made again, behind the same proxy', async t => {
 	const {send, deps} = await withBrowser(t);
 	const createdAt = new Date(Date.now() - 10 * 60_000).toISOString();
 	const session = {name: 'mine', createdAt, proxy, cookies: [buildCookie()]};

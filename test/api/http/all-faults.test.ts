@@ -65,7 +65,7 @@ test('a change is refused for what it makes of the record, together with its oth
 	t.is((await call(`PUT /api/subtitle-providers/${provider.id}`, {body: {...provider, priority: 7}})).status, 200);
 });
 
-test('faults are told in plain words, with the field that they are about', async t => {
+test('faults are reported in plain words, with the field that they are about', async t => {
 	const {call} = await serve(t);
 	const told = async (line: string, body: unknown) => (await call(line, {body})).body.errors?.[0];
 	t.deepEqual(await told('POST /api/indexers', []), {path: '', message: 'the body must be an object'});

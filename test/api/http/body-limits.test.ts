@@ -41,7 +41,7 @@ test('a body of thousands of wishes for subtitles is answered at once', large, {
 	text: JSON.stringify({name: 'x', subtitles: Array.from({length: 2_400}, (_, index) => ({code: `x${index}`}))}),
 });
 
-test('of a large body the first fault is told, because many take their time', async t => {
+test('of a large body the first fault is reported, because many take their time', async t => {
 	const {call} = await serve(t);
 	const post = async (fields: number) => {
 		const names = Array.from({length: fields}, (_, index) => [`field${index}`.padEnd(20, 'x'), 1]);

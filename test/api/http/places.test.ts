@@ -2,7 +2,7 @@ import test from 'ava';
 import {hashOfKey} from '#shared/store/accounts/api-keys.ts';
 import {serve} from '#test/helpers/serve.ts';
 
-test('who guesses keys leaves the others their turn, and a key that was right needs none', async t => {
+test('a caller who guesses keys does not hold up the others, and a key that was right needs none', async t => {
 	const gate = Promise.withResolvers<void>();
 	const {call, deps, url, headersOf} = await serve(t, {http: {listRequestsPerMinute: 100_000}});
 	const known = hashOfKey((await headersOf('admin'))['x-api-key'] ?? '');

@@ -26,7 +26,7 @@ test('failures are problem details without anything of the machine', async t => 
 	t.like(problem, {code: 'unknown_path', title: 'Not Found', status: 404, instance: '/api/nothing', type: 'about:blank'});
 });
 
-test('a wrong method is told what is allowed', async t => {
+test('the answer to a wrong method says which are allowed', async t => {
 	const {call} = await serve(t);
 	const wrong = await call('DELETE /api/library/movies', {as: 'nobody'});
 	t.is(wrong.status, 405);

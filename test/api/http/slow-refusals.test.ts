@@ -1,5 +1,5 @@
 import test from 'ava';
-import {createRefusalDelays} from '#api/http/request-slots.ts';
+import {createRefusalDelays} from '#api/http/slow-refusals.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 /** Delays whose time stands still. */

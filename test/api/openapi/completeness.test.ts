@@ -107,7 +107,7 @@ test('every body has an example that fits', async t => {
 	t.deepEqual(refused, []);
 });
 
-test('secrets of requests are told as such', async t => {
+test('secrets of requests are reported as such', async t => {
 	const document = await documentOf(t);
 	const secret = /^(?:.*[pP]assword|apiKey)$/;
 	const open = operationsOf(document).flatMap(([line, {requestBody}]) =>

@@ -81,7 +81,7 @@ for (const {line, codes, isBuilt} of interfaceRows) {
 	});
 }
 
-test('parameters, bodies and credentials are told as the routes check them', async t => {
+test('parameters, bodies and credentials are reported as the routes check them', async t => {
 	const document = await documentOf(t);
 	const {paths} = document;
 	const list = paths['/api/library/movies']?.['get'];
@@ -160,7 +160,7 @@ test('the document is compressed for those who understand that, and not sent aga
 	t.is(again.status, 304);
 });
 
-test('receivers of notifications are told what they get, and every field of it', async t => {
+test('receivers of notifications learn what they get, and every field of it', async t => {
 	const document = await documentOf(t);
 	t.deepEqual(Object.keys(document.webhooks), [...notificationEvents, 'test']);
 	const ajv = new Ajv2020({strict: false});

@@ -45,7 +45,7 @@ test('bytes', becomes, Joi.string().base64().max(8), {type: 'string', contentEnc
 test('a limit that another field sets is left out', becomes, Joi.number().min(Joi.ref('other')), {type: 'number', minimum, maximum});
 test('anything', becomes, Joi.any(), {});
 
-test('what is clamped is told in words, because nothing outside is refused', t => {
+test('what is clamped is reported in words, because nothing outside is refused', t => {
 	t.deepEqual(request(Joi.object(pageFields())).properties?.['limit'], {
 		type: 'integer',
 		default: 20,
@@ -61,7 +61,7 @@ test('a request may leave out what is not required, a reply what is optional', t
 	t.false(request(schema).additionalProperties);
 });
 
-test('peers, open objects and values by any name are told', t => {
+test('peers, open objects and values by any name are reported', t => {
 	const ab = {a: Joi.boolean(), b: Joi.boolean()};
 	t.deepEqual(request(Joi.object(ab).xor('a', 'b')).oneOf, [{required: ['a']}, {required: ['b']}]);
 	t.deepEqual(request(Joi.object(ab).oxor('a', 'b')).not, {required: ['a', 'b']});

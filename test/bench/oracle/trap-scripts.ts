@@ -125,7 +125,7 @@ export function otherDigits({pick, int}: Random): Trap {
 	};
 }
 
-/** Latin names whose number stands in brackets, behind another word, or without gaps. */
+/** Latin names whose number is in brackets, behind another word, or without gaps. */
 export function looseCounts({pick, int}: Random): Trap {
 	const [season, number] = [int(2, 9), int(1, 30)];
 	const title = pick(['Lamp Hill', 'Saltmarsh', 'Quiet Anchor', 'Kiiroi Todai']);

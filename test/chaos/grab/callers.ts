@@ -65,7 +65,7 @@ interface SearchReply {
 	indexerResults: {indexerName: string; status: string; errorMessage: string | null}[];
 }
 
-/** Puts a batch of releases on the shelf from which they can be grabbed. Throws when it is not found for minutes. */
+/** Searches for a batch of releases, so that they can be grabbed. Throws when they are not found for minutes. */
 async function searchFor({batch}: Offer, {api}: Calling): Promise<void> {
 	const end = performance.now() + patienceMs;
 	let why = '';

@@ -82,7 +82,7 @@ export async function startGrabService({mongodbUri, redisUrl, folder}: ServiceOp
 	};
 }
 
-/** One movie for each release, so that no grab stands in the way of another. Returns their ids. */
+/** One movie for each release, so that no grab is in the way of another. Returns their ids. */
 export async function addMovies(count: number, {stores}: Database, folder: string): Promise<string[]> {
 	const {id: qualityProfileId} = await stores.qualityProfiles.getDefault();
 	const ids: string[] = [];

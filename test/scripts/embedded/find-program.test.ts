@@ -122,7 +122,7 @@ test('a fetch that is stopped ends at once, and no other is tried', async t => {
 	await t.throwsAsync(finding, {name: 'AbortError'});
 });
 
-test('a cache that cannot be written is told with its remedy', async t => {
+test('a cache that cannot be written is reported with its remedy', async t => {
 	const {root, place} = machine(t, {});
 	writeFileSync(join(root, 'cache'), '');
 	await t.throwsAsync(findProgram({...wanted, sources: [source('')]}, place), {

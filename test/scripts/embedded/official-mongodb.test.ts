@@ -38,7 +38,7 @@ test('an archive with another digest is refused', async t => {
 	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {reporter: listeningReporter()}), {code: 'program_hash_mismatch'});
 });
 
-test('an archive that does not exist is told with the answer of the site', async t => {
+test('an archive that does not exist is reported with the answer of the site', async t => {
 	const url = `${await site(t)}/b.tgz`;
 	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {reporter: listeningReporter()}), {code: 'download_failed', message: /404/});
 });

@@ -118,7 +118,7 @@ test('a copy of the folder of MongoDB gets a port and a key of its own, also whi
 	t.is((await mongodbIn(t, copy)).url, copied.url);
 });
 
-test('MongoDB that is restarted waits for its port, and after a while takes another, which is told', async t => {
+test('MongoDB that is restarted waits for its port, and after a while takes another, which is reported', async t => {
 	const folder = tempFolder(t);
 	const reporter = listeningReporter();
 	const moved = Promise.withResolvers<void>();

@@ -45,7 +45,7 @@ test('a process that dies is started again, and so is one whose next start fails
 	t.regex(reporter.steps.join('\n'), /API ended \(SIGKILL\)[\s\S]*API did not start: the port is taken[\s\S]*API runs again/);
 });
 
-test('a first start that fails is told and not tried again', async t => {
+test('a first start that fails is reported and not tried again', async t => {
 	const {start, count} = createStarter([new Error('no such file'), createProcess()]);
 	const kept = keepRunning({name: 'API', start, reporter: listeningReporter(), pauseMs: () => 0});
 	await t.throwsAsync(kept.ready, {message: 'no such file'});

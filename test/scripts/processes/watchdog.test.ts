@@ -44,7 +44,7 @@ test('a process that works is waited for, but not for ever', async t => {
 	t.is(seen.slow.at(-1), 290 + limitMs);
 });
 
-test('each word begins the limit anew, also the one for work without words', async t => {
+test('each word begins the limit again, also the one for work without words', async t => {
 	let usedMs = 0;
 	let words = 0;
 	const worked = () => {

@@ -74,7 +74,7 @@ test('a change that was interrupted goes on with the same keys, and nothing star
 });
 
 for (const configured of [null, oldKey]) {
-	test(`a change that ended before it wrote the new key begins anew, with SECRET_KEY ${configured ? 'set' : 'in its file'}`, async t => {
+	test(`a change that ended before it wrote the new key begins again, with SECRET_KEY ${configured ? 'set' : 'in its file'}`, async t => {
 		const {rotation, open, client, keyFile, database} = await withSecrets(t);
 		await database.installation.beginKeyChange(oldKey);
 		await writeFile(join(rotation.dataDir, 'secret.key.previous'), oldKey);

@@ -69,7 +69,7 @@ test('a start below /proc ends at once', async t => {
 	t.regex(output(), /DATA_DIR: \/proc\/kinoteka is below \/proc/);
 });
 
-test('servers that accept connections and say nothing are told too', async t => {
+test('servers that accept connections and say nothing are reported too', async t => {
 	const port = await silentServer(t);
 	const env = {
 		MONGODB_URI: `mongodb://127.0.0.1:${port}/x`,

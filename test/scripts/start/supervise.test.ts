@@ -29,7 +29,7 @@ test('a child is ready when it says so, and its words come along', async t => {
 	t.deepEqual(reporter.steps, ['api | warming up']);
 });
 
-test('a child that ends before it is ready is told with its last words', async t => {
+test('a child that ends before it is ready is reported with its last words', async t => {
 	const broken = startNodeChild(child('api', {MOOD: 'broken'}), {signal: never, reporter: listeningReporter()});
 	await t.throwsAsync(broken, {code: 'process_not_started', message: /api ended: exit code 3: the port is taken/});
 });
@@ -40,7 +40,7 @@ test('a child that does nothing and is not ready is ended', async t => {
 });
 
 for (const mood of ['busy', 'talking', 'working']) {
-	test(`a child that is ${mood} before it is ready may take longer than its limit, which is told`, async t => {
+	test(`a child that is ${mood} before it is ready may take longer than its limit, which is reported`, async t => {
 		const reporter = listeningReporter();
 		// It is ready after four seconds.
 		const slow = await startNodeChild(child('api', {MOOD: mood}), {signal: never, reporter, readyLimitMs: 1500});
@@ -59,7 +59,7 @@ test('a child that does not listen is ended by force', async t => {
 	t.regex((await deaf.exited).reason, /SIGKILL/);
 });
 
-test('a child that hangs is told and ended', async t => {
+test('a child that hangs is reported and ended', async t => {
 	const reporter = listeningReporter();
 	const hung = await startNodeChild(child('api', {MOOD: 'hung'}), {signal: never, reporter, hungLimitMs: 300});
 	t.regex((await hung.exited).reason, /SIGKILL/);

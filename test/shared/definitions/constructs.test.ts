@@ -172,7 +172,7 @@ test('what is asked is written as the format says', t => {
 	}
 });
 
-test('headers have their first text, and a cookie goes along', t => {
+test('headers have their first text, and include the cookie', t => {
 	const parts = {
 		settings: '- {name: cookie, type: text}\n- {name: key, type: text}',
 		search: 'paths:\n  - path: s\nheaders:\n  Authorization: ["Bearer {{ .Config.key }}", other]',

@@ -26,7 +26,7 @@ test('a pattern or a page that takes too long ends the thread, and the next ques
 	t.is(releases[0]?.title, 'Fine');
 });
 
-test('what a definition or a page does wrong is told, and the thread goes on', async t => {
+test('what a definition or a page does wrong is reported, and the thread goes on', async t => {
 	const thread = read(t);
 	await t.throwsAsync(thread.ask('requests', {file: {key: 'x', text: 'a: ['}, question}), {
 		instanceOf: Unusable,

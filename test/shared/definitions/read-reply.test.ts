@@ -236,7 +236,7 @@ test('XML is read by the names of its elements without their prefixes', t => {
 	]);
 });
 
-test('an error of the site is told in its words, and anything else gives nothing', t => {
+test('an error of the site is reported in its words, and anything else gives nothing', t => {
 	const search = 'path: a\nerror: [{selector: .bad, message: {selector: b}}, {selector: .worse}]';
 	t.throws(() => releases({search}, '<p class=bad>x <b>Too many searches</b></p>'), {instanceOf: Unusable, message: /Too many searches/});
 	t.throws(() => releases({search}, '<p class=worse>No</p>'), {instanceOf: Unusable, message: /No/});

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {dataLevelOf} from '#shared/domain/folders/disk-space.ts';
 import {type CheckedParts, checkFamily, checkPauses, isFailing, issuesOf} from '#shared/domain/health.ts';
 import {isExpiring} from '#shared/domain/indexers/indexer-record.ts';
 
@@ -38,6 +39,19 @@ test('whatever fails or is paused after failures counts, but not what is off or 
 	t.deepEqual(checkFamily(all, now), {status: 'degraded', enabledCount: 2, failingCount: 1});
 });
 
+test('the disk of the databases is reported before it is full, and first when it has stopped them', t => {
+	const [MiB, GiB] = [1024 ** 2, 1024 ** 3];
+	t.deepEqual([3 * GiB, GiB, 10 * MiB, 0].map(dataLevelOf), ['ok', 'low', 'full', 'full']);
+	const withDisk = (dataDisk: 'ok' | 'low' | 'full' | null) => ({installation: {message: null, dataDisk}});
+	t.deepEqual(reported(withDisk('ok')), []);
+	t.deepEqual(reported(withDisk(null)), []);
+	t.deepEqual(reported(withDisk('low')), ['warning data_disk_low statistics?type=disks']);
+	t.deepEqual(reported({...withDisk('full'), database: {status: 'unhealthy'}}), [
+		'error data_disk_full statistics?type=disks',
+		'error server_down health',
+	]);
+});
+
 test('what is wrong says how much it matters, what helps and where, the worst first', t => {
 	t.deepEqual(issuesOf(well), []);
 	const [issue] = issuesOf({...well, indexers: {enabledCount: 3, failingCount: 2}});
@@ -70,7 +84,7 @@ test('what is wrong says how much it matters, what helps and where, the worst fi
 	]);
 });
 
-test('what people have paused is told, and warned of if nobody said until when', t => {
+test('what people have paused is reported, and warned of if nobody said until when', t => {
 	const indexer = {scope: 'indexer' as const, targetId: 'a', until: later};
 	const library = {scope: 'library' as const, targetId: 'b', until: null};
 	const all = {scope: 'all' as const, targetId: null, until: null};
@@ -84,7 +98,7 @@ test('what people have paused is told, and warned of if nobody said until when',
 	t.is(checkPauses([all]).status, 'healthy', 'it is no failure');
 });
 
-test('a membership that ends is told', t => {
+test('a membership that ends is reported', t => {
 	t.deepEqual(reported({indexers: {enabledCount: 3, failingCount: 0, expiringCount: 1}}), ['warning memberships_ending settings/indexers']);
 	t.true(isExpiring({vipExpiration: '2026-03-07'}, now));
 	t.true(isExpiring({vipExpiration: '2026-02-01'}, now), 'it has ended');
@@ -92,7 +106,7 @@ test('a membership that ends is told', t => {
 	t.false(isExpiring({vipExpiration: null}, now));
 });
 
-test('a proxy that fails and a captcha that waits for a person are told', t => {
+test('a proxy that fails and a captcha that waits for a person are reported', t => {
 	t.deepEqual(reported({proxies: {enabledCount: 2, failingCount: 1}, loginCaptchas: {needed: 1}}), [
 		'warning proxies_failing settings/proxies',
 		'warning login_captchas settings/indexers',

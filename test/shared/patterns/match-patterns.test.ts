@@ -107,7 +107,7 @@ test('what takes long on names made to provoke it is found before anybody runs i
 	t.is((await matcher.findSlow([])).size, 0);
 });
 
-test('a machine without any time is told, instead of a score that another process would not give', async t => {
+test('a machine without any time is reported, instead of a score that another process would not give', async t => {
 	const failing = {ask: async () => ({unfinished: 'busy' as const}), close: async () => {}};
 	const matcher = openMatcher(t, {thread: failing});
 	await t.throwsAsync(matcher.match(titles('(x+x+)+y'), [bombed]), {code: 'patterns_unfinished', message: /too busy/});

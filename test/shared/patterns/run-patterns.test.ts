@@ -28,7 +28,7 @@ test('slow patterns have less time each once they have used up that of all', t =
 	t.deepEqual(reply, {verdicts: ['0'.repeat(8)], slow: bombs.map(({pattern}) => pattern)});
 });
 
-test('all together have a limit, too, and are told instead of half an answer', t => {
+test('all together have a limit, too, and are reported instead of half an answer', t => {
 	let ms = 0;
 	const runner = createPatternRunner(() => {
 		ms += 10_000;

@@ -135,7 +135,7 @@ test('a secret is sealed in the database', async t => {
 	t.is(settings.get('meta.apiKey'), 'provider-key');
 });
 
-test('a wrong value is told with what is allowed', t => {
+test('a wrong value is reported with what is allowed', t => {
 	t.is(settingFault(settingDefinitions['media.importMode'], 'teleport'), 'must be one of hardlink, hardlinkOnly, copy, move');
 	t.is(settingFault(settingDefinitions['download.pollSeconds'], 0), 'must be an integer from 1 to 300');
 	t.is(settingFault(settingDefinitions['download.pollSeconds'], 1.5), 'must be an integer from 1 to 300');

@@ -36,7 +36,7 @@ const states: Record<string, {hello: Hello; uri?: string; reported: RegExp}> = {
 };
 
 for (const [state, {hello, uri = '', reported}] of Object.entries(states)) {
-	test(`${state} is told as that`, async t => {
+	test(`${state} is reported as that`, async t => {
 		const {fault} = await check(`mongodb://${await fakeMongodb(t, hello)}/kinoteka${uri}`, waitsMs);
 		t.regex(fault, reported);
 		t.notRegex(fault, /Start it/);
@@ -66,7 +66,10 @@ async function addressOfUser(t: ExecutionContext, role: string): Promise<string>
 
 test('a server with users asks for a name, the right password, and the right to write', async t => {
 	const good = await addressOfUser(t, 'readWrite');
-	t.deepEqual(await check(good), {fault: '', warnings: ''});
+	const {fault, warnings} = await check(good);
+	t.is(fault, '');
+	// The server of the run may be one that an advisory names.
+	t.true(warnings === '' || warnings.includes('CVE-'));
 	const [nobody, wrong] = [new URL(good), new URL(good)];
 	Object.assign(nobody, {username: '', password: ''});
 	wrong.password = 'tell-nobody';
@@ -76,7 +79,7 @@ test('a server with users asks for a name, the right password, and the right to 
 	t.notRegex(refused.fault, /tell-nobody/);
 });
 
-test('a user who only reads is told before anything is written', async t => {
+test('a user that may only read is reported before anything is written', async t => {
 	t.regex((await check(await addressOfUser(t, 'read'))).fault, /may not write\. Give the user of MONGODB_URI the role readWrite/);
 });
 
@@ -86,7 +89,7 @@ test('a server without users and without a set says what it lacks', async t => {
 	t.regex(fault, /not a replica set.*rs\.initiate/);
 });
 
-test('an address that cannot be read is told without its password', async t => {
+test('an address that cannot be read is reported without its password', async t => {
 	const {fault} = await check('mongodb://user:tell@nobody@host/kinoteka');
 	t.regex(fault, /MONGODB_URI: it cannot be read/);
 	t.notRegex(fault, /tell@nobody/);

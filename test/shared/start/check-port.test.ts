@@ -6,7 +6,7 @@ import {checkStart} from '#shared/start/check-start.ts';
 const api = {host: 'HOST', port: 'PORT'};
 const torrent = {host: 'TORRENT_HOST', port: 'TORRENT_PORT'};
 
-test('two ports of ours that are the same are told as that', async t => {
+test('two ports of ours that are the same are reported as that', async t => {
 	const port = await freePort();
 	for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
 		const {problems} = await checkStart({

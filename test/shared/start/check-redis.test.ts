@@ -20,7 +20,7 @@ const states: readonly [string, string[], RegExp][] = [
 ];
 
 for (const [name, command, reported] of states) {
-	test(`${name} is told as that`, async t => {
+	test(`${name} is reported as that`, async t => {
 		const {url} = await ownRedis(t);
 		t.deepEqual(await check(url), {fault: '', warnings: ''});
 		const redis = openProducer(url, patientRedis);
@@ -30,7 +30,7 @@ for (const [name, command, reported] of states) {
 	});
 }
 
-test('one that forgets keys is warned about, and a number that it does not have is told', async t => {
+test('one that forgets keys is warned about, and a number that it does not have is reported', async t => {
 	const {url} = await ownRedis(t);
 	const redis = openProducer(url, patientRedis);
 	t.teardown(() => redis.disconnect());
@@ -44,7 +44,7 @@ test('one that forgets keys is warned about, and a number that it does not have 
 	t.regex((await check(`rediss://127.0.0.1:${port}`, 5000)).fault, /TLS/);
 });
 
-test('another program at the address is told as that', async t => {
+test('another program at the address is reported as that', async t => {
 	const {port} = new URL(await serveReplies(t, () => ({})));
 	t.regex((await check(`redis://127.0.0.1:${port}`, 5000)).fault, /another program listens there|cannot be used/);
 });

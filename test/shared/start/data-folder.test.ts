@@ -69,7 +69,7 @@ test('the uppermost folder of a new disk is no folder of others', t => {
 	t.is(faultOf(path), '');
 });
 
-test('a link to a disk that is not mounted is told, and nothing is made in its place', t => {
+test('a link to a disk that is not mounted is reported, and nothing is made in its place', t => {
 	const folder = tempFolder(t);
 	symlinkSync(join(folder, 'disk'), join(folder, 'data'));
 	t.regex(faultOf(join(folder, 'data')), /data is a link to something that does not exist/);
@@ -116,7 +116,7 @@ testAsNobody('files of an earlier start by root are told with the command that m
 	t.regex(stdout, /cannot read and write .*mongodb\/db\/WiredTiger.*Run "chown -R 65534 /);
 });
 
-test('a secret key of the wrong form is told before anything is started', t => {
+test('a secret key of the wrong form is reported before anything is started', t => {
 	const path = tempFolder(t);
 	writeFileSync(join(path, 'secret.key'), 'abc\n');
 	t.regex(faultOf(path), /64 hexadecimal digits/);

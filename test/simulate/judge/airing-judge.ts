@@ -25,7 +25,7 @@ const toleranceMs = minuteMs;
 
 /**
  * Says which aired episodes were not searched within an hour. Time in which no indexer can be asked does not count, and
- * the hour begins anew when the first of them is back.
+ * the hour begins again when the first of them is back.
  */
 export function createAiringJudge(titles: Iterable<Title>): AiringJudge {
 	const toAir = [...titles].filter(({airs, monitored}) => airs && monitored).sort((a, b) => b.wantedFrom - a.wantedFrom);

@@ -13,7 +13,7 @@ export interface TitleQuery {
 
 export interface BackOffJudge {
 	queried(query: TitleQuery): void;
-	/** It has a file now, so its waits begin anew. */
+	/** It has a file now, so its waits begin again. */
 	grabbed(id: string): void;
 	searches(): number;
 	faults(): string[];

@@ -100,7 +100,7 @@ test('a file that the library knows already costs no question to the provider', 
 	t.is((await world.deps.movies.get(id)).libraryId, null);
 });
 
-test('a vanished file leaves its title, a renamed one is found again, a changed one is recorded anew', async t => {
+test('a vanished file leaves its title, a renamed one is found again, a changed one is recorded again', async t => {
 	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.deps.settings.set('autoUnmonitorPreviouslyDownloadedMovies', true, new Date());
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/b.mkv', 'Northern Salt (2004)/c.mkv');

@@ -80,7 +80,7 @@ test('an excluded title is not added', async t => {
 	t.is(await world.deps.series.findOldest(21), null);
 });
 
-test('another copy of a vanished episode comes in its place though the series has other files, and a changed file is recorded anew', async t => {
+test('another copy of a vanished episode comes in its place though the series has other files, and a changed file is recorded again', async t => {
 	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	const [good, poor, other] = ['S01E01.1080p', 'S01E01.720p', 'S01E02-E03'].map(
 		part => `Harbour Watch (2015)/Season 1/Harbour.Watch.${part}.mkv`,

@@ -26,7 +26,7 @@ function writeFiles(library: string): void {
 	}
 }
 
-test('a worker that is killed in the middle of its writes and started anew ends with what an undisturbed run has', async t => {
+test('a worker that is killed in the middle of its writes and started again ends with what an undisturbed run has', async t => {
 	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps, library, record} = world;
 	writeFiles(library);

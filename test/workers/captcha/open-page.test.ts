@@ -58,7 +58,7 @@ async function withOpener(t: ExecutionContext) {
 	return {...world, deps, visits, script, open};
 }
 
-test('a page lies sealed on the shelf, once, with the cookies that go to its host', async t => {
+test('a page is handed over sealed, once, with the cookies of its host', async t => {
 	const {open, deps} = await withOpener(t);
 	const {pageId, failure} = await open();
 	t.is(failure, null);

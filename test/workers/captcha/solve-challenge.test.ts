@@ -103,7 +103,7 @@ test('what was solved is remembered without the cookies of others, and used the 
 	t.like((await deps.clearances.list())[0], {domain: 'site.example', solveCount: 1});
 });
 
-test('one that met a challenge again is dropped and solved anew once, for all who bring it back', async t => {
+test('one that met a challenge again is dropped and solved again once, for all who bring it back', async t => {
 	const {solve, script, clearanceOf} = await withSolver(t);
 	const {id} = clearanceOf((await solve()).clearance);
 	const again = await Promise.all([solve({refused: id}), solve({refused: id}), solve({refused: id})]);
@@ -160,7 +160,7 @@ test('a site that failed is left alone by indexers, not by a person, until it is
 	t.like(await deps.captchaStatistics.read(), {totalSolves: 4, successfulSolves: 2, failedSolves: 2});
 });
 
-test('a missing browser is told, and no reason to leave the site alone', async t => {
+test('a missing browser is reported, and no reason to leave the site alone', async t => {
 	const {solve, script} = await withSolver(t);
 	script.next = async () => {
 		throw new Unavailable('browser_missing', 'Install one.');
@@ -170,7 +170,7 @@ test('a missing browser is told, and no reason to leave the site alone', async t
 	t.true((await solve()).open);
 });
 
-test('who waits for a turn until the time is over is told so, and nothing is counted', async t => {
+test('a caller who waits for a slot until the time is over is told so, and nothing is counted', async t => {
 	const {solve, script, deps} = await withSolver(t);
 	const end = Promise.withResolvers<void>();
 	const begun = Promise.withResolvers<void>();
@@ -305,7 +305,7 @@ const replies: Record<string, [answer: Parameters<typeof failedReply>[0] | objec
 };
 
 for (const [name, [answer, code]] of Object.entries(replies)) {
-	test(`${name} of an external solver is told as ${code}`, async t => {
+	test(`${name} of an external solver is reported as ${code}`, async t => {
 		const {solve, deps} = await withSolver(t);
 		const fake = await fakeFlaresolverr(t);
 		fake.answer = () => (typeof answer === 'string' ? failedReply(answer) : {json: answer});
@@ -314,7 +314,7 @@ for (const [name, [answer, code]] of Object.entries(replies)) {
 	});
 }
 
-test('an external solver that is away is told, with its address', async t => {
+test('an external solver that is away is reported, with its address', async t => {
 	const {solve, deps} = await withSolver(t);
 	await deps.settings.set('captcha.externalUrl', 'http://127.0.0.1:9', new Date());
 	const {failure} = await solve();

@@ -133,7 +133,7 @@ test('a burst of events is noted in few steps, so that its first messages do not
 	}
 });
 
-test('events are told in the order in which they happened', async t => {
+test('events are reported in the order in which they happened', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const {id} = await world.add({url: receiver.url});
@@ -248,7 +248,7 @@ test('messages that wait are not given up for a log of others, and only the newe
 	t.deepEqual(await paths(), ['/films/3.mkv', '/films/2.mkv']);
 });
 
-test('a dead receiver rests, while others are told', async t => {
+test('a dead receiver is paused, and the others get their messages', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const dead = await world.add({});

@@ -31,7 +31,7 @@ test('what a client downloads is paused while everything is, and goes on afterwa
 	t.false(isPaused(one));
 });
 
-test('downloads are paused, resumed and ordered by a person; what cannot be is told', async t => {
+test('downloads are paused, resumed and ordered by a person; what cannot be is reported', async t => {
 	const {deps, qbittorrent, addItem, run} = await createWorld(t, {client: {}});
 	qbittorrent.torrents = [torrentRow(one), torrentRow(two)];
 	const items = [await addItem({downloadId: one}), await addItem({downloadId: two})];

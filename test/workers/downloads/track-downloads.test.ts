@@ -82,7 +82,7 @@ test('two thousand downloads are followed with a handful of queries, and unchang
 		const about = (await deps.producer.call('XINFO', 'STREAM', `${deps.prefix}:events:queue`)) as unknown[];
 		return about[about.indexOf('entries-added') + 1];
 	};
-	/** The database operations of one look, by kind. */
+	/** The database operations of one poll, by kind. */
 	const costOf = async () => {
 		await db.createCollection('system.profile', {capped: true, size: profileBytes});
 		await db.command({profile: 2});
@@ -90,7 +90,7 @@ test('two thousand downloads are followed with a handful of queries, and unchang
 		await db.command({profile: 0});
 		const seen = await db.collection('system.profile').find().toArray();
 		await db.dropCollection('system.profile');
-		// A slow machine renews the lease of the look meanwhile, which says nothing of what the look itself costs.
+		// A slow machine renews the lease of the poll meanwhile, which says nothing about what the poll itself costs.
 		const own = seen.filter(({ns}) => !String(ns).endsWith('.leases'));
 		return Object.groupBy(own, ({op}) => (op === 'update' ? 'updates' : 'reads'));
 	};

@@ -5,7 +5,7 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {notifyHealth} from '#workers/executions/notify-health.ts';
 
-test('a failing indexer, and its recovery, are told once, by however many processes look', async t => {
+test('a failing indexer, and its recovery, are reported once, by however many processes look', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const {deps} = world;
 	const {id} = await world.add({events: ['health']});
@@ -40,7 +40,7 @@ test('a failing indexer, and its recovery, are told once, by however many proces
 	);
 });
 
-test('a list to which somebody has to sign in is told like a failure', async t => {
+test('a list to which somebody has to sign in is reported like a failure', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const {deps, library: rootFolderPath} = world;
 	const {id} = await world.add({events: ['health']});
@@ -54,7 +54,7 @@ test('a list to which somebody has to sign in is told like a failure', async t =
 	t.regex(JSON.stringify(reported?.message), /Sign in to the import list Attic again/);
 });
 
-test('a pool is told when it has been away for a minute, and only if it was ever there', async t => {
+test('a pool is reported when it has been away for a minute, and only if it was ever there', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const {deps} = world;
 	const {id} = await world.add({events: ['health']});

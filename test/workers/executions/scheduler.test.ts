@@ -21,7 +21,7 @@ const polls = async ({jobs}: WorkerDeps) =>
 /** The workers have done everything that waits. */
 const workOff = ({jobs}: WorkerDeps) => jobs.queue('downloads').drain();
 
-/** As if the time until the next turn had passed. */
+/** As if the time until the next poll had passed. */
 const endSlot = ({producer, prefix}: WorkerDeps, ...ended: ('busy' | 'idle')[]) =>
 	producer.del(...ended.map(each => `${prefix}:rate:follow-downloads:${each}`));
 
@@ -62,7 +62,7 @@ test('polls do not pile up while no worker takes them', async t => {
 	t.is((await polls(deps)).length, 1);
 });
 
-test('a turn taken under a clock that was ahead does not stop the polls, nor does a longer interval set before', async t => {
+test('a poll noted under a clock that was ahead does not stop the polls, nor does a longer interval set before', async t => {
 	const {deps} = await withWorkerDeps(t);
 	for (const name of ['busy', 'idle']) {
 		await deps.producer.zadd(`${deps.prefix}:rate:follow-downloads:${name}`, Date.now() + hourMs, 'ahead');

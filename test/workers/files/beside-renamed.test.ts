@@ -53,7 +53,7 @@ test('subtitles that came after a rename go back with their video, also from ano
 	t.deepEqual(Object.keys(await treeOf(other)), []);
 });
 
-test('what follows a video may be written anew after the plan, or go', async t => {
+test('what follows a video may be written again after the plan, or go', async t => {
 	const world = await createWorld(t, {moves: {}});
 	const {library} = world;
 	await world.addFilm('Harbour (2019)', 'film.mkv', {'film.nfo': 'old', 'film.en.srt': 'words'});

@@ -42,7 +42,7 @@ async function cancel({deps, make}: Moving, id: string) {
 }
 
 async function retry({deps, make}: Moving, id: string, copies = false) {
-	await deps.fileChanges.need(
+	await deps.fileChanges.moveOrThrow(
 		id,
 		['failed', 'cancelled', 'done'],
 		{state: 'planned', cancelRequested: false, endedAt: null, copies},

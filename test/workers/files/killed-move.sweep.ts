@@ -98,7 +98,7 @@ async function endKilled(t: ExecutionContext, world: Moving, {id, about, isCance
 		t.like(isOver ? await fileChanges.get(id) : await world.make(id), {state: 'done', totals: {skipped: 0, failed: 0}}, about);
 		return;
 	}
-	await fileChanges.need(id, ['running'], {cancelRequested: true}, now());
+	await fileChanges.moveOrThrow(id, ['running'], {cancelRequested: true}, now());
 	await world.make(id).catch(() => {});
 	t.like(await fileChanges.get(id), {state: 'cancelled', totals: {skipped: 0, failed: 0}}, about);
 }

@@ -63,7 +63,7 @@ test('a move leaves a title beside whose file somebody writes for long', async t
 	t.is((await deps.fileChanges.rows.page({changeId: id, code: 'busy', page: 1, limit: 5})).total, 1);
 	await held?.release();
 	Object.assign(deps, {leases: {...deps.leases, whenFree}});
-	await deps.fileChanges.need(id, ['done'], {state: 'planned', endedAt: null}, deps.now());
+	await deps.fileChanges.moveOrThrow(id, ['done'], {state: 'planned', endedAt: null}, deps.now());
 	await deps.fileChanges.rows.reopen(id);
 	t.like(await world.make(id), {state: 'done', totals: {done: 1, skipped: 0}});
 });

@@ -47,7 +47,7 @@ test('a plan says which titles have no room on the other disk, and the others ha
 	t.is(asked.length, 3);
 
 	t.like(await world.make(id), {state: 'done', totals: {done: 2, skipped: 1}});
-	await deps.fileChanges.takeUp(id, {state: 'planned'}, deps.now());
+	await deps.fileChanges.reopen(id, {state: 'planned'}, deps.now());
 	await deps.fileChanges.rows.reopen(id);
 	t.like(await world.make(id), {state: 'done', totals: {done: 3, skipped: 0}}, 'what was left goes on once there is room');
 	t.is((await deps.recordedFiles.below(join(other), 10)).length, 3);

@@ -59,7 +59,7 @@ for (const [how, failure] of Object.entries(lateFailures)) {
 	});
 }
 
-test('a sender that lost its turn neither fails nor marks the item while the other is still at it', async t => {
+test('a sender that another has replaced neither fails nor marks the item while the other is still at it', async t => {
 	const line = await usenetLine(t);
 	const {deps, run, queue} = line;
 	const queueItemId = await unanswered(line);

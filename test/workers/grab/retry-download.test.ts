@@ -117,7 +117,7 @@ test('two workers that settle one intent at once send it once', async t => {
 	t.is(qbittorrent.added.length, 2);
 });
 
-test('whoever lost the turn while it fetched a release does not send it', async t => {
+test('a worker that was replaced while it fetched a release does not send it', async t => {
 	const {deps, run, sab, request, queue} = await usenetLine(t);
 	const fetchRelease: typeof deps.fetchRelease = async (release, signal) => {
 		const fetched = await deps.fetchRelease(release, signal);

@@ -85,7 +85,7 @@ test('a profile that changes while a film is copied decides whether a better one
 	t.false((await deps.movies.get(movie.id)).file?.belowCutoff);
 });
 
-test('a movie that gets another file meanwhile keeps it, and the import is planned anew', async t => {
+test('a movie that gets another file meanwhile keeps it, and the import is planned again', async t => {
 	const world = await createWorld(t, {movie: {}});
 	const {deps, movie} = world;
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});

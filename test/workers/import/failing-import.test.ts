@@ -27,7 +27,7 @@ async function waitingFilm(world: World<'movie'>) {
 	return world.addItem({outputPath: await writeAt(join(world.downloads, release, 'film.mkv'))});
 }
 
-test('an import that fails for an unforeseen reason tells it, waits longer each time, and rests at last', async t => {
+test('an import that fails for an unforeseen reason says so, waits longer each time, and is tried no more in the end', async t => {
 	const world = await createWorld(t, {movie: {}});
 	const deps = withSmallFiles(world.deps);
 	const item = await waitingFilm(world);

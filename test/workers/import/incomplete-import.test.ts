@@ -44,7 +44,7 @@ for (const protocol of ['torrent', 'usenet'] as const) {
 		t.true((await filesBelow(world.downloads)).includes(`${pack}/a8f7c1e0b2.mkv`));
 		t.is((await world.deps.blocklist.page({page: 1, limit: 10})).total, 0);
 
-		// The same again: what was imported is neither imported anew nor mistaken for what is left.
+		// The same again: what was imported is neither imported again nor mistaken for what is left.
 		await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 		t.is((await world.deps.downloads.get(item.id)).state, 'importPending');
 		t.is((await world.episode(1, 3)).file, null);

@@ -120,7 +120,7 @@ test('the download client’s whole folder is not taken for a download', async t
 	t.regex(texts(item), /holds the root folder/);
 });
 
-test('the same refusal is told in the history once', async t => {
+test('the same refusal is reported in the history once', async t => {
 	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'readme.nfo'), 'x');
 	const item = await importFolder(world);

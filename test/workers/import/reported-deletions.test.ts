@@ -38,7 +38,7 @@ async function withFiles(t: ExecutionContext) {
 	return {...world, movie, film, paths, deletedMessages};
 }
 
-test('a movie that was deleted with its file is told with its names and the quality of the file', async t => {
+test('a movie that was deleted with its file is reported with its names and the quality of the file', async t => {
 	const {deps, run, movie, film, deletedMessages} = await withFiles(t);
 	await deps.movies.remove(movie.id);
 	const payload = {movieId: movie.id, title: movie.title, path: film.path, media: notifiedMovie(movie), file: recordedFile(film)};
@@ -51,7 +51,7 @@ test('a movie that was deleted with its file is told with its names and the qual
 	t.deepEqual(await deps.history.unnotified(10), []);
 });
 
-test('each file of a deleted series is told with its episodes and its quality', async t => {
+test('each file of a deleted series is reported with its episodes and its quality', async t => {
 	const {deps, run, series, paths, deletedMessages} = await withFiles(t);
 	const files = recordedFiles(await deps.episodes.onDisk(series.id));
 	const media = notifiedSeries(series, []);
@@ -81,7 +81,7 @@ test('a removal whose worker died before it could tell is told by the next run',
 	);
 });
 
-test('files of a deleted library are told like single ones, also after a run that died', async t => {
+test('files of a deleted library are reported like single ones, also after a run that died', async t => {
 	const {deps, run, movie, film, series, paths, deletedMessages} = await withFiles(t);
 	// An earlier run removed these.
 	await rm(film.path);

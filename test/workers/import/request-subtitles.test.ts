@@ -6,7 +6,7 @@ import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleReadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
-test('an import lets the subtitles of its file be read, also those that came with it, and what is missing be searched', async t => {
+test('an import has the subtitles of its file read, also those that came with it, and missing ones searched', async t => {
 	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, movie} = world;
 	await deps.languageProfiles.ensureDefaults(deps.now());

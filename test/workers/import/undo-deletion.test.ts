@@ -71,7 +71,7 @@ test('a deleted movie comes back with its monitoring, its file and its subtitles
 	t.deepEqual(await deps.movies.get(movie.id), before);
 });
 
-test('a deleted series comes back with its episodes; a file that has left the recycle bin is told and missing', async t => {
+test('a deleted series comes back with its episodes; a file that has left the recycle bin is reported and missing', async t => {
 	const {deps, run, series, paths, remove, begin} = await withTitles(t);
 	const {id} = await remove('series');
 	await handleDeleteEpisodeFiles({seriesId: series.id, title: series.title, folder: series.path, paths, deletionId: id}, deps, run());

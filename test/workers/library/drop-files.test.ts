@@ -18,7 +18,7 @@ const deaths: Record<string, (deps: WorkerDeps) => Partial<WorkerDeps>> = {
 };
 
 for (const [when, death] of Object.entries(deaths)) {
-	test(`a file that is gone is told once, also by the run after one that died ${when}`, async t => {
+	test(`a file that is gone is reported once, also by the run after one that died ${when}`, async t => {
 		const world = await createWorld(t, {series: {}});
 		const {deps, series} = world;
 		const movie = await world.addMovie(movieDetails);

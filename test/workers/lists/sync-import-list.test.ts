@@ -149,7 +149,7 @@ test('a title that a person deletes stays away from every list until the person 
 	t.truthy(await deps.movies.findOldest(1));
 });
 
-test('a source that fails rests, one that refuses us waits for a person, and neither makes anything leave', async t => {
+test('a source that fails is paused, one that refuses us waits for a person, and neither makes anything leave', async t => {
 	const world = await listsWorld(t, {movies});
 	const {deps, clock} = world;
 	const source = await jsonSource(t, [item(1), item(2)]);
@@ -168,7 +168,7 @@ test('a source that fails rests, one that refuses us waits for a person, and nei
 	t.deepEqual(rests, [5, 30, 120, 720, 720]);
 	const asked = source.asked;
 	await world.sync(list.id, {});
-	t.is(source.asked, asked, 'a rest is kept');
+	t.is(source.asked, asked, 'nothing is asked during the pause');
 	source.reply = {status: 429, headers: {'retry-after': '600'}};
 	await world.sync(list.id);
 	t.deepEqual(await minutes(), ['resting', 10]);

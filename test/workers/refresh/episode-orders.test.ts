@@ -111,7 +111,7 @@ test('files stay with their episodes, releases are read as before, and a refresh
 	t.is((await deps.series.get(seriesId)).episodeOrder, null);
 });
 
-test('a rename of the files is offered after an order has changed, once, and made anew by the next one', async t => {
+test('a rename of the files is offered after an order has changed, once, and made again by the next one', async t => {
 	const {renumber, deps, seriesId} = await withOrders(t);
 	const offered = async () => (await deps.fileChanges.page({page: 1, limit: 10})).changes;
 	await renumber('tmdb:half');

@@ -37,7 +37,7 @@ test('titles are found by name, with or without their year, and by each id', asy
 	t.deepEqual(await ids('series', {by: 'imdbId', id: 'tt0000009'}), [9]);
 });
 
-test('at most twenty titles are told', async t => {
+test('at most twenty titles are reported', async t => {
 	const movies = Array.from({length: 25}, (_, at) => ({id: at + 1, title: `Lamp ${at}`}));
 	const tmdb = await fakeTmdb(t, {movies});
 	const {deps, run} = await withWorkerDeps(t, {metadataUrl: tmdb.url});

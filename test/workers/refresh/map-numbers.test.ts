@@ -106,7 +106,7 @@ test('without a key for TVDB a group of the provider is used whose name says TVD
 	t.deepEqual(tvdb.asked, []);
 });
 
-test('scene numbers stand on those of TVDB, are counted on, and their names find the series', async t => {
+test('scene numbers follow from those of TVDB and continue after the map, and their names find the series', async t => {
 	const {tvdb, xem, map, mapDue, numbers, deps, seriesId, run} = await withSources(t);
 	tvdb.series.set(70_900, atTvdb());
 	xem.maps.set(70_900, [

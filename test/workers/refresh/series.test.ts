@@ -108,7 +108,7 @@ test('a provider that is down or has lost the title changes nothing', async t =>
 	t.deepEqual(await deps.series.dueForRefresh(days(8), 10), [id]);
 });
 
-test('a movie that the provider tells anew is refreshed, whatever was kept of it', async t => {
+test('a movie that the provider tells again is refreshed, whatever was kept of it', async t => {
 	const {deps, run, provider, choice} = await withProvider(t, []);
 	const {seasonFolder: _, seasonOptions: _options, ...movieChoice} = choice;
 	provider.movies.push({id: 77, title: 'Glass Orchard'});

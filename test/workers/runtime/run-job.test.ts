@@ -21,7 +21,7 @@ async function runFor(t: ExecutionContext, limitMs: number, handle: AnyHandler) 
 	);
 }
 
-test('a run that heeds its time limit fails and is tried again', async t => {
+test('a run that ends at its time limit fails and is tried again', async t => {
 	const ending = await runFor(t, 30, async (_payload, _deps, {signal}) => {
 		await once(signal, 'abort');
 		throw new Cancelled();

@@ -75,7 +75,7 @@ test('after twelve hours it may come again', async t => {
 });
 
 for (const event of ['downloadFailed', 'imported'] as const) {
-	test(`a download that is told as ${event} stands in no way`, async t => {
+	test(`a download that is reported as ${event} stands in no way`, async t => {
 		const {offers, run, grabbed, tell, deps} = await withGrabbed(t);
 		await tell(event, deps.now());
 		await handleSyncFeeds({}, offers(film, show), run());

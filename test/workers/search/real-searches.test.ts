@@ -29,7 +29,7 @@ function answering(deps: WorkerDeps, status: IndexerResult['status'], asked: str
 	return {...deps, searchIndexers};
 }
 
-test('an outage of all indexers makes nobody rest longer, and the title comes after others next time', async t => {
+test('an outage of all indexers lengthens no back-off, and the title comes after others next time', async t => {
 	const {addMovies, addSeries, deps, run} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	const {id, ids} = await addSeries(['2020-01-01']);

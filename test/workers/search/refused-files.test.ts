@@ -96,7 +96,7 @@ async function searchOnce(t: ExecutionContext, answer: FakeAnswer | ((url: URL) 
 }
 
 for (const {title, answer, words, status, restsFor} of cases) {
-	test(`a site that answers with ${title} is asked for one file, then rests, and its words are shown`, async t => {
+	test(`a site that answers with ${title} is asked for one file, then no more, and its words are shown`, async t => {
 		const {deps, indexer, files, qbittorrent} = await searchOnce(t, answer);
 		t.is(files(), 1);
 		// The release of another site is taken instead.

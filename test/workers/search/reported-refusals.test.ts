@@ -31,7 +31,7 @@ async function withReceiver(t: ExecutionContext) {
 	return {...line, reported, search};
 }
 
-test('a release that its client refuses is told once, however often it is found', async t => {
+test('a release that its client refuses is reported once, however often it is found', async t => {
 	const {search, reported, movie} = await withReceiver(t);
 	const error = new UpstreamFailed('download_refused', 'qBittorrent did not take this torrent; see its log.');
 	await search(error);
@@ -43,7 +43,7 @@ test('a release that its client refuses is told once, however often it is found'
 	t.is(new Set(messages.map(({releaseTitle}) => releaseTitle)).size, 2);
 });
 
-test('a release that is of no use is told', async t => {
+test('a release that is of no use is reported', async t => {
 	const {search, reported} = await withReceiver(t);
 	await search(new Invalid('fake_release', 'It holds a program.'));
 	t.is((await reported()).length, 2);
@@ -53,7 +53,7 @@ for (const error of [
 	new Unavailable('no_download_client', 'No enabled download client takes torrent releases.'),
 	new UpstreamFailed('download_client_refused', 'The download client refused: it has no such category.'),
 ]) {
-	test(`${error.code} stops all grabs, so it is told once a day`, async t => {
+	test(`${error.code} stops all grabs, so it is reported once a day`, async t => {
 		const {search, reported} = await withReceiver(t);
 		await search(error);
 		await search(error);
@@ -63,14 +63,14 @@ for (const error of [
 	});
 }
 
-test('what only is away is told as its health, not with each release', async t => {
+test('what only is away is reported as its health, not with each release', async t => {
 	const {search, reported} = await withReceiver(t);
 	await search(new UpstreamFailed('connection_refused', '127.0.0.1 refuses the connection.'));
 	await search(new UpstreamFailed('indexer_failed', 'The indexer answers 503.'));
 	t.deepEqual(await reported(), []);
 });
 
-test('a grab that stayed in the queue and fails there is told once, also after retries in vain', async t => {
+test('a grab that stayed in the queue and fails there is reported once, also after retries in vain', async t => {
 	const {deps, run, request, qbittorrent, reported, record, queue} = await withReceiver(t);
 	const {queueId} = await handleGrabRelease(request('p'), deps, run());
 	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null, 'a dead worker')});

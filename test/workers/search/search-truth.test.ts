@@ -65,7 +65,7 @@ test('a movie for which no indexer was asked counts as unsearched, is not left a
 	t.is((await deps.movies.get(movie.id)).lastSearchTime, null);
 });
 
-test('a movie that was searched in vain rests, longer each time, and less after a release was found', async t => {
+test('the back-off of a movie grows with each search in vain, and shrinks after a release was found', async t => {
 	const {search, deps, movie, rests} = await movieWorld(t);
 	t.deepEqual(await search({indexerResults: [row('ok'), row('timeout', 'Late.')]}), [
 		['nothing', 'No release was found. Without an answer: Site timeout: Late.'],

@@ -34,7 +34,7 @@ async function chosen(world: World<'subtitles'>, score: number): Promise<AddSubt
 const english = ({video}: World<'subtitles'>) => join(dirname(video), 'The Quiet Harbour (2019).en.srt');
 const poor = {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'};
 
-test('a search downloads nothing and puts what was found on the shelf, the best first, with reasons', async t => {
+test('a search downloads nothing and keeps what was found, the best first, with reasons', async t => {
 	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2), offered(3, {raw: {hearing_impaired: true}})]});
 	const {searchId, providerResults, duration} = await search(world);
 	t.like(providerResults, [{status: 'ok', provider: 'OpenSubtitles', resultCount: 3}]);
@@ -124,7 +124,7 @@ test('who may not delete files replaces no subtitle, and a refusal costs no down
 	t.is((await world.beside()).length, 2, 'another language takes nothing away');
 });
 
-test('rubbish, and what is no longer on the shelf, is refused and leaves nothing behind', async t => {
+test('rubbish, and what is no longer kept, is refused and leaves nothing behind', async t => {
 	const world = await createWorld(t, {subtitles: []});
 	await t.throwsAsync(add(world, await upload(world, '\u0000\u0001\u0002 nothing')), {instanceOf: Invalid});
 	await t.throwsAsync(add(world, {kind: 'upload', key: 'gone'}), {instanceOf: NotFound});
@@ -133,7 +133,7 @@ test('rubbish, and what is no longer on the shelf, is refused and leaves nothing
 	t.deepEqual(await world.deps.fetchedSubtitles.ownersBefore(new Date(Date.now() + 60_000), 10), []);
 });
 
-test('a removed subtitle is missing again, rests, and is not taken again from the blocklist', async t => {
+test('a removed subtitle is missing again, waits for its back-off, and a blocked one is not taken again', async t => {
 	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2)]});
 	await world.fetch();
 	const id = (await world.recorded())?.list[0]?.id ?? '';

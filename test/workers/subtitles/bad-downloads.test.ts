@@ -53,7 +53,7 @@ test('pages instead of all subtitles let the provider rest, and blocklist nothin
 	t.true(used(world) <= 3);
 });
 
-test('a notice instead of a subtitle is not placed, ends only the downloads of its provider, and is told', async t => {
+test('a notice instead of a subtitle is not placed, ends only the downloads of its provider, and is reported', async t => {
 	const world = await createWorld(t, {subtitles: [offered(1), offered(2), offered(3)]});
 	const words = 'In order to continue you have to login.';
 	const body = `1\n00:00:00,500 --> 00:00:06,000\n${words}\nwww.example.org\n\n2\n00:30:00,000 --> 00:30:06,000\nBecome a VIP member\n`;

@@ -88,7 +88,7 @@ test('no more than three downloads are spent on one wish', async t => {
 	t.regex(await world.fetch(), /^refused: 5 subtitles found, all refused: blocklisted \(5 times\)$/);
 });
 
-test('what does not fit is refused with its reasons, and the title rests', async t => {
+test('what does not fit is refused with its reasons, and the title has a back-off', async t => {
 	const world = await createWorld(t, {
 		subtitles: [offered(1, {raw: {machine_translated: true}}), offered(2, {raw: {ai_translated: true}})],
 	});

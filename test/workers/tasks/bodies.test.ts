@@ -45,7 +45,7 @@ test('missing movies are searched when they are wanted and out, the longest unse
 	t.false((await searches(world)).includes(unmonitored.id));
 });
 
-test('files below the cutoff of their profile are searched anew', async t => {
+test('files below the cutoff of their profile are searched again', async t => {
 	const world = await createWorld(t, {titles: {}, library: {}});
 	const poor = await world.addMovie({...movieDetails, metaId: 1});
 	const good = await world.addMovie({...movieDetails, metaId: 2});

@@ -153,7 +153,7 @@ test('providers that fail, or refuse the password, are named as the reason, not 
 	t.deepEqual(await queued(all), []);
 });
 
-test('the longest unsearched come first, and what rests is left alone unless a person names it', async t => {
+test('the longest unsearched come first, and a title with a back-off is left out unless a person names it', async t => {
 	const all = await world(t);
 	const ids: string[] = [];
 	for (let count = 0; count < 4; count += 1) {

@@ -69,7 +69,7 @@ test('tasks, people and feeds ask the indexers that are for them; a person may n
 	t.is((await readRooms(deps)).enabled, 1);
 });
 
-test('the wait for our own turn is no failure of an indexer that answers in time', async t => {
+test('waiting for our own limits is no failure of an indexer that answers in time', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});
 	// Its description is asked first, so the search itself has to wait.
@@ -86,7 +86,7 @@ test('the wait for our own turn is no failure of an indexer that answers in time
 	const {searchIndexers} = createSearchIndexers({...deps, openIndexer, leastMs: patienceMs});
 	const {indexerResults} = await searchIndexers({criteria, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
 	t.like(indexerResults[0], {status: 'ok', errorMessage: null});
-	t.is(waits, 2, 'its time stands still at each turn');
+	t.is(waits, 2, 'its time stands still at each wait');
 	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null});
 });
 
@@ -116,7 +116,7 @@ test('a pause that was set under a clock years ahead does not outlast the longes
 	t.true(disabledUntil !== null && Number(disabledUntil) <= Date.now() + 86_400_000);
 });
 
-test('what a search finds is not noted on an indexer that was changed or sent to rest meanwhile', async t => {
+test('what a search finds is not noted on an indexer that was changed or paused meanwhile', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const {id} = await deps.indexers.add(buildIndexer(), new Date());
 	const searchWhile = async (happens: () => Promise<unknown>, end: () => Promise<never[]>) => {

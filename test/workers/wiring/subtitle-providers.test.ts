@@ -44,14 +44,14 @@ test('each provider has a row, and a failing or silent one holds nobody up', asy
 	]);
 	t.like(await deps.subtitleProviders.get(slow.id), {status: 'error', failures: 1, lastError: 'No answer within 1 seconds.'});
 	t.like(await deps.subtitleProviders.get(closed.id), {status: 'error', failures: 1});
-	// The first failure causes no rest, the second does.
+	// The first failure causes no pause, the second does.
 	await world.searchSubtitleProviders({criteria, providerIds: [closed.id]}, signal);
 	const third = await world.searchSubtitleProviders({criteria, providerIds: [closed.id]}, signal);
 	t.regex(third.providerResults[0]?.errorMessage ?? '', /is paused until/);
 	t.is((await deps.subtitleProviders.get(closed.id)).failures, 2);
 });
 
-test('a 429 makes a provider rest as long as it says, and a success ends a failure', async t => {
+test('a 429 pauses a provider as long as it says, and a success ends a failure', async t => {
 	const {site, record, clock, searchSubtitleProviders, signal} = await createWorld(t, {subtitleProvider: {record: {username: ''}}});
 	site.override = () => ({status: 429, type: 'text/plain', body: '', headers: {'retry-after': '600'}});
 	const limited = await searchSubtitleProviders({criteria, providerIds: null}, signal);

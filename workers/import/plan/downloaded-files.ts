@@ -3,9 +3,16 @@ import type {Arriving} from '#shared/domain/downloads/import-progress.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs, minuteMs} from '#shared/domain/durations.ts';
-import {piecesOfDiscs} from '#shared/domain/imports/disc.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
-import {type DownloadedFile, extensionOf, kindOf, programAmong, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import {
+	type DownloadedFile,
+	extensionOf,
+	kindOf,
+	piecesOfDiscs,
+	programAmong,
+	type SortedFiles,
+	sortFiles,
+} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
@@ -145,8 +152,8 @@ const isMapped = ({transfer}: QueueItem, folder: string) => transfer !== null &&
 const hasPatience = ({since}: Arriving, now: Date) => Number(now) - Number(since) <= patienceMs;
 
 /**
- * Throws ImportRefused while a copy from another machine is under way, because a trailer may come hours before its film,
- * and while the video may be unpacked.
+ * Throws ImportRefused while a copy from another machine is under way, because a trailer may come hours before its
+ * film, and while the video may be unpacked.
  */
 export function throwIfArriving(item: QueueItem, {folder, listed, arriving}: Omit<Listed, 'sorted'>, now: Date): void {
 	if (arriving !== null && mayBeUnpacked(listed) && !isChosenByPerson(item) && Number(now) - Number(arriving.since) < unpackedMs) {

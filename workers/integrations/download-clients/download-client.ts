@@ -27,8 +27,8 @@ export interface DownloadClient {
 	readonly protocol: 'torrent' | 'usenet';
 	test(signal: AbortSignal): Promise<{version: string; details: string[]}>;
 	/**
-	 * Asks whether it answers and lets us in, at a cost that does not grow with its downloads. Clients without an address
-	 * lack it.
+	 * Asks whether it answers and lets us in, at a cost that does not grow with its downloads. Clients without an
+	 * address lack it.
 	 */
 	ping?(signal: AbortSignal): Promise<void>;
 	/** Returns the download id. Adding one that is already there returns the same id. */

@@ -11,16 +11,16 @@ import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, pl
 import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {
+	type ExpectedFile,
 	entryAt,
 	type FoundEntry,
 	hasExactName,
-	type NotedFile,
 	type Relocated,
 	type Relocation,
 	type RelocationRun,
 	relocateFile,
-	removeNoted,
-	renameNoted,
+	removeExpected,
+	renameExpected,
 } from './relocate.ts';
 import {type MediaRemoval, type RemovedMedia, removeMedia} from './remove-media.ts';
 import {type FolderOutcome, renameFolder} from './rename-folder.ts';
@@ -30,7 +30,7 @@ import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
 export type {Placement, PlaceRun} from './place-file.ts';
-export type {FoundEntry, NotedFile} from './relocate.ts';
+export type {ExpectedFile, FoundEntry} from './relocate.ts';
 export type {RemovedMedia} from './remove-media.ts';
 
 /**
@@ -68,9 +68,9 @@ export interface Files extends FolderIds {
 	/** Is the folder where its name says, without any link on the way from the root folder? */
 	isWhereItSeems(folder: string, root: string): Promise<boolean>;
 	relocate(relocation: Relocation, run: RelocationRun): Promise<Relocated>;
-	removeNoted(path: string, noted: NotedFile): Promise<boolean>;
+	removeExpected(path: string, expected: ExpectedFile): Promise<boolean>;
 	renameFolder(from: string, to: string, identity: string): Promise<FolderOutcome>;
-	renameNoted(from: string, to: string, noted: NotedFile): Promise<boolean>;
+	renameExpected(from: string, to: string, expected: ExpectedFile): Promise<boolean>;
 	/** Is there an entry with exactly this name, capitals included? */
 	hasExactName(path: string): Promise<boolean>;
 	/** Throws Unavailable `disk_full` unless so many bytes fit at the path and `keepFree` remain. */
@@ -141,9 +141,9 @@ export function createFiles(options: FilesOptions = {}): Files {
 		entry: path => inTime(path, entryAt(path)),
 		isWhereItSeems,
 		relocate: (relocation, run) => relocateFile(relocation, run, rights),
-		removeNoted,
+		removeExpected,
 		renameFolder,
-		renameNoted,
+		renameExpected,
 		hasExactName,
 		ensureSpace,
 		companionsOf,

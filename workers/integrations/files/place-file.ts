@@ -255,8 +255,8 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number)
 }
 
 /**
- * A copy of a file that was written to meanwhile has bytes of both, and the right size all the same. A file that is gone
- * by now was read whole.
+ * A copy of a file that was written to meanwhile has bytes of both, and the right size all the same. A file that is
+ * gone by now was read whole.
  */
 export function ensureUnchanged(source: string, before: Stats, after: Stats | null): void {
 	const isSame = after && identityOf(after) === identityOf(before) && after.size === before.size && after.mtimeMs === before.mtimeMs;

@@ -10,15 +10,15 @@ import {ensureSpace} from './free-space.ts';
 import {copyBytes, ensureUnchanged, identityOf, nameOnce, settle} from './place-file.ts';
 import {beginRights, noRights, type RightsRules, type RightsRun} from './rights.ts';
 
-/** A file as a change of files has noted it. */
-export interface NotedFile {
+/** What a change of files knows of a file, to tell it from others. */
+export interface ExpectedFile {
 	identity: string;
 	/** Bytes; null where only the identity is known. */
 	size: number | null;
 }
 
 /** What is at a path now. */
-export interface FoundEntry extends NotedFile {
+export interface FoundEntry extends ExpectedFile {
 	size: number;
 	links: number;
 	kind: 'file' | 'folder' | 'link' | 'other';
@@ -28,7 +28,7 @@ export interface Relocation {
 	source: string;
 	target: string;
 	/** What the source was when the change was planned. */
-	noted: NotedFile;
+	expected: ExpectedFile;
 	/** Identity that an earlier run noted for the target before it named it. */
 	placed: string | null;
 	/** Name of the unfinished copy next to the target. */
@@ -69,8 +69,8 @@ function toEntry(found: Stats): FoundEntry {
 	return {identity: identityOf(found), size: found.size, links: found.nlink, kind};
 }
 
-/** Is it the noted file? A disk that was mounted again may have another number. */
-export function isNoted(found: FoundEntry, {identity, size}: NotedFile): boolean {
+/** Is it the expected file? A disk that was mounted again may have another number. */
+export function isExpected(found: FoundEntry, {identity, size}: ExpectedFile): boolean {
 	return found.identity === identity || (found.identity.split(':')[1] === identity.split(':')[1] && size !== null && found.size === size);
 }
 
@@ -81,7 +81,7 @@ export function isNoted(found: FoundEntry, {identity, size}: NotedFile): boolean
  * Throws NotFound `file_missing`; Conflict `target_exists`, `changed_on_disk` or `needs_copies`; Unavailable.
  */
 export async function relocateFile(relocation: Relocation, run: RelocationRun, rules: RightsRules = noRights): Promise<Relocated> {
-	const {source, target, noted} = relocation;
+	const {source, target, expected} = relocation;
 	const [from, present] = await Promise.all([entryAt(source), entryAt(target)]);
 	if (present) {
 		const way = wayOf(present, from, relocation);
@@ -97,7 +97,7 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun, r
 	if (!from) {
 		throw new NotFound('file_missing', `${source} does not exist.`);
 	}
-	if (!isNoted(from, noted) || !movable.includes(from.kind) || (noted.size !== null && from.size !== noted.size)) {
+	if (!isExpected(from, expected) || !movable.includes(from.kind) || (expected.size !== null && from.size !== expected.size)) {
 		throw new Conflict('changed_on_disk', `${source} is not the file it was when the change was planned.`);
 	}
 	const rights = await beginRights(rules);
@@ -115,17 +115,17 @@ const movable: readonly FoundEntry['kind'][] = ['file', 'link'];
 /**
  * How an earlier run has put the file there; null for a file that is not ours. Numbers of files repeat on other disks.
  */
-function wayOf(present: FoundEntry, from: FoundEntry | null, {noted, placed}: Relocation): Relocated['way'] | null {
+function wayOf(present: FoundEntry, from: FoundEntry | null, {expected, placed}: Relocation): Relocated['way'] | null {
 	if (!movable.includes(present.kind)) {
 		return null;
 	}
 	if (present.identity === from?.identity) {
 		return 'link';
 	}
-	if (placed !== null && isNoted(present, {...noted, identity: placed})) {
+	if (placed !== null && isExpected(present, {...expected, identity: placed})) {
 		return 'copy';
 	}
-	return (from === null || !isNoted(from, noted)) && isNoted(present, noted) ? 'rename' : null;
+	return (from === null || !isExpected(from, expected)) && isExpected(present, expected) ? 'rename' : null;
 }
 
 /** Null where only a copy is possible. */
@@ -216,11 +216,11 @@ async function hashOf(path: string, signal: AbortSignal): Promise<string> {
 	return hash.digest('hex');
 }
 
-/** Removes a name of a noted file, if that is still what has it. Another name of it must be safe elsewhere. */
-export async function removeNoted(path: string, noted: NotedFile): Promise<boolean> {
+/** Removes a name of a file, if that is still the expected one. Another name of it must be safe elsewhere. */
+export async function removeExpected(path: string, expected: ExpectedFile): Promise<boolean> {
 	const found = await entryAt(path);
-	const isChanged = noted.size !== null && found?.size !== noted.size;
-	if (!found || found.kind === 'folder' || !isNoted(found, noted) || isChanged) {
+	const isChanged = expected.size !== null && found?.size !== expected.size;
+	if (!found || found.kind === 'folder' || !isExpected(found, expected) || isChanged) {
 		return false;
 	}
 	await onDisk(path, () => orMissing(unlink(path)));
@@ -233,10 +233,10 @@ export async function hasExactName(path: string): Promise<boolean> {
 	return names.includes(basename(path));
 }
 
-/** Changes the only name of a noted file; nothing may have the new one. May be repeated. */
-export async function renameNoted(from: string, to: string, noted: NotedFile): Promise<boolean> {
+/** Changes the only name of the expected file; nothing may have the new one. May be repeated. */
+export async function renameExpected(from: string, to: string, expected: ExpectedFile): Promise<boolean> {
 	const source = await entryAt(from);
-	if (!source || !isNoted(source, noted) || (await entryAt(to))) {
+	if (!source || !isExpected(source, expected) || (await entryAt(to))) {
 		return false;
 	}
 	await onDisk(to, () => makeFolder(dirname(to)));
@@ -245,4 +245,4 @@ export async function renameNoted(from: string, to: string, noted: NotedFile): P
 }
 
 /** A name for a file that is on its way to a name that another one has still. */
-export const waitingName = (target: string, token: string) => join(dirname(target), `.kinoteka-${token}.moving`);
+export const temporaryName = (target: string, token: string) => join(dirname(target), `.kinoteka-${token}.moving`);

@@ -2,7 +2,7 @@ import {rename} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makeFolder, settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk} from './disk-failure.ts';
-import {entryAt, type FoundEntry, hasExactName, isNoted, otherDisk, waitingName} from './relocate.ts';
+import {entryAt, type FoundEntry, hasExactName, isExpected, otherDisk, temporaryName} from './relocate.ts';
 
 export type FolderOutcome = 'renamed' | 'occupied' | 'otherDisk' | 'missing' | 'changed';
 
@@ -18,7 +18,7 @@ export async function renameFolder(from: string, to: string, identity: string): 
 	if (isOurs && (await hasExactName(to))) {
 		return 'renamed';
 	}
-	const waiting = waitingName(to, `folder-${identity.split(':')[1]}`);
+	const waiting = temporaryName(to, `folder-${identity.split(':')[1]}`);
 	const isWaiting = (await entryAt(waiting)) !== null;
 	if (!(source || isWaiting)) {
 		return 'missing';
@@ -51,4 +51,4 @@ export async function renameFolder(from: string, to: string, identity: string): 
 	return 'renamed';
 }
 
-const isSameFolder = (found: FoundEntry, identity: string) => found.kind === 'folder' && isNoted(found, {identity, size: found.size});
+const isSameFolder = (found: FoundEntry, identity: string) => found.kind === 'folder' && isExpected(found, {identity, size: found.size});

@@ -12,7 +12,7 @@ export type FolderMemory = Pick<UsedFolderStore, 'forget' | 'idOf' | 'put'>;
 
 type FolderToUse = Omit<UsedFolder, 'known'>;
 
-/** The folders that we write into, each known again by its marker. */
+/** The folders that we write into, each recognised by its marker. */
 export interface FolderIds {
 	/**
 	 * Identifies a folder that is not empty. Null when it is missing, empty, unreadable, or not the one that was used
@@ -95,7 +95,7 @@ const isOfRoot = (bin: string) => basename(bin) === binName;
 
 /**
  * Prepares a bin and returns where it is. That of a root folder is there as long as the root folder is. Any other is a
- * folder of its own, which is known again. Throws Unavailable `folder_away`.
+ * folder of its own, which is recognised later. Throws Unavailable `folder_away`.
  */
 export async function openBin(bin: string, {folderId, useFolder}: FolderIds): Promise<string> {
 	if (!isOfRoot(bin)) {

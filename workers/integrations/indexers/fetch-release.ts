@@ -47,7 +47,7 @@ export interface FetchOptions extends Pick<FetchDeps, 'allowPrivate' | 'now'> {
 
 export type FetchFromIndexer = ReturnType<typeof createFetchFromIndexer>;
 
-/** Seconds that a site rests after it refused a file, and after it did not answer. */
+/** Seconds without another grab after a site refused a file, and after it did not answer. */
 const refusedSeconds = 300;
 const silentSeconds = 60;
 

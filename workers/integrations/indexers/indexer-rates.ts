@@ -28,8 +28,9 @@ export interface IndexerRates {
 	 */
 	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
 	/**
-	 * Throws TooMany `rate_limited` when its grab limit is used up, or while it rests. A rest that the site did not ask
-	 * for does not hold for a person. `site` is the one of several for which the indexer speaks.
+	 * Throws TooMany `rate_limited` when its grab limit is used up, or while its grabs are paused. A person need not
+	 * wait for the end of a pause that the site did not ask for. `site` is the one of several for which the indexer
+	 * speaks.
 	 */
 	grab(indexer: LimitedIndexer, asked?: {byPerson: boolean; site?: string | undefined}): Promise<void>;
 	/** No grab is made for so long, because the site asked for it or because it refused one. */

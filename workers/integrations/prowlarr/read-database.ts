@@ -76,7 +76,7 @@ interface Unpacked {
 	hasLog: boolean;
 }
 
-/** Entries are matched by name at any depth, because people pack backups, or the folder of Prowlarr, anew. */
+/** Entries are matched by name at any depth, because people repack backups, or pack the folder of Prowlarr. */
 async function unpack(bytes: Buffer): Promise<Unpacked> {
 	if (bytes.subarray(0, 2).toString('latin1') !== 'PK') {
 		return {bytes, key: null, hasLog: false};

@@ -19,7 +19,7 @@ export interface FetchedFile {
 }
 
 /**
- * Fetches a subtitle by the link that a provider names. No key goes along.
+ * Fetches a subtitle by the link that a provider names. The request has no key.
  * Throws NotFound `link_expired`, TooMany, UpstreamFailed `subtitle_unusable` when this file is to blame,
  * `not_a_subtitle` for a page, `provider_failed` and those of `Http`.
  */

@@ -37,7 +37,7 @@ export function hasData({received, completed, bitfield}: BuiltinTorrent): boolea
 	return received > 0 || completed || (bitfield?.some(byte => byte > 0) ?? false);
 }
 
-/** What of it is still to be written: as far as its pieces say, or what was received if they have to be verified. */
+/** Bytes that are still to be written: as far as its pieces say, or what was received if they have to be verified. */
 function bytesLeft({size, completed, received, bitfield}: BuiltinTorrent): number {
 	if (completed) {
 		return 0;

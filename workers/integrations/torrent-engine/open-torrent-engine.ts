@@ -118,7 +118,7 @@ export async function openTorrentEngine(
 		add(stored);
 	}
 
-	/** A torrent that continued without its disk would begin anew below the mount point. */
+	/** A torrent that continued without its disk would begin again below the mount point. */
 	const suspendIfAway = async () => {
 		await disk.check().catch(error => {
 			for (const torrent of running.values()) {

@@ -3,7 +3,7 @@ import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
 import {isBencoded} from '../torrents/bencode.ts';
 import type {MayContact} from './address-guard.ts';
-import {limitConnections, tameWires} from './tame-wires.ts';
+import {limitConnections, patchWires} from './patch-wires.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function openWebTorrent(
 ): Promise<WebTorrent> {
 	// Loading it costs 90 MB and 0.2 s, which other pools should not pay.
 	const {default: Client} = await import('webtorrent');
-	await tameWires();
+	await patchWires();
 	const everywhere = peers === 'everywhere';
 	const client = new Client({
 		torrentPort: {host, port},

@@ -8,8 +8,8 @@ import type {Http} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import {usableAddress, webSeedKinds} from '../torrents/magnet.ts';
 import {createAddressGuard, type MayContact} from './address-guard.ts';
+import {guardTorrent} from './patch-wires.ts';
 import {createRefusals, type Refusals} from './refusals.ts';
-import {guardTorrent} from './tame-wires.ts';
 import type {TorrentSource} from './torrent-source.ts';
 import {type AskTracker, startAnnouncer} from './trackers/announcer.ts';
 import {createHttpTracker} from './trackers/ask-http-tracker.ts';
@@ -25,7 +25,7 @@ export interface OutsideDeps {
 	lookup?: Lookup;
 }
 
-/** All that a torrent contacts passes here. */
+/** Everything that a torrent contacts goes through here. */
 export interface Outside {
 	mayContact: MayContact;
 	/**

@@ -1,6 +1,6 @@
 import {noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 
-/** What of one torrent is not contacted, because it leads to a private address. */
+/** The addresses of one torrent that are not contacted, because they are private. */
 export interface Refusals {
 	/** Returns false if it was known already. */
 	note(kind: keyof PrivateAddresses, address: string): boolean;

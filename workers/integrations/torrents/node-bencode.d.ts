@@ -4,9 +4,9 @@ declare module 'bencode' {
 		/** Texts become bytes, and dictionaries objects with the keys as UTF-8 text. */
 		decode: {
 			(bytes: Uint8Array): unknown;
-			/** Where it is in what it decodes. */
+			/** The position in what it decodes. */
 			position: number;
-			/** Reads a text there. */
+			/** Reads the text at the position. */
 			buffer(): Uint8Array;
 		};
 		encode(value: unknown): Uint8Array;

@@ -78,8 +78,8 @@ function together(episodeIds: readonly string[], waiting: SearchEpisodes): Searc
 }
 
 /**
- * What the backlog has queued for the series goes along with the new episodes, because only one search of a series may
- * wait; its outcome still goes to the execution that queued it. Returns `stronger` when one waits that includes them.
+ * What the backlog has queued for the series is searched together with the new episodes, because only one search of a
+ * series may wait; its outcome still goes to the execution that queued it. Returns `stronger` if one with them waits.
  */
 async function takeWeaker(payload: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<SearchEpisodes | 'stronger' | null> {
 	let isStronger = false;

@@ -90,7 +90,7 @@ export function fuzzyDate(written: string, now: Date): Date {
 	return freeDate(text, now);
 }
 
-/** A time means today only if nothing stands beside it: other words and numbers are a date that we cannot read. */
+/** A time means today only if nothing is beside it: other words and numbers are a date that we cannot read. */
 function isTimeAlone(rest: string): boolean {
 	return !/[\p{L}\p{N}]/u.test(rest.replace(/[+-]\d{1,2}:?\d{2}|\b(?:at|utc|gmt|[ecmpw]e?[sd]?t|z)\b/gi, ''));
 }

@@ -145,7 +145,7 @@ const trailing = new RegExp(
 const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})(?=[ ._]\p{L})/gu;
 /** `[Group] Title 212 Name [`: any number. Round hundreds more likely belong to the title. */
 const anyAmongWords = /(?<=\p{L}[ ._])((?!\d?\d00[ ._]|(?:480|540|576|720|1080|2160)[ ._])\d{2,4})(?=[ ._]\p{L})/gu;
-/** `Title 2 [88F4A7F0]`: with nothing else behind it, even a single digit is an episode. */
+/** `Title 2 [88F4A7F0]`: with nothing else after it, even a single digit is an episode. */
 const beforeChecksum = new RegExp(`(?<=\\p{L}[!?]? )(\\d)(?= ?${blank}{10}$)`, 'gu');
 
 /** `Part 03` and a lone `Season 02` say themselves what they count. */
@@ -227,7 +227,7 @@ const joined = /^\D*\d{1,4}(?:v\d)?[ ._]?[+&,][ ._]?(?:ep?[ ._]?)?\d/i;
 
 const endOfNumber = ({0: all, 1: written = '', index}: RegExpExecArray) => index + all.indexOf(written) + written.length;
 
-/** A dash with spaces, and the number behind it. */
+/** A dash with spaces, and the number after it. */
 const dashedNumber = /(?:v\d)?[ ._][-–][ ._](?:ep?[ ._]?)?(?<digits>\d+)/iy;
 /** What goes on with a name or a total. */
 const nameGoesOn = /[ ._]?-\d|[ ._]{1,2}(?:[-–][ ._]|\p{L})/iuy;
@@ -235,7 +235,7 @@ const nameGoesOn = /[ ._]?-\d|[ ._]{1,2}(?:[-–][ ._]|\p{L})/iuy;
 const longestUnpadded = 26;
 
 /**
- * ` - 05 - 1984 [`, ` - 05 - 50-50 [`, `Episode 5 - 3 Gulls`, ` - 05 - 12 of 12`: behind a dash with spaces, a number
+ * ` - 05 - 1984 [`, ` - 05 - 50-50 [`, `Episode 5 - 3 Gulls`, ` - 05 - 12 of 12`: after a dash with spaces, a number
  * that does not look like the last of a list begins the name of the episode. Lists from 1 are no doubt lists.
  */
 function beginsName(found: RegExpExecArray, first: number, last: number): boolean {

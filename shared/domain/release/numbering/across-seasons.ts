@@ -22,7 +22,7 @@ const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 
 /**
  * `S02E05 - 10x10`, `2x05 - 4x4`: two marks that differ, or stand apart, are no first and last episode but a name
- * behind a number. Specials lead into no season.
+ * after a number. Specials lead into no season.
  */
 function isSpan({season, episode, isCrossed}: First, behind: string): boolean {
 	const isAlike = isCrossed === !/[se]\d/i.test(behind);

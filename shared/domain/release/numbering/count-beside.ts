@@ -64,7 +64,7 @@ const anywhere: readonly RegExp[] = [
 ];
 
 /**
- * The episodes that a name with one season may also mean: whatever looks like their number, anywhere behind the season
+ * The episodes that a name with one season may also mean: whatever looks like their number, anywhere after the season
  * that ends at `end`. Without such a number the name means the whole season. To take an episode for a whole season is
  * the worst of all misreadings, so a doubt decides against the season. Empty for a decimal number, which only specials
  * have.

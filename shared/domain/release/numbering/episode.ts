@@ -159,7 +159,7 @@ const mayGoOn = new RegExp(
 const dotted = /\.(?<number>\d{2,4})(?=\.(?:\D|\d\d\.(?!(?:19|20)\d\d))|$)/iuy;
 /** `Episodes 5, 6 and 7`: the list goes on. */
 const joinAhead = new RegExp(`(?: ?[&+] ?|, ?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2})\\d{1,4}(?![a-z\\d])`, 'iy');
-/** `S03E14-36! 24! Launch!`: the mark behind it makes the number part of the episode's title. */
+/** `S03E14-36! 24! Launch!`: the mark after it makes the number part of the episode's title. */
 const exclaimed = /[!?%'’°]/y;
 /** A file with a title of its own holds no more episodes than a double or triple one. */
 const widestTitled = 2;
@@ -170,7 +170,7 @@ const listOfAll = new RegExp(
 	'iy',
 );
 
-/** `Episode 5 - 12 of 12`: with spaces around its dash, only a list from 1 or behind a plural word is one. */
+/** `Episode 5 - 12 of 12`: with spaces around its dash, only a list from 1 or after a plural word is one. */
 function isPartOfOther(name: string, at: number, written: string, last: number): boolean {
 	return /^ ?[-–] /.test(written) && last > 1 && !pluralBefore.test(name.slice(0, at));
 }

@@ -59,7 +59,7 @@ export const readSeasonlessEpisode: Reader = release => {
 		return readCapture(release);
 	}
 	const found = lettered.exec(text);
-	// `[Site] 제목.E05.251103`: Korean captures count within a season even behind a group.
+	// `[Site] 제목.E05.251103`: Korean captures count within a season even after a group.
 	if (!found || found.index < start || (hasGroup && !dayBehind.test(text.slice(found.index + found[0].length)))) {
 		return null;
 	}

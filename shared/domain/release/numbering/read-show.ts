@@ -116,7 +116,7 @@ const lettered = /s\d{1,4}[ ._]?e\d/i;
 
 const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[([]/;
 
-/** `标题 [Season 2] / Title - 01`: the number behind the second title. */
+/** `标题 [Season 2] / Title - 01`: the number after the second title. */
 const countAtEnd = /[ ._]+-[ ._]+\d{1,4}(?:v\d)?[ ._]*$/;
 
 /** `Один (S2E1) / One (S2E1)` has a number for each of its titles. */

@@ -31,7 +31,7 @@ function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end));
 }
 
-/** `Season 2 of 4`: how many seasons there are, behind the word and its number. */
+/** `Season 2 of 4`: how many seasons there are, after the word and its number. */
 const ofSeasons = /[ ._]of[ ._](?<all>\d{1,2})(?![\da-z])/iy;
 
 function withTotal({text}: Release, seasons: Seasons): Seasons {
@@ -44,11 +44,23 @@ function readFrom(release: Release, first: Seasons): Mark | null {
 	return seasons.last === seasons.first && endsTitle(release, seasons) ? null : readContents(release, seasons);
 }
 
+/** `The Long Season.2023.E01`: the year of a show whose title ends in the word. */
+const withYear = /^\p{L}{3}.*\d{4}$/u;
+const letterNext = /[ ._]e\d/iy;
+
 /** A whole season, several, a part of one, or its extras. */
 export const readSeason: Reader = release => {
 	const found = findSeason(release.text);
 	// `9 сезон 2019`: the number after the word is the year.
 	const season = found && found.first < firstYear ? found : ((release.saysSeason ? findOrdinalSeason(release.text) : null) ?? found);
+	if (
+		season &&
+		season.first >= firstYear &&
+		withYear.test(release.text.slice(season.start, season.end)) &&
+		isAt(letterNext, release.text, season.end)
+	) {
+		return null;
+	}
 	const mark = season && readFrom(release, season);
 	// `Open Season 2006` is a film; `Open S2006` is a season.
 	const unsure = season !== null && season.first >= firstYear && !/s\d+$/i.test(release.text.slice(0, season.end));

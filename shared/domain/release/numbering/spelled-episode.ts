@@ -39,7 +39,7 @@ const mixed = new RegExp(`${ordinalSeason}${between}(?:${episodeWords})[ ._]{0,2
 const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
 /**
  * `Title 2 сезон 5 серия 12 Gulls`, `2.Sezon 5.Bolum 12 Gulls`: small letters, or dots where the rest has spaces, show
- * that the words come behind their numbers.
+ * that the words come after their numbers.
  */
 const smallWords = /^\d{1,2}[ _]сезон[ _]\d{1,4}[ _](?:сери[яи]|серія)$/;
 const dottedWords = /^\d{1,2}\.\p{L}+[ _]\d{1,4}\.\p{L}+$/u;
@@ -65,12 +65,21 @@ function isSoFar(name: string, at: number, word: string): boolean {
 	return manyEpisodes.test(word) && isAt(outOf, name, at);
 }
 
+/** `The Long Season.2023.E01`: the word ends the title, and the year of the show follows. */
+function isYearOfShow(written: string, season: string, word: string): boolean {
+	return /^(?:19|20)\d\d$/.test(season) && word.length === 1 && /^\p{L}{3}/u.test(written);
+}
+
 function readWords(release: Release): Mark | null {
 	const found = spelled.exec(release.text);
 	const {season = '', episode = '', word = ''} = found?.groups ?? {};
 	// `Title S2 - Ep 5` keeps the season in its title; `[S 2 - Ep 005]` is a mark.
 	const isWord = word.length > 2 && !release.hasGroup && /^s0/i.test(found?.[0] ?? '');
-	if (!found || (!isWord && /^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')) {
+	if (
+		!found ||
+		isYearOfShow(found[0], season, word) ||
+		(!isWord && /^s[ ._]?\d+[ _]-[ _]/i.test(found[0]) && release.text.charAt(found.index - 1) !== '[')
+	) {
 		return null;
 	}
 	const at = found.index + found[0].length;
@@ -110,7 +119,7 @@ function readMixed(release: Release): Mark | null {
 	return found && markFrom(release, {start: found.index, at: found.index + found[0].length, season, episode, style: 'word'});
 }
 
-/** `Episode 14 Le Phare Jaune (saison 2)`: the episode comes before the title, and the season behind it. */
+/** `Episode 14 Le Phare Jaune (saison 2)`: the episode comes before the title, and the season after it. */
 const episodeFirst = new RegExp(
 	`^(?:${episodeWords})[ ._:№#-]{0,3}(?<episode>\\d{1,4})[ ._:-]{1,3}(?<title>\\p{L}[^\\d]{1,120}?)[ ._-]{1,3}[([]?(?:(?:${seasonWords})[ ._]{0,2}(?<season>\\d{1,2})|(?<before>\\d{1,2})${ordinalEnd}(?:${seasonWords}))(?![\\p{L}\\d])[)\\]]?`,
 	'iu',

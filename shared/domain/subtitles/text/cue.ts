@@ -22,7 +22,7 @@ export function timeText(ms: number, point: ',' | '.' = ','): string {
 	return `${two(hours)}:${two(Math.floor(rest / msPerMinute))}:${two(seconds)}${point}${String(rest % msPerSecond).padStart(3, '0')}`;
 }
 
-/** Milliseconds of a time given in parts; `fraction` is the digits behind the point. */
+/** Milliseconds of a time given in parts; `fraction` is the digits after the point. */
 export function timeOf({
 	hours,
 	minutes,
@@ -36,7 +36,7 @@ export function timeOf({
 /** Milliseconds for which a cue is shown that would end before it begins. */
 const mendedMs = 2000;
 
-/** In the order in which they appear, each with an end behind its beginning. Cues may overlap. */
+/** In the order in which they appear, each with an end after its beginning. Cues may overlap. */
 export function inOrder(cues: readonly Cue[]): Cue[] {
 	return cues
 		.filter(({lines}) => lines.length > 0)

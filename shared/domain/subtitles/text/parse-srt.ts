@@ -15,7 +15,7 @@ interface Timed {
 	at: number;
 	start: number;
 	end: number;
-	/** Text that stands in the line of the times. */
+	/** Text that is in the line of the times. */
 	beside: string;
 	/** The number before it; null when there is none. */
 	number: number | null;
@@ -56,7 +56,7 @@ function readTiming(line: string): Pick<Timed, 'start' | 'end' | 'beside'> | nul
 
 /**
  * A number before the times belongs to them, unless it may be the last line of the text before. One with empty lines
- * behind it does only in a file that numbers its cues.
+ * after it does only in a file that numbers its cues.
  */
 function numberBefore(lines: readonly string[], at: number, last: Timed | null): Pick<Timed, 'number' | 'from'> {
 	let from = at - 1;

@@ -37,7 +37,7 @@ function timesIn(text: string): {start: number; end: number; settings: string} |
 	};
 }
 
-/** The index of the line behind the text: an empty one, or where that is missing the times of the next cue. */
+/** The index of the line after the text: an empty one, or where that is missing the times of the next cue. */
 function endOfCue(lines: readonly string[], at: number): number {
 	let end = at + 1;
 	// Some programs write an empty line, or one of blanks, before the words.
@@ -58,7 +58,7 @@ function isEnd(lines: readonly string[], at: number): boolean {
 	return text === '' || timesIn(text) !== null || (isBlank(text) && isNextCue(lines, at + 1));
 }
 
-/** Times, also behind the name of a cue, or a block that is no cue. */
+/** Times, also after the name of a cue, or a block that is no cue. */
 function isNextCue(lines: readonly string[], at: number): boolean {
 	const [text = '', next = ''] = lines.slice(at, at + 2);
 	return at >= lines.length || timesIn(text) !== null || timesIn(next) !== null || /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(text);

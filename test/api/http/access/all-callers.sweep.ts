@@ -91,7 +91,7 @@ interface Sweep {
 	callers: Record<string, SweptCaller>;
 }
 
-/** What is wrong, by route and caller. Sessions that a call ends begin anew before the next. */
+/** What is wrong, by route and caller. Sessions that a call ends begin again before the next. */
 async function sweep({served: {url, deps}, routes, callers}: Sweep): Promise<string[]> {
 	const collection = deps.connection.collection<{_id: string}>('sessions');
 	const sessions = await collection.find().toArray();

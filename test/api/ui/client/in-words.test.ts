@@ -16,7 +16,7 @@ test('messages name pages of the settings instead of paths of the API', t => {
 	t.is(inWords('See /api/something-else.'), 'See /api/something-else.');
 });
 
-test('the missing key of the provider is told without variables and addresses', async t => {
+test('the missing key of the provider is reported without variables and addresses', async t => {
 	const detail = 'It needs a key: put it into meta.apiKey (PUT /api/settings/meta) or the variable METADATA_API_KEY.';
 	const reply = new Response(JSON.stringify({code: 'unavailable', reason: 'provider_key_missing', detail}), {status: 503});
 	const {message, code} = await readProblem(reply);

@@ -83,7 +83,7 @@ test('half an episode is refused', refuses, {
 	detail: /part of an episode/,
 });
 
-test('all rules run and every reason is told once', t => {
+test('all rules run and every reason is reported once', t => {
 	const candidate = buildCandidate({title: 'Paper.Harbor.2019.480p.WEB-DL-KITE', seeders: 0}, {media: mappedMovie, formatScore: -1});
 	const {rejections, rejectionDetails, temporarilyRejected} = decide(candidate, buildFacts({availableFrom: 'never'}));
 	t.deepEqual<string[], string[]>(rejections, ['Release rejected', 'Custom format cut-off unmet']);

@@ -77,7 +77,7 @@ inputs: {q: "{{ .Keywords }}"}`;
 	t.is(urls({search: 'paths: [{path: a}, {path: a}]'}).length, 1);
 });
 
-test('headers are filled in, a cookie goes along, and nothing begins a header of its own', t => {
+test('headers are filled in and include the cookie, and no value begins another header', t => {
 	const settings = '- {name: cookie, type: text}\n- {name: token, type: password}';
 	const search = 'path: a\nheaders: {Authorization: ["Bearer {{ .Config.token }}", never]}';
 	t.deepEqual(ask({settings, search}, film, {settings: {cookie: ' a=1; b=2\n', token: 'xyz'}})[0]?.headers, {

@@ -94,7 +94,7 @@ test('no progress warns after the limit and fails after twice the limit', t => {
 	t.is(at(20).next, 'fail');
 });
 
-test('what holds a download up is told while it downloads, and beside a standstill', t => {
+test('what holds a download up is reported while it downloads, and beside a standstill', t => {
 	const held = {...row, message: 'Not contacted: 1 tracker.'};
 	t.like(applyClientRow(item, held, never).change, {errorMessage: 'Not contacted: 1 tracker.'});
 	const {change} = applyClientRow(standing(10), held, {stalledMinutes: 10, now});

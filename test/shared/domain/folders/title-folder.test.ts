@@ -43,7 +43,7 @@ test('a namesake has an id in its name, which stays short enough for every file 
 	t.true(long.endsWith(' {tmdb-7}'));
 });
 
-test('a second version has the name of its library in its folder, and keeps it when folders are named anew', t => {
+test('a second version has the name of its library in its folder, and keeps it when folders are named again', t => {
 	const [first = '', second = '', ...rest] = namesakeFolders('/films/F/Film', {root: '/films', metaId: 7, library: ' 4K: [new]/'});
 	t.is(first, '/films/F/Film [4K - new+]');
 	t.is(second, '/films/F/Film {tmdb-7}');

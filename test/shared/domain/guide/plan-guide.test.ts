@@ -111,7 +111,7 @@ test('what was applied changes nothing when it is applied again', t => {
 	t.deepEqual(notable(planGuide(targets(), links, local)), []);
 });
 
-test('what people changed stays, and is told', t => {
+test('what people changed stays, and is reported', t => {
 	const {local, links} = applied({format: {includeWhenRenaming: true}, profile: {minFormatScore: 7, formatScores: []}});
 	const changes = notable(planGuide(targets(), links, local));
 	t.deepEqual(
@@ -180,6 +180,6 @@ test('what people deleted stays away until they say otherwise', t => {
 	);
 });
 
-test('chosen items that the guide has no more are told', t => {
+test('chosen items that the guide has no more are reported', t => {
 	t.deepEqual(guideTargets([larks], keysOf(larksKey, lakeKey)).gone, [lakeKey]);
 });

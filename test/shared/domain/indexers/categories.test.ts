@@ -7,7 +7,7 @@ test('the other medium is left out, numbers of the site stay', t => {
 	t.deepEqual(categoriesFor(null, [2000, 5000]), [2000, 5000]);
 });
 
-test('anime has its own shelf where all of TV is configured', t => {
+test('anime has a category of its own where all of TV is configured', t => {
 	t.deepEqual(animeCategoriesFor([2000, 5000]), [5070]);
 	t.deepEqual(animeCategoriesFor([5030, 5070]), [5070]);
 	t.deepEqual(animeCategoriesFor([5030, 100_001]), [5030, 100_001]);

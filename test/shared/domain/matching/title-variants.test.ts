@@ -62,6 +62,13 @@ test('a language that belongs to the title is not spoken', t => {
 	t.deepEqual(languagesOfRelease(parsed, [], 'Honest'), ['german']);
 	const dubbed = parseTitle('Honest.German.2012.German.720p.WEB-DL.H264-KITE', {mode: 'movie'});
 	t.deepEqual(languagesOfRelease(dubbed, [], 'Honest German'), ['german']);
+	const named = parseTitle('Honest.S02E05.The.German.1080p.WEB-KITE', {mode: 'tv'});
+	t.deepEqual(languagesOfRelease(named, []), ['german']);
+	t.deepEqual(languagesOfRelease(named, [], 'Honest', ['The German']), []);
+	t.deepEqual(languagesOfRelease(named, ['english'], 'Honest', ['The German']), ['english']);
+	t.deepEqual(languagesOfRelease(named, [], 'Honest', ['The French']), ['german']);
+	const both = parseTitle('Honest.S02E05.The.German.GERMAN.1080p.WEB-KITE', {mode: 'tv'});
+	t.deepEqual(languagesOfRelease(both, [], 'Honest', ['The German']), ['german']);
 	t.deepEqual(parseTitle('The.Patient.German.2012.720p.WEB-DL.H264-KITE', {mode: 'movie'})?.languages, []);
 });
 

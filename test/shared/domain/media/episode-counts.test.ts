@@ -53,7 +53,7 @@ test('a series is downloaded when nothing is missing, whatever has not aired', t
 	t.false(countEpisodes([episode({airDateUtc: future})], now).downloaded);
 });
 
-test('specials are told as airings only when monitored, but change the counts in any case', t => {
+test('specials are reported as airings only when monitored, but change the counts in any case', t => {
 	const special = episode({seasonNumber: 0, monitored: false, airDateUtc: new Date('2024-01-20')});
 	const counts = countEpisodes([special, episode({airDateUtc: future})], now);
 	t.deepEqual([counts.nextAiring, counts.countsUntil], [future, new Date('2024-01-20')]);

@@ -6,7 +6,7 @@ test('a film cut in height counts by its width, and an upright one by its height
 	t.deepEqual(sizes.map(linesOf), ['2160p', '1080p', '1080p', '720p', '576p', '480p', null, null, null]);
 });
 
-test('files of one kind are added up, and counted anew once their sum was taken', t => {
+test('files of one kind are added up, and counted again once their sum was taken', t => {
 	const sums = createFileSums();
 	const mediaInfo = {resolution: '1920x1080', videoCodec: 'h264', dynamicRange: null};
 	const of = (quality: string, size: number, info: typeof mediaInfo | null = mediaInfo) => sums.add({quality, size, mediaInfo: info});

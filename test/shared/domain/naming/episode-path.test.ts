@@ -77,7 +77,7 @@ test('episodes are written in order, whatever order they came in', t => {
 	t.regex(path([episode(3), episode(2)]), /S01E02-E03 - Title 2 \+ Title 3/);
 });
 
-test('parts of one title are told once', t => {
+test('parts of one title are reported once', t => {
 	t.is(joinTitles(['Pilot (1)', 'Pilot (2)']), 'Pilot');
 	t.is(joinTitles(['Pilot (1)']), 'Pilot (1)');
 	t.is(joinTitles(['One', 'Two']), 'One + Two');

@@ -55,7 +55,7 @@ test(
 );
 test('brackets around nothing:', vanishes, 'x ({Edition Tags}) [{Release Group}]', 'x.mkv', bare);
 
-test('later versions are told, so that reading the name again finds them', t => {
+test('later versions are reported, so that reading the name again finds them', t => {
 	const full = (version: number, real: number, repack: boolean) =>
 		movieFile(movie, {...bare, revision: {version, real}, repack}, {...defaultMovieNaming, movieFile: '{Quality Full}'});
 	t.deepEqual(

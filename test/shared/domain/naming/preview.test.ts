@@ -21,7 +21,7 @@ test('the preview shows each kind of name', t => {
 	});
 });
 
-test('a preview is made of faulty templates too, and the faults are told', t => {
+test('a preview is made of faulty templates too, and the faults are reported', t => {
 	const {movie, faults} = previewNaming({...defaultMovieNaming, movieFile: '{Series Title}'}, defaultEpisodeNaming);
 	t.is(movie, 'The Sample - Title (2019)/_.mkv');
 	t.deepEqual(faults, [{setting: 'movieFile', message: '{seriestitle} is no token of a movie template'}]);

@@ -33,7 +33,7 @@ test('a grab names the title, the release, its size and where it goes', t => {
 	);
 });
 
-test('only the name of a file is told, not the folders above it', t => {
+test('only the name of a file is reported, not the folders above it', t => {
 	const message = toReadable({
 		type: 'imported',
 		timestamp,

@@ -7,7 +7,7 @@ const entry = (tvdb: [number, number], scene: [number, number, number?]): SceneE
 });
 const number = (season: number, episode: number) => ({season, episode});
 
-test('episodes behind the last row of a map are counted on, and marked', t => {
+test('episodes after the last row of a map continue its numbers, and are marked', t => {
 	const entries = [entry([1, 1], [1, 1, 1]), entry([1, 13], [2, 1, 13]), entry([1, 14], [2, 2, 14])];
 	t.deepEqual(sceneNumbersOf([number(1, 1), number(1, 14), number(1, 16), number(1, 5), number(0, 1)], entries), [
 		{season: 1, episode: 1, absolute: 1, guessed: false},
@@ -18,7 +18,7 @@ test('episodes behind the last row of a map are counted on, and marked', t => {
 	]);
 });
 
-test('seasons behind the last row are counted on only if the map has another number of seasons', t => {
+test('seasons after the last row continue its numbers only if the map has another number of seasons', t => {
 	const same = [entry([1, 1], [1, 1]), entry([2, 1], [2, 1])];
 	const more = [entry([1, 1], [1, 1]), entry([1, 13], [2, 1]), entry([2, 1], [3, 1])];
 	t.deepEqual(sceneNumbersOf([number(3, 4)], same), [null]);
@@ -53,7 +53,7 @@ test('counts from the start that are impossible or stand in two rows are left ou
 	t.is(dropped, 2);
 });
 
-test('of two seasons that would be counted on to one number, neither is', t => {
+test('of two seasons that would get one number, neither does', t => {
 	const entries = [entry([1, 5], [1, 5, 5]), entry([2, 1], [1, 6, 6])];
 	t.deepEqual(sceneNumbersOf([number(1, 7), number(2, 2), number(2, 3)], entries), [
 		null,

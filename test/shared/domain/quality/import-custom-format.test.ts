@@ -59,7 +59,7 @@ test('a published file with ids and scores of its own is taken', t => {
 	t.like(formats[0]?.conditions[0], {negate: true, required: false});
 });
 
-test('of a list the good ones are taken and each bad one is told with its name', t => {
+test('of a list the good ones are taken and each bad one is reported with its name', t => {
 	const {formats, failures} = importCustomFormats(
 		[
 			wrap(condition('SourceSpecification', {value: 7})),
@@ -153,7 +153,7 @@ test('the program is found out by what only one of them has, and asked for only 
 	t.is(programOf('nonsense'), 'radarr');
 });
 
-test('a remux as one of several sources of Sonarr is told as such', t => {
+test('a remux as one of several sources of Sonarr is reported as such', t => {
 	const optional = {required: false};
 	const sources = [condition('SourceSpecification', {value: 7}, optional), condition('SourceSpecification', {value: 6}, optional)];
 	t.regex(importCustomFormats(wrap(...sources), 'sonarr').failures[0]?.error ?? '', /one of several sources/);

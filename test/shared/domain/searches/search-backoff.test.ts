@@ -26,7 +26,7 @@ const waits: [number, Date | null, number][] = [
 
 for (const [tries, airedAt, hours] of waits) {
 	const age = airedAt === null ? 'a title' : `an episode that aired ${(Number(now) - Number(airedAt)) / hour} hours ago`;
-	test(`after ${tries} searches in vain ${age} rests for ${hours} hours`, t => {
+	test(`after ${tries} searches in vain ${age} is searched again in ${hours} hours`, t => {
 		t.is((Number(nextSearch(tries, now, {airedAt})) - Number(now)) / hour, hours);
 	});
 }
@@ -36,13 +36,13 @@ const slot = Number(slotAfter(season, now));
 const beforeSlot = (hours: number) => new Date(slot - hours * hour);
 
 const aligned: [string, number, Date, Date | null, number | 'slot' | 'nextSlot'][] = [
-	['a first search keeps its rest', 1, beforeSlot(2), null, 6],
-	['a second search keeps its rest', 2, beforeSlot(2), null, 24],
+	['a first search keeps its back-off', 1, beforeSlot(2), null, 6],
+	['a second search keeps its back-off', 2, beforeSlot(2), null, 24],
 	['a third search three days before the slot waits for it', 3, beforeSlot(72), null, 'slot'],
 	['a third search after that waits for the next slot', 3, beforeSlot(71), null, 'nextSlot'],
 	['a later search four days before the slot waits for the next one', 4, beforeSlot(96), null, 'nextSlot'],
 	['a search shortly after a slot waits for the next one', 9, new Date(slot + 11 * hour), null, 'nextSlot'],
-	['an episode that aired yesterday keeps its rest', 5, beforeSlot(30), beforeSlot(30 + 23), 24],
+	['an episode that aired yesterday keeps its back-off', 5, beforeSlot(30), beforeSlot(30 + 23), 24],
 	['the last search of an episode\u2019s first week waits for the slot', 9, beforeSlot(30), beforeSlot(30 + 150), 'slot'],
 ];
 
@@ -54,7 +54,7 @@ for (const [title, tries, at, airedAt, expected] of aligned) {
 	});
 }
 
-test('no rest ends before its time, nor so late that it counts as a fault of the clock', t => {
+test('no back-off ends before its time, nor so late that it counts as a fault of the clock', t => {
 	for (let step = 0; step < 400; step += 1) {
 		const at = new Date(Number(now) + step * 3.7 * hour);
 		for (const tries of [1, 2, 3, 4, 9]) {

@@ -44,7 +44,7 @@ const rows: [string, AskableIndexer[], Partial<ReturnType<typeof searchRoom>>][]
 	['a paused indexer', [indexer({disabledUntil: inHours(2)})], {searches: 0, limitedBy: 'pause', until: inHours(2)}],
 	['a pause that is over', [indexer({disabledUntil: inHours(-1)})], {limitedBy: 'nothing'}],
 	[
-		'one that rests and one whose limit is used up',
+		'one that is paused and one whose limit is used up',
 		[indexer({disabledUntil: inHours(2)}), indexer({queryLimit: 1, used: {hits: 1, leaving: leavingIn(0, 1)}})],
 		{searches: 0, limitedBy: 'budget', until: inHours(1)},
 	],

@@ -7,7 +7,7 @@ const now = new Date('2026-01-01T00:00:00Z');
 const titles = {movieId: 'm1', seriesId: null, episodeIds: []};
 const kinds = {mode: 'copy', quality: null, languages: null, releaseGroup: null} as const;
 
-test('an item that was sent anew since its client was read does not spoil what is written of the others', async t => {
+test('an item that was sent again since its client was read does not spoil what is written of the others', async t => {
 	const {downloads} = (await withStores(t)).stores;
 	const add = async (name: string) => {
 		const item = toManualItem({path: `/downloads/${name}.mkv`, within: '/downloads', ...titles, ...kinds}, now);

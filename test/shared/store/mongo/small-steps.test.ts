@@ -1,7 +1,7 @@
 import test from 'ava';
 import {inSmallSteps} from '#shared/store/mongo/small-steps.ts';
 
-test('many rows are written a few at a time, one command after the other, with rests between', async t => {
+test('many rows are written a few at a time, one command after the other, with pauses between', async t => {
 	const rows = Array.from({length: 50}, (_, n) => n);
 	const written: number[][] = [];
 	let running = 0;

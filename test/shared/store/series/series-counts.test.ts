@@ -45,7 +45,7 @@ function rollDetails({below, isHeads}: Dice): SeriesDetails {
 	return buildSeriesDetails({title: `Paper Lanterns ${below(3)}`, seasons});
 }
 
-/** Counted anew, episode by episode. */
+/** Counted again, episode by episode. */
 function countAnew(episodes: readonly Episode[], now: number) {
 	const has = (episode: Episode) => episode.file !== null;
 	const airsAt = (episode: Episode) => (episode.airDate === null ? Number.NaN : Date.parse(episode.airDate));

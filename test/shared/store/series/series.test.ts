@@ -245,7 +245,7 @@ test('removing a series removes its episodes and nothing else', async t => {
 	t.is((await episodes.ofSeries(other.id)).length, 4);
 });
 
-test('a folder that another series has is told', async t => {
+test('a folder that another series has is reported', async t => {
 	const {series, added} = await withSeries(t);
 	const at = (path: string, except: string | null = null) => series.titleAtFolder(path, {except});
 	t.is(await at('/tv/Paper Lanterns (2024)'), 'Paper Lanterns');

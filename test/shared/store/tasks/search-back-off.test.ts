@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const now = new Date('2026-03-10T12:00:00Z');
 const later = (hours: number) => new Date(Number(now) + hours * hour);
 
-test('searches of several titles are counted for each, and make each rest as the rule says', async t => {
+test('searches of several titles are counted for each, and set the back-off of each by the rule', async t => {
 	const {stores} = await withStores(t);
 	const {searchBackOff} = stores;
 	const season = 'a-series-1';
@@ -30,7 +30,7 @@ test('no search is lost when two of a title end at once', async t => {
 	t.is((await searchBackOff.standings(['a'], now)).get('a')?.tries, 6);
 });
 
-test('titles wait in their lines, are taken up when their rest is over, and leave when they are not wanted', async t => {
+test('titles wait in their lines, are searched when their back-off is over, and leave when they are not wanted', async t => {
 	const {searchBackOff} = (await withStores(t)).stores;
 	const line = 'missingMovies';
 	await searchBackOff.noteAll([{id: 'a', line}, {id: 'b', line}, {id: 'c', line: 'betterMovies'}, {id: 'd'}], now);
@@ -47,7 +47,7 @@ test('titles wait in their lines, are taken up when their rest is over, and leav
 	t.is((await searchBackOff.standings(['b'], later(6))).get('b')?.tries, 1, 'what it has tried is not forgotten');
 });
 
-test('a title rests for everybody but the execution that has searched it', async t => {
+test('a title is paused for every execution but the execution that has searched it', async t => {
 	const {searchBackOff} = (await withStores(t)).stores;
 	await searchBackOff.note('a', now, {executionId: 'mine'});
 	await searchBackOff.note('b', now);

@@ -30,7 +30,7 @@ function outletOf() {
 	};
 }
 
-test('what happens to a title is told once, in the form that it has in the end', async t => {
+test('what happens to a title is reported once, in the form that it has in the end', async t => {
 	const {connection, stores} = await withStores(t);
 	const {id} = await stores.movies.add(movieDetails, choice, new Date());
 	const news = createTitleNews(connection, {...limits, perRound: 50});
@@ -51,7 +51,7 @@ test('what happens to a title is told once, in the form that it has in the end',
 	]);
 });
 
-test('many titles are told a few at a time, and too many as a reset', async t => {
+test('many titles are reported a few at a time, and too many as a reset', async t => {
 	const {connection} = await withStores(t);
 	const news = createTitleNews(connection, limits);
 	const outlet = outletOf();

@@ -40,7 +40,7 @@ test('an answer may be larger than what nobody asked for', async t => {
 	t.true(messages[0]?.startsWith('{"id":1'));
 });
 
-test('what we say ends with a zero byte, and the end of the browser is told', async t => {
+test('what we say ends with a zero byte, and the end of the browser is reported', async t => {
 	const {toBrowser, fromBrowser, transport} = opened();
 	transport.send('{"id":1}');
 	t.is(String((await once(toBrowser, 'data'))[0]), '{"id":1}\0');

@@ -46,7 +46,7 @@ test('without one it says which package brings it', async t => {
 	await t.throwsAsync(findBrowser({setting: '', variable: null, path: tempFolder(t)}), missing);
 });
 
-test('what is named and cannot be run, or is no browser, is told', async t => {
+test('what is named and cannot be run, or is no browser, is reported', async t => {
 	const folder = tempFolder(t);
 	const other = program(folder, 'other', 'Firefox 100.0');
 	const path = '';

@@ -183,7 +183,7 @@ test('where private addresses are allowed everything is let through', async t =>
 	t.regex(await say(port, get(`http://localhost:${trap.port}/`)), /Secret/);
 });
 
-test('a redirect is handed on, and its target is judged anew', async t => {
+test('a redirect is handed on, and its target is judged again', async t => {
 	const trap = await withTrap(t);
 	const url = await serveHttp(t, (_request, response) => response.writeHead(302, {location: `http://127.0.0.1:${trap.port}/`}).end());
 	const {port} = await withProxy(t, {rules: {allowPrivate: false, allowedHost: new URL(url).host}});

@@ -47,7 +47,7 @@ function withEchoes(limitMs: number) {
 	return {threads, probe, echoes};
 }
 
-test('a folder is told with its space, its folders and what is wrong with it', async t => {
+test('a folder is reported with its space, its folders and what is wrong with it', async t => {
 	const probes = openProbes(t);
 	const root = tempFolder(t);
 	await mkdir(`${root}/B`);
@@ -64,7 +64,7 @@ test('a folder is told with its space, its folders and what is wrong with it', a
 	t.false(await probes.probe('file', root));
 });
 
-test('what is not there, no folder or not ours to write is told as such', async t => {
+test('what is not there, no folder or not ours to write is reported as such', async t => {
 	const probes = openProbes(t);
 	const root = tempFolder(t);
 	await writeFile(`${root}/file`, '');

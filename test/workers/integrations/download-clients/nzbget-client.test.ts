@@ -114,7 +114,7 @@ test('the test tells the version, and a history that is not kept', async t => {
 	t.is((await client.test(signal)).details.length, 2);
 });
 
-test('a wrong password, an old version, a missing category and an unknown method are told as such', async t => {
+test('a wrong password, an old version, a missing category and an unknown method are reported as such', async t => {
 	const stranger = await start(t, {}, 'another');
 	t.is((await t.throwsAsync(stranger.client.list(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const old = await start(t, {version: '12.0'});

@@ -16,7 +16,7 @@ test('a disk that answers in time gives its answer, or its own error', async t =
 	await t.throwsAsync(inTime('/films/a.mkv', Promise.reject(new Error('EIO')), 1000), {message: 'EIO'});
 });
 
-test('a name that a disk has no room for is told, as no other try helps', async t => {
+test('a name that a disk has no room for is reported, as no other try helps', async t => {
 	const path = `${tempFolder(t)}/${'x'.repeat(300)}`;
 	const error = await t.throwsAsync(
 		onDisk(path, () => writeFile(path, '')),

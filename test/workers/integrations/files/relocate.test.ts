@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {entryAt, type Relocation, type RelocationRun, relocateFile, removeNoted} from '#workers/integrations/files/relocate.ts';
+import {entryAt, type Relocation, type RelocationRun, relocateFile, removeExpected} from '#workers/integrations/files/relocate.ts';
 
 type Calls = NonNullable<RelocationRun['calls']>;
 
@@ -18,9 +18,9 @@ async function withFile(t: ExecutionContext, calls: Calls = {}) {
 	const [source, target] = [join(folder, 'old.mkv'), join(folder, 'new/new.mkv')];
 	await writeFile(source, 'a film');
 	const found = (await entryAt(source))!; // it was just written
-	const noted = {identity: found.identity, size: found.size};
+	const expected = {identity: found.identity, size: found.size};
 	const named: string[] = [];
-	const usual = {source, target, noted, placed: null, partial: join(folder, 'new/.partial'), mayCopy: true, verify: false, keepFree: 0};
+	const usual = {source, target, expected, placed: null, partial: join(folder, 'new/.partial'), mayCopy: true, verify: false, keepFree: 0};
 	const run: RelocationRun = {
 		signal: new AbortController().signal,
 		beforeFinal: async identity => void named.push(identity),
@@ -30,7 +30,7 @@ async function withFile(t: ExecutionContext, calls: Calls = {}) {
 		folder,
 		source,
 		target,
-		noted,
+		expected,
 		named,
 		relocate: (wanted: Partial<Relocation> = {}, more: Partial<RelocationRun> = {}) =>
 			relocateFile({...usual, ...wanted}, {...run, ...more}),
@@ -38,21 +38,21 @@ async function withFile(t: ExecutionContext, calls: Calls = {}) {
 }
 
 test('a file gets a second name, and a repeated step finds it', async t => {
-	const {source, target, noted, relocate} = await withFile(t);
-	t.deepEqual(await relocate(), {way: 'link', identity: noted.identity});
+	const {source, target, expected, relocate} = await withFile(t);
+	t.deepEqual(await relocate(), {way: 'link', identity: expected.identity});
 	t.is((await stat(source)).nlink, 2);
-	t.deepEqual(await relocate(), {way: 'link', identity: noted.identity});
+	t.deepEqual(await relocate(), {way: 'link', identity: expected.identity});
 	t.is(await readFile(target, 'utf8'), 'a film');
 });
 
 test('where a disk knows no second names, the only one changes, and a repeated step finds it', async t => {
 	for (const code of ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']) {
-		const {source, target, noted, relocate} = await withFile(t, {link: refusing(code)});
-		t.deepEqual(await relocate(), {way: 'rename', identity: noted.identity}, code);
+		const {source, target, expected, relocate} = await withFile(t, {link: refusing(code)});
+		t.deepEqual(await relocate(), {way: 'rename', identity: expected.identity}, code);
 		t.is(await entryAt(source), null);
-		t.deepEqual(await relocate(), {way: 'rename', identity: noted.identity});
+		t.deepEqual(await relocate(), {way: 'rename', identity: expected.identity});
 		await writeFile(target, 'somebody else’s film');
-		await t.throwsAsync(relocate({noted: {identity: '1:2', size: 6}}), {instanceOf: Conflict, code: 'target_exists'});
+		await t.throwsAsync(relocate({expected: {identity: '1:2', size: 6}}), {instanceOf: Conflict, code: 'target_exists'});
 	}
 });
 
@@ -76,11 +76,11 @@ test('a file that is written to while it is copied is copied again, and one that
 		await copyFile(source, partial);
 		await utimes(source, 1_000_000, 3_000_000);
 	};
-	const {folder, source, noted, relocate} = await withFile(t, {...otherDisk, copy});
+	const {folder, source, expected, relocate} = await withFile(t, {...otherDisk, copy});
 	await t.throwsAsync(relocate(), {instanceOf: Unavailable, code: 'copy_incomplete'});
 	t.deepEqual(await readdir(join(folder, 'new')), []);
 	await writeFile(source, 'a longer film');
-	t.false(await removeNoted(source, noted));
+	t.false(await removeExpected(source, expected));
 	t.is(await readFile(source, 'utf8'), 'a longer film');
 });
 

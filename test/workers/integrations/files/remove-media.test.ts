@@ -187,7 +187,7 @@ test('a name that is not UTF-8 matters only for a video or a folder', async t =>
 	await t.throwsAsync(listFiles(root, signal), {code: 'name_unreadable'});
 });
 
-test('folders that are too deep are told, because a video may be in them', async t => {
+test('folders that are too deep are reported, because a video may be in them', async t => {
 	const {root} = await setUp(t);
 	await writeAt(join(root, ...'abcdefghijklm', 'film.mkv'), 'x');
 	await t.throwsAsync(listFiles(root, new AbortController().signal), {code: 'too_deep'});

@@ -50,7 +50,7 @@ test('a hard link gets the mode, but keeps the group that it shares with the dow
 	}
 });
 
-test('what cannot be set is told once, and the file is placed all the same', async t => {
+test('what cannot be set is reported once, and the file is placed all the same', async t => {
 	const {place, modeOf, noted} = await withRights(t, 'There is no group media');
 	await place({});
 	t.deepEqual(noted, ['There is no group media']);
@@ -65,7 +65,7 @@ test('a file that is renamed keeps its mode, and its new folder has that of the 
 	const target = join(folder, 'films/New/film.mkv');
 	const known = {identity: entry?.identity ?? '', size: entry?.size ?? null};
 	const partial = files.partialBeside(target, 'owner', 'token');
-	const relocation = {source, target, noted: known, placed: null, partial, mayCopy: true, verify: false, keepFree: 0};
+	const relocation = {source, target, expected: known, placed: null, partial, mayCopy: true, verify: false, keepFree: 0};
 	await files.relocate(relocation, {signal, beforeFinal: async () => {}});
 	t.deepEqual([await modeOf('films/New'), await modeOf('films/New/film.mkv')], [0o750, before]);
 	t.deepEqual(noted, [null]);

@@ -24,7 +24,7 @@ async function withBudgets(t: ExecutionContext, clock?: () => Date) {
 	return {producer, prefix, budgets, ...createIndexerRates(producer, prefix, budgets)};
 }
 
-test('a budget counts in any hour, not anew from its first use', async t => {
+test('a budget holds in any hour, not only from its first use on', async t => {
 	let now = new Date('2026-01-01T12:00:00Z');
 	const {query} = await withBudgets(t, () => now);
 	const {signal} = new AbortController();

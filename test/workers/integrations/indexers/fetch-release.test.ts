@@ -65,7 +65,7 @@ test('a redirect or a text may be a magnet link', async t => {
 	t.deepEqual(await fetchFrom(t, {'/file': {body: `${magnetUrl}\n`}}), expected);
 });
 
-test('how many private addresses a torrent lost is told', async t => {
+test('how many private addresses a torrent lost is reported', async t => {
 	const forbidden = {host: '127.0.0.2:4711', port: 4711, visits: []};
 	const file = await fetchFrom(t, {'/file': {body: hostileTorrent(forbidden).torrent}});
 	t.deepEqual(file.leftOut, {trackers: 2, webSeeds: 1, peers: 0});

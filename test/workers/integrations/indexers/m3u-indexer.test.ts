@@ -31,7 +31,7 @@ test('the films and channels of a playlist are streams', async t => {
 	t.is((await indexer.capabilities(signal)).movieSearch, null);
 });
 
-test('what is no playlist is told', async t => {
+test('what is no playlist is reported', async t => {
 	const site = await fakeIndexer(t, {answer: url => ({body: url.pathname === '/empty' ? '#EXTM3U' : '<html/>'})});
 	await t.throwsAsync(openIndexer(indexerSettings({kind: 'm3u', url: site.url}), indexerDeps(t)).test(signal), {code: 'not_a_playlist'});
 	await t.throwsAsync(openIndexer(indexerSettings({kind: 'm3u', url: `${site.url}/empty`}), indexerDeps(t)).test(signal), {

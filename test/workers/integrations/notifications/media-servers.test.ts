@@ -48,7 +48,7 @@ test('Plex scans each changed folder once, gathered for some seconds, under its 
 	t.deepEqual([...new Set((await world.log(id)).map(({status}) => status))], ['delivered']);
 });
 
-test('changes that never end are told after a minute, and a folder that Plex does not have is said', async t => {
+test('changes that never end are reported after a minute, and a folder that Plex does not have is said', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const plex = await fakeReceiver(t, plexAnswers(['/films']));
 	const {id} = await world.add({...settings, kind: 'plex', url: plex.url});
@@ -100,7 +100,7 @@ test('what Plex was told of stays told when it fails, and the rest goes on witho
 	t.deepEqual(Object.keys(await tries()).toSorted(), ['delivered 1', 'pending 2']);
 });
 
-test('a run that is stopped among many folders of Plex is followed by one that does not begin anew', async t => {
+test('a run that is stopped among many folders of Plex is followed by one that does not begin again', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const answer = plexAnswers(['/films']);
 	const stopping = new AbortController();

@@ -50,7 +50,7 @@ test('a file of zeros has its size as hash, however large it is', async t => {
 	t.is(await movieHash(path, signal), (20_000_000_000).toString(16).padStart(16, '0'));
 });
 
-test('a file that is too small has none, a missing one is told', async t => {
+test('a file that is too small has none, a missing one is reported', async t => {
 	const path = await writeAt(join(tempFolder(t), 'film.mkv'), new Uint8Array(2 * part - 1));
 	t.is(await movieHash(path, signal), null);
 	await t.throwsAsync(movieHash(`${path}x`, signal), {instanceOf: NotFound});

@@ -84,7 +84,7 @@ for (const by of ['torrentFile', 'magnetUrl'] as const) {
 	});
 }
 
-test('a magnet link of a private torrent begins anew once that is known, and comes whole', async t => {
+test('a magnet link of a private torrent begins again once that is known, and comes whole', async t => {
 	const {magnetUrl, infoHash, hashes} = await startSwarm(t, {megabytes: 1, private: true});
 	const keeper = keepInMemory();
 	const engine = await open(t, keeper, {folder: tempFolder(t)});
@@ -303,7 +303,7 @@ test('a torrent that does not fit on the disk is not begun', async t => {
 	t.regex((await untilDownload(engine, ({status}) => status === 'warning')).message ?? '', /more room/);
 });
 
-test('a port that is taken is told as such', async t => {
+test('a port that is taken is reported as such', async t => {
 	const keeper = keepInMemory();
 	const {port} = await open(t, keeper, {folder: tempFolder(t)});
 	const error = await t.throwsAsync(open(t, keeper, {folder: tempFolder(t), port}), {instanceOf: Unavailable});

@@ -34,7 +34,7 @@ test('without limits a run plans a hundred and goes on within the hour', async t
 	t.like(await plan(searchMissingMovies, {[onlyAwake]: true}), {itemsAffected: 5, why: null}, 'no run plans a title twice');
 });
 
-test('while every indexer rests nothing is planned, and the task runs again right after', async t => {
+test('while every indexer is paused nothing is planned, and the task runs again right after', async t => {
 	const {addMovies, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	await addMovies(2);
 	const {id} = await addIndexer();

@@ -51,7 +51,7 @@ test('a first search may use what is kept from the backlog, a second one may not
 	t.deepEqual((await waiting())[0]?.seriesId, shows[1]!.id);
 });
 
-test('when the indexers rest at air time, the task runs again right after their rest', async t => {
+test('when the indexers are paused at air time, the task runs again right after the pause', async t => {
 	const {addSeries, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	await addSeries([isoDay(-1)]);
 	const {id} = await addIndexer();

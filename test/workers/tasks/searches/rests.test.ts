@@ -67,7 +67,7 @@ test('episodes wait in their line as movies do, and a series is asked for what i
 		inHours(-1),
 	);
 	t.like(await plan(searchMissingEpisodes, early), {itemsAffected: 1});
-	// The one that was forgotten is not in the line, but its series is asked for nothing that rests.
+	// The one that was forgotten is not in the line, but no episode with a back-off is searched.
 	t.deepEqual((await waiting())[0]?.episodeIds?.toSorted(), ids.slice(0, 2).toSorted());
 	t.like(await plan(searchMissingEpisodes), {itemsAffected: 1});
 });

@@ -140,7 +140,7 @@ export function visitSite(site: OpenSite, deps: VisitDeps, signal: AbortSignal):
 			if (accept?.(reply)) {
 				return reply;
 			}
-			// Who has used up his downloads gets no more of them by another login.
+			// When the downloads are used up, another login brings no more of them.
 			const isLimited = accept !== undefined && isLimit(siteWords(reply.http.body));
 			if (kind === 'none' || isLimited || !(await isForgotten(reply))) {
 				isUnproven = false;

@@ -44,7 +44,7 @@ const signs = 5;
 const maxMissing = 30;
 /** Letters of its last output, which say why it died. */
 const lastWords = 2000;
-/** What a stranger makes it take beyond this is not taken from other processes. */
+/** Memory that strangers make it use is limited to this, so that they take none from other processes. */
 const heapMegabytes = 1024;
 /** It gets no address and no key of ours. */
 const passedOn = [

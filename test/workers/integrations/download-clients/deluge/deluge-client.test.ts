@@ -176,12 +176,12 @@ test('the test tells the version and makes the label', async t => {
 	t.deepEqual(state.labels, ['kinoteka']);
 });
 
-test('a wrong password is told as such', async t => {
+test('a wrong password is reported as such', async t => {
 	const {client} = await start(t, {password: 'another'});
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 });
 
-test('a missing Label plugin, and a name that it would refuse, are told as such', async t => {
+test('a missing Label plugin, and a name that it would refuse, are reported as such', async t => {
 	const {state, client} = await start(t);
 	state.labels = null;
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
@@ -189,7 +189,7 @@ test('a missing Label plugin, and a name that it would refuse, are told as such'
 	t.is((await t.throwsAsync(other.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });
 
-test('a torrent that it does not take, and a web interface without a daemon, are told as such', async t => {
+test('a torrent that it does not take, and a web interface without a daemon, are reported as such', async t => {
 	const {client} = await start(t);
 	const magnet = buildDownload({torrent: null, magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
 	t.is((await t.throwsAsync(client.add(magnet, signal), {instanceOf: UpstreamFailed}))?.code, 'download_refused');

@@ -55,7 +55,7 @@ for (const [version, options] of [
 		t.is(fake.added.length, 1);
 	});
 
-	test(`a wrong password of ${version} is told as such`, async t => {
+	test(`a wrong password of ${version} is reported as such`, async t => {
 		const {client} = await start(t, options, {password: 'wrong'});
 		t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	});
@@ -95,7 +95,7 @@ test('an API key needs no login', async t => {
 	t.is(fake.logins, 0);
 });
 
-test('a wrong API key is told as such', async t => {
+test('a wrong API key is reported as such', async t => {
 	const {client} = await start(t, {modern: true, apiKey: 'qbt_key'}, {apiKey: 'another'});
 	t.is((await t.throwsAsync(client.list(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 });
@@ -124,7 +124,7 @@ test('a magnet link without trackers is refused when the DHT is off', async t =>
 	t.is(fake.added.length, 0);
 });
 
-test('a category that it refuses is told as such', async t => {
+test('a category that it refuses is reported as such', async t => {
 	const {client} = await start(t, {}, {category: 'a//b'});
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });
@@ -141,17 +141,17 @@ test('a version before the seeding limits is refused', async t => {
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'unsupported_version');
 });
 
-test('another program at the address is told as such', async t => {
+test('another program at the address is reported as such', async t => {
 	const url = await serveReplies(t, () => ({body: '<html>router</html>'}));
 	t.is((await t.throwsAsync(open(t, {url}).test(signal), {instanceOf: Invalid}))?.code, 'wrong_protocol');
 });
 
-test('nobody at the address is told as such', async t => {
+test('nobody at the address is reported as such', async t => {
 	const error = await t.throwsAsync(open(t, {url: 'http://127.0.0.1:1'}).test(signal), {instanceOf: UpstreamFailed});
 	t.is(error?.code, 'connection_refused');
 });
 
-test('an address that is none is told as such', t => {
+test('an address that is none is reported as such', t => {
 	t.is(t.throws(() => open(t, {url: 'ftp://x'}), {instanceOf: Invalid})?.code, 'wrong_protocol');
 });
 

@@ -87,7 +87,7 @@ test('the test tells the version', async t => {
 	t.is((await (await start(t)).client.test(signal)).version, '0.9.8');
 });
 
-test('missing credentials and another program are told as such', async t => {
+test('missing credentials and another program are reported as such', async t => {
 	const {client} = await start(t, {username: null});
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const url = await serveReplies(t, () => ({body: 'hello'}));

@@ -121,7 +121,7 @@ test('a removal goes to queue and history', async t => {
 	);
 });
 
-test('a wrong key is told as such, also when it comes as plain text', async t => {
+test('a wrong key is reported as such, also when it comes as plain text', async t => {
 	const {stranger} = await start(t, {});
 	t.is((await t.throwsAsync(stranger.list(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const {client} = await start(t, {queue: () => ({body: 'error: API Key Required'})});
@@ -149,7 +149,7 @@ for (const [why, answers, code] of [
 		'category_missing',
 	],
 ] as const) {
-	test(`${why} is told as such`, async t => {
+	test(`${why} is reported as such`, async t => {
 		const {client} = await start(t, answers);
 		t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, code);
 	});

@@ -111,7 +111,7 @@ test('a version that is too old is refused', async t => {
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'unsupported_version');
 });
 
-test('a wrong password is told as such', async t => {
+test('a wrong password is reported as such', async t => {
 	const {client} = await start(t, {password: 'another'});
 	t.is((await t.throwsAsync(client.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 });
@@ -130,7 +130,7 @@ for (const [refuseWith, code] of [
 	});
 }
 
-test('another program at the address is told as such', async t => {
+test('another program at the address is reported as such', async t => {
 	const url = await serveReplies(t, () => ({body: '<html>router</html>'}));
 	t.is((await t.throwsAsync(open(t, {url}).test(signal), {instanceOf: Invalid}))?.code, 'wrong_protocol');
 });

@@ -52,7 +52,7 @@ test('the answer ends the login that the picture belongs to, and the session is 
 	t.deepEqual(await captchas.needing(['indexer-1']), []);
 });
 
-test('each picture is answered once, and a wrong answer rests as a wrong password does', async t => {
+test('each picture is answered once, and a wrong answer is paused as a wrong password is', async t => {
 	const {site, open, captchas, answer, later} = await withCaptcha(t);
 	t.false(await open().showCaptcha(signal));
 	await t.throwsAsync(open().answerCaptcha('wrong', signal), {code: 'authentication_failed', message: /The word is wrong/});

@@ -26,7 +26,7 @@ test('nonsense inside becomes a default', t => {
 	t.deepEqual(caps.categories, [{id: 2000, name: 'M', children: []}]);
 });
 
-test('the search engine is told for each mode', t => {
+test('the search engine is reported for each mode', t => {
 	const caps = parseCaps(
 		'<caps><searching><search available="yes" searchEngine="raw"/><tv-search available="yes" searchEngine="raw2"/></searching></caps>',
 	);

@@ -126,7 +126,7 @@ test('without categories nothing is asked', async t => {
 	t.is(site.requests.length, 1);
 });
 
-test('a wrong key is told, and no message carries it', async t => {
+test('a wrong key is reported, and no message carries it', async t => {
 	const site = await fakeIndexer(t, {
 		apiKey: 'right',
 		answer: url =>

@@ -224,7 +224,7 @@ test('a download of an unknown file is not counted', async t => {
 	t.like(await record(), {remaining: 19, status: 'ok'});
 });
 
-test('a used-up quota rests until the provider starts anew, and is not asked meanwhile', async t => {
+test('with its quota used up the provider is not asked until the next period', async t => {
 	const {download, record, site, clock, searchSubtitleProviders, signal} = await createWorld(t, {
 		subtitleProvider: {site: {dailyDownloads: 1}},
 	});

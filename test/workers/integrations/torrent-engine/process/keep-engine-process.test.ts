@@ -153,7 +153,7 @@ test('an engine that hears nothing of the holder of its lease ends', async t => 
 	t.true(await until(() => isGone(pid)));
 });
 
-test('a port that is taken is told as such', async t => {
+test('a port that is taken is reported as such', async t => {
 	const {engine} = await open(t);
 	await engine.open();
 	const {engine: second} = await open(t, {port: engine.port});

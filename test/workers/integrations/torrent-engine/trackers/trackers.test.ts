@@ -112,7 +112,7 @@ test('a UDP tracker that sends rubbish or too little is refused', async t => {
 	}
 });
 
-test('replies are read with details too, and a refusal is told', t => {
+test('replies are read with details too, and a refusal is reported', t => {
 	const detailed = readReply(Buffer.from('d5:peersld2:ip7:1.2.3.44:porti80eed2:ip3:::14:porti81eeee'));
 	t.deepEqual(detailed, {interval: null, peers: ['1.2.3.4:80', '[::1]:81']});
 	t.throws(() => readReply(Buffer.from('d14:failure reason4:gonee')), {message: 'The tracker refuses: gone'});

@@ -19,18 +19,18 @@ const generator = 2;
 const privateKeyBytes = 20;
 
 /**
- * Mends five things in webtorrent's connections, which it offers no option for. A message could be 2 GB long, and was
+ * Patches five things in webtorrent's connections, which it offers no option for. A message could be 2 GB long, and was
  * collected in memory. A message that webtorrent trips over ended the process instead of the connection, and one
  * with a text of negative length was read for ever. A peer that had piece 4,294,967,294 made a list that long. And each
- * connection tested the prime of the key exchange anew, which takes 20 ms; the exchange itself takes less than one.
+ * connection tested the prime of the key exchange again, which takes 20 ms; the exchange itself takes less than one.
  */
-export async function tameWires(): Promise<void> {
+export async function patchWires(): Promise<void> {
 	const {default: WebSeed} = await import('webtorrent/lib/webconn.js');
 	const Wire: WireClass = Object.getPrototypeOf(WebSeed);
-	if (Object.hasOwn(Wire, 'tamed')) {
+	if (Object.hasOwn(Wire, 'patched')) {
 		return;
 	}
-	Object.defineProperty(Wire, 'tamed', {value: true});
+	Object.defineProperty(Wire, 'patched', {value: true});
 	limitMessages(Wire);
 	limitPieces(Wire);
 	refuseBackwards(bencode.decode);

@@ -5,7 +5,11 @@ import {createHandOverList} from '#shared/coordination/cache.ts';
 import type {GrabbedRelease} from '#shared/domain/downloads/queue-item.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {Secrets} from '#shared/secrets.ts';
-import {type FetchedRelease, largestFile} from '../integrations/indexers/fetch-release.ts';
+<<<<<<<< HEAD:workers/integrations/indexers/kept-files.ts
+import {type FetchedRelease, largestFile} from './fetch-release.ts';
+========
+import {type FetchedRelease, largestFile} from './indexers/fetch-release.ts';
+>>>>>>>> w-clients:workers/integrations/kept-files.ts
 
 type Release = Pick<GrabbedRelease, 'indexerId' | 'guid'>;
 

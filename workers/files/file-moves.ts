@@ -1,21 +1,21 @@
 import {type ChangedCompanion, type FileChangeRow, nameKey} from '#shared/domain/file-changes/file-change.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import type {NotedFile} from '../integrations/files/files.ts';
-import {waitingName} from '../integrations/files/relocate.ts';
+import type {ExpectedFile} from '../integrations/files/files.ts';
+import {temporaryName} from '../integrations/files/relocate.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {TitleRun} from './title-run.ts';
 
 /** One file that gets another name: that of a row, or one that follows it. */
-export interface Unit {
+export interface FileMove {
 	row: FileChangeRow;
-	/** Where the journal of this file is. */
-	part: FileChangeRow | ChangedCompanion;
-	/** Where it is before its own step: its folder may have been renamed. */
-	at: string;
+	/** What stores how far this file is. */
+	journal: FileChangeRow | ChangedCompanion;
+	/** Where it is before it is moved itself: its folder may have been renamed. */
+	source: string;
 	to: string;
-	noted: NotedFile;
-	/** A name for while another file has the new one still. */
-	waiting: string;
+	expected: ExpectedFile;
+	/** The name that it has while another file still has the new one. */
+	temporary: string;
 }
 
 /** The path of a file after its title's folder was renamed as a whole. */
@@ -24,39 +24,39 @@ export function rebased(path: string, {way, from, to}: Pick<FileChangeRow, 'way'
 }
 
 /** The files that the rows of a title still have to put somewhere, or have put there and not recorded. */
-export function unitsOf(head: FileChangeRow, rows: readonly FileChangeRow[]): Unit[] {
+export function movesOf(head: FileChangeRow, rows: readonly FileChangeRow[]): FileMove[] {
 	return rows.flatMap(row => {
 		const parts = [row, ...row.companions].filter(({from, to}) => rebased(from, head) !== to);
-		return parts.map((part, index) => ({
+		return parts.map((journal, index) => ({
 			row,
-			part,
-			at: rebased(part.from, head),
-			to: part.to,
-			noted: {identity: part.identity ?? '', size: part === row ? row.size : null},
-			waiting: waitingName(part.to, `${row.id}-${index}`),
+			journal,
+			source: rebased(journal.from, head),
+			to: journal.to,
+			expected: {identity: journal.identity ?? '', size: journal === row ? row.size : null},
+			temporary: temporaryName(journal.to, `${row.id}-${index}`),
 		}));
 	});
 }
 
 /**
- * Those whose new name another of them has still, and those that have it: circles, chains, and names that differ only
+ * Those whose new name another of them still has, and those that have it: circles, chains, and names that differ only
  * in capitals.
  */
-export function overlapping(units: readonly Unit[]): Set<Unit> {
-	const froms = new Set(units.map(({at}) => nameKey(at)));
-	const tos = new Set(units.map(({to}) => nameKey(to)));
-	return new Set(units.filter(({at, to}) => froms.has(nameKey(to)) || tos.has(nameKey(at))));
+export function overlapping(moves: readonly FileMove[]): Set<FileMove> {
+	const froms = new Set(moves.map(({source}) => nameKey(source)));
+	const tos = new Set(moves.map(({to}) => nameKey(to)));
+	return new Set(moves.filter(({source, to}) => froms.has(nameKey(to)) || tos.has(nameKey(source))));
 }
 
 type FileProbe = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
 
 /**
- * What follows a video may have been written anew since the plan, as files for players are, or be gone. That does not
- * keep the video back: what is there goes along. Only for a title that nothing has been done to.
+ * Files beside a video may have been written again since the plan, as files for players are, or be gone. The video is
+ * renamed all the same, with those that are there now. Only for a title of which nothing has been changed yet.
  */
 export async function renewCompanions({head, rows, deps: {files}, save}: TitleRun): Promise<void> {
 	// What was put aside meanwhile has been looked at before.
-	const looked = head.way === null && !head.parked && !head.origin ? rows.filter(({companions}) => companions.length > 0) : [];
+	const looked = head.way === null && !head.temporaryPath && !head.originalPath ? rows.filter(({companions}) => companions.length > 0) : [];
 	let isOther = false;
 	for (const row of looked) {
 		// On a disk that is away everything seems to be gone.
@@ -83,15 +83,15 @@ export async function isFolderMoved({way, from, to, identity}: FileChangeRow, fi
 	return (await files.entry(to))?.identity === identity && files.hasExactName(to);
 }
 
-/** Has anything of the title a new name already, noted or not? Then it cannot be left as it is. */
+/** Does any file of the title have its new name already, noted or not? Then it cannot be left as it is. */
 export async function hasBegun(head: FileChangeRow, rows: readonly FileChangeRow[], files: FileProbe): Promise<boolean> {
 	if (await isFolderMoved(head, files)) {
 		return true;
 	}
-	for (const {part, at, to, waiting, noted} of unitsOf(head, rows)) {
-		const [present, halfway] = await Promise.all([files.entry(to), files.entry(waiting)]);
-		const isThere = present?.identity === noted.identity && (nameKey(at) !== nameKey(to) || (await files.hasExactName(to)));
-		if (part.placed !== null || halfway !== null || isThere) {
+	for (const {journal, source, to, temporary, expected} of movesOf(head, rows)) {
+		const [present, halfway] = await Promise.all([files.entry(to), files.entry(temporary)]);
+		const isThere = present?.identity === expected.identity && (nameKey(source) !== nameKey(to) || (await files.hasExactName(to)));
+		if (journal.placed !== null || halfway !== null || isThere) {
 			return true;
 		}
 	}

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {piecesOfDiscs} from '#shared/domain/imports/disc.ts';
+import {piecesOfDiscs} from '#shared/domain/imports/sort-files.ts';
 
 const of = (sizes: Record<string, number>) =>
 	[...piecesOfDiscs(Object.entries(sizes).map(([relative, size]) => ({relative, size})))].map(({relative}) => relative);

@@ -3,8 +3,8 @@ import test from 'ava';
 import {Unclear, UpstreamFailed} from '#shared/errors.ts';
 import {later, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
-import {createKeptFiles} from '#workers/grab/kept-files.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
+import {createKeptFiles} from '#workers/integrations/kept-files.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const fetches = ({requests}: {requests: readonly {pathname: string}[]}) =>

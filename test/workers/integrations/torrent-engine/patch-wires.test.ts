@@ -16,7 +16,7 @@ import {createAddressGuard} from '#workers/integrations/torrent-engine/address-g
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import {openDhtSocket, openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
 import {createOutside} from '#workers/integrations/torrent-engine/outside.ts';
-import {guardTorrent} from '#workers/integrations/torrent-engine/tame-wires.ts';
+import {guardTorrent} from '#workers/integrations/torrent-engine/patch-wires.ts';
 import type {OpenTorrentEngine} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 import {encodeBencoded, joinDictionary} from '#workers/integrations/torrents/bencode.ts';
 
