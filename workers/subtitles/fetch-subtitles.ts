@@ -88,8 +88,8 @@ async function fetch({owner, reason}: FetchSubtitles, context: FetchContext): Pr
 			? {status: 'completed', message: `Finished what an earlier run had downloaded: ${before.join('; ')}.`}
 			: {status: 'skipped', message: reason === 'upgrade' ? 'None of its subtitles is to be upgraded.' : 'Nothing is missing.'};
 	}
-	const kinds = goals.flatMap(({kind, standIn}) => (standIn ? [kind, standIn] : [kind]));
-	const found = await searchProviders(title, kinds, {deps, signal});
+	const wanted = {kinds: goals.map(({kind}) => kind), standIns: goals.flatMap(({standIn}) => standIn ?? [])};
+	const found = await searchProviders(title, wanted, {deps, signal});
 	const progress: Progress = {
 		downloads: {usedUp: new Map(), unusable: new Set(), failed: [], suspects: []},
 		downloaded: [],

@@ -21,16 +21,18 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles, keyof Deps> 
 	const startedAt = performance.now();
 	const title = await titleWithFile(owner, deps);
 	const {subtitles: wishes} = title.profile;
-	const profile = kindsOf(wishes).flatMap(kind => [kind, standInFor(kind, wishes) ?? []].flat());
 	// A caller who names languages wants every kind of subtitle in them.
 	const all = (language: string) =>
 		[false, true].flatMap(forced => [false, true].map(hearingImpaired => ({language, forced, hearingImpaired})));
-	const kinds = languages === null ? profile : languages.flatMap(all);
-	if (kinds.length === 0) {
+	const wanted =
+		languages === null
+			? {kinds: kindsOf(wishes), standIns: kindsOf(wishes).flatMap(kind => standInFor(kind, wishes) ?? [])}
+			: {kinds: languages.flatMap(all), standIns: []};
+	if (wanted.kinds.length === 0) {
 		const message = 'The language profile of this title wants no subtitles. Name the languages to search, or add some to the profile.';
 		throw new Invalid('no_subtitle_languages', message, [{path: 'languages', message: 'at least one language is required'}]);
 	}
-	const {rated, providerResults} = await searchProviders(title, kinds, {deps, signal});
+	const {rated, providerResults} = await searchProviders(title, wanted, {deps, signal});
 	const searchId = await deps.subtitleCache.put(owner, rated.slice(0, maxFound));
 	return {searchId, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
@@ -46,7 +48,7 @@ export type SearchDeps = Pick<WorkerDeps, 'searchSubtitleProviders' | 'subtitleB
 /** Asks the providers once for all languages, and rates what they offer for this file. */
 export async function searchProviders(
 	title: SubtitledTitle,
-	kinds: readonly SubtitleKind[],
+	{kinds, standIns}: {kinds: readonly SubtitleKind[]; standIns: readonly SubtitleKind[]},
 	{deps, signal}: {deps: SearchDeps; signal: AbortSignal},
 ): Promise<SearchResult> {
 	const {file, profile} = title;
@@ -62,6 +64,7 @@ export async function searchProviders(
 			minimumScore: profile.minimumSubtitleScore,
 			acceptMachineTranslated: deps.settings.get('subtitles.machineTranslated'),
 			wantedKinds: kinds,
+			standIns,
 			isBlocklisted,
 		}),
 	);

@@ -14,7 +14,7 @@ import {useTitleEvents} from '../state/use-title-events.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {pageSize} from './book.js';
-import {conditionsIn} from './conditions.js';
+import {conditionsIn, sortIn} from './conditions.js';
 import {Filters} from './filters.js';
 import {Letters} from './letters.js';
 import {Overview} from './overview.js';
@@ -32,7 +32,7 @@ const expected = 48;
 export function Library({kind, heading, query}) {
 	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
 	const options = useViewOptions(kind);
-	const sort = query.get('sort') ?? 'title:asc';
+	const sort = sortIn(kind, query);
 	const conditions = {search: query.get('search'), ...conditionsIn(kind, query)};
 	const shown = {sort, ...conditions};
 	const filter = toQuery(shown);

@@ -33,6 +33,8 @@ export interface RatedFor {
 	acceptMachineTranslated: boolean;
 	/** The kinds that are wanted; without it any kind is. */
 	wantedKinds?: readonly SubtitleKind[];
+	/** Those that are taken too, and fit less well. */
+	standIns?: readonly SubtitleKind[];
 	/** `providerId` and `id` of subtitles that a person or we found bad. */
 	isBlocklisted(found: FoundSubtitle): boolean;
 }
@@ -133,8 +135,11 @@ function identityPoints({title, year, season, episode}: Fits, weights: Weights):
 	return points.filter(([, each]) => each > 0);
 }
 
+const isOneOf = (found: SubtitleKind, kinds: readonly SubtitleKind[]) =>
+	kinds.some(kind => subtitleKindKey(kind) === subtitleKindKey(found));
+
 function isWanted(found: SubtitleKind, {wantedKinds}: RatedFor): boolean {
-	return wantedKinds === undefined || wantedKinds.some(kind => subtitleKindKey(kind) === subtitleKindKey(found));
+	return wantedKinds === undefined || isOneOf(found, wantedKinds);
 }
 
 function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: Weights): Point[] {
@@ -166,7 +171,7 @@ function contradictions(
 /** Why it is not wanted, although it may belong to the file. */
 function refusals(found: FoundSubtitle, score: number, title: RatedFor): string[] {
 	return [
-		...(isWanted(found, title) ? [] : [`${subtitleKindKey(found)} is not wanted`]),
+		...(isWanted(found, title) || isOneOf(found, title.standIns ?? []) ? [] : [`${subtitleKindKey(found)} is not wanted`]),
 		...(found.isMachineTranslated && !title.acceptMachineTranslated ? ['machine translated'] : []),
 		...(title.isBlocklisted(found) ? ['blocklisted'] : []),
 		...(score < title.minimumScore ? [`score ${score} is below ${title.minimumScore}`] : []),

@@ -155,6 +155,20 @@ test(
 	},
 );
 
+test(
+	'what stands in for them is taken, and fits less well than they do',
+	rated,
+	{...harbour, hearingImpaired: true},
+	{
+		score: 75,
+		rejections: [],
+		title: ratedForMovie({
+			wantedKinds: [{language: 'en', forced: false, hearingImpaired: false}],
+			standIns: [{language: 'en', forced: false, hearingImpaired: true}],
+		}),
+	},
+);
+
 const street = {title: 'Lantern Street', year: 2015};
 const episode = {seasonNumber: 1, episodeNumber: 2};
 const title = ratedForEpisode();
