@@ -11,7 +11,7 @@ import {peerLogin, qbittorrentBinary, startQbittorrent} from '#test/helpers/peer
 import {rtorrentBinary, startRtorrent} from '#test/helpers/peers/rtorrent.ts';
 import {hashFolder, type Swarm, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {startTransmission, transmissionBinary} from '#test/helpers/peers/transmission.ts';
-import {until} from '#test/helpers/until.ts';
+import {longSignal, until} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createDeluge} from '#workers/integrations/download-clients/deluge/deluge-client.ts';
 import {createDelugeRpc} from '#workers/integrations/download-clients/deluge/rpc.ts';
@@ -22,7 +22,7 @@ import {createTransmission} from '#workers/integrations/download-clients/transmi
 import {encodeBencoded, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
-const signal = AbortSignal.timeout(120_000);
+const signal = longSignal();
 /** For torrents without a seed time. */
 const seedTimes = {put: async () => {}, ofClient: async () => new Map<string, number>(), remove: async () => {}};
 const now = () => new Date();
