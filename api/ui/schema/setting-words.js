@@ -64,6 +64,7 @@ export const settingTitles = {
 	'security.queuePublic': 'Show downloads without a login',
 	'security.allowPrivateNetworks': 'Allow addresses in the home network',
 	'security.allowedHosts': 'Names of this service',
+	'security.corsOrigins': 'Pages that may call the API',
 	'security.sessionDays': 'Log out after (days)',
 	'audit.retentionDays': 'Keep the audit trail for (days)',
 	'backup.folder': 'Folder of backups',
