@@ -89,7 +89,7 @@ export function createDownloadClients({
 	settings: DownloadClientSettings,
 ) => DownloadClient {
 	const clients = createCache<DownloadClient>({max: maxClients});
-	const logins = createHandOver<RefusedLogin>({redis, prefix, secrets, name: 'refused-login', ttlMs: hourMs, isOptional: true});
+	const logins = createHandOver<RefusedLogin>({redis, prefix, secrets, name: 'refused-client-login', ttlMs: hourMs, isOptional: true});
 	const open = (settings: DownloadClientSettings) => {
 		const {url, username, password, apiKey} = settings;
 		const client = openDownloadClient(settings, {...deps, http: httpOf(settings)});
