@@ -60,15 +60,14 @@ export function createIdempotency({producer, prefix, secrets}: Pick<ApiDeps, 'pr
 					`Too many requests with ${idempotencyHeader} are remembered. Try again later, or without it.`,
 				);
 			}
-			try {
-				const reply = await answer();
-				await known.put({[id]: {fingerprint, reply}}, dayMs);
-				return reply;
-			} catch (error) {
+			const reply = await answer().catch(async error => {
 				// A request that failed may be sent again as it is.
 				await known.drop(id).catch(() => false);
 				throw error;
-			}
+			});
+			// What was done is told also if Redis is away by now; a repetition then waits for the end of the mark.
+			await known.put({[id]: {fingerprint, reply}}, dayMs).catch(() => {});
+			return reply;
 		},
 	};
 }

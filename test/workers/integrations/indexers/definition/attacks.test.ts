@@ -175,7 +175,7 @@ test('the delay that a site asks for is a floor, for each of its requests', asyn
 });
 
 test('titles and settings of others are no templates', async t => {
-	const {site, indexer} = await withSite(t);
+	const {site, indexer} = await withSite(t, {caps: 'allowrawsearch: true'});
 	await indexer.search(movieSearch({title: '{{ .Config.password }}'}), signal);
 	t.is(site.heard.at(-1)?.query.get('q'), '{{ .Config.password }} 2019');
 });
