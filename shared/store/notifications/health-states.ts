@@ -22,8 +22,8 @@ export function createHealthStateStore(connection: Connection) {
 			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
 		},
 		/**
-		 * Stores the status and runs `alsoWrite`, with the keys that have changed, in one transaction. Those that another
-		 * process has already reported are left out.
+		 * Stores the status and runs `alsoWrite`, with the keys that have changed, in one transaction. Those that
+		 * another process has already reported are left out.
 		 */
 		async change(
 			keys: readonly string[],
