@@ -167,6 +167,8 @@ test('the test of Plex checks the token and that a library contains a root folde
 	await t.throwsAsync(deps.openReceiver({...record, apiKey: 'wrong'}).test(signal), {code: 'authentication_failed'});
 	plex.answer = plexAnswers(['/other']);
 	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'path_not_visible'});
+	plex.answer = () => ({status: 301, headers: {location: 'https://plex.example/'}});
+	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'wrong_protocol', message: /leads to another address \(301\)/});
 	plex.answer = () => ({status: 200, body: 'hello'});
 	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'wrong_protocol'});
 	await t.throwsAsync(deps.openReceiver({...record, url: 'http://127.0.0.1:9'}).test(signal), {code: 'connection_refused'});

@@ -230,6 +230,15 @@ test('a chat without photos gets texts', async t => {
 	);
 });
 
+for (const service of services) {
+	test(`an address of ${service.kind} that leads to another one is said, and not followed`, async t => {
+		const {fake, receiver} = await openedFor(t, service, () => ({status: 302, headers: {location: `${fake.url}/elsewhere?key=secret`}}));
+		t.regex((await receiver.send([delivery()], signal)).error ?? '', /leads to another address \(302\)/);
+		await t.throwsAsync(receiver.test(signal), {code: 'wrong_protocol', message: /Enter that one/});
+		t.false(fake.received.some(({path}) => path.includes('elsewhere')));
+	});
+}
+
 test('a reason that is long is cut, and no message goes beyond what Telegram takes', async t => {
 	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list
 	const {fake, receiver} = await openedFor(t, telegram, () => telegram.taken);
