@@ -239,6 +239,18 @@ for (const service of services) {
 	});
 }
 
+test('the address of ntfy is that of its server, also where somebody copied the one of the topic', async t => {
+	const ntfy = services.find(({kind}) => kind === 'ntfy')!; // it is in the list
+	const lost = {status: 404, body: {code: 40_401, http: 404, error: 'page not found'}};
+	const answer = ({path}: Received) => (path === '/' ? ntfy.taken : lost);
+	for (const path of ['', '/', '/our_films', '/our_films/', '/our_films?auth=1']) {
+		const {receiver} = await openedFor(t, {...ntfy, path}, answer);
+		t.deepEqual(await receiver.send([delivery()], signal), {status: 200, error: null}, path);
+	}
+	const {receiver} = await openedFor(t, {...ntfy, path: '/other'}, answer);
+	t.like(await receiver.send([delivery()], signal), {isRefused: true}, 'the message waits until the address is right');
+});
+
 test('a reason that is long is cut, and no message goes beyond what Telegram takes', async t => {
 	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list
 	const {fake, receiver} = await openedFor(t, telegram, () => telegram.taken);
