@@ -42,8 +42,8 @@ const imported = {
 
 const subject = Joi.object({
 	kind: oneOf(healthSubjects).description('What it is.'),
-	id: textOrNull.description('Id of the record; null for a pool.'),
-	name: text.description('Name of the record or pool.'),
+	id: textOrNull.description('Id of the record; null for a pool, and where a message for people names several at once.'),
+	name: text.description('Name of the record or pool, or how many there are.'),
 }).meta({schemaName: 'HealthSubject'});
 
 const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {

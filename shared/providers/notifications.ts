@@ -26,6 +26,9 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 			.description('Kind of receiver: any program via webhook, a media server, or a service for people.'),
 		url: Joi.string()
 			.uri({scheme: ['http', 'https', 'smtp', 'smtps']})
+			.messages({
+				'string.uriCustomScheme': '{{#label}} must be an address that begins with http:// or https://, for e-mail with smtp:// or smtps://',
+			})
 			.max(2000)
 			.allow(null, '')
 			.description(

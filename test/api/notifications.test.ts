@@ -59,6 +59,8 @@ test('what does not fit its kind is refused with every fault', async t => {
 	t.is(await faults({...hook, secret: secret(32)}), undefined);
 	t.deepEqual(await faults({...hook, kind: 'plex', secret: 's', events: ['grabbed']}), ['apiKey', 'events', 'secret']);
 	t.deepEqual(await faults({...hook, url: 'ftp://x'}), ['url']);
+	const mail = {name: 'Mail', kind: 'email', url: 'mail.home.test', from: 'kinoteka@home.test', to: 'eve@home.test'};
+	t.regex((await call('POST /api/notifications', {body: mail})).body.errors[0].message, /for e-mail with smtp:/);
 	t.deepEqual(await faults({...hook, kind: 'plex', apiKey: 'ключ'}), ['apiKey']);
 	const plex = await call('POST /api/notifications', {body: {...hook, name: 'Plex', kind: 'plex', apiKey: 'token'}});
 	t.like(plex.body, {events: ['imported', 'upgraded', 'deleted'], apiKey: '********', secret: null});

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import type {HealthData} from '#shared/domain/notifications/message.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
@@ -21,13 +22,15 @@ type Deps = Pick<
 	| 'subtitleProviders'
 >;
 
-/** Milliseconds that a pool may be away, as it is during a restart. */
-const graceMs = 60_000;
+/**
+ * Milliseconds that something may fail before it is reported: a pool is away during a restart, a client while it is
+ * updated, and a site for a moment every night. After a single failure nobody has tried it again.
+ */
+const graceMs = {pool: minuteMs, once: hourMs, usual: 5 * minuteMs};
 
 interface Change {
-	state: HealthState | undefined;
-	receivers: readonly NotificationRecord[];
-	deps: Pick<WorkerDeps, 'deliveries' | 'healthStates' | 'now'>;
+	states: ReadonlyMap<string, HealthState>;
+	deps: Pick<WorkerDeps, 'healthStates' | 'now'>;
 }
 
 /**
@@ -41,8 +44,14 @@ export async function notifyHealth(deps: Deps): Promise<void> {
 	}
 	const states = new Map((await deps.healthStates.list()).map(state => [state._id, state]));
 	const watched = await readHealthNow(deps);
-	for (const each of watched) {
-		await notifyChange(each, {state: states.get(each.key), receivers, deps});
+	const changed: Changed[] = [];
+	for (const {status, ...each} of watched) {
+		if (status !== null && (await isToReport({...each, status}, {states, deps}))) {
+			changed.push({...each, status});
+		}
+	}
+	for (const together of Map.groupBy(changed, ({subject, status}) => `${subject.kind} ${status}`).values()) {
+		await report(together, receivers, deps);
 	}
 	const gone = [...states.keys()].filter(key => !watched.some(each => each.key === key));
 	if (gone.length > 0) {
@@ -50,46 +59,56 @@ export async function notifyHealth(deps: Deps): Promise<void> {
 	}
 }
 
-async function notifyChange(watched: Watched, change: Change): Promise<void> {
-	const {healthStates} = change.deps;
-	const {key, status, subject} = watched;
-	const {state} = change;
-	if (status === null || (state === undefined && subject.kind === 'pool')) {
+async function isToReport({key, status, subject, graceMs: grace}: Changed, {states, deps: {healthStates, now}}: Change): Promise<boolean> {
+	const state = states.get(key);
+	const since = state?.failingSince ?? null;
+	if (state === undefined && subject.kind === 'pool') {
 		// A pool that was never seen is not reported as missing.
 		await (status === 'ok' ? healthStates.noteFailing(key, null) : undefined);
-		return;
-	}
-	if (status === (state?.status ?? 'ok')) {
-		await (state?.failingSince ? healthStates.noteFailing(key, null) : undefined);
-		return;
-	}
-	if (subject.kind === 'pool' && status === 'error' && !(await isLasting(key, change))) {
-		return;
-	}
-	await writeChange(watched, change);
-}
-
-async function isLasting(key: string, {state, deps: {healthStates, now}}: Change): Promise<boolean> {
-	const since = state?.failingSince;
-	if (!since) {
-		await healthStates.noteFailing(key, now());
 		return false;
 	}
-	return Number(now()) - Number(since) >= graceMs;
+	if (status === (state?.status ?? 'ok')) {
+		await (since ? healthStates.noteFailing(key, null) : undefined);
+		return false;
+	}
+	if (status === 'ok' || grace === 0) {
+		return true;
+	}
+	await (since ? undefined : healthStates.noteFailing(key, now()));
+	return since !== null && Number(now()) - Number(since) >= grace;
 }
 
-async function writeChange({key, status, subject, message}: Watched, {receivers, deps}: Change): Promise<void> {
-	const {healthStates, deliveries, now} = deps;
-	if (status === null) {
-		return;
-	}
+async function report(
+	together: readonly Changed[],
+	receivers: readonly NotificationRecord[],
+	{healthStates, deliveries, now}: Pick<WorkerDeps, 'deliveries' | 'healthStates' | 'now'>,
+): Promise<void> {
 	const at = now();
-	const notification = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
-	const event = {id: randomUUID(), message: notification, files: []};
-	await healthStates.change(key, status, async session => {
-		const added = receivers.map(receiver => toDelivery(event, receiver));
+	const [{status} = {status: 'ok' as const}] = together;
+	const keys = together.map(({key}) => key);
+	await healthStates.change(keys, status, async (changed, session) => {
+		const all = together.filter(({key}) => changed.includes(key));
+		const added = receivers.flatMap(receiver =>
+			(receiver.kind === 'webhook' ? all : inOne(all)).map(({subject, message}) => {
+				const notification = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
+				return toDelivery({id: randomUUID(), message: notification, files: []}, receiver);
+			}),
+		);
 		await deliveries.add(added, at, session);
 	});
+}
+
+/** People read one message about all that fails at once, as everything does without the Internet. */
+function inOne(all: readonly Changed[]): Pick<Changed, 'subject' | 'message'>[] {
+	const [first] = all;
+	if (all.length < 2 || !first) {
+		return [...all];
+	}
+	const {kind} = first.subject;
+	const named = kind === 'pool' ? 'worker pools' : `${words[kind]}s`;
+	const what = first.status === 'ok' ? 'work again' : 'do not work; lastError of each record says why';
+	const names = all.map(({subject}) => subject.name).join(', ');
+	return [{subject: {kind, id: null, name: `${all.length} ${named}`}, message: `These ${named} ${what}: ${names}.`}];
 }
 
 interface Watched {
@@ -98,13 +117,19 @@ interface Watched {
 	status: HealthData['status'] | null;
 	subject: HealthData['subject'];
 	message: string;
+	/** How long it may fail before it is reported. */
+	graceMs: number;
 }
+
+type Changed = Watched & {status: HealthData['status']};
 
 interface WithHealth {
 	id: string;
 	name: string;
 	enabled: boolean;
 	status: string;
+	/** In a row. */
+	failures?: number;
 }
 
 type HealthDeps = Pick<WorkerDeps, 'indexers' | 'downloadClients' | 'subtitleProviders' | 'importLists' | 'producer' | 'prefix'>;
@@ -123,6 +148,7 @@ async function readHealthNow(deps: HealthDeps): Promise<Watched[]> {
 			status: alive.has(`worker:${pool}`) ? ('ok' as const) : ('error' as const),
 			subject: {kind: 'pool' as const, id: null, name: pool},
 			message: alive.has(`worker:${pool}`) ? `The worker pool ${pool} runs again.` : `No process runs the worker pool ${pool}.`,
+			graceMs: graceMs.pool,
 		})),
 	];
 }
@@ -141,11 +167,12 @@ const fails = (status: string) => status === 'error' || status === 'authorize';
 function recordsOf(kind: keyof typeof words, records: readonly WithHealth[]): Watched[] {
 	return records
 		.filter(({enabled}) => enabled)
-		.map(({id, name, status}) => ({
+		.map(({id, name, status, failures}) => ({
 			key: `${kind}:${id}`,
 			status: fails(status) ? ('error' as const) : status === 'ok' ? ('ok' as const) : null,
 			subject: {kind, id, name},
 			message: toMessage(status, `${words[kind]} ${name}`),
+			graceMs: status === 'authorize' ? 0 : graceMs[failures === 1 ? 'once' : 'usual'],
 		}));
 }
 

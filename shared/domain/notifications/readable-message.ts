@@ -65,6 +65,7 @@ const failures: Readonly<Record<FailedData['stage'], string>> = {
 
 const reasons: Readonly<Record<DeletedData['reason'], string>> = {
 	upgrade: 'A better one replaced it',
+	replacedByPerson: 'Somebody replaced it with another one',
 	deleted: 'Somebody deleted it',
 	missingFromDisk: 'It is no longer on the disk',
 	movedToOther: 'It belongs to another title now',

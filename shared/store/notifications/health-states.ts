@@ -1,6 +1,6 @@
-import {type Connection, Schema} from 'mongoose';
+import {type ClientSession, type Connection, Schema} from 'mongoose';
 import {isDuplicateKey, schemaOptions} from '../mongo/records.ts';
-import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
+import {inTransaction} from '../mongo/transaction.ts';
 
 export interface HealthState {
 	/** Kind and id, such as `indexer:…` or `pool:search`. */
@@ -22,16 +22,26 @@ export function createHealthStateStore(connection: Connection) {
 			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
 		},
 		/**
-		 * Stores the status and runs `alsoWrite` in one transaction, unless another process has already reported it.
+		 * Stores the status and runs `alsoWrite`, with the keys that have changed, in one transaction. Those that
+		 * another process has already reported are left out.
 		 */
-		async change(key: string, status: HealthState['status'], alsoWrite: AlsoWrite): Promise<void> {
+		async change(
+			keys: readonly string[],
+			status: HealthState['status'],
+			alsoWrite: (changed: readonly string[], session: ClientSession) => Promise<unknown>,
+		): Promise<void> {
 			const from = status === 'ok' ? 'error' : 'ok';
 			const write = inTransaction(connection, async session => {
 				const reported = {$set: {status, failingSince: null}};
-				const {matchedCount, upsertedCount} = await states.updateOne({_id: key, status: from}, reported, {session, upsert: from === 'ok'});
-				if (matchedCount + upsertedCount > 0) {
-					await alsoWrite(session);
+				const changed: string[] = [];
+				for (const key of keys) {
+					const {matchedCount, upsertedCount} = await states.updateOne({_id: key, status: from}, reported, {
+						session,
+						upsert: from === 'ok',
+					});
+					changed.push(...(matchedCount + upsertedCount > 0 ? [key] : []));
 				}
+				await (changed.length > 0 ? alsoWrite(changed, session) : undefined);
 			});
 			await write.catch(error => {
 				if (!isDuplicateKey(error)) {

@@ -10,12 +10,15 @@ interface Mail {
 	text: string;
 	isEncrypted: boolean;
 	user: string | null;
+	/** The name that the client gave itself. */
+	helo: string;
 }
 
 interface Refusals {
 	login?: boolean;
-	/** SMTP's code for a recipient, and for the text of a message. */
+	/** SMTP's code for a recipient, or only for this one, and for the text of a message. */
 	recipient?: number;
+	onlyRecipient?: string;
 	text?: number;
 }
 
@@ -33,8 +36,11 @@ export async function fakeMailServer(t: ExecutionContext, {secure = false, offer
 		hideSTARTTLS: !offersTls,
 		logger: false,
 		onAuth: ({username}, _session, done) => (server.refuse.login ? done(failure(535, 'wrong password')) : done(null, {user: username})),
-		onRcptTo: (_address, _session, done) => done(server.refuse.recipient ? failure(server.refuse.recipient, 'no such user') : null),
-		onData(stream, {envelope, secure: isEncrypted, user}, done) {
+		onRcptTo({address}, _session, done) {
+			const {recipient, onlyRecipient = address} = server.refuse;
+			done(recipient && address === onlyRecipient ? failure(recipient, 'no such user') : null);
+		},
+		onData(stream, {envelope, secure: isEncrypted, user, hostNameAppearsAs}, done) {
 			const chunks: Buffer[] = [];
 			stream.on('data', (chunk: Buffer) => chunks.push(chunk));
 			stream.on('end', () => {
@@ -48,6 +54,7 @@ export async function fakeMailServer(t: ExecutionContext, {secure = false, offer
 					text: Buffer.concat(chunks).toString('utf8'),
 					isEncrypted,
 					user: user === undefined ? null : String(user),
+					helo: hostNameAppearsAs,
 				});
 				done();
 			});

@@ -216,7 +216,7 @@ function isTlsCode(code: string): boolean {
 	return /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_)/.test(code);
 }
 
-const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+export const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 /** Headers that say nothing of us. Any other may be a key, such as `x-api-key`. */
 const openHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'range', 'user-agent']);
 const accepted = {accept: '*/*', 'accept-encoding': 'gzip, deflate, br'};

@@ -1,5 +1,5 @@
 import {shortened} from '#shared/domain/notifications/readable-message.ts';
-import {readText} from '../http/read-body.ts';
+import {type JsonRecord, readNumber, readText} from '../http/read-body.ts';
 import {openService} from './service.ts';
 
 const colours = {good: 0x2e_9e_5b, bad: 0xd6_45_45};
@@ -32,9 +32,18 @@ export const openDiscord = openService(settings => ({
 		return {url, headers: {'content-type': 'application/json'}, body};
 	},
 	isTaken: ({json}) => readText(json, 'id') !== null,
-	words: ({json}) => readText(json, 'message'),
-	isRefusal: ({status}) => status === 404,
+	words: ({json}) => readText(json, 'message') ?? faultsIn(json),
+	isRefusal: ({status, json}) => status === 404 || closed.includes(readNumber(json, 'code') ?? 0),
 }));
+
+/** The channel is a forum, and the address names no thread with `thread_id`; or the thread is archived or locked. */
+const closed: readonly number[] = [220_001, 50_083, 160_005];
+
+/** It names the parts of a message that it does not take, each with a list of words. */
+function faultsIn(json: JsonRecord): string | null {
+	const faults = Object.entries(json).filter(([, words]) => Array.isArray(words) && words.every(word => typeof word === 'string'));
+	return faults.map(([part, words]) => `${part}: ${words}`).join('; ') || null;
+}
 
 /** Names of releases contain what Discord takes for italics and links. */
 const escaped = (text: string) => text.replace(/[\\*_~`|>[\]]/g, '\\$&');

@@ -1,9 +1,11 @@
 import type {Socket} from 'node:net';
+import {hostname} from 'node:os';
+import {domainToASCII} from 'node:url';
 import type {SendMailOptions} from 'nodemailer';
 import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {addressesIn, type NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import {factLines, type ReadableMessage, shortened} from '#shared/domain/notifications/readable-message.ts';
-import {Cancelled} from '#shared/errors.ts';
+import {Cancelled, UpstreamFailed} from '#shared/errors.ts';
 import {isPrivateAddress} from '#shared/network-address.ts';
 import {toFailure} from '../http/http.ts';
 import type {OpenReceiver, Receipt, ReceiverDeps} from './receiver.ts';
@@ -32,13 +34,13 @@ async function sendMail(
 	const stop = () => socket.destroy();
 	limit.addEventListener('abort', stop, {once: true});
 	try {
-		await (await openTransport(url, port, {socket, settings})).sendMail(mailOf(message, settings, picture));
-		return {status: 250, error: null};
+		const {rejected} = await (await openTransport(url, port, {socket, settings})).sendMail(mailOf(message, settings, picture));
+		return {status: 250, ...(rejected.length > 0 ? {error: partlyRefused(rejected), isFinal: true} : {error: null})};
 	} catch (error) {
 		if (signal.aborted) {
 			throw new Cancelled();
 		}
-		return toReceipt(error, url.host);
+		return toReceipt(error, {url, isSilent: socket.bytesRead === 0});
 	} finally {
 		limit.removeEventListener('abort', stop);
 		socket.destroy();
@@ -56,7 +58,9 @@ async function openTransport(url: URL, port: number, {socket, settings}: Connect
 	const {username, password} = settings;
 	// Mail servers at home often have a certificate that cannot be verified.
 	const isPlain = !password && isPrivateAddress(socket.remoteAddress ?? '');
+	const name = greetingName(settings.from ?? '');
 	return createTransport({
+		...(name && {name}),
 		host: url.hostname.replace(/^\[|\]$/g, ''),
 		port,
 		secure: url.protocol === 'smtps:',
@@ -69,6 +73,16 @@ async function openTransport(url: URL, port: number, {socket, settings}: Connect
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});
+}
+
+/**
+ * Who we are to the mail server. Some refuse a name without a dot, which a container usually has, and the address of
+ * the loopback, which is said instead of it; the sender's domain is one that they know.
+ */
+function greetingName(from: string): string | null {
+	const ours = hostname();
+	const domain = domainToASCII(from.slice(from.lastIndexOf('@') + 1));
+	return [ours, domain].find(name => /^[\w-]+(?:\.[\w-]+)+$/.test(name)) ?? null;
 }
 
 function mailOf(message: ReadableMessage, {from, to}: NotificationSettings, picture: Buffer | null): SendMailOptions {
@@ -90,9 +104,28 @@ function mailOf(message: ReadableMessage, {from, to}: NotificationSettings, pict
 const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escaped = (text: string) => text.replace(/[&<>"]/g, letter => entities[letter] ?? letter);
 
+/** Another try would send it twice to those who have it. */
+const partlyRefused = (rejected: readonly unknown[]) =>
+	`The mail server refuses ${rejected.join(' and ')}; the other recipients have the message. Correct to.`;
+
+interface Refusal {
+	code?: string;
+	/** What it was before it got a code of the mail client. */
+	originalCode?: string;
+	responseCode?: number;
+	response?: string;
+}
+
+interface Spoken {
+	url: URL;
+	/** The server has said nothing yet. */
+	isSilent: boolean;
+}
+
 /** What the server answered, or why it did not. Throws UpstreamFailed without an answer. */
-function toReceipt(error: unknown, host: string): Receipt {
-	const {code = '', responseCode = 0, response = ''} = error as {code?: string; responseCode?: number; response?: string};
+function toReceipt(error: unknown, {url, isSilent}: Spoken): Receipt {
+	const {code = '', originalCode, responseCode = 0, response = ''} = error as Refusal;
+	const {host, protocol} = url;
 	const said = response ? ` (${shortened(response.replace(/\s+/g, ' '), 200)})` : '';
 	const isForGood = responseCode >= 500;
 	if (code === 'EAUTH' && (isForGood || responseCode === 0)) {
@@ -115,5 +148,11 @@ function toReceipt(error: unknown, host: string): Receipt {
 	if (code === 'ETLS') {
 		return {status: null, error: `${host} offers no TLS that can be checked. Use smtps://, or the port of its STARTTLS.`};
 	}
-	throw toFailure(error, host);
+	if (code === 'ETIMEDOUT' && isSilent && protocol === 'smtp:') {
+		throw new UpstreamFailed('timed_out', `${host} sends no greeting. If this port begins with TLS, as 465 does, use smtps://.`);
+	}
+	if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER' && protocol === 'smtps:') {
+		throw new UpstreamFailed('tls_failed', `${host} does not begin with TLS on this port. Use smtp://, which asks for STARTTLS.`);
+	}
+	throw toFailure(originalCode ? Object.assign(new Error(code, {cause: error}), {code: originalCode}) : error, host);
 }

@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import {Invalid} from '#shared/errors.ts';
 import {readText} from '../http/read-body.ts';
@@ -6,6 +7,8 @@ import {callLimits, type OpenReceiver} from './receiver.ts';
 
 const updateTypes: Record<ChangedFile['change'], string> = {created: 'Created', modified: 'Modified', deleted: 'Deleted'};
 const maxBytes = 1024 * 1024;
+/** It stops at the first path that it cannot read, such as one of another system, and leaves out those after it. */
+const stopped: readonly number[] = [400, 500];
 
 /** Jellyfin and Emby have this call in common. Newer Jellyfin takes its key only in `Authorization`. */
 export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}, {http, network}) => {
@@ -20,7 +23,13 @@ export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}
 	return {
 		max: maxDeliveries,
 		inOrder: false,
-		divide: deliveries => (deliveries.length > 0 ? [[...deliveries]] : []),
+		divide(deliveries) {
+			const {alone = [], together = []} = Object.groupBy(deliveries, ({responseStatus}) =>
+				stopped.includes(responseStatus ?? 0) ? 'alone' : 'together',
+			);
+			const byFolder = Map.groupBy(alone, ({files: [file]}) => dirname(file?.path ?? '')).values();
+			return [together, ...byFolder].filter(({length}) => length > 0);
+		},
 		async send(together, signal) {
 			const updates = changedFiles(together, pathMappings).map(({path, change}) => ({Path: path, UpdateType: updateTypes[change]}));
 			const reply = await http({

@@ -4,7 +4,7 @@ import {translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
 import {asRecord, type JsonRecord, parseJson} from '../http/read-body.ts';
-import type {Receipt} from './receiver.ts';
+import {type Receipt, redirected} from './receiver.ts';
 
 /** Deliveries that are read at a time: more than a season has episodes. */
 export const maxDeliveries = 500;
@@ -29,8 +29,8 @@ export function receiptOf({status}: Pick<HttpReply, 'status'>, program: string):
 	if (status >= 200 && status < 300) {
 		return {status, error: null};
 	}
-	const error = isRefusal(status) ? refused(program) : `${program} answered with status ${status}.`;
-	return {status, error};
+	const error = isRefusal(status) ? refused(program) : redirected(status, program);
+	return {status, error: error ?? `${program} answered with status ${status}.`};
 }
 
 /** The JSON of a successful answer. Throws Unauthorized, Invalid or UpstreamFailed. */
@@ -43,7 +43,10 @@ export function readAnswer({status, body}: HttpReply, program: string): JsonReco
 	}
 	const record = status === 200 ? asRecord(parseJson(body)) : null;
 	if (!record) {
-		throw new Invalid('wrong_protocol', `The answer is not that of ${program}. Check the address, its port and its path.`);
+		throw new Invalid(
+			'wrong_protocol',
+			redirected(status, program) ?? `The answer is not that of ${program}. Check the address, its port and its path.`,
+		);
 	}
 	return record;
 }

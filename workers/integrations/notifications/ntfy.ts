@@ -21,9 +21,23 @@ export const openNtfy = openService(({url, apiKey, username, password, to}) => (
 			...(isBad && {tags: ['warning']}),
 			...(pictureUrl && {attach: pictureUrl, filename: 'poster.jpg'}),
 		});
-		return {url: addressOf(url, '/'), headers: {'content-type': 'application/json', ...(authorization && {authorization})}, body};
+		return {
+			url: addressOf(serverOf(url, to), '/'),
+			headers: {'content-type': 'application/json', ...(authorization && {authorization})},
+			body,
+		};
 	},
 	isTaken: ({json}) => readText(json, 'id') !== null && readText(json, 'topic') !== null,
 	words: ({json}) => readText(json, 'error'),
-	isRefusal: ({json}) => [40_009, 40_010].includes(readNumber(json, 'code') ?? 0), // the topic is invalid, or not allowed
+	isRefusal: ({json}) => misplaced.includes(readNumber(json, 'code') ?? 0),
 }));
+
+/** The topic is invalid, or not allowed, or the address has a path, which ntfy never has. */
+const misplaced: readonly number[] = [40_009, 40_010, 40_401];
+
+/** People copy the address of the topic. It would show them what we send as a text in JSON. */
+function serverOf(address: string, topic: string | null): string {
+	const url = new URL(address);
+	url.pathname = url.pathname.replace(/\/+$/, '') === `/${topic}` ? '/' : url.pathname;
+	return url.href;
+}

@@ -2,7 +2,7 @@ import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {RootFolderStore} from '#shared/store/libraries/root-folders.ts';
 import type {Connect} from '../http/connect.ts';
-import type {Http, HttpRequest} from '../http/http.ts';
+import {type Http, type HttpRequest, redirectStatuses} from '../http/http.ts';
 
 /** What a receiver answered. */
 export interface Receipt {
@@ -51,3 +51,10 @@ export type OpenReceiver = (settings: NotificationSettings, deps: ReceiverDeps) 
 
 /** Of one call; redirects are not followed, because they would take the secret along. */
 export const callLimits = {timeoutMs: 10_000, redirects: 0} as const;
+
+/** What an answer that leads to another address means; null for any other. That address may contain the key. */
+export function redirected(status: number, named: string): string | null {
+	return redirectStatuses.includes(status)
+		? `${named} leads to another address (${status}), which we do not follow. Enter that one, often the same with https://.`
+		: null;
+}

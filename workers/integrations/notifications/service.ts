@@ -6,7 +6,7 @@ import {Invalid, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts'
 import {isLocalName, isPrivateHost} from '#shared/network-address.ts';
 import type {HttpReply, HttpRequest} from '../http/http.ts';
 import {asRecord, type JsonRecord, parseJson, readNumber} from '../http/read-body.ts';
-import {callLimits, type OpenReceiver, type Receipt, type Receiver, type ReceiverDeps} from './receiver.ts';
+import {callLimits, type OpenReceiver, type Receipt, type Receiver, type ReceiverDeps, redirected} from './receiver.ts';
 
 export interface ServiceRequest extends Pick<HttpRequest, 'headers'> {
 	url: string | URL;
@@ -145,7 +145,7 @@ function judge(reply: HttpReply, {kind, named, now}: {kind: ServiceKind; named: 
 		return {status, error: `${named} does not take this message${said}.`, isFinal: true};
 	}
 	const retryAfterSeconds = parseRetryAfter(reply.headers['retry-after'], now);
-	return {status, error: `${named} failed${said}.`, retryAfterSeconds};
+	return {status, error: redirected(status, named) ?? `${named} failed${said}.`, retryAfterSeconds};
 }
 
 const longestAskedSeconds = 86_400;

@@ -3,7 +3,7 @@ import {Webhook} from 'standardwebhooks';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {messageIdOf} from '#shared/domain/notifications/delivery.ts';
 import {Invalid} from '#shared/errors.ts';
-import {callLimits, type OpenReceiver, type Receipt} from './receiver.ts';
+import {callLimits, type OpenReceiver, type Receipt, redirected} from './receiver.ts';
 
 /** We read nothing of the answer but its status. */
 const maxBytes = 64 * 1024;
@@ -26,7 +26,8 @@ export const openWebhook: OpenReceiver = ({url, secret}, {http, network, now}) =
 		if (status >= 200 && status < 300) {
 			return {status, error: null};
 		}
-		const error = `The receiver answered with status ${status}; only 2xx means that it has the message.`;
+		const unknown = `The receiver answered with status ${status}; only 2xx means that it has the message.`;
+		const error = redirected(status, 'The receiver') ?? unknown;
 		return {status, error, isGone: status === 410, retryAfterSeconds: parseRetryAfter(reply.headers['retry-after'], sentAt)};
 	}
 

@@ -76,6 +76,8 @@ test('a deleted file says why in words', t => {
 	const message = toReadable({type: 'deleted', timestamp, data});
 	t.is(message.title, 'File deleted: a.mkv');
 	t.is(factLines(message), 'File: a.mkv\nReason: It is no longer on the disk');
+	const replaced = toReadable({type: 'deleted', timestamp, data: {...data, reason: 'replacedByPerson'}});
+	t.is(factLines(replaced), 'File: a.mkv\nReason: Somebody replaced it with another one');
 });
 
 test('a text is cut without half a character', t => {

@@ -1,3 +1,4 @@
+import {hostname} from 'node:os';
 import test, {type ExecutionContext} from 'ava';
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NewNotification} from '#shared/store/providers/provider-stores.ts';
@@ -86,6 +87,39 @@ test(
 );
 test('a mail that is taken for spam is not sent again', judged, {text: 554}, {status: 554, isFinal: true});
 test('a mail that is deferred is sent later', judged, {text: 451}, {status: 451, isFinal: undefined});
+
+test('one recipient of several who is refused is said, and the others have their mail', async t => {
+	const server = await fakeMailServer(t);
+	Object.assign(server.refuse, {recipient: 550, onlyRecipient: 'adam@home.test'});
+	const mail = mailer({url: server.url});
+	const sent = await mail.send([delivery()], signal);
+	t.like(sent, {status: 250, isFinal: true, isRefused: undefined});
+	t.regex(sent.error ?? '', /refuses adam@home\.test/);
+	t.deepEqual(server.received[0]?.to, ['eve@home.test']);
+	await t.throwsAsync(mail.test(signal), {message: /refuses adam@home\.test/});
+});
+
+test('the mail server is told a whole name, in a container that of the sender', async t => {
+	const server = await fakeMailServer(t);
+	await mailer({url: server.url}).send([delivery()], signal);
+	await mailer({url: server.url, from: 'kinoteka@nas'}).send([delivery()], signal);
+	const ours = hostname().includes('.') ? hostname() : null;
+	t.deepEqual(
+		server.received.map(({helo}) => helo),
+		[ours ?? 'home.test', ours ?? '[127.0.0.1]'],
+	);
+});
+
+test('a port that speaks TLS in the other way, and a certificate of nobody, are said', async t => {
+	const plain = await fakeMailServer(t);
+	const encrypted = await fakeMailServer(t, {secure: true});
+	const test = (url: string) => mailer({url, username: 'eve', password: 'hunter2-hunter2'}).test(signal);
+	await t.throwsAsync(test(plain.url.replace('smtp:', 'smtps:')), {code: 'tls_failed', message: /Use smtp:\/\//});
+	// It waits for us to begin, and we for its greeting, for as long as we wait for any answer.
+	await t.throwsAsync(test(encrypted.url.replace('smtps:', 'smtp:')), {code: 'timed_out', message: /use smtps:\/\//});
+	await t.throwsAsync(test(encrypted.url), {code: 'tls_failed'});
+	await t.throwsAsync(test(plain.url), {code: 'tls_failed'});
+});
 
 test('a server that is away, or silent, fails with a code of connection tests', async t => {
 	await t.throwsAsync(mailer({url: 'smtp://127.0.0.1:9'}).test(signal), {code: 'connection_refused'});

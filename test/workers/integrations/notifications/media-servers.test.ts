@@ -140,6 +140,24 @@ test('a file that was replaced under its own name is not told to a media server 
 	t.is((await world.log(id)).length, 1);
 });
 
+test('a path that Jellyfin cannot read keeps no other change from it', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	// It tells its libraries of one path after the other, and fails at the first that is not one of its own system.
+	const server = await fakeReceiver(t, ({body}) => ({status: body.includes('D:') ? 500 : 204}));
+	const {id} = await world.add({...settings, kind: 'jellyfin', url: server.url, pathMappings: [{from: '/attic', to: 'D:\\Attic'}]});
+	for (const path of ['/attic/a/a.mkv', '/films/b/b.mkv', '/attic/c/c.mkv', '/films/d/d.mkv']) {
+		await world.happens('imported', {path});
+	}
+	await world.tell();
+	for (let run = 0; run < 6; run += 1) {
+		world.pass(60);
+		await world.deliver(id);
+	}
+	const delivered = (await world.log(id)).filter(({status}) => status === 'delivered').flatMap(({files}) => files.map(({path}) => path));
+	t.deepEqual(delivered.toSorted(), ['/films/b/b.mkv', '/films/d/d.mkv']);
+	t.is(server.received.filter(({body}) => body.includes('/films/') && !body.includes('D:')).length, 2);
+});
+
 test('the test of Plex checks the token and that a library contains a root folder', async t => {
 	const {deps, add, library, run} = await createWorld(t, {receivers: {}});
 	const plex = await fakeReceiver(t, plexAnswers([library]));
@@ -149,6 +167,8 @@ test('the test of Plex checks the token and that a library contains a root folde
 	await t.throwsAsync(deps.openReceiver({...record, apiKey: 'wrong'}).test(signal), {code: 'authentication_failed'});
 	plex.answer = plexAnswers(['/other']);
 	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'path_not_visible'});
+	plex.answer = () => ({status: 301, headers: {location: 'https://plex.example/'}});
+	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'wrong_protocol', message: /leads to another address \(301\)/});
 	plex.answer = () => ({status: 200, body: 'hello'});
 	await t.throwsAsync(deps.openReceiver(record).test(signal), {code: 'wrong_protocol'});
 	await t.throwsAsync(deps.openReceiver({...record, url: 'http://127.0.0.1:9'}).test(signal), {code: 'connection_refused'});

@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
+import type {ImportedData} from '#shared/domain/notifications/message.ts';
 import type {NotificationKind} from '#shared/domain/notifications/notification.ts';
 import {type Answered, fakeReceiver, type Received} from '#test/helpers/fakes/fake-receiver.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
@@ -194,6 +195,85 @@ for (const service of services) {
 	test(failing, service);
 }
 
+const closedPlaces = test.macro(async (t: ExecutionContext, kind: NotificationKind, refused: readonly object[]) => {
+	const service = services.find(each => each.kind === kind)!; // it is in the list
+	let body: object = {};
+	const {fake, receiver} = await openedFor(t, service, () => ({status: 400, body}));
+	for (body of refused) {
+		fake.received.length = 0;
+		t.like(await receiver.send([delivery()], signal), {isRefused: true, isFinal: undefined}, JSON.stringify(body));
+		await t.throwsAsync(receiver.test(signal), {code: 'authentication_failed'});
+		t.is(fake.received.length, 2, 'without the picture it would be the same');
+	}
+});
+test('a chat where the bot may not write stops the messages instead of losing them', closedPlaces, 'telegram', [
+	{ok: false, description: 'Bad Request: not enough rights to send text messages to the chat'},
+	{ok: false, description: 'Bad Request: need administrator rights in the channel chat'},
+	{ok: false, description: 'Bad Request: have no rights to send a message'},
+	{ok: false, description: 'Bad Request: TOPIC_CLOSED'},
+]);
+test('a forum without a thread, or with one that is closed, stops the messages instead of losing them', closedPlaces, 'discord', [
+	{message: 'Webhooks posted to forum channels must have a thread_name or thread_id', code: 220_001},
+	{message: 'Thread is archived', code: 50_083},
+]);
+
+test('a chat without photos gets texts', async t => {
+	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list
+	const description = 'Bad Request: not enough rights to send photos to the chat';
+	const {fake, receiver} = await openedFor(t, telegram, ({path}) =>
+		path.endsWith('/sendPhoto') ? {status: 400, body: {ok: false, description}} : telegram.taken,
+	);
+	t.deepEqual(await receiver.send([delivery()], signal), {status: 200, error: null});
+	t.deepEqual(
+		fake.received.map(({path}) => path.slice(path.lastIndexOf('/') + 1)),
+		['sendPhoto', 'sendMessage'],
+	);
+});
+
+for (const service of services) {
+	test(`an address of ${service.kind} that leads to another one is said, and not followed`, async t => {
+		const {fake, receiver} = await openedFor(t, service, () => ({status: 302, headers: {location: `${fake.url}/elsewhere?key=secret`}}));
+		t.regex((await receiver.send([delivery()], signal)).error ?? '', /leads to another address \(302\)/);
+		await t.throwsAsync(receiver.test(signal), {code: 'wrong_protocol', message: /Enter that one/});
+		t.false(fake.received.some(({path}) => path.includes('elsewhere')));
+	});
+}
+
+test('the address of ntfy is that of its server, also where somebody copied the one of the topic', async t => {
+	const ntfy = services.find(({kind}) => kind === 'ntfy')!; // it is in the list
+	const lost = {status: 404, body: {code: 40_401, http: 404, error: 'page not found'}};
+	const answer = ({path}: Received) => (path === '/' ? ntfy.taken : lost);
+	for (const path of ['', '/', '/our_films', '/our_films/', '/our_films?auth=1']) {
+		const {receiver} = await openedFor(t, {...ntfy, path}, answer);
+		t.deepEqual(await receiver.send([delivery()], signal), {status: 200, error: null}, path);
+	}
+	const {receiver} = await openedFor(t, {...ntfy, path: '/other'}, answer);
+	t.like(await receiver.send([delivery()], signal), {isRefused: true}, 'the message waits until the address is right');
+});
+
+test('a reason that is long is cut, and no message goes beyond what Telegram takes', async t => {
+	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list
+	const {fake, receiver} = await openedFor(t, telegram, () => telegram.taken);
+	const {message, ...rest} = delivery();
+	const {media} = message.data as ImportedData;
+	const reason = `Nothing was imported: ${'a sample, '.repeat(200)}`;
+	for (const title of ['Salt', 'Salt'.repeat(100)]) {
+		const data = {...message.data, media: {...media, title}, stage: 'import', message: reason};
+		await receiver.send([{...rest, message: {...message, type: 'failed', data} as Delivery['message']}], signal);
+	}
+	for (const {body} of fake.received) {
+		const text = JSON.parse(body)['caption'].replace(/<\/?b>/g, '');
+		t.regex(text, /^Reason: Nothing was imported: a sample/m);
+		t.true(text.length <= 1024, String(text.length));
+	}
+});
+
+test('what Discord does not take is said, also where it only names the part', async t => {
+	const discord = services.find(({kind}) => kind === 'discord')!; // it is in the list
+	const {receiver} = await openedFor(t, discord, () => ({status: 400, body: {username: ['Must be between 1 and 80 in length.']}}));
+	t.regex((await receiver.send([delivery()], signal)).error ?? '', /400: username: Must be between 1 and 80/);
+});
+
 test('Telegram says in the body how long to wait, and the bot token shows nowhere', async t => {
 	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list
 	let answer: Answered = {status: 429, body: {ok: false, parameters: {retry_after: 33}}};
@@ -201,7 +281,9 @@ test('Telegram says in the body how long to wait, and the bot token shows nowher
 	t.like(await receiver.send([delivery()], signal), {retryAfterSeconds: 33});
 	const grown = 'Bad Request: group chat was upgraded to a supergroup chat';
 	answer = {status: 400, body: {ok: false, description: grown, parameters: {migrate_to_chat_id: -100_123}}};
-	t.like(await receiver.send([delivery()], signal), {isRefused: true});
+	const moved = await receiver.send([delivery()], signal);
+	t.like(moved, {isRefused: true});
+	t.regex(moved.error ?? '', /supergroup chat, with the id -100123\)/);
 	answer = {status: 401, body: {ok: false, description: 'Unauthorized: 123456:bot-token-bot-token'}};
 	const {error} = await receiver.send([delivery()], signal);
 	t.false(error?.includes('bot-token'));
