@@ -20,7 +20,7 @@ async function withFolder(t: Parameters<typeof serve>[0]) {
 
 const ids = {metaId: 4711, imdbId: null, tvMetaId: null};
 const seenAt = {isWhole: true, media: 'movies', seenAt: new Date(0), now: new Date(0)} as const;
-const nothing = {returned: [], missing: [], absent: []};
+const nothing = {learned: [], returned: [], missing: [], absent: []};
 
 test('a list is made with what its kind has, is read at once, and never shows its secrets', async t => {
 	const {call, deps, list} = await withFolder(t);
