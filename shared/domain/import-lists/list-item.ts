@@ -46,7 +46,7 @@ export interface ListItem extends ListEntry {
 	leftAt: Date | null;
 }
 
-/** Whether what a source calls a title may be of our sort. A source that says nothing, or something unknown, means ours. */
+/** Whether what a source calls a title may be of our sort. No word, or one that is unknown, means ours. */
 export function isOfMedia(word: string | null, media: ListMedia): boolean {
 	const sort = (word ?? '').toLowerCase().replaceAll(/[\s_-]/g, '');
 	if (/^(?:podcast.*|.*episode|season|(?:video)?game|musicvideo|person|people)s?$/.test(sort)) {

@@ -174,7 +174,7 @@ function answered(items: Model<Row>) {
 				await items.bulkWrite(writes, {ordered: false});
 			}
 		},
-		/** Those that left so long ago are forgotten, unless something may still follow: another list has them, or a person was asked. */
+		/** Those that left so long ago are forgotten, unless another list has them or a person is asked about them. */
 		async prune({id, onLeave}: Pick<ImportList, 'id' | 'onLeave'>, before: Date): Promise<void> {
 			const isOver = {$or: [{isSettled: true}, {isTouched: true}, {titleId: null}]};
 			await items.deleteMany({listId: id, state: 'left', leftAt: {$lt: before}, ...(onLeave !== 'nothing' && isOver)});
