@@ -115,9 +115,7 @@ test('a strange value of a parameter is refused or harmless, one given twice or 
 			t.is((await world.call(`GET ${path}?${name}=`)).status, 400, `${path} ${name}`);
 			t.is((await world.call(`GET ${path}?${name}=1&${name}=1`)).status, 400, `${path} ${name}`);
 		}
-		if (!needsMore.has(path)) {
-			t.is((await world.call(`GET ${path}?page[$gt]=1&$where=1&__proto__[a]=1`)).status, plainStatus(path), path);
-		}
+		t.is((await world.call(`GET ${path}?page[$gt]=1&$where=1&__proto__[a]=1`)).status, 400, path);
 	}
 	t.is(await digestOf(world), before);
 });
