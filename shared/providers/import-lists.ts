@@ -16,6 +16,7 @@ import {
 	monitorOfSeries,
 	periodSources,
 	sourcesWithId,
+	traktListOf,
 } from '../domain/import-lists/import-list.ts';
 import {minimumAvailabilities} from '../domain/media/movie.ts';
 import {seriesTypes} from '../domain/media/series.ts';
@@ -54,7 +55,7 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		sourceId: field
 			.line(300)
 			.description(
-				'Which list: `user/name` or its number (MDBList, Trakt), an id of TMDB, a user of Trakt (empty for the account that signed in), ' +
+				'Which list: `user/name` or its number (MDBList, Trakt), the address of its page (Trakt), an id of TMDB, a user of Trakt (empty for the account that signed in), ' +
 					`or a period of Trakt: ${listPeriods.join(', ')}.`,
 			),
 		filters: field
@@ -214,8 +215,8 @@ function listFaults({kind, source, sourceId, media}: Settings): Fault[] {
 	const isOfAccount = accountSources.some(each => each === source);
 	return [
 		...(source === 'boxOffice' && media === 'series' ? [{path: 'source', message: 'source may be boxOffice only for movies'}] : []),
-		...(source === 'list' && !/^(?:[^\s/]+\/[^\s/]+|\d{1,12})$/.test(sourceId)
-			? [{path: 'sourceId', message: 'sourceId must be `user/name` or the number of the list at Trakt'}]
+		...(source === 'list' && !/^(?:[^\s/:]+\/\S.*|\d{1,12})$/.test(traktListOf(sourceId))
+			? [{path: 'sourceId', message: 'sourceId must be `user/name`, the number or the address of the list at Trakt'}]
 			: []),
 		...(isPeriod && sourceId !== '' && !listPeriods.some(each => each === sourceId)
 			? [{path: 'sourceId', message: `sourceId must be one of ${listPeriods.join(', ')}, or empty for weekly`}]

@@ -2,7 +2,7 @@ import {Readable} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
 import {CsvError, type InfoRecord, parse} from 'csv-parse';
 import type {ListMedia} from '../domain/import-lists/import-list.ts';
-import {imdbIdOf, type ListEntry} from '../domain/import-lists/list-item.ts';
+import {imdbIdOf, isOfMedia, type ListEntry} from '../domain/import-lists/list-item.ts';
 
 /** What is wrong with a file, and in which line, from 1. */
 export interface CsvFault {
@@ -37,14 +37,22 @@ export async function readCsvList(text: string, media: ListMedia): Promise<ListE
 	}
 	const names = header.cells.map(cell => cell.trim().toLowerCase());
 	const body = rows.slice(at + 1);
-	const short = body.find(({cells}) => cells.length !== names.length);
-	if (short) {
-		return {line: short.line, message: `The line has ${short.cells.length} fields, and there are ${names.length} columns`};
+	const wrong = body.find((row, index) => !hasColumns(row, names, {isCut: index === body.length - 1 && !content.endsWith('\n')}));
+	if (wrong) {
+		return {line: wrong.line, message: `The line has ${wrong.cells.length} fields, and there are ${names.length} columns`};
 	}
 	return body.flatMap(({cells}) => toEntry((...wanted) => cellOf(cells, names, wanted), media));
 }
 
 const idColumns = ['const', 'imdb id', 'imdbid', 'imdb_id', 'tmdb id', 'tmdbid', 'tmdb_id'];
+
+const readColumns = [...idColumns, 'name', 'title', 'year', 'title type', 'type'];
+
+/** Some exports leave out the last columns of a line if they are empty. In its last line, a file may be cut. */
+function hasColumns({cells}: Row, names: readonly string[], {isCut}: {isCut: boolean}): boolean {
+	const needed = 1 + Math.max(...readColumns.map(name => names.indexOf(name)));
+	return cells.length === names.length || (!isCut && cells.length < names.length && cells.length >= needed);
+}
 
 function isHeader(cells: readonly string[]): boolean {
 	const names = new Set(cells.map(cell => cell.trim().toLowerCase()));
@@ -56,10 +64,9 @@ function cellOf(cells: readonly string[], names: readonly string[], wanted: read
 }
 
 function toEntry(value: (...names: string[]) => string, media: ListMedia): ListEntry[] {
-	const type = value('title type', 'type').toLowerCase().replaceAll(/[\s-]/g, '');
-	const isSeries = /^tv(?:mini)?series$/.test(type);
-	const isEpisode = type === 'tvepisode';
-	if (isEpisode || (type !== '' && isSeries !== (media === 'series'))) {
+	const type = value('title type', 'type');
+	// An export names every series as one.
+	if (!isOfMedia(type || null, media) || (media === 'series' && type !== '' && isOfMedia(type, 'movies'))) {
 		return [];
 	}
 	const year = Number.parseInt(value('year', 'release year'), 10);

@@ -20,7 +20,7 @@ async function withFolder(t: Parameters<typeof serve>[0]) {
 
 const ids = {metaId: 4711, imdbId: null, tvMetaId: null};
 const seenAt = {isWhole: true, media: 'movies', seenAt: new Date(0), now: new Date(0)} as const;
-const nothing = {returned: [], missing: [], absent: []};
+const nothing = {learned: [], returned: [], missing: [], absent: []};
 
 test('a list is made with what its kind has, is read at once, and never shows its secrets', async t => {
 	const {call, deps, list} = await withFolder(t);
@@ -83,6 +83,20 @@ test('a list that cannot be is refused with every fault', async t => {
 		'qualityProfileId',
 		'rootFolderPath',
 	]);
+	const ofTrakt = (sourceId: string) => {
+		const app = {clientId: 'the-app', clientSecret: 'tell-nobody', apiKey: undefined, url: undefined};
+		return faults({...list, ...app, name: sourceId, kind: 'trakt', source: 'list', sourceId});
+	};
+	t.deepEqual(await ofTrakt('nobody'), ['sourceId']);
+	t.deepEqual(await ofTrakt('https://trakt.tv/users/vera'), ['sourceId']);
+	for (const sourceId of [
+		"vera.m/Vera's List",
+		'4711',
+		'https://trakt.tv/users/vera/lists/best?sort=rank',
+		'https://trakt.tv/lists/4711',
+	]) {
+		t.is(await ofTrakt(sourceId), undefined, sourceId);
+	}
 	const {body} = await call('POST /api/import-lists', {body: {...list, onLeave: 'removeWithFiles'}});
 	t.is(body.errors[0].path, 'onLeave');
 	t.deepEqual(await faults({...list, onLeave: 'tag', tags: ['!']}), ['leaveTags', 'tags[0]']);

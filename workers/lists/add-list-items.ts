@@ -1,6 +1,6 @@
 import {nextTry} from '#shared/coordination/backoff.ts';
 import {createRates} from '#shared/coordination/rate.ts';
-import {minuteMs} from '#shared/domain/durations.ts';
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {type ImportList, monitorOfSeries} from '#shared/domain/import-lists/import-list.ts';
 import type {ItemState, ListItem} from '#shared/domain/import-lists/list-item.ts';
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
@@ -36,6 +36,8 @@ const addRate = {name: 'list-adds', max: 20, windowMs: minuteMs};
 const addLimitMs = 60_000;
 /** For an item whose provider failed. */
 const itemBackoff = {delaysMs: [5 * minuteMs, 15 * minuteMs, 60 * minuteMs]};
+/** After which a title that nobody knew is looked up again, because providers learn of titles late. */
+const unmatchedMs = 3 * dayMs;
 /** Items in a row that failed, after which the provider is taken to be away. */
 const maxFailures = 3;
 
@@ -79,9 +81,10 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 	const {importListItems, importExclusions, movies, series} = deps;
 	const become = (state: ItemState, change: Partial<ListItem> = {}) =>
 		importListItems.step([{id: item.id, from: 'waiting', change: {state, reason: null, retryAt: null, ...change}}]);
+	const unknown = (reason: string) => become('unmatched', {reason, retryAt: new Date(Number(deps.now()) + unmatchedMs)});
 	const metaId = item.ids.metaId ?? (await findMetaId(item, {deps, signal}));
 	if (metaId === null) {
-		await become('unmatched', {reason: 'It is not clear which title this is. Say which one it is.'});
+		await unknown('It is not clear which title this is. Say which one it is.');
 		return;
 	}
 	const ids = {...item.ids, metaId};
@@ -107,7 +110,7 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 		await add({...item, ids}, metaId, list, {deps, signal});
 	} catch (error) {
 		if (error instanceof NotFound) {
-			await become('unmatched', {ids: item.ids, reason: error.message});
+			await unknown(error.message);
 		} else if (error instanceof Conflict && error.code === 'title_excluded') {
 			await become('excluded', {ids});
 		} else if (error instanceof Conflict) {
@@ -133,7 +136,7 @@ async function add(item: ListItem, metaId: number, list: ImportList, {deps, sign
 		languageProfileId: list.languageProfileId,
 		libraryId: list.libraryId,
 		tags: await takeLabels(list.tags, deps),
-		monitored: list.monitor !== 'none',
+		monitored: item.seasons ? item.seasons.length > 0 : list.monitor !== 'none',
 		searchOnAdd: list.searchOnAdd,
 		// What a person asked for is that person's.
 		addedBy: item.isWanted ? {kind: 'person' as const, id: null} : {kind: 'list' as const, id: list.id},
@@ -145,15 +148,11 @@ async function add(item: ListItem, metaId: number, list: ImportList, {deps, sign
 		await jobs.ask(addMovie, {...choice, minimumAvailability: list.minimumAvailability, monitorCollection}, how);
 		return;
 	}
-	const monitor = monitorOfSeries.find(each => each === list.monitor) ?? 'all';
+	// What is monitored at the source counts, and nothing else.
+	const monitor = item.seasons ? 'none' : (monitorOfSeries.find(each => each === list.monitor) ?? 'all');
+	const seasonOptions = (item.seasons ?? []).map(seasonNumber => ({seasonNumber, monitored: true}));
 	const {seasonFolder, monitorNewSeasons, type} = list;
-	await jobs.ask(addSeries, {...choice, monitor, monitorNewSeasons, type, seasonFolder, seasonOptions: seasonsOf(item)}, how);
-}
-
-/** Seasons that are monitored at the source. The others, up to the last one there, are not. */
-function seasonsOf({seasons}: ListItem) {
-	const last = Math.max(-1, ...(seasons ?? []));
-	return Array.from({length: last + 1}, (_, seasonNumber) => ({seasonNumber, monitored: seasons?.includes(seasonNumber) ?? false}));
+	await jobs.ask(addSeries, {...choice, monitor, monitorNewSeasons, type, seasonFolder, seasonOptions}, how);
 }
 
 /** The only title that an id, or the name and year, can mean; null if there are none or several. */
@@ -163,6 +162,11 @@ async function findMetaId({ids, media, title, year}: ListItem, {deps: {metadata}
 	const byId = byTvMetaId ?? (ids.imdbId === null ? null : await metadata.findByImdbId(ids.imdbId, kind, signal));
 	if (byId !== null || title === '') {
 		return byId;
+	}
+	// A movie may have the name of the series that is meant.
+	const otherKind = kind === 'movie' ? 'series' : 'movie';
+	if (ids.imdbId !== null && (await metadata.findByImdbId(ids.imdbId, otherKind, signal)) !== null) {
+		return null;
 	}
 	const found = await (kind === 'movie' ? metadata.searchMovies : metadata.searchSeries)(title, year, signal);
 	const name = foldTitle(title);
@@ -174,7 +178,7 @@ async function findMetaId({ids, media, title, year}: ListItem, {deps: {metadata}
 	return only && others.length === 0 ? only.metaId : null;
 }
 
-export type SettleDeps = Pick<WorkerDeps, 'importExclusions' | 'importListItems' | 'movies' | 'series'>;
+export type SettleDeps = Pick<WorkerDeps, 'importExclusions' | 'importListItems' | 'movies' | 'now' | 'series'>;
 
 /** Gives the items of a list the states that follow from the library and the exclusions, by a few queries for all. */
 export async function settleItems(list: Pick<ImportList, 'id' | 'media' | 'libraryId'>, deps: SettleDeps): Promise<void> {
@@ -184,7 +188,7 @@ export async function settleItems(list: Pick<ImportList, 'id' | 'media' | 'libra
 	const metaIds = items.flatMap(({ids}) => ids.metaId ?? []);
 	const excluded = await importExclusions.among(list.media === 'movies' ? 'movie' : 'series', metaIds, list.libraryId);
 	const deleted = await importListItems.deletedByPersons(list.media, metaIds);
-	const steps = items.flatMap(item => stepOf(item, {list, title: titleOf(item), excluded, deleted}));
+	const steps = items.flatMap(item => stepOf(item, {list, title: titleOf(item), excluded, deleted, now: deps.now()}));
 	await importListItems.step(steps);
 }
 
@@ -193,11 +197,12 @@ interface Facts {
 	title: ListedTitle | null;
 	excluded: ReadonlySet<number>;
 	deleted: ReadonlySet<number>;
+	now: Date;
 }
 
 /** The change of an item; none if it is right. */
-function stepOf(item: KnownItem, {list, title, excluded, deleted}: Facts): ItemStep[] {
-	const {id, state: from, ids, titleId, isWanted} = item;
+function stepOf(item: KnownItem, {list, title, excluded, deleted, now}: Facts): ItemStep[] {
+	const {id, state: from, ids, titleId, isWanted, retryAt} = item;
 	const to = (state: ItemState, change: ItemStep['change'] = {}): ItemStep[] =>
 		from === state && (change.titleId ?? titleId) === titleId ? [] : [{id, from, change: {state, reason: null, ...change}}];
 	if (title) {
@@ -206,7 +211,7 @@ function stepOf(item: KnownItem, {list, title, excluded, deleted}: Facts): ItemS
 		const isTouched = item.isTouched || titleId !== title.id;
 		return to(isOurs ? 'added' : 'inLibrary', {titleId: title.id, isWanted: false, isTouched, ids: {...ids, metaId: title.metaId}});
 	}
-	if (from === 'removedByPerson' || from === 'unmatched') {
+	if (from === 'removedByPerson' || (from === 'unmatched' && retryAt !== null && retryAt > now)) {
 		return [];
 	}
 	const {metaId} = ids;

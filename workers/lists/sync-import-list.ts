@@ -68,7 +68,7 @@ async function sync(list: ImportList, options: SyncOptions, deps: Deps): Promise
 	if (isWhole && current && Number(current.updatedAt) === Number(list.updatedAt)) {
 		await leaveTitles(current, options.signal, deps);
 	}
-	await deps.importListItems.prune(list.id, new Date(Number(now()) - (list.graceDays + shownDays) * dayMs));
+	await deps.importListItems.prune(list, new Date(Number(now()) - (list.graceDays + shownDays) * dayMs));
 	await promiseJob(addListItems, {}, deps);
 }
 

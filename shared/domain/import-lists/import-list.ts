@@ -104,6 +104,12 @@ export const monitorOfSeries = monitorChoices;
 export type ListMonitor = (typeof monitorOfMovies)[number] | MonitorChoice;
 export const listMonitors: readonly ListMonitor[] = [...new Set([...monitorOfMovies, ...monitorOfSeries])];
 
+/** The user and the name, or the number, of a list of Trakt, of which people also enter the address of its page. */
+export function traktListOf(sourceId: string): string {
+	const page = /^https?:\/\/(?:www\.|app\.)?trakt\.tv\/(?:users\/([^\s/?#]+)\/)?lists\/([^\s/?#]+)/i.exec(sourceId);
+	return page ? page.slice(1).filter(Boolean).join('/') : sourceId;
+}
+
 export const importListStatuses = ['ok', 'error', 'resting', 'authorize'] as const;
 
 /** The most lists, and the most items of each. */

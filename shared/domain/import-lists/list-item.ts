@@ -46,6 +46,17 @@ export interface ListItem extends ListEntry {
 	leftAt: Date | null;
 }
 
+/** Whether what a source calls a title may be of our sort. No word, or one that is unknown, means ours. */
+export function isOfMedia(word: string | null, media: ListMedia): boolean {
+	const sort = (word ?? '').toLowerCase().replaceAll(/[\s_-]/g, '');
+	if (/^(?:podcast.*|.*episode|season|(?:video)?game|musicvideo|person|people)s?$/.test(sort)) {
+		return false;
+	}
+	const isMovie = /^(?:movie|film|tvmovie|tvspecial|tvshort|short|video)s?$/.test(sort);
+	const isSeries = /^(?:tv|show|series|tv(?:mini)?(?:show|series)|tvmini|anime)s?$/.test(sort);
+	return media === 'movies' ? !isSeries : !isMovie;
+}
+
 const longestTitle = 300;
 
 /** The id that is most likely to stay the same, else the title. Null for what names nothing. */
@@ -99,6 +110,8 @@ type KnownItem = Pick<ListItem, 'id' | 'key' | 'ids' | 'title' | 'year' | 'leftA
 
 export interface ItemChanges {
 	added: (ListEntry & {key: string})[];
+	/** Items of which the source names ids by now that it did not name before. */
+	learned: {id: string; ids: ListIds}[];
 	/** Ids of items that are on the list again. */
 	returned: string[];
 	/** Ids of items that are not in this answer and were in the one before. */
@@ -120,20 +133,36 @@ export function compareItems(known: readonly KnownItem[], entries: readonly List
 	}
 	const found = new Set<string>();
 	const added: ItemChanges['added'] = [];
+	const learned: ItemChanges['learned'] = [];
 	for (const entry of entries) {
 		const key = keyOf(entry);
 		const titleKey = keyOf({...entry, ids: {metaId: null, imdbId: null, tvMetaId: null}});
 		const item = [...idKeys(entry.ids), key ?? '', titleKey ?? ''].map(each => byKey.get(each)).find(each => each !== undefined);
 		if (item) {
 			found.add(item.id);
+			const ids = withLearned(item.ids, entry.ids);
+			if (ids !== null) {
+				learned.push({id: item.id, ids});
+			}
 		} else if (key !== null) {
 			added.push({...entry, key});
 		}
 	}
 	return {
 		added,
+		learned,
 		returned: known.filter(({id, lastSeenAt}) => found.has(id) && lastSeenAt !== null).map(({id}) => id),
 		missing: known.filter(({id, lastSeenAt}) => !found.has(id) && lastSeenAt === null).map(({id}) => id),
 		absent: known.filter(({id, leftAt}) => !found.has(id) && leftAt === null).map(({id}) => id),
 	};
+}
+
+/** Ids with those that were unknown; null if there are none. What is known stays, because a person may have said it. */
+function withLearned(known: ListIds, named: ListIds): ListIds | null {
+	const ids: ListIds = {
+		metaId: known.metaId ?? named.metaId,
+		imdbId: known.imdbId ?? named.imdbId,
+		tvMetaId: known.tvMetaId ?? named.tvMetaId,
+	};
+	return idKeys(ids).length > idKeys(known).length ? ids : null;
 }

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type ClientSession, type Connection, type Model, Schema} from 'mongoose';
-import type {ListMedia} from '../../domain/import-lists/import-list.ts';
+import type {ImportList, ListMedia} from '../../domain/import-lists/import-list.ts';
 import type {ItemChanges, ItemState, ListIds, ListItem} from '../../domain/import-lists/list-item.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
@@ -47,7 +47,19 @@ itemSchema.index({titleId: 1});
 itemSchema.index({'ids.metaId': 1, media: 1});
 
 /** Fields by which an item is recognized, and judged. */
-const knownFields = {key: 1, ids: 1, title: 1, year: 1, state: 1, titleId: 1, leftAt: 1, lastSeenAt: 1, isWanted: 1, isTouched: 1} as const;
+const knownFields = {
+	key: 1,
+	ids: 1,
+	title: 1,
+	year: 1,
+	state: 1,
+	titleId: 1,
+	leftAt: 1,
+	lastSeenAt: 1,
+	isWanted: 1,
+	isTouched: 1,
+	retryAt: 1,
+} as const;
 export type KnownItem = Pick<ListItem, 'id' | keyof typeof knownFields>;
 
 const stepSize = 1000;
@@ -121,13 +133,23 @@ function answered(items: Model<Row>) {
 		 * be repeated after it was interrupted.
 		 */
 		async apply(
-			{added, returned, missing, absent}: ItemChanges,
+			{added, learned, returned, missing, absent}: ItemChanges,
 			{listId, media, isWhole, seenAt, now}: {listId: string; media: ListMedia; isWhole: boolean; seenAt: Date; now: Date},
 		): Promise<void> {
 			const fresh = added.map(entry => ({...entry, _id: randomUUID(), listId, media, ...unhandled, firstSeenAt: now}));
 			for (let from = 0; from < fresh.length; from += stepSize) {
 				// An earlier run that was interrupted has stored some of them.
 				await items.insertMany(fresh.slice(from, from + stepSize), {ordered: false, lean: true}).catch(unlessMadeMeanwhile);
+			}
+			for (let from = 0; from < learned.length; from += stepSize) {
+				// What has a title, or was decided by a person, is not looked up again.
+				const writes = learned.slice(from, from + stepSize).map(({id, ids}) => ({
+					updateOne: {
+						filter: {_id: id, state: {$in: ['waiting', 'unmatched'] as ItemState[]}},
+						update: {$set: {ids, state: 'waiting' as const, reason: null, retryAt: null}},
+					},
+				}));
+				await items.bulkWrite(writes, {ordered: false});
 			}
 			const onList = {lastSeenAt: null, leftAt: null, isSettled: false};
 			for (let from = 0; from < returned.length; from += stepSize) {
@@ -152,9 +174,10 @@ function answered(items: Model<Row>) {
 				await items.bulkWrite(writes, {ordered: false});
 			}
 		},
-		/** Those that left so long ago are forgotten. */
-		async prune(listId: string, before: Date): Promise<void> {
-			await items.deleteMany({listId, state: 'left', leftAt: {$lt: before}});
+		/** Those that left so long ago are forgotten, unless another list has them or a person is asked about them. */
+		async prune({id, onLeave}: Pick<ImportList, 'id' | 'onLeave'>, before: Date): Promise<void> {
+			const isOver = {$or: [{isSettled: true}, {isTouched: true}, {titleId: null}]};
+			await items.deleteMany({listId: id, state: 'left', leftAt: {$lt: before}, ...(onLeave !== 'nothing' && isOver)});
 		},
 		async count(listId: string): Promise<number> {
 			return items.countDocuments({listId, leftAt: null});

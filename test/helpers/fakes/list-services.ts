@@ -132,11 +132,13 @@ export async function fakeTrakt(t: ExecutionContext, titles: ListedTitle[] = [])
 export interface FakePlex extends FakeService {
 	/** Answers about the code: whether it was entered by now; null once it is gone. */
 	entered: (boolean | null)[];
+	/** Tokens with which its accounts were told that they are still used. */
+	pings: string[];
 }
 
 /** The accounts, and the watchlist, of Plex. */
 export async function fakePlex(t: ExecutionContext, titles: ListedTitle[] = []): Promise<FakePlex> {
-	const fake: FakePlex = {url: '', titles, mischief: {}, asked: [], token: null, entered: [true]};
+	const fake: FakePlex = {url: '', titles, mischief: {}, asked: [], token: null, entered: [true], pings: []};
 	fake.url = await serveReplies(t, async asked => {
 		const {path, method, query, headers} = asked;
 		if (!headers['x-plex-client-identifier']) {
@@ -144,6 +146,10 @@ export async function fakePlex(t: ExecutionContext, titles: ListedTitle[] = []):
 		}
 		if (path === '/api/v2/pins' && method === 'POST') {
 			return {status: 201, json: {id: 77, code: 'ABCD', expiresIn: 900, authToken: null}};
+		}
+		if (path === '/api/v2/ping') {
+			fake.pings.push(headers['x-plex-token'] as string);
+			return {status: headers['x-plex-token'] === fake.token ? 200 : 401, json: {pong: true}};
 		}
 		if (path === '/api/v2/pins/77') {
 			const isEntered = fake.entered.length > 1 ? fake.entered.shift() : fake.entered[0];

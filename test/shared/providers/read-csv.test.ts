@@ -24,6 +24,29 @@ test('exports of IMDb and Letterboxd are read', async t => {
 	t.deepEqual(await names(letterboxd.replaceAll(',', ';').replaceAll('\n', '\r\n')), ['- Überfahrt 2002']);
 	t.deepEqual(await names(letterboxd.replaceAll(',', '\t')), ['- Überfahrt 2002']);
 	t.deepEqual(await names('Date,Name,Year,Letterboxd URI\n'), []);
+	const types = [
+		'Movie',
+		'TV Movie',
+		'TV Special',
+		'Short',
+		'Video',
+		'Video Game',
+		'Music Video',
+		'Podcast Series',
+		'Podcast Episode',
+		'TV Mini Series',
+	];
+	const rows = types.map((type, index) => `tt000000${index},${type},${type},2001`).join('\n');
+	t.deepEqual(
+		((await readCsvList(`Const,Title,Title Type,Year\n${rows}\n`, 'movies')) as {title: string}[]).map(({title}) => title),
+		['Movie', 'TV Movie', 'TV Special', 'Short', 'Video'],
+	);
+	t.deepEqual(await names(`Const,Title,Title Type,Year\n${rows}\n`, 'series'), ['tt0000009 TV Mini Series 2001']);
+});
+
+test('a line may lack the last columns if it names its title, as exports of IMDb do', async t => {
+	const rows = 'Const,Title,Title Type,Year,Genres,Directors\ntt0000001,Lamp,Movie,2001\ntt0000002,Harbour,Movie,2002,Drama,Vera\n';
+	t.deepEqual(await names(rows), ['tt0000001 Lamp 2001', 'tt0000002 Harbour 2002']);
 });
 
 test('a file that is cut or is no such list names its line', async t => {

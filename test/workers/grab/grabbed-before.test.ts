@@ -40,7 +40,7 @@ test('who chooses a release wants its title, so no list takes it back', async t 
 	const list = {listId: movie.id, media: 'movies', isWhole: true, seenAt: new Date(), now: new Date()} as const;
 	const ids = {metaId: movie.metaId, imdbId: null, tvMetaId: null};
 	const entry = {ids, title: movie.title, year: null, seasons: null, key: `tmdb:${movie.metaId}`};
-	await deps.importListItems.apply({added: [entry], returned: [], missing: [], absent: []}, list);
+	await deps.importListItems.apply({added: [entry], learned: [], returned: [], missing: [], absent: []}, list);
 	const touched = async () => {
 		const {items} = await deps.importListItems.page({listId: movie.id, page: 1, limit: 1});
 		return items[0]?.isTouched;

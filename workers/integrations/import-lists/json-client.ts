@@ -1,9 +1,9 @@
 import type {ListMedia} from '#shared/domain/import-lists/import-list.ts';
-import {imdbIdOf, type ListEntry} from '#shared/domain/import-lists/list-item.ts';
+import {imdbIdOf, isOfMedia, type ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {asRecords, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
+import {asRecord, asRecords, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
 import type {OpenKind} from './import-list-client.ts';
-import {askSource, isOfOtherMedia, saidIn, testList} from './read-list.ts';
+import {askSource, saidIn, testList} from './read-list.ts';
 
 /** A JSON document with all titles. */
 export const createJsonList: OpenKind = ({url, media}, deps) => {
@@ -14,25 +14,47 @@ export const createJsonList: OpenKind = ({url, media}, deps) => {
 	return {read, test: signal => testList({read}, signal)};
 };
 
-/** Objects with any of the members that lists of this field use: their own `id` is that of TMDB, or of IMDb. */
+const titleNames = ['title', 'name'];
+/** Members that hold the title of a row, and may say of which sort it is. */
+const wrappers = ['movie', 'show', 'series', 'mediaitem', 'media'];
+
+/**
+ * Objects with any of the members that lists of this field use, however they are written. Their own `id` is that of
+ * TMDB, or of IMDb, unless the title or its ids are in a member of their own: then it is a number of that program.
+ */
 function parseJsonList(body: Buffer, media: ListMedia): ListEntry[] {
 	const answer = parseJson(body);
 	if (!Array.isArray(answer)) {
 		throw new UpstreamFailed('wrong_protocol', `There is no JSON list at this address. It must be an array of objects.${saidIn(answer)}`);
 	}
-	return asRecords(answer)
-		.filter(item => !isOfOtherMedia(textIn(item, ['mediatype', 'media_type', 'mediaType']), media))
-		.map(item => ({
-			ids: {
-				metaId: numberIn(item, ['tmdbId', 'tmdb_id', 'TmdbId', 'id']),
-				imdbId: imdbIdOf(textIn(item, ['imdbId', 'imdb_id', 'ImdbId', 'imdb', 'id'])),
-				tvMetaId: numberIn(item, ['tvdbId', 'tvdb_id', 'TvdbId']),
-			},
-			title: textIn(item, ['title', 'Title', 'name']) ?? '',
-			year: numberIn(item, ['year', 'release_year', 'Year']),
-			seasons: null,
-		}));
+	return asRecords(answer).flatMap(item => {
+		const row = plainNames(item);
+		const wrapper = textIn(row, titleNames) === null ? wrappers.find(name => asRecord(row[name]) !== null) : undefined;
+		const title = wrapper === undefined ? row : plainNames(asRecord(row[wrapper]) ?? {});
+		const words = [textIn(row, ['mediatype', 'type']), textIn(title, ['mediatype', 'type']), wrapper ?? null];
+		return words.every(word => isOfMedia(word, media)) ? [toEntry(title, {isWrapped: wrapper !== undefined})] : [];
+	});
 }
+
+function toEntry(title: JsonRecord, {isWrapped}: {isWrapped: boolean}): ListEntry {
+	const ids = asRecord(title['ids']);
+	const all = {...title, ...plainNames(ids ?? {})};
+	const own = isWrapped || ids ? [] : ['id'];
+	return {
+		ids: {
+			metaId: numberIn(all, ['tmdbid', 'tmdb', ...own]),
+			imdbId: imdbIdOf(textIn(all, ['imdbid', 'imdb', ...own])),
+			tvMetaId: numberIn(all, ['tvdbid', 'tvdb']),
+		},
+		title: textIn(title, titleNames) ?? '',
+		year: numberIn(title, ['year', 'releaseyear']),
+		seasons: null,
+	};
+}
+
+/** `tmdb_id`, `tmdbId` and `TMDBID` are the same. */
+const plainNames = (item: JsonRecord): JsonRecord =>
+	Object.fromEntries(Object.entries(item).map(([name, value]) => [name.toLowerCase().replaceAll('_', ''), value]));
 
 function numberIn(item: JsonRecord, names: readonly string[]): number | null {
 	return names.map(name => readNumber(item, name)).find(value => value !== null && value > 0) ?? null;

@@ -1,11 +1,11 @@
 import {wait} from '#shared/coordination/wait.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import type {ListMedia} from '#shared/domain/import-lists/import-list.ts';
-import type {ListEntry} from '#shared/domain/import-lists/list-item.ts';
+import {isOfMedia, type ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {asRecord, asRecords, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
 import type {OpenKind} from './import-list-client.ts';
-import {askSource, isOfOtherMedia, type ListPage, readPages, saidIn, testList} from './read-list.ts';
+import {askSource, type ListPage, readPages, saidIn, testList} from './read-list.ts';
 
 const perPage = 1000;
 
@@ -45,7 +45,7 @@ function parseMdblist(
 	}
 	const wanted = Array.isArray(answer) ? rows : asRecords(media === 'movies' ? lists?.['movies'] : lists?.['shows']);
 	return {
-		entries: wanted.filter(row => !isOfOtherMedia(readText(row, 'mediatype'), media)).map(toEntry),
+		entries: wanted.filter(row => isOfMedia(readText(row, 'mediatype'), media)).map(toEntry),
 		isLast: headers['x-has-more']?.toLowerCase() !== 'true',
 		count: rows.length,
 	};

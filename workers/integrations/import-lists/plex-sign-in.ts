@@ -1,8 +1,8 @@
 import {secondMs} from '#shared/domain/durations.ts';
-import {importListKinds} from '#shared/domain/import-lists/import-list.ts';
-import {UpstreamFailed} from '#shared/errors.ts';
+import {type ImportListSettings, importListKinds} from '#shared/domain/import-lists/import-list.ts';
+import {Cancelled, isExpected, UpstreamFailed} from '#shared/errors.ts';
 import {asRecord, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
-import type {OpenSignIn, SignInAnswer} from './import-list-client.ts';
+import type {ImportListDeps, OpenSignIn, SignInAnswer} from './import-list-client.ts';
 import {askSource} from './read-list.ts';
 
 const accountsUrl = 'https://plex.tv';
@@ -19,10 +19,28 @@ export const plexHeaders = ({id}: {id: string}) => ({
 	'x-plex-product': 'Kinoteka',
 });
 
-/** A code of four letters that a person enters at plex.tv. The access does not end by itself. */
+/** Where accounts are. With another address, there is something between us and Plex. */
+const accountsOf = (url: string) => (url === importListKinds.plexWatchlist.usualUrl ? accountsUrl : url.replace(/\/+$/, ''));
+
+/** Plex forgets an access that its accounts have not heard of for some weeks, and reading lists does not count. */
+export async function keepSignedIn(
+	{id, url}: Pick<ImportListSettings, 'id' | 'url'>,
+	accessToken: string,
+	{deps, signal}: {deps: Pick<ImportListDeps, 'http' | 'now'>; signal: AbortSignal},
+): Promise<void> {
+	const headers = {...plexHeaders({id}), 'x-plex-token': accessToken};
+	const request = {url: `${accountsOf(url)}/api/v2/ping`, headers, timeoutMs, redirects: 0, signal};
+	await askSource(request, deps).catch(error => {
+		// Whether the list can be read is said by the list.
+		if (!isExpected(error) || error instanceof Cancelled) {
+			throw error;
+		}
+	});
+}
+
+/** A code of four letters that a person enters at plex.tv. The access does not end while it is used. */
 export const createPlexSignIn: OpenSignIn = (settings, deps) => {
-	// With another address, there is something between us and Plex.
-	const base = settings.url === importListKinds.plexWatchlist.usualUrl ? accountsUrl : settings.url.replace(/\/+$/, '');
+	const base = accountsOf(settings.url);
 	const ask = async (path: string, how: {method: 'GET' | 'POST'; signal?: AbortSignal}) => {
 		const request = {url: `${base}/api/v2/${path}`, headers: plexHeaders(settings), timeoutMs, redirects: 0, ...how};
 		return asRecord(parseJson((await askSource(request, deps, {404: gone, 410: gone})).body)) ?? {};

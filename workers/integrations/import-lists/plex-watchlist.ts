@@ -5,7 +5,7 @@ import {asRecord, asRecords, type JsonRecord, parseJson, readNumber, readText} f
 import {withoutSecrets} from '../http/without-secrets.ts';
 import type {OpenKind} from './import-list-client.ts';
 import {signInNeeded} from './list-accounts.ts';
-import {plexHeaders} from './plex-sign-in.ts';
+import {keepSignedIn, plexHeaders} from './plex-sign-in.ts';
 import {askSource, type ListPage, readPages, testList} from './read-list.ts';
 
 /** The most that Plex sends at once. */
@@ -20,6 +20,7 @@ export const createPlexWatchlist: OpenKind = (settings, deps) => {
 			throw signInNeeded();
 		}
 		const {accessToken} = account.tokens;
+		await keepSignedIn(settings, accessToken, {deps, signal});
 		let count = 0;
 		return readPages(
 			async () => {

@@ -1,4 +1,3 @@
-import type {ListMedia} from '#shared/domain/import-lists/import-list.ts';
 import {keyOf, type ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
@@ -7,8 +6,8 @@ import type {Http, HttpReply, HttpRequest} from '../http/http.ts';
 import {asRecord, readText} from '../http/read-body.ts';
 import type {ImportListClient, ListAnswer} from './import-list-client.ts';
 
-/** Of any list. */
-const maxPages = 100;
+/** Of a list whose kind has no other limit. */
+const usualPages = 100;
 const largestAnswer = 10 * 1024 * 1024;
 /** Lists are often made when they are asked for. */
 const timeoutMs = 60_000;
@@ -74,7 +73,10 @@ export interface ListPage {
 }
 
 /** All pages of a list, until `limit` items, an error, or a page that was there before. */
-export async function readPages(page: (number: number) => Promise<ListPage>, {limit}: {limit: number}): Promise<ListAnswer> {
+export async function readPages(
+	page: (number: number) => Promise<ListPage>,
+	{limit, maxPages = usualPages}: {limit: number; maxPages?: number},
+): Promise<ListAnswer> {
 	const entries: ListEntry[] = [];
 	const seen = new Set<string>();
 	let count = 0;
@@ -127,11 +129,4 @@ export async function testList({read}: Pick<ImportListClient, 'read'>, signal: A
 		.map(({title, year, ids}) => (title ? withYear(title, year) : (ids.imdbId ?? String(ids.metaId ?? ids.tvMetaId))));
 	const count = `${entries.length}${missing === null ? '' : ' or more'} titles are on the list.`;
 	return {version: null, details: [count, ...first]};
-}
-
-/** Whether what a source calls a title is of the other sort. A source that says nothing means ours. */
-export function isOfOtherMedia(word: string | null, media: ListMedia): boolean {
-	const isMovie = /^(?:movie|film)s?$/i.test(word ?? '');
-	const isSeries = /^(?:tv|shows?|series|tv ?(?:show|series)|anime|tvmini)s?$/i.test(word ?? '');
-	return media === 'movies' ? isSeries : isMovie;
 }

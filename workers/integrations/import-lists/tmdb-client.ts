@@ -1,15 +1,19 @@
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
+import {isOfMedia} from '#shared/domain/import-lists/list-item.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../http/read-body.ts';
 import type {OpenKind} from './import-list-client.ts';
-import {isOfOtherMedia, type ListPage, readPages, testList} from './read-list.ts';
+import {type ListPage, readPages, testList} from './read-list.ts';
 
 type Settings = Pick<ImportListSettings, 'source' | 'sourceId' | 'filters' | 'media'>;
+
+/** Of twenty titles each; the provider shows no more of a list. */
+const maxPages = 500;
 
 /** A list of the metadata provider, asked with its key. Lists of users are in version 4 of its API. */
 export const createTmdbList: OpenKind = (settings, deps) => {
 	const {path, params} = buildRequest(settings);
 	const read = (signal: AbortSignal) =>
-		readPages(async page => parsePage(await deps.listPage(path, {...params, page}, signal), settings), settings);
+		readPages(async page => parsePage(await deps.listPage(path, {...params, page}, signal), settings), {limit: settings.limit, maxPages});
 	return {read, test: signal => testList({read}, signal)};
 };
 
@@ -17,6 +21,8 @@ export const createTmdbList: OpenKind = (settings, deps) => {
 function buildRequest({source, sourceId, filters, media}: Settings): {path: string; params: Record<string, string>} {
 	const kind = media === 'movies' ? 'movie' : 'tv';
 	const id = encodeURIComponent(sourceId);
+	// Without it, what came out on disc or as an event only is left out of all that somebody has made.
+	const withVideos: Record<string, string> = media === 'movies' ? {include_video: 'true'} : {};
 	const discover = (params: Record<string, string>) => ({path: `discover/${kind}`, params: {include_adult: 'false', ...params}});
 	switch (source) {
 		case 'list':
@@ -26,9 +32,9 @@ function buildRequest({source, sourceId, filters, media}: Settings): {path: stri
 		case 'person':
 			return {path: `person/${id}/${kind}_credits`, params: {}};
 		case 'keyword':
-			return discover({with_keywords: sourceId});
+			return discover({...withVideos, with_keywords: sourceId});
 		case 'company':
-			return discover({with_companies: sourceId});
+			return discover({...withVideos, with_companies: sourceId});
 		case 'discover':
 			return discover(Object.fromEntries(new URLSearchParams(filters)));
 		case 'upcoming':
@@ -49,7 +55,7 @@ function parsePage(answer: object, {media}: Settings): ListPage {
 	const last = readNumber(page, 'total_pages') ?? 1;
 	const seen = new Set<number | null>();
 	const entries = rows
-		.filter(row => !isOfOtherMedia(readText(row, 'media_type'), media))
+		.filter(row => isOfMedia(readText(row, 'media_type'), media))
 		.map(toEntry)
 		// A person may have several parts in one title.
 		.filter(({ids}) => !seen.has(ids.metaId) && seen.add(ids.metaId));

@@ -1,4 +1,4 @@
-import {accountSources, type ImportListSettings, type ListMedia} from '#shared/domain/import-lists/import-list.ts';
+import {accountSources, type ImportListSettings, type ListMedia, traktListOf} from '#shared/domain/import-lists/import-list.ts';
 import type {ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {asRecord, asRecords, type JsonRecord, parseJson, readNumber, readText} from '../http/read-body.ts';
@@ -67,10 +67,22 @@ const refusals: Readonly<Record<number, () => Error>> = {
 const needsAccount = ({source, sourceId}: Pick<ImportListSettings, 'source' | 'sourceId'>) =>
 	source === 'recommended' || (sourceId === '' && accountSources.some(each => each === source));
 
+/** A name as it is in an address, where Trakt has a dash for everything but letters, digits and `_`. */
+const toSlug = (name: string) =>
+	encodeURIComponent(
+		/^[\w-]*$/.test(name)
+			? name
+			: name
+					.toLowerCase()
+					.replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+					.replaceAll(/^-|-$/g, ''),
+	);
+
 /** What is asked of the API for each source. */
 function pathOf({source, sourceId, media}: Pick<ImportListSettings, 'source' | 'sourceId' | 'media'>): string {
 	const kind = media === 'movies' ? 'movies' : 'shows';
-	const [user, slug] = sourceId.split('/').map(encodeURIComponent);
+	const [owner = '', ...names] = traktListOf(sourceId).split('/');
+	const [user, slug] = [toSlug(owner), toSlug(names.join('/'))];
 	switch (source) {
 		case 'list':
 			return slug ? `users/${user}/lists/${slug}/items/${kind}` : `lists/${user}/items/${kind}`;

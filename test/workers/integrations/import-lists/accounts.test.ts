@@ -122,7 +122,13 @@ test('each list of Trakt has its place, and those of an account need it', async 
 		await opened(t, {kind: 'trakt', url: trakt.url, media: 'series', ...app, ...settings}, token).read(signal);
 		return trakt.asked[0]?.path;
 	};
-	t.is(await path({source: 'list', sourceId: 'vera/the best'}), '/users/vera/lists/the%20best/items/shows');
+	t.is(await path({source: 'list', sourceId: 'vera/the best'}), '/users/vera/lists/the-best/items/shows');
+	t.is(await path({source: 'list', sourceId: "Vera.M/Vera's List, 2020"}), '/users/vera-m/lists/vera-s-list-2020/items/shows');
+	t.is(
+		await path({source: 'list', sourceId: 'https://trakt.tv/users/vera-m/lists/the-best?sort=rank,asc'}),
+		'/users/vera-m/lists/the-best/items/shows',
+	);
+	t.is(await path({source: 'watchlist', sourceId: 'vera_m.two'}), '/users/vera_m-two/watchlist/shows');
 	t.is(await path({source: 'list', sourceId: '4711'}), '/lists/4711/items/shows');
 	t.is(await path({source: 'watchlist', sourceId: 'vera'}), '/users/vera/watchlist/shows');
 	t.is(await path({source: 'mostPlayed'}), '/shows/played/weekly');
@@ -162,4 +168,15 @@ test('the ids of Plex are in Guid, and nobody reads its token in an error', asyn
 	const error = await t.throwsAsync(opened(t, settings, 'a-token-that-ended').read(signal), {code: 'sign_in_needed'});
 	t.false(error.message.includes('a-token'));
 	await t.throwsAsync(opened(t, settings).read(signal), {code: 'sign_in_needed'});
+});
+
+test('Plex hears of an access whenever its list is read, so that it does not end', async t => {
+	const plex = await fakePlex(t, listedMovies(3));
+	plex.token = 'plex-token-1';
+	const client = opened(t, {kind: 'plexWatchlist', url: plex.url}, 'plex-token-1');
+	await client.read(signal);
+	await client.read(signal);
+	t.deepEqual(plex.pings, ['plex-token-1', 'plex-token-1']);
+	plex.token = 'plex-token-2';
+	await t.throwsAsync(client.read(signal), {code: 'sign_in_needed'});
 });

@@ -6,6 +6,7 @@ import {noAccounts} from '#test/helpers/fakes/list-services.ts';
 import {type Answerer, type Asked, serveReplies} from '#test/helpers/serve-replies.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {openImportList} from '#workers/integrations/import-lists/open-import-list.ts';
+import {isNewestOnly} from '#workers/integrations/import-lists/rss-client.ts';
 
 const {signal} = new AbortController();
 
@@ -191,6 +192,53 @@ test('a list that ends too early, turns in circles or never ends is not whole', 
 	t.deepEqual(await read(number => ({json: page(number * 10, 3), headers: more})), [300, 'The list has more than 100 pages.', undefined]);
 });
 
+test('a JSON list names the title that it wraps by the ids of that title', async t => {
+	const rows = [
+		{id: 392, type: 'movie', mediaItem: {id: 55, imdbId: 'tt0000001', tmdbId: 1, title: 'Lamp', mediaType: 'movie'}},
+		{movie: {title: 'Harbour', year: 2002, ids: {simkl: 9, imdb: 'tt0000002', tmdb: '2'}}},
+		{title: 'Kite', id: 77, ids: {tmdb: 3}},
+		{title: 'Stone', TMDBID: 4},
+		{show: {title: 'Lanterns', ids: {tmdb: 7}}},
+	];
+	const {client} = await opened(t, {kind: 'json'}, () => ({json: rows}));
+	t.deepEqual(idsOf((await client.read(signal)).entries), [1, 2, 3, 4]);
+	const series = await opened(t, {kind: 'json', media: 'series'}, () => ({json: [...rows, {id: 8, tvdbid: 70, mediatype: 'show'}]}));
+	const {entries} = await series.client.read(signal);
+	t.deepEqual(
+		entries.map(({ids}) => [ids.metaId, ids.tvMetaId]).filter(([id]) => id === 7 || id === 8),
+		[
+			[7, null],
+			[8, 70],
+		],
+	);
+});
+
+test('what is neither a movie nor a series is not taken for one', async t => {
+	const rows = ['season', 'episode', 'TV Episode', 'videoGame', 'Podcast Series', 'person', 'movie'].map((mediatype, index) => ({
+		id: index + 1,
+		title: 'Lamp',
+		mediatype,
+	}));
+	for (const kind of ['json', 'mdblist'] as const) {
+		const {client} = await opened(t, {...mdblist, kind}, () => ({json: rows}));
+		t.deepEqual(idsOf((await client.read(signal)).entries), [7], kind);
+	}
+	const feed = (item: string) => ({body: `<rss><channel><item><title>Lanterns (2020)</title>${item}</item></channel></rss>`});
+	for (const item of ['<tmdb:tvId>7</tmdb:tvId>', '<link>https://www.themoviedb.org/tv/7-lanterns</link>', '<guid>tmdb://show/7</guid>']) {
+		const {client} = await opened(t, {kind: 'rss'}, () => feed(item));
+		t.deepEqual((await client.read(signal)).entries, [], item);
+		const series = await opened(t, {kind: 'rss', media: 'series'}, () => feed(item));
+		t.deepEqual(idsOf((await series.client.read(signal)).entries), [7], item);
+	}
+});
+
+test('a feed of Plex or Letterboxd has only the newest titles, whatever its kind is called', t => {
+	t.true(isNewestOnly('https://rss.plex.tv/4711'));
+	t.true(isNewestOnly('https://letterboxd.com/vera/rss/'));
+	t.false(isNewestOnly('https://letterboxd.com.example/vera/rss/'));
+	t.false(isNewestOnly('https://feeds.example/films'));
+});
+
 test('every kind tells what is wrong with its source, and never its key', async t => {
 	const kinds = ['radarr', 'sonarr', 'json', 'rss', 'plexRss', 'mdblist'] as const;
 	for (const kind of kinds) {
@@ -266,7 +314,11 @@ test('lists of TMDB are asked by their paths, page by page', async t => {
 		'tv/popular 1',
 		'collection/5 1',
 		'person/6/movie_credits 1',
-		'discover/movie 1 include_adult=false&with_keywords=8',
+		'discover/movie 1 include_adult=false&include_video=true&with_keywords=8',
 		'discover/movie 1 include_adult=false&with_genres=18&vote_average.gte=7',
 	]);
+	// TMDB sends twenty at once, so a list of ten thousand has 500 pages.
+	const long = (page: number) => ({page, total_pages: 120, results: [{id: page, title: 'M'}]});
+	t.is((await read({source: 'list', sourceId: '42', limit: 10_000}, long)).length, 120);
+	t.is(missingSaid.at(-1), null);
 });
