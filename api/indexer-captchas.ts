@@ -34,6 +34,11 @@ const shownCaptcha = plainView(
 	'ShownCaptcha',
 );
 
+/** A browser loads a picture anew only if its address is another one. */
+const pictureQuery = Joi.object<{until?: string}, true>({
+	until: Joi.string().isoDate().description('Of the captcha, so that each has an address of its own.'),
+});
+
 const answerBody = Joi.object<{answer: string}, true>({
 	answer: asSecret(Joi.string().max(200).pattern(/\S/, 'more than white space'))
 		.required()
@@ -67,7 +72,7 @@ export function indexerCaptchasRoutes(deps: RouteDeps): Route[] {
 			const needing = new Set(await captchas.needing(sites.map(({id}) => id)));
 			return ok({captchas: await Promise.all(sites.filter(({id}) => needing.has(id)).map(show))});
 		}),
-		route(`GET ${path}/:id/picture`, {access: 'admin', params: idParams}, async ({params, response}) => {
+		route(`GET ${path}/:id/picture`, {access: 'admin', params: idParams, query: pictureQuery}, async ({params, response}) => {
 			const bytes = Buffer.from((await captchas.find(params.id))?.picture ?? '', 'base64');
 			const type = pictureTypeOf(bytes);
 			if (type === null) {

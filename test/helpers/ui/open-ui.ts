@@ -27,7 +27,7 @@ let browser: Promise<Browser> | null = null;
 /** The browser of this thread: starting one takes longer than many a test. */
 function sharedBrowser(): Promise<Browser> {
 	if (browser === null) {
-		browser = launch({executablePath: installedBrowser?.path ?? '', args: ['--no-sandbox']});
+		browser = launch({executablePath: installedBrowser?.path ?? '', args: ['--no-sandbox'], protocolTimeout: waitMs});
 		registerCompletionHandler(() => void browser?.then(opened => opened.close()));
 	}
 	return browser;
