@@ -77,6 +77,7 @@ test('each of its containers is closed, and has a health check', t => {
 	}
 });
 
+/** Only root may give folders to another user. */
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 const entry = (env: Record<string, string>, ...command: string[]) =>
 	spawnSync('sh', [join(root, 'scripts/container.sh'), ...command], {env: {PATH: process.env['PATH'] ?? '', ...env}, encoding: 'utf8'});

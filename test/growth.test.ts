@@ -127,7 +127,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'captcha-needed': 'expires',
 	'indexer-import': 'expires',
 	'login-captcha': 'expires',
-	'refused-client-login': 'expires',
+	'refused-client-logins': 'expires',
 	'refused-logins': 'expires',
 	'fetched-file': 'expires',
 	'search-answers': 'expires',

@@ -65,7 +65,7 @@ export function createIdempotency({producer, prefix, secrets}: Pick<ApiDeps, 'pr
 				await known.drop(id).catch(() => false);
 				throw error;
 			});
-			// What was done is told also if Redis is away by now; a repetition then waits for the end of the mark.
+			// The reply is sent even if Redis has gone meanwhile; a repetition then waits until the mark expires.
 			await known.put({[id]: {fingerprint, reply}}, dayMs).catch(() => {});
 			return reply;
 		},

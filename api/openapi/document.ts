@@ -168,7 +168,7 @@ const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'met
 /** The failure statuses of a route: those that follow from its declaration, and its own. */
 function failureCodes({method, path, access, request}: Route, operation: Operation | undefined): number[] {
 	const codes = [
-		// Also for a parameter that there is none of.
+		// Also for an unknown parameter.
 		...(path.startsWith('/api/') || request.body ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
 		// A calendar's key may read nothing but its feed.

@@ -205,7 +205,7 @@ const pattern: Convert = ({args}) => {
 
 /**
  * Property escapes are known to few other programs, Python's among those that lack them. Control characters can be said
- * without; of letters and digits all beyond ASCII are told to be right, so a request may still be refused.
+ * without; every letter beyond ASCII is allowed there, so the service may still refuse one.
  */
 function toPortable(source: string): string {
 	const controls = '\\u0000-\\u001f\\u007f-\\u009f';
@@ -215,6 +215,8 @@ function toPortable(source: string): string {
 		.replaceAll('\\p{L}\\p{N}', '0-9A-Za-z\\u00aa-\\uffff');
 }
 
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
 /** Values that are right although the pattern says otherwise, such as an empty text. */
 function withAllowed(json: JsonSchema, allow: readonly unknown[]): JsonSchema {
 	const {pattern: given, format, ...rest} = json;
@@ -223,7 +225,7 @@ function withAllowed(json: JsonSchema, allow: readonly unknown[]): JsonSchema {
 	if (strays.length === 0) {
 		return json;
 	}
-	return {...rest, pattern: `^(?:${strays.join('|')})$|${given}`, ...(format && !allowed.includes('') && {format})};
+	return {...rest, pattern: `^(?:${strays.map(escaped).join('|')})$|${given}`, ...(format && !allowed.includes('') && {format})};
 }
 
 const conversions: Record<string, Convert> = {

@@ -7,7 +7,7 @@ export const releasedFiles = ['docker-compose.home.yml', 'docker-compose.yml', '
 
 interface Release {
 	version: string;
-	/** Of git. */
+	/** The commit. */
 	revision: string;
 	/** Whether the images are sent to the registry, or only built. */
 	isPushed: boolean;

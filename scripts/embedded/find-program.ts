@@ -40,7 +40,7 @@ export interface FoundProgram {
 interface Surroundings extends Fetching {
 	cache: string;
 	env: NodeJS.ProcessEnv;
-	/** Whether one of a later source that is cached is as good as one of an earlier source that is not. */
+	/** Whether a cached program of a later source is as good as an uncached one of an earlier source. */
 	prefersCached?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {join} from 'node:path';
 import {withConnection} from '#scripts/command/servers.ts';
 import {isDiskFull} from '#scripts/embedded/data-files.ts';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
@@ -10,7 +10,7 @@ import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {openDataFolder} from '#shared/start/data-folder.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import type {Reporter} from '../processes/reporter.ts';
-import {missingHere} from './requirements.ts';
+import {existingFolder, missingHere} from './requirements.ts';
 
 interface Beginning {
 	/** One line for each value of the environment that is wrong. */
@@ -64,11 +64,7 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, e
 }
 
 function roomIn(dataDir: string | null | undefined): string[] {
-	let folder = dataDir ?? '/';
-	while (!existsSync(folder)) {
-		folder = dirname(folder);
-	}
-	const isFull = dataDir && isDiskFull(folder);
+	const isFull = dataDir && isDiskFull(existingFolder(dataDir));
 	return isFull ? [`DATA_DIR: the disk of ${dataDir} is full. Make room, or name a folder on another disk.`] : [];
 }
 

@@ -5,6 +5,7 @@ import {seriesOf} from '#scripts/embedded/data-files.ts';
 import {mustBeFetched} from '#scripts/embedded/find-program.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb} from '#scripts/embedded/programs.ts';
+import {dataLevelOf} from '#shared/domain/folders/disk-space.ts';
 
 /** What a start looks at before it fetches anything. */
 export interface Machine {
@@ -37,8 +38,6 @@ export interface Missing {
 const gibibyte = 1024 ** 3;
 /** The archive, what is unpacked from it, and some room: MongoDB 8.0 has 90 MB and 250 MB. */
 const roomToFetch = 0.6 * gibibyte;
-/** MongoDB's journal alone takes 300 MB. */
-const roomForData = gibibyte;
 /** MongoDB, Valkey, the API and one worker take 600 MiB before they do anything. */
 const enoughMemory = gibibyte;
 
@@ -53,7 +52,7 @@ export function findMissing(machine: Machine, own: OwnServers): Missing {
 		...(memoryBytes < enoughMemory
 			? [`This machine has ${inGibibytes(memoryBytes)} GiB of memory, and 1 GiB is the least. Set PROCESSES=few.`]
 			: []),
-		...(own.mongodb && free.dataBytes < roomForData
+		...(own.mongodb && dataLevelOf(free.dataBytes) !== 'ok'
 			? [`DATA_DIR: its disk has ${inGibibytes(free.dataBytes)} GiB left. MongoDB alone soon takes 1 GiB.`]
 			: []),
 	];
@@ -139,10 +138,15 @@ function readFeatures(): ReadonlySet<string> | null {
 
 /** Of the disk that a folder is on, or will be. */
 function freeBytes(folder: string): number {
+	const {bavail, bsize} = statfsSync(existingFolder(folder));
+	return bavail * bsize;
+}
+
+/** The folder, or the nearest one above it that is there. */
+export function existingFolder(folder: string): string {
 	let existing = folder;
 	while (!existsSync(existing)) {
 		existing = dirname(existing);
 	}
-	const {bavail, bsize} = statfsSync(existing);
-	return bavail * bsize;
+	return existing;
 }

@@ -11,8 +11,8 @@ export async function isFileGone(path: string, deps: Deps): Promise<boolean> {
 }
 
 /**
- * The recorded file, which a person has moved or renamed: one of its size belongs to the title, and where it was is
- * nothing, be it that its old disk is no longer used.
+ * The recorded file, which a person has moved or renamed: a file of its size belongs to the title, and nothing is left
+ * at its old path, whose disk may no longer be used.
  */
 export async function movedFile(recorded: MediaFile, found: MediaFile, {files}: Pick<Deps, 'files'>): Promise<MediaFile | null> {
 	const renamed = renamedFile(recorded, found);

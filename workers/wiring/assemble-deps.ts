@@ -147,9 +147,7 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		clientFolders,
 		openDownloadClient: createDownloadClients({
 			...stores,
-			redis: producer,
-			prefix,
-			secrets,
+			refusedLogins: createSharedBackoff({redis: producer, key: `${prefix}:refused-client-logins`, backoff: backoffs.clientLogin}),
 			httpOf: client => entered(client, stores.downloadClients),
 			jobs: foundations.jobs,
 			now,

@@ -110,7 +110,7 @@ type KnownItem = Pick<ListItem, 'id' | 'key' | 'ids' | 'title' | 'year' | 'leftA
 
 export interface ItemChanges {
 	added: (ListEntry & {key: string})[];
-	/** Items of which the source names ids by now that it did not name before. */
+	/** Items for which the source now names ids that it did not name before. */
 	learned: {id: string; ids: ListIds}[];
 	/** Ids of items that are on the list again. */
 	returned: string[];

@@ -212,7 +212,7 @@ export function partPath(path: string, number: number, extension: string): strin
 /** Streams of a Blu-ray, and the title sets of a DVD. */
 const pieceOfName = /^(?<disc>(?:.*\/)?)(?:BDMV\/STREAM\/[^/]+\.m2ts|(?:VIDEO_TS\/)?VTS_\d\d_\d\.VOB)$/i;
 
-/** A stream with so many of the bytes of its disc is its film. */
+/** A stream that has this share of the bytes of its disc is the film. */
 const mostPart = 2 / 3;
 
 /**

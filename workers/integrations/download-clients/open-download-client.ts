@@ -1,8 +1,7 @@
-import {backoffMs, backoffs} from '#shared/coordination/backoff.ts';
-import {createCache, createHandOver, type HandOver, type HandOverOptions} from '#shared/coordination/cache.ts';
+import type {SharedBackoff} from '#shared/coordination/backoff.ts';
+import {createCache, idOf} from '#shared/coordination/cache.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import {hourMs} from '#shared/domain/durations.ts';
 import {Invalid} from '#shared/errors.ts';
 import {downloadClientFamily} from '#shared/providers/download-clients.ts';
 import type {Http} from '../http/http.ts';
@@ -80,39 +79,28 @@ const maxClients = 50;
 /** A client keeps its login between calls, so an open one is reused until its settings change. */
 export function createDownloadClients({
 	httpOf,
-	redis,
-	prefix,
-	secrets,
+	refusedLogins,
 	...deps
-}: Omit<DownloadClientDeps, 'http'> &
-	Required<Pick<HandOverOptions, 'prefix' | 'redis' | 'secrets'>> & {httpOf(settings: DownloadClientSettings): Http}): (
+}: Omit<DownloadClientDeps, 'http'> & {refusedLogins: SharedBackoff; httpOf(settings: DownloadClientSettings): Http}): (
 	settings: DownloadClientSettings,
 ) => DownloadClient {
 	const clients = createCache<DownloadClient>({max: maxClients});
-	const logins = createHandOver<RefusedLogin>({redis, prefix, secrets, name: 'refused-client-login', ttlMs: hourMs, isOptional: true});
 	const open = (settings: DownloadClientSettings) => {
-		const {url, username, password, apiKey} = settings;
 		const client = openDownloadClient(settings, {...deps, http: httpOf(settings)});
-		return url === null
-			? client
-			: withRestingLogin(client, {logins, key: JSON.stringify([url, username, password, apiKey]), now: deps.now});
+		return settings.url === null ? client : withPausedLogin(client, {refusedLogins, login: loginOf(settings), now: deps.now});
 	};
 	return settings => clients.get(JSON.stringify(settings), () => open(settings));
 }
 
-/** A login that a client refused. */
-interface RefusedLogin {
-	/** In a row. */
-	times: number;
-	/** Milliseconds since 1970. */
-	until: number;
-	message: string;
-}
+/** Of the address and the login together, so that others are tried at once; a digest, because it holds the password. */
+const loginOf = ({url, username, password, apiKey}: DownloadClientSettings) => idOf(JSON.stringify([url, username, password, apiKey]));
+
+/** A Redis that is away says nothing about a client. */
+const orNothing = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
 interface LoginMemory {
-	logins: HandOver<RefusedLogin>;
-	/** Of the address and the login together, so that others are tried at once. */
-	key: string;
+	refusedLogins: SharedBackoff;
+	login: string;
 	now: () => Date;
 }
 
@@ -120,38 +108,39 @@ interface LoginMemory {
  * A client whose refused login is not tried again with every poll: some ban our address for an hour after five of them.
  * A test by a person always tries it, and one that succeeds is believed by all processes.
  */
-function withRestingLogin(client: DownloadClient, {logins, key, now}: LoginMemory): DownloadClient {
-	const tried = async <T>(call: () => Promise<T>, known: RefusedLogin | null): Promise<T> => {
+function withPausedLogin(client: DownloadClient, {refusedLogins, login, now}: LoginMemory): DownloadClient {
+	let isKnownGood = false;
+	const tried = async <T>(call: () => Promise<T>): Promise<T> => {
 		try {
 			const answer = await call();
-			await (known && logins.drop(key));
+			await (isKnownGood ? null : orNothing(refusedLogins.recordSuccess(login)));
+			isKnownGood = true;
 			return answer;
 		} catch (error) {
 			if (error instanceof Invalid && error.code === 'authentication_failed') {
-				const times = (known?.times ?? 0) + 1;
-				const restMs = backoffMs(times, backoffs.clientLogin);
-				await logins.put(key, {times, until: Number(now()) + restMs, message: error.message});
+				isKnownGood = false;
+				await orNothing(refusedLogins.recordFailure(login, {message: error.message}, now()));
 			}
 			throw error;
 		}
 	};
-	const rested = async <T>(call: () => Promise<T>): Promise<T> => {
-		const known = await logins.get(key);
-		if (known && known.until > Number(now())) {
-			throw new Invalid('authentication_failed', known.message);
+	const unlessPaused = async <T>(call: () => Promise<T>): Promise<T> => {
+		const paused = await orNothing(refusedLogins.find(login, now()));
+		if (paused) {
+			throw new Invalid('authentication_failed', paused.message);
 		}
-		return tried(call, known);
+		return tried(call);
 	};
 	const {ping, setCategory, control} = client;
 	return {
 		...client,
-		test: async signal => tried(() => client.test(signal), await logins.get(key)),
-		...(ping && {ping: signal => rested(() => ping(signal))}),
-		add: (download, signal) => rested(() => client.add(download, signal)),
-		list: (signal, wanted) => rested(() => client.list(signal, wanted)),
-		files: (downloadId, signal) => rested(() => client.files(downloadId, signal)),
-		...(setCategory && {setCategory: (downloadId, category, signal) => rested(() => setCategory(downloadId, category, signal))}),
-		...(control && {control: (downloadIds, action, signal) => rested(() => control(downloadIds, action, signal))}),
-		remove: (downloadId, options, signal) => rested(() => client.remove(downloadId, options, signal)),
+		test: signal => tried(() => client.test(signal)),
+		...(ping && {ping: signal => unlessPaused(() => ping(signal))}),
+		add: (download, signal) => unlessPaused(() => client.add(download, signal)),
+		list: (signal, wanted) => unlessPaused(() => client.list(signal, wanted)),
+		files: (downloadId, signal) => unlessPaused(() => client.files(downloadId, signal)),
+		...(setCategory && {setCategory: (downloadId, category, signal) => unlessPaused(() => setCategory(downloadId, category, signal))}),
+		...(control && {control: (downloadIds, action, signal) => unlessPaused(() => control(downloadIds, action, signal))}),
+		remove: (downloadId, options, signal) => unlessPaused(() => client.remove(downloadId, options, signal)),
 	};
 }

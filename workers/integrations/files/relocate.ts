@@ -70,7 +70,7 @@ function toEntry(found: Stats): FoundEntry {
 }
 
 /** Is it the expected file? A disk that was mounted again may have another number. */
-export function isExpected(found: FoundEntry, {identity, size}: ExpectedFile): boolean {
+export function isExpectedFile(found: FoundEntry, {identity, size}: ExpectedFile): boolean {
 	return found.identity === identity || (found.identity.split(':')[1] === identity.split(':')[1] && size !== null && found.size === size);
 }
 
@@ -97,7 +97,7 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun, r
 	if (!from) {
 		throw new NotFound('file_missing', `${source} does not exist.`);
 	}
-	if (!isExpected(from, expected) || !movable.includes(from.kind) || (expected.size !== null && from.size !== expected.size)) {
+	if (!isExpectedFile(from, expected) || !movable.includes(from.kind) || (expected.size !== null && from.size !== expected.size)) {
 		throw new Conflict('changed_on_disk', `${source} is not the file it was when the change was planned.`);
 	}
 	const rights = await beginRights(rules);
@@ -122,10 +122,10 @@ function wayOf(present: FoundEntry, from: FoundEntry | null, {expected, placed}:
 	if (present.identity === from?.identity) {
 		return 'link';
 	}
-	if (placed !== null && isExpected(present, {...expected, identity: placed})) {
+	if (placed !== null && isExpectedFile(present, {...expected, identity: placed})) {
 		return 'copy';
 	}
-	return (from === null || !isExpected(from, expected)) && isExpected(present, expected) ? 'rename' : null;
+	return (from === null || !isExpectedFile(from, expected)) && isExpectedFile(present, expected) ? 'rename' : null;
 }
 
 /** Null where only a copy is possible. */
@@ -220,7 +220,7 @@ async function hashOf(path: string, signal: AbortSignal): Promise<string> {
 export async function removeExpected(path: string, expected: ExpectedFile): Promise<boolean> {
 	const found = await entryAt(path);
 	const isChanged = expected.size !== null && found?.size !== expected.size;
-	if (!found || found.kind === 'folder' || !isExpected(found, expected) || isChanged) {
+	if (!found || found.kind === 'folder' || !isExpectedFile(found, expected) || isChanged) {
 		return false;
 	}
 	await onDisk(path, () => orMissing(unlink(path)));
@@ -236,7 +236,7 @@ export async function hasExactName(path: string): Promise<boolean> {
 /** Changes the only name of the expected file; nothing may have the new one. May be repeated. */
 export async function renameExpected(from: string, to: string, expected: ExpectedFile): Promise<boolean> {
 	const source = await entryAt(from);
-	if (!source || !isExpected(source, expected) || (await entryAt(to))) {
+	if (!source || !isExpectedFile(source, expected) || (await entryAt(to))) {
 		return false;
 	}
 	await onDisk(to, () => makeFolder(dirname(to)));

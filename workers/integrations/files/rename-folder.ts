@@ -2,7 +2,7 @@ import {rename} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makeFolder, settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk} from './disk-failure.ts';
-import {entryAt, type FoundEntry, hasExactName, isExpected, otherDisk, temporaryName} from './relocate.ts';
+import {entryAt, type FoundEntry, hasExactName, isExpectedFile, otherDisk, temporaryName} from './relocate.ts';
 
 export type FolderOutcome = 'renamed' | 'occupied' | 'otherDisk' | 'missing' | 'changed';
 
@@ -51,4 +51,5 @@ export async function renameFolder(from: string, to: string, identity: string): 
 	return 'renamed';
 }
 
-const isSameFolder = (found: FoundEntry, identity: string) => found.kind === 'folder' && isExpected(found, {identity, size: found.size});
+const isSameFolder = (found: FoundEntry, identity: string) =>
+	found.kind === 'folder' && isExpectedFile(found, {identity, size: found.size});
