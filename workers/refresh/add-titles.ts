@@ -15,9 +15,9 @@ import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
 import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
-import {readTagRules} from '../library/tag-rules.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {readTagRules} from './apply-auto-tags.ts';
 import {ensureOrder} from './episode-orders.ts';
 
 type Deps = Pick<

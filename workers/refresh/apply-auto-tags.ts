@@ -1,12 +1,16 @@
 import {mapInTurns} from '#shared/coordination/wait.ts';
-import {isAutoTagged, type ReadRule, readConditions, readTitle, ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import {isAutoTagged, type ReadRule, readConditions, readRule, readTitle, ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
 import {type applyAutoTags, maxTaggedExamples, type previewAutoTag, type TaggedExample} from '#shared/jobs/tags.ts';
 import type {LabelledTitles} from '#shared/store/titles/title-tags.ts';
-import {readTagRules} from '../library/tag-rules.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<WorkerDeps, 'autoTags' | 'log' | 'movies' | 'series'>;
+
+/** The rules of tags, ready to be compared with titles. */
+export async function readTagRules({autoTags}: Pick<WorkerDeps, 'autoTags'>): Promise<ReadRule[]> {
+	return mapInTurns(await autoTags.list(), readRule);
+}
 
 /** Writes only what differs, so a run that died costs little when it is repeated. */
 export const handleApplyAutoTags: Handler<typeof applyAutoTags, keyof Deps> = async ({titleIds}, deps, {signal, log}) => {

@@ -11,9 +11,9 @@ import {toFailure} from '../http/http.ts';
 import type {OpenReceiver, Receipt, ReceiverDeps} from './receiver.ts';
 import {openNotifier, pictureOf} from './service.ts';
 
-/** Milliseconds for connecting and for each answer, and for a whole message. */
-const stepLimitMs = 10_000;
-const limitMs = 30_000;
+/** Milliseconds for connecting, for the greeting and for each answer, and for a whole message of three of these. */
+const usualStepMs = 10_000;
+const stepsOfMessage = 3;
 const ports: Readonly<Record<string, number>> = {'smtps:': 465, 'smtp:': 587};
 const longestSubject = 200;
 
@@ -29,12 +29,13 @@ async function sendMail(
 	const url = new URL(settings.url);
 	const port = Number(url.port) || (ports[url.protocol] ?? 0);
 	const picture = await pictureOf(message, deps, signal);
-	const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-	const socket = await deps.connect({url, port}, {signal: limit, timeoutMs: stepLimitMs});
+	const {mailStepMs: stepMs = usualStepMs} = deps;
+	const limit = AbortSignal.any([signal, AbortSignal.timeout(stepsOfMessage * stepMs)]);
+	const socket = await deps.connect({url, port}, {signal: limit, timeoutMs: stepMs});
 	const stop = () => socket.destroy();
 	limit.addEventListener('abort', stop, {once: true});
 	try {
-		const {rejected} = await (await openTransport(url, port, {socket, settings})).sendMail(mailOf(message, settings, picture));
+		const {rejected} = await (await openTransport(url, port, {socket, settings, stepMs})).sendMail(mailOf(message, settings, picture));
 		return {status: 250, ...(rejected.length > 0 ? {error: partlyRefused(rejected), isFinal: true} : {error: null})};
 	} catch (error) {
 		if (signal.aborted) {
@@ -50,10 +51,11 @@ async function sendMail(
 interface Connected {
 	socket: Socket;
 	settings: NotificationSettings;
+	stepMs: number;
 }
 
 /** Loaded when the first mail is sent: most processes send none. */
-async function openTransport(url: URL, port: number, {socket, settings}: Connected) {
+async function openTransport(url: URL, port: number, {socket, settings, stepMs}: Connected) {
 	const {createTransport} = await import('nodemailer');
 	const {username, password} = settings;
 	// Mail servers at home often have a certificate that cannot be verified.
@@ -68,8 +70,8 @@ async function openTransport(url: URL, port: number, {socket, settings}: Connect
 		ignoreTLS: isPlain,
 		...(username && {auth: {user: username, pass: password ?? ''}}),
 		connection: socket,
-		greetingTimeout: stepLimitMs,
-		socketTimeout: stepLimitMs,
+		greetingTimeout: stepMs,
+		socketTimeout: stepMs,
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});

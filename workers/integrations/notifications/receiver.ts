@@ -44,6 +44,8 @@ export interface ReceiverDeps {
 	picture(url: string, signal: AbortSignal): Promise<Buffer>;
 	/** A connection to a server that an administrator entered. Throws UpstreamFailed. */
 	connect: Connect;
+	/** Milliseconds for each answer of a mail server; other ones only in tests. */
+	mailStepMs?: number;
 	now: () => Date;
 }
 
