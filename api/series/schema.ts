@@ -156,7 +156,7 @@ export interface EditManySeriesBody extends EditFields, TagsOfTitles {
 	ids: string[];
 }
 export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({
-	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
+	ids: Joi.array().items(Joi.string().allow('').max(100)).max(1000).required(),
 	...editFields,
 	...tagsOfTitles,
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});

@@ -191,7 +191,21 @@ export function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt:
 			stopLosing = loseLater(askedAt);
 		}
 	};
-	const stop = every(ms * renewedAfter, renew);
+	let isBusy = false;
+	let stop = () => {};
+	// Not one after the other: what hangs must not put off the time at which the next one begins.
+	const renewLater = () => {
+		stop = after(ms * renewedAfter, () => {
+			renewLater();
+			if (!isBusy) {
+				isBusy = true;
+				void renew().finally(() => {
+					isBusy = false;
+				});
+			}
+		});
+	};
+	renewLater();
 	const end = () => {
 		hasEnded = true;
 		stop();

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
-import {createLeases} from '../coordination/lease.ts';
+import {createLeases, type LeasesOptions} from '../coordination/lease.ts';
 import {createOutbox} from '../coordination/outbox.ts';
 import {createStoredRates} from '../coordination/rate.ts';
 import type {Secrets} from '../secrets.ts';
@@ -70,9 +70,9 @@ import {createTitleSearchStore} from './titles/title-searches.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-export function createStores(connection: Connection, secrets: Secrets) {
+export function createStores(connection: Connection, secrets: Secrets, leaseOptions?: LeasesOptions) {
 	const taskHistory = createTaskHistoryStore(connection);
-	const leases = createLeases(connection);
+	const leases = createLeases(connection, leaseOptions);
 	const titleNews = createTitleNews(connection);
 	const history = createHistoryStore(connection);
 	const witnesses = {history, titleNews};

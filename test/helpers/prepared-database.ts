@@ -56,8 +56,11 @@ export async function withPreparedDatabase(t: ExecutionContext): Promise<Prepare
 	return {name: opened._id, uri: addressOf(opened._id), database: databaseOn(opened.connection)};
 }
 
+/** A thread that gets no processor for minutes has not lost what it holds. */
+const patientLeases = {stretch: 100};
+
 function databaseOn(connection: Connection): Database {
-	const stores = createStores(connection, testSecrets);
+	const stores = createStores(connection, testSecrets, patientLeases);
 	const done = Promise.resolve();
 	return {connection, stores, installation: stores.installation, connected: done, buildIndexes: () => done, close: () => done};
 }

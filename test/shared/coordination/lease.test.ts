@@ -1,9 +1,10 @@
 import {once} from 'node:events';
 import test from 'ava';
 import {createLeases, type Leases} from '#shared/coordination/lease.ts';
-import {type Clock, lostAfter} from '#shared/coordination/wait.ts';
+import {type Clock, lostAfter, renewedAfter} from '#shared/coordination/wait.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {until} from '#test/helpers/until.ts';
 
 const {signal} = new AbortController();
 const minute = 60_000;
@@ -52,47 +53,12 @@ test('a lease whose holder died ends by itself, and the dead one cannot release 
 });
 
 test('a lease that was taken while the clock of MongoDB was ahead is over when the clock is right', async t => {
-	const {connection, stores} = await withStores(t);
-	const {leases} = stores;
+	const {connection} = await withStores(t);
+	const leases = createLeases(connection);
 	await leases.try('key', {ms: minute, renewed: false});
 	await connection.collection<{_id: string}>('leases').updateOne({_id: 'key'}, {$set: {until: new Date(Date.now() + 60 * minute)}});
 	t.not(await leases.try('key', {ms: minute}), null);
 	t.is(await leases.try('key', {ms: minute}), null);
-});
-
-test('a lease is renewed, and who waits for it has it after its release', async t => {
-	const {connection, stores} = await withStores(t);
-	const {leases} = stores;
-	const first = await leases.try('key', {ms: 10_000});
-	const until = async () => (await connection.collection('leases').findOne())?.['until'] as Date;
-	const before = await until();
-	while (Number(await until()) === Number(before)) {
-		await new Promise(resolve => setTimeout(resolve, 50));
-	}
-	t.is(await leases.acquire('key', {signal, maxWaitMs: 0}), null);
-	t.false(first?.lost.aborted);
-	await t.throwsAsync(leases.acquire('key', {signal: AbortSignal.timeout(50)}), {instanceOf: Cancelled});
-	const second = leases.acquire('key', {ms: 500, signal});
-	await first?.release();
-	const lease = await second;
-	t.not(lease, null);
-	t.not(lease?.token, first?.token);
-});
-
-test('work with a lease is aborted when another one has it', async t => {
-	const {connection, stores} = await withStores(t);
-	const {leases} = stores;
-	const lost = leases.with('key', {ms: 500, signal}, async ending => {
-		await connection
-			.collection<{_id: string}>('leases')
-			.updateOne({_id: 'key'}, {$set: {token: 'another', until: new Date(Date.now() + minute)}});
-		await (ending.aborted || once(ending, 'abort'));
-		return ending.reason as unknown;
-	});
-	t.true((await lost) instanceof Cancelled);
-	t.is(await leases.with('key', {signal, maxWaitMs: 0}, async () => 'done'), null);
-	t.is(await leases.with('free', {signal, maxWaitMs: 0}, async () => 'done'), 'done');
-	t.true(await isFree(leases, 'free'));
 });
 
 /** A clock that stands still until the test lets time pass. */
@@ -116,10 +82,48 @@ function createHandClock(): Clock & {pass(milliseconds: number): void} {
 	};
 }
 
+test('a lease is renewed, and who waits for it has it after its release', async t => {
+	const {connection} = await withStores(t);
+	const clock = createHandClock();
+	const leases = createLeases(connection, {clock});
+	const first = await leases.try('key', {ms: minute});
+	const stored = connection.collection<{_id: string; until: Date}>('leases');
+	const endsSoon = new Date(Date.now() + 1);
+	await stored.updateOne({_id: 'key'}, {$set: {until: endsSoon}});
+	clock.pass(minute * renewedAfter);
+	await until(async () => Number((await stored.findOne())?.until) > Number(endsSoon));
+	t.is(await leases.acquire('key', {signal, maxWaitMs: 0}), null);
+	t.false(first?.lost.aborted);
+	await t.throwsAsync(leases.acquire('key', {signal: AbortSignal.timeout(50)}), {instanceOf: Cancelled});
+	const second = leases.acquire('key', {ms: 500, signal});
+	await first?.release();
+	const lease = await second;
+	t.not(lease, null);
+	t.not(lease?.token, first?.token);
+});
+
+test('work with a lease is aborted when another one has it', async t => {
+	const {connection} = await withStores(t);
+	const clock = createHandClock();
+	const leases = createLeases(connection, {clock});
+	const lost = leases.with('key', {ms: minute, signal}, async ending => {
+		await connection
+			.collection<{_id: string}>('leases')
+			.updateOne({_id: 'key'}, {$set: {token: 'another', until: new Date(Date.now() + minute)}});
+		clock.pass(minute * renewedAfter);
+		await (ending.aborted || once(ending, 'abort'));
+		return ending.reason as unknown;
+	});
+	t.true((await lost) instanceof Cancelled);
+	t.is(await leases.with('key', {signal, maxWaitMs: 0}, async () => 'done'), null);
+	t.is(await leases.with('free', {signal, maxWaitMs: 0}, async () => 'done'), 'done');
+	t.true(await isFree(leases, 'free'));
+});
+
 test('without MongoDB the lease is given up before somebody else can have it', async t => {
 	const {connection} = await withStores(t);
 	const clock = createHandClock();
-	const lease = await createLeases(connection, clock).try('key', {ms: minute});
+	const lease = await createLeases(connection, {clock}).try('key', {ms: minute});
 	await connection.close();
 	clock.pass(minute * lostAfter - 1);
 	t.false(lease?.lost.aborted);
@@ -138,11 +142,12 @@ test('a lease that was extended just now is not extended again where that is eno
 });
 
 test('whoever is stopped while it asks whether it still has the lease believes no answer from before', async t => {
-	const {leases} = (await withStores(t)).stores;
-	const lease = await leases.try('key', {ms: 500, renewed: false});
+	const {connection} = await withStores(t);
+	const clock = createHandClock();
+	const lease = await createLeases(connection, {clock}).try('key', {ms: minute, renewed: false});
 	const asked = lease?.fence();
 	// As with SIGSTOP: the answer arrives meanwhile.
-	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+	clock.pass(minute);
 	await t.throwsAsync(async () => asked, {instanceOf: Cancelled});
 	t.true(lease?.lost.aborted);
 });

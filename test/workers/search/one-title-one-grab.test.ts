@@ -81,7 +81,7 @@ test('a promised search whose grab is lost with Redis is not done, and grabs one
 	};
 	const jobs = {...deps.jobs, ask: silent as unknown as WorkerDeps['jobs']['ask']};
 	const request = {movieId: movie.id, reason: 'manual' as const};
-	const leases: WorkerDeps['leases'] = {...deps.leases, acquire: (key, options) => deps.leases.acquire(key, {...options, ms: 200})};
+	const leases: WorkerDeps['leases'] = {...deps.leases, acquire: (key, options) => deps.leases.acquire(key, {...options, ms: 2})};
 	await t.throwsAsync(handleSearchMovie(request, {...deps, jobs, leases}, run), {instanceOf: Unavailable, message: /No worker/});
 	await handleSearchMovie(request, grabbing(line), run);
 	await handleSearchMovie(request, grabbing(line), run);

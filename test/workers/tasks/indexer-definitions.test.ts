@@ -70,7 +70,7 @@ test('a package is read once, listed behind the own files, and kept when the nex
 
 test('a task that begins again after its worker was killed waits for what that one held', async t => {
 	const {deps, update} = await withPackage(t, many(2));
-	t.truthy(await deps.leases.try('definition-package', {ms: 700, renewed: false}), 'of the one that was killed');
+	t.truthy(await deps.leases.try('definition-package', {ms: 7, renewed: false}), 'of the one that was killed');
 	t.deepEqual(await update(), {itemsProcessed: 2, itemsAffected: 2});
 });
 
