@@ -3,11 +3,13 @@ import test from 'ava';
 import {runTraps} from './run-traps.ts';
 import {traps} from './traps.ts';
 
-const namesOfEachKind = 2_000_000 / Object.keys(traps).length;
+/** Each run has other names, so that many runs see millions. `ORACLE_NAMES=2000000` takes as many at once. */
+const names = Number(process.env['ORACLE_NAMES'] ?? 200_000);
+const namesOfEachKind = names / Object.keys(traps).length;
 /** The thread answers AVA between two rounds. */
-const namesOfRound = 5000;
+const namesOfRound = 2500;
 
-test('no dangerous misreading in two million names', async t => {
+test('no dangerous misreading in names that are made to be misread', async t => {
 	const seed = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000);
 	let refused = 0;
 	for (let round = 0; round < namesOfEachKind / namesOfRound; round++) {
@@ -18,5 +20,5 @@ test('no dangerous misreading in two million names', async t => {
 			refused += report.refused;
 		}
 	}
-	t.log(`seed ${seed}: ${refused} of 2,000,000 refused`);
+	t.log(`seed ${seed}: ${refused} of ${names} refused`);
 });
