@@ -6,6 +6,7 @@ import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
 import {patientRedis} from './redis.ts';
 import type {Served} from './serve.ts';
+import {patienceMs} from './until.ts';
 
 /** Jobs that the application enqueues beside those that a test answers. */
 const unanswered = Object.fromEntries(Object.keys(jobs).map(name => [name, async () => {}])) as unknown as Handlers; // nobody awaits them
@@ -25,6 +26,7 @@ export async function answerJobs(t: ExecutionContext, {deps}: Served, {concurren
 			deps: deps as unknown as WorkerDeps, // the test's handlers use only what the API has too
 			connection,
 			concurrency,
+			lockMs: patienceMs,
 		}),
 	);
 	t.teardown(async () => {

@@ -7,6 +7,7 @@ import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
 import {patientRedis} from './redis.ts';
 import type {withRedisClients} from './redis-clients.ts';
+import {patienceMs} from './until.ts';
 
 /** A real worker of one pool with the test's own handlers, on the queues of these connections. */
 export async function startTestPool(
@@ -16,7 +17,7 @@ export async function startTestPool(
 ) {
 	const connection = openConsumer(clients.url, patientRedis);
 	const deps = {...clients, log: pino({level: 'silent'}), now: () => new Date()} as unknown as WorkerDeps; // the pool itself uses these only
-	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency});
+	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency, lockMs: patienceMs});
 	t.teardown(async () => {
 		await worker.close(true);
 		connection.disconnect();

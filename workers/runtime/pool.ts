@@ -18,13 +18,14 @@ export interface PoolOptions {
 	deps: WorkerDeps;
 	connection: Redis;
 	concurrency: number;
+	/**
+	 * Milliseconds. The lock is renewed at half this time. If the worker dies, its job is taken over
+	 * soon after the lock expires.
+	 */
+	lockMs?: number;
 }
 
-/**
- * Milliseconds. The lock is renewed at half this time. If the worker dies, its job is taken over
- * soon after the lock expires.
- */
-const lockMs = 15_000;
+const usualLockMs = 15_000;
 /** Milliseconds between two checks for jobs whose worker died. */
 const stalledMs = 5_000;
 /**
@@ -37,7 +38,7 @@ const drainSeconds = 10;
  * Starts one BullMQ worker for one queue. It runs the jobs, and turns the ends of runs into what BullMQ has to do. No
  * other file may use BullMQ's Worker.
  */
-export function startPool(pool: Pool, {handlers, deps, connection, concurrency}: PoolOptions): Worker {
+export function startPool(pool: Pool, {handlers, deps, connection, concurrency, lockMs = usualLockMs}: PoolOptions): Worker {
 	const byName = new Map(
 		Object.entries(jobs).map(([key, job]) => [
 			job.name,

@@ -10,7 +10,7 @@ import {jobs} from '#shared/jobs/index.ts';
 import {refreshMovie as refreshMovieJob} from '#shared/jobs/refresh.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {patientRedis} from '#test/helpers/redis.ts';
-import {until} from '#test/helpers/until.ts';
+import {patienceMs, until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startPromisedJobs} from '#workers/executions/scheduler.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
@@ -21,7 +21,7 @@ const movieId = 'c0ffee00-0000-4000-8000-000000000001';
 async function withPool(t: ExecutionContext, refreshMovie: Handlers['refreshMovie']) {
 	const {deps, redisUrl} = await withWorkerDeps(t);
 	const connection = openConsumer(redisUrl, patientRedis);
-	const worker = startPool('refresh', {handlers: {refreshMovie} as Handlers, deps, connection, concurrency: 1});
+	const worker = startPool('refresh', {handlers: {refreshMovie} as Handlers, deps, connection, concurrency: 1, lockMs: patienceMs});
 	t.teardown(async () => {
 		await worker.close(true);
 		connection.disconnect();

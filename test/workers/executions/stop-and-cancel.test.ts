@@ -5,7 +5,7 @@ import type {Pool} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {patientRedis} from '#test/helpers/redis.ts';
-import {until} from '#test/helpers/until.ts';
+import {patienceMs, until} from '#test/helpers/until.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {repairExecutions} from '#workers/executions/repair-executions.ts';
 import {runExecution} from '#workers/executions/run-execution.ts';
@@ -15,7 +15,7 @@ import {handleRunTask} from '#workers/tasks/run-task.ts';
 
 function realPool(t: ExecutionContext, {deps, redisUrl}: WorkerWorld, {pool, handlers}: {pool: Pool; handlers: Partial<Handlers>}) {
 	const connection = openConsumer(redisUrl, patientRedis);
-	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency: 2});
+	const worker = startPool(pool, {handlers: handlers as Handlers, deps, connection, concurrency: 2, lockMs: patienceMs});
 	t.teardown(async () => {
 		await worker.close(true);
 		connection.disconnect();

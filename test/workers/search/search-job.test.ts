@@ -3,6 +3,7 @@ import test from 'ava';
 import {searchMovie} from '#shared/jobs/search.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {patientRedis} from '#test/helpers/redis.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
@@ -14,7 +15,7 @@ test('the results of a search do not overwrite its job, so the title can be sear
 	const movie = await addMovie(movieDetails);
 	const connection = openConsumer(redisUrl, patientRedis);
 	const handlers = {searchMovie: handleSearchMovie} as Partial<Handlers> as Handlers; // no other job is queued
-	const worker = startPool('search', {handlers, deps, connection, concurrency: 1});
+	const worker = startPool('search', {handlers, deps, connection, concurrency: 1, lockMs: patienceMs});
 	t.teardown(async () => {
 		await worker.close(true);
 		connection.disconnect();

@@ -3,7 +3,7 @@ import {searchReleases} from '#shared/jobs/search.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
 import {patientRedis} from '#test/helpers/redis.ts';
-import {until} from '#test/helpers/until.ts';
+import {patienceMs, until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import type {FoundSoFar, WorkerDeps} from '#workers/runtime/deps.ts';
@@ -90,7 +90,7 @@ test('a started search is a job that is tried once, under the id of the search',
 	answer.resolve();
 	const connection = openConsumer(redisUrl, patientRedis);
 	const handlers = {searchReleases: handleSearchReleases} as Partial<Handlers> as Handlers; // no other job is queued
-	const worker = startPool('search', {handlers, deps, connection, concurrency: 1});
+	const worker = startPool('search', {handlers, deps, connection, concurrency: 1, lockMs: patienceMs});
 	t.teardown(async () => {
 		await worker.close(true);
 		connection.disconnect();

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {openConsumer} from '#shared/redis.ts';
 import {patientRedis} from '#test/helpers/redis.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleReadFolderState} from '#workers/disks/handlers.ts';
@@ -15,7 +16,7 @@ test('the pool with the disks says how much is free, whichever process searches'
 	const {deps, library, redisUrl} = await withWorkerDeps(t);
 	const connection = openConsumer(redisUrl, patientRedis);
 	const handlers = {readFolderState: handleReadFolderState} as unknown as Handlers; // nothing else is asked of the pool here
-	const pool = startPool('disks', {handlers, deps, connection, concurrency: 1});
+	const pool = startPool('disks', {handlers, deps, connection, concurrency: 1, lockMs: patienceMs});
 	t.teardown(async () => {
 		await pool.close(true);
 		connection.disconnect();
