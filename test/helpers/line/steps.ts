@@ -40,14 +40,14 @@ export async function addMovie({api, library}: Line, metaId: number, more: objec
 }
 
 export async function search({api}: Line, movieId: string): Promise<ReleaseReply[]> {
-	return (await api.get<SearchReply>(`/api/search?movieId=${movieId}`)).releases;
+	return (await until(() => api.get<SearchReply>(`/api/search?movieId=${movieId}`))).releases;
 }
 
 /** Grabs the release with this title, whatever the decision about it was. Returns the id of its queue item. */
 export async function grab(line: Line, movieId: string, title: string): Promise<string> {
 	const release = (await search(line, movieId)).find(found => found.title === title);
 	const body = {guid: release?.guid, indexerId: line.indexerId, movieId};
-	return (await line.api.post<{queueId: string}>('/api/download/grab', body)).queueId;
+	return (await until(() => line.api.post<{queueId: string}>('/api/download/grab', body))).queueId;
 }
 
 /** Polls a queue item until `isThere` is true. */
