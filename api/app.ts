@@ -150,7 +150,7 @@ function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
 }
 
 /** Fields of a problem that tell a person what is wrong. */
-const shown: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/system/status', '/ping']);
+const shown: ReadonlySet<string> = new Set(['/api/health', '/api/live', '/api/ready', '/api/system/status', '/ping']);
 
 /** While the process does not fit the installation it answers only questions about its state. */
 function refuseWrongStart({startFault}: Readiness): RequestHandler {

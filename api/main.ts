@@ -81,18 +81,20 @@ const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 process.on('disconnect', () => void grace.close());
 endWithNpm(process.env, () => void grace.close());
 
+function reportFault(fault: StartFault | null): void {
+	if (fault && fault.code !== state.startFault?.code) {
+		console.error(`The API must not ${state.isPrepared ? 'go on' : 'start'}: ${fault.message}`);
+	}
+	state.startFault = fault;
+}
+
 void awaitServers({who: 'API', problems, needs, signal: stopping.signal}).catch(() => {});
 const firstSecrets = await prepare({
 	built,
 	firstSecrets: config.firstStart,
 	log,
 	signal: stopping.signal,
-	reportFault(fault) {
-		if (fault && fault.code !== state.startFault?.code) {
-			console.error(`The API must not start: ${fault.message}`);
-		}
-		state.startFault = fault;
-	},
+	reportFault,
 }).catch(error => {
 	if (stopping.signal.aborted) {
 		return new Promise<never>(() => {});
@@ -106,6 +108,10 @@ if (basePath) {
 	current = whole;
 }
 state.isPrepared = true;
+built.database.installation.watchVersion(fault => {
+	reportFault(fault);
+	state.isPrepared = fault === null && !stopping.signal.aborted;
+}, stopping.signal);
 log.info({address: server.address + basePath}, 'The API is ready');
 // In a container its own addresses say nothing to others.
 const addresses = process.send ? addressesOf(config.http.host, new URL(server.address).port) : [];

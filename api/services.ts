@@ -49,7 +49,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
 	const logins = createLoginLimit({rates, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
-	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, now});
+	const authentication = createAuthentication({
+		...{users, apiKeys, sessions, session, sessionDays, verified, now},
+		unknownKeyMs: waits.unknownKeyMs,
+	});
 	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
 	const relays = createRelays({
 		events,
@@ -78,7 +81,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
 		disks: createDiskMemory(deps),
-		asks: createFairAsks(jobs),
+		asks: createFairAsks(jobs, waits),
 		slots: createRequestSlots(),
 		images: createImageAddresses({settings, ...http}),
 		logins,

@@ -9,6 +9,8 @@ export interface WaitLimits {
 	redisConnectMs: number;
 	/** For the answer of MongoDB or Redis to the question whether it is well. */
 	serverMs: number;
+	/** For a turn of a caller with a key that nobody remembers. */
+	unknownKeyMs: number;
 	/** For counting a request that could do without Redis: a Redis that hangs must not delay a list. */
 	countMs: number;
 	/** For the first subscription to the stream of a client. */
@@ -42,6 +44,7 @@ export const usualWaits: WaitLimits = {
 	redisMs: 1500,
 	redisConnectMs: 2000,
 	serverMs: 1900,
+	unknownKeyMs: 10_000,
 	countMs: 250,
 	subscriptionMs: 1000,
 	imageMs: 3000,

@@ -106,6 +106,7 @@ function group(env: Variables) {
 		logLevel: env.LOG_LEVEL,
 		secretKey: env.SECRET_KEY ?? null,
 		aliveFile: env.ALIVE_FILE ?? null,
+		healthPort: env.HEALTH_PORT ?? null,
 	};
 }
 

@@ -33,6 +33,7 @@ export interface Variables extends Partial<Record<SecretFile, string>> {
 	TORRENT_HOST: string;
 	TORRENT_PORT: number;
 	ALIVE_FILE?: string;
+	HEALTH_PORT?: number;
 }
 
 const text = () => Joi.string().empty('').trim();
@@ -182,8 +183,10 @@ export const variables = Joi.object<Variables, true>({
 		.port()
 		.default(0)
 		.description('port of the built-in torrent client: TCP for peers, UDP for the DHT; 0 chooses free ones'),
-	ALIVE_FILE: path().description(
-		'file that each process touches every five seconds while it reaches Redis, for health checks of containers',
-	),
+	ALIVE_FILE: path().description('file that each process touches every five seconds while it works, for health checks of containers'),
+	HEALTH_PORT: Joi.number()
+		.empty('')
+		.port()
+		.description('port at which a worker process answers /api/live and /api/ready; empty for none. The API answers both at its own port'),
 	...secretFiles,
 });

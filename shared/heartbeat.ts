@@ -25,7 +25,7 @@ interface HeartbeatOptions {
 	redis: Redis;
 	prefix: string;
 	services: readonly string[];
-	/** Written after each report, so that a health check only has to look at its age. */
+	/** Written at each report, so that a health check only has to look at its age. It says nothing about Redis. */
 	file?: string | null;
 }
 
@@ -39,9 +39,6 @@ export function startHeartbeat({redis, prefix, services, file = null}: Heartbeat
 		const beatAt = new Date().toISOString();
 		const beatOf = (service: string): Heartbeat => ({service, instance, status: 'ready', startedAt, beatAt});
 		await entries.put(Object.fromEntries(services.map(service => [nameOf(service), beatOf(service)])));
-		if (file !== null) {
-			await writeFile(file, '');
-		}
 	};
 	const quietly = () => {
 		// `npm start` ends a child that has hung. This does not depend on Redis.
@@ -49,6 +46,9 @@ export function startHeartbeat({redis, prefix, services, file = null}: Heartbeat
 			process.send?.({alive: true});
 		}
 		void beat().catch(() => {});
+		if (file !== null) {
+			void writeFile(file, '').catch(() => {});
+		}
 	};
 	quietly();
 	const timer = setInterval(quietly, beatMs);

@@ -96,7 +96,7 @@ test('downloads and library share one mount, and only those who need media have 
 const notForContainers = new Set([
 	...['DATA_DIR', 'HOST', 'PORT'], // the folder and the address on the host
 	...['MONGODB_URI', 'REDIS_URL', 'MONGODB_URI_FILE', 'REDIS_URL_FILE', 'MONGOD_BINARY', 'REDIS_BINARY'], // it brings its own
-	...['WORKER_POOLS', 'PROCESSES', 'BROWSER_PATH', 'TORRENT_HOST', 'TORRENT_PORT', 'ALIVE_FILE'], // each service has its own
+	...['WORKER_POOLS', 'PROCESSES', 'BROWSER_PATH', 'TORRENT_HOST', 'TORRENT_PORT', 'ALIVE_FILE', 'HEALTH_PORT'], // each service has its own
 ]);
 
 test('every variable of .env reaches a container, or cannot', t => {

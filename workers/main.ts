@@ -6,7 +6,9 @@ import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess, endWithNpm, leaveHungThreads} from '#shared/start/begin-process.ts';
+import {listenFault} from '#shared/start/check-port.ts';
 import {readCommandLine} from '#shared/start/command-line.ts';
+import {wrongStart} from '#shared/start/start-problem.ts';
 import {reportBrowser} from './captcha/report-browser.ts';
 import {keepSchedule} from './executions/scheduler.ts';
 import {sweepBrowsers} from './integrations/browser/browser-folder.ts';
@@ -15,6 +17,7 @@ import {stopPool} from './runtime/stop-pool.ts';
 import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
+import {serveProbes} from './wiring/probes.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
 const {values} = readCommandLine({
@@ -50,7 +53,7 @@ const wrongValues = [...reading.wrongValues.map(({message}) => message), ...miss
 const problems = await beginProcess({who, wrongValues, needs});
 await awaitServers({who, problems, needs, signal: new AbortController().signal});
 
-const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri ?? '', redisUrl: config.redis.url ?? ''}, wanted);
+const {deps, close, ...built} = await createDeps(config, {mongodbUri: config.mongodb.uri ?? '', redisUrl: config.redis.url ?? ''}, wanted);
 const connection = openConsumer(config.redis.url ?? '');
 connection.on('error', () => {});
 const poolOptions = (pool: Pool) => ({handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1});
@@ -68,6 +71,11 @@ const heartbeat = startHeartbeat({
 	file: config.aliveFile,
 });
 
+const ending = new AbortController();
+// Of many processes below one parent only one could have the port; that parent looks after them itself.
+const probes =
+	config.healthPort === null || process.send ? null : await startProbes({...built, producer: deps.producer, port: config.healthPort});
+
 const onTimeout = () => {
 	// All running work can safely be repeated, so this is not a failure.
 	deps.log.warn('Something did not end in time; the process ends without it');
@@ -80,7 +88,8 @@ const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({
 		deps.log.error({err}, 'The worker process failed');
 	}
 	stopSchedule();
-	await Promise.all([heartbeat.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
+	ending.abort();
+	await Promise.all([heartbeat.stop(), probes?.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
 	deps.log.info({pools: wanted}, 'Workers have stopped');
 	await close();
 	connection.disconnect();
@@ -89,11 +98,24 @@ const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({
 process.off('SIGTERM', stopEarly);
 process.on('disconnect', () => void grace.close());
 stop = () => void grace.close();
+built.whenNewer(() => {
+	process.once('exit', () => {
+		process.exitCode = wrongStart;
+	});
+	stop();
+}, ending.signal);
 process.send?.({ready: true, detail: wanted.join(', ')});
 deps.log.info({pools: wanted}, 'Workers are ready');
 say(`${who} is ready`);
 // Not before: on a busy machine it might never get that far.
 lowerPriority(wanted);
+
+function startProbes(options: Parameters<typeof serveProbes>[0]): ReturnType<typeof serveProbes> {
+	return serveProbes(options).catch(error => {
+		console.error(`${who} cannot start: ${listenFault(error, {host: '', port: options.port, names: {host: '', port: 'HEALTH_PORT'}})}`);
+		return process.exit(wrongStart);
+	});
+}
 
 /**
  * The `captcha` pool. It first removes what an earlier worker left behind, then reports which browser this process has.

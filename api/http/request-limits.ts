@@ -7,6 +7,7 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
+import type {WaitLimits} from '../wait-limits.ts';
 import {callerId, callerOf} from './access/callers.ts';
 
 /** The network that a request came from; of IPv6, the part that one customer gets. */
@@ -133,7 +134,7 @@ const maxWaitingOfCaller = 100;
  * A pool takes jobs in order, whoever asks. So a single caller could fill its queue, even one that hangs up at once and
  * asks again.
  */
-export function createFairAsks(jobs: JobClient): FairAsks {
+export function createFairAsks(jobs: JobClient, {leastAskMs}: Pick<WaitLimits, 'leastAskMs'>): FairAsks {
 	const requests = new AsyncLocalStorage<Asking>();
 	const pools = new Map<Pool, Slots>();
 
@@ -150,9 +151,10 @@ export function createFairAsks(jobs: JobClient): FairAsks {
 			return jobs.ask(job, payload, options);
 		}
 		const begunAt = performance.now();
-		const leave = await slotsOf(job.queue).take(callerId, options.timeoutMs);
+		const limitMs = Math.max(leastAskMs, options.timeoutMs);
+		const leave = await slotsOf(job.queue).take(callerId, limitMs);
 		try {
-			const timeoutMs = Math.max(1, options.timeoutMs - (performance.now() - begunAt));
+			const timeoutMs = Math.max(1, limitMs - (performance.now() - begunAt));
 			return await jobs.ask(job, payload, {...options, timeoutMs});
 		} finally {
 			leave();

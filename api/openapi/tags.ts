@@ -55,6 +55,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
 	audit: 'Who has changed what.',
 	system: 'The processes of the service.',
 	health: 'What is wrong, and what helps.',
+	live: 'Whether the process answers, for what starts it again otherwise.',
 	ready: 'Whether the service can answer, for load balancers.',
 	ping: 'Whether the process answers, for programs that look for a sign of life.',
 	'disk-space': 'Disks and what they have left.',

@@ -1,5 +1,6 @@
+import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {ok, type Route, route} from '#api/http/route.ts';
+import {ok, queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import {dataLevels} from '#shared/domain/folders/disk-space.ts';
@@ -48,9 +49,10 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 			const {status, checks} = await currentHealth();
 			return {status, issues: issuesOf(checks)};
 		}),
-		route('GET /api/ready', {access: 'public'}, async () => {
+		route('GET /api/live', {access: 'public'}, async () => ok(ping.present({status: 'OK'}))),
+		route('GET /api/ready', {access: 'public', query: readyQuery}, async ({query}) => {
 			const [database, redis] = readiness.isReady() ? await currentServers() : [];
-			const ready = database?.status === 'healthy' && redis?.status === 'healthy';
+			const ready = database?.status === 'healthy' && (redis?.status === 'healthy' || !query.all);
 			return {status: ready ? 200 : 503, body: readyReply.present({ready, timestamp: now()})};
 		}),
 		route('GET /ping', {access: 'public'}, async () => ok(ping.present({status: 'OK'}))),
@@ -59,6 +61,17 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 		),
 	];
 }
+
+interface ReadyQuery {
+	all: boolean;
+}
+const readyQuery = Joi.object<ReadyQuery, true>({
+	all: queryFlag()
+		.default(false)
+		.description(
+			'Ask for Redis, too. Without it lists are still answered, so a balancer that asks for everything would take every API out at once.',
+		),
+});
 
 const status = oneOf(healthStatuses);
 const server = viewOf<ServerCheck>()({status, responseTime: numberOrNull});
@@ -151,6 +164,7 @@ const systemStatus = plainView({services: plainView(serviceFields, 'Service').li
 export const systemOperations: Operations = {
 	...countsOperations,
 	'GET /api/health': {id: 'getHealth', summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
+	'GET /api/live': {id: 'getLiveness', summary: 'Show that the process answers, whatever its servers do', replies: {200: ping.schema}},
 	'GET /api/ready': {
 		id: 'getReadiness',
 		summary: 'Show whether requests are accepted',

@@ -156,7 +156,7 @@ export async function awaitReady(api: ApiClient, signal: AbortSignal): Promise<v
 	let missing = 'the API';
 	while (Date.now() < deadline) {
 		try {
-			await api.get('/api/ready');
+			await api.get('/api/ready?all=true');
 			const {services} = await api.get<ServicesReply>('/api/system/status');
 			const late = services.filter(({status}) => status !== 'ready').map(({name}) => name);
 			if (late.length === 0) {

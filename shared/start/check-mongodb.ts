@@ -1,6 +1,6 @@
 import {type Db, MongoClient, MongoServerError, type TopologyDescription} from 'mongodb';
 import {maskSecrets} from '../mask-secrets.ts';
-import {hasTransactions, standalone} from '../store/system/installation.ts';
+import {hasTransactions, isRouter, sharded, standalone} from '../store/system/installation.ts';
 import {networkFault, withoutCredentials} from './network-fault.ts';
 import {clockWarning, isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
@@ -23,6 +23,9 @@ export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbCheck): Pro
 	} catch (error) {
 		return lasting(`MONGODB_URI: it cannot be read: ${maskSecrets((error as Error).message)}. Correct it.`);
 	}
+	if (client.options.readPreference.mode !== 'primary') {
+		return lasting('MONGODB_URI: with readPreference lists and leases would be read from servers that lag behind. Take it out.');
+	}
 	const where = `MongoDB at ${withoutCredentials(uri)} (MONGODB_URI)`;
 	let topology: TopologyDescription | null = null;
 	client.on('topologyDescriptionChanged', ({newDescription}) => {
@@ -37,8 +40,9 @@ export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbCheck): Pro
 		// Needs the rights of the user, if the address names one.
 		await client.db().listCollections({}, {nameOnly: true, authorizedCollections: true}).next();
 		const isReadOnly = !(await mayWrite(client.db()));
-		return mustBeSet && !hasTransactions(hello)
-			? lasting(standalone)
+		const unfit = isRouter(hello) ? sharded : mustBeSet && !hasTransactions(hello) ? standalone : null;
+		return unfit
+			? lasting(unfit)
 			: joinReports([judge({version, where, isReadOnly}), clockWarning('MongoDB', hello['localTime']), unnamed(uri)]);
 	} catch (error) {
 		return passing(`${where}: ${mongodbFault(error as Error, {client, topology})}`);

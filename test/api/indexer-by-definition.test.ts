@@ -6,6 +6,7 @@ import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {account, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
@@ -18,7 +19,7 @@ async function household(t: ExecutionContext) {
 	const {deps: api} = served;
 	const {dataDir} = api.http;
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
-	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
+	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null, leastMs: patienceMs});
 	t.teardown(close);
 	await answerJobs(t, served, {
 		testConnection: (payload, _deps, run) => handleTestConnection(payload, deps, run),

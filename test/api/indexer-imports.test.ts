@@ -7,6 +7,7 @@ import {fakeProwlarr} from '#test/helpers/fakes/fake-prowlarr.ts';
 import {account, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {prowlarrDatabase} from '#test/helpers/prowlarr-database.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {handlePrepareIndexerImport} from '#workers/connections/prepare-indexer-import.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 
@@ -20,7 +21,7 @@ async function household(t: ExecutionContext) {
 	const {deps: api} = served;
 	const {dataDir} = api.http;
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
-	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
+	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null, leastMs: patienceMs});
 	t.teardown(close);
 	await answerJobs(t, served, {prepareIndexerImport: (payload, _deps, run) => handlePrepareIndexerImport(payload, deps, run)});
 	const site = await privateSite(t);

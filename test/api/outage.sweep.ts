@@ -31,6 +31,7 @@ for (const way of ['cut', 'freeze'] as const) {
 		t.like(health.body, {status: 'unhealthy', checks: {database: {status: 'unhealthy'}, redis: {status: 'healthy'}}});
 		t.true(health.ms < limitMs, `health took ${health.ms} ms`);
 		t.like(await call('GET /api/ready'), {status: 503, body: {ready: false}});
+		t.is((await call('GET /api/live')).status, 200);
 		t.is((await call('GET /api/system/status')).status, 200);
 		await mongodb.mend();
 		await until(async () => (await call('GET /api/library/movies')).status === 200);
@@ -58,6 +59,8 @@ for (const way of ['cut', 'freeze'] as const) {
 			t.true(answer.ms < limitMs, `${line} took ${answer.ms} ms`);
 		}
 		t.is((await call('GET /api/library/movies')).status, 200);
+		t.like(await call('GET /api/ready'), {status: 200, body: {ready: true}});
+		t.like(await call('GET /api/ready?all=true'), {status: 503, body: {ready: false}});
 		const folders = await timed(() => call('GET /api/root-folders'));
 		t.like(folders.body.rootFolders[0], {path: '/films', accessible: false});
 		t.true(folders.ms < limitMs, `root folders took ${folders.ms} ms`);
@@ -67,6 +70,6 @@ for (const way of ['cut', 'freeze'] as const) {
 		t.true(health.ms < limitMs, `health took ${health.ms} ms`);
 		await redis.mend();
 		await until(async () => (await call('POST /api/auth/login', login)).status === 401);
-		await until(async () => (await call('GET /api/ready')).status === 200);
+		await until(async () => (await call('GET /api/ready?all=true')).status === 200);
 	});
 }

@@ -41,7 +41,7 @@ for (const way of ['cut', 'freeze'] as const) {
 		const library = await prepared(served);
 		const [deleted, refreshed, kept] = [await addMovie(served, 1), await addMovie(served, 2), await addMovie(served, 3, library.id)];
 		const [, other] = await deps.qualityProfiles.list();
-		t.is((await call('GET /api/ready')).status, 200);
+		t.is((await call('GET /api/ready?all=true')).status, 200);
 		await redis[way]();
 		t.is((await call(`DELETE /api/library/movies/${deleted.id}?deleteFiles=true`)).status, 204);
 		t.is((await call(`POST /api/library/movies/${refreshed.id}/refresh`)).status, 202);
@@ -53,7 +53,7 @@ for (const way of ['cut', 'freeze'] as const) {
 		t.is(await deps.movies.find(deleted.id), null);
 		t.is(await deps.libraries.find(library.id), null);
 		await redis.mend();
-		await until(async () => (await call('GET /api/ready')).status === 200);
+		await until(async () => (await call('GET /api/ready?all=true')).status === 200);
 		await startPromised(served);
 		await startPromised(served); // a second look adds nothing
 		const removals = (await waiting(served, 'import')).toSorted((a, b) => a.name.localeCompare(b.name));

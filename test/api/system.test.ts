@@ -89,7 +89,7 @@ test('status has a record for every service', async t => {
 });
 
 test('health and status tell of a pool whose jobs do not move, though its workers are there', async t => {
-	const later = {now: new Date(Date.now() + 11 * 60_000)};
+	const later = {now: new Date()};
 	const {call, deps} = await serve(t, {deps: {now: () => later.now}});
 	const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: pools.map(pool => `worker:${pool}`)});
 	t.teardown(() => heartbeat.stop());
@@ -97,6 +97,8 @@ test('health and status tell of a pool whose jobs do not move, though its worker
 	t.deepEqual(await workers(), {status: 'healthy', missing: [], refused: [], stuck: []});
 	await deps.jobs.enqueue(removeDownload, {downloadClientId: 'a', downloadId: 'b', deleteData: false});
 	await deps.jobs.enqueue(importDownload, {queueItemId: 'c0ffee00-0000-4000-8000-000000000001'});
+	const enqueuedAt = Date.now();
+	later.now = new Date(enqueuedAt + 11 * 60_000);
 	t.deepEqual(await workers(), {status: 'degraded', missing: [], refused: [], stuck: ['downloads']});
 	const {services} = (await call('GET /api/system/status')).body;
 	t.like(
@@ -107,9 +109,9 @@ test('health and status tell of a pool whose jobs do not move, though its worker
 	deps.jobs.noteMoved('downloads');
 	t.deepEqual((await workers()).stuck, []);
 	await deps.producer.del(`${deps.prefix}:moved:downloads`);
-	later.now = new Date(Date.now() + 9 * 60_000);
+	later.now = new Date(enqueuedAt + 5 * 60_000);
 	t.deepEqual((await workers()).stuck, []);
-	later.now = new Date(Date.now() + 121 * 60_000);
+	later.now = new Date(enqueuedAt + 121 * 60_000);
 	t.deepEqual((await workers()).stuck, ['downloads', 'import']);
 });
 

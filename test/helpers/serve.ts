@@ -67,6 +67,7 @@ const patientWaits: WaitLimits = {
 	redisMs: minutes,
 	redisConnectMs: minutes,
 	serverMs: minutes,
+	unknownKeyMs: minutes,
 	countMs: minutes,
 	subscriptionMs: minutes,
 	imageMs: minutes,

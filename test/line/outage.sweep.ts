@@ -66,7 +66,7 @@ async function timed<Answer>(ask: () => Promise<Answer>, triesLeft = 29): Promis
 /** Health is good again, and a job is asked and answered. */
 async function isOver(t: ExecutionContext, line: Line, film: number): Promise<void> {
 	const began = performance.now();
-	await until(() => line.api.get('/api/ready'));
+	await until(() => line.api.get('/api/ready?all=true'));
 	const movie = await until(() => addMovie(line, film));
 	t.log(`works again after ${Math.round(performance.now() - began)} ms`);
 	t.false(movie.hasFile);

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import type {Redis} from 'ioredis';
+import type {Connection} from 'mongoose';
 import type {Config} from '#config/index.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
@@ -22,12 +23,16 @@ export interface Addresses {
 	redisUrl: string;
 }
 
+export interface BuiltDeps {
+	deps: WorkerDeps;
+	connection: Connection;
+	/** Calls `stop` once a newer version has brought the data to its own form, which this program would spoil. */
+	whenNewer(stop: () => void, signal: AbortSignal): void;
+	close(): Promise<void>;
+}
+
 /** Connects a worker process and builds what its handlers use. `close` ends everything in reverse order. */
-export async function createDeps(
-	config: Config,
-	{mongodbUri, redisUrl}: Addresses,
-	pools: readonly Pool[],
-): Promise<{deps: WorkerDeps; close(): Promise<void>}> {
+export async function createDeps(config: Config, {mongodbUri, redisUrl}: Addresses, pools: readonly Pool[]): Promise<BuiltDeps> {
 	const {prefix} = config.redis;
 	const source = `worker-${pools.length === 1 ? pools[0] : 'several'}`;
 	const logRelay = createLogRelay();
@@ -54,6 +59,8 @@ export async function createDeps(
 	const assembled = assembleDeps({...foundations, stores: database.stores, now: () => new Date()});
 	return {
 		deps: assembled.deps,
+		connection: database.connection,
+		whenNewer: (stop, signal) => whenNewer({database, secretKey, pools, redis: producer, prefix}, stop, signal),
 		async close() {
 			await assembled.close();
 			settings.close();
@@ -84,4 +91,19 @@ async function refuseWrongStart({database, secretKey, pools, ...place}: Start): 
 	await reportRefusal(place, services, fault.message).catch(() => {});
 	console.error(`This worker (${pools.join(', ')}) must not start: ${fault.message}`);
 	process.exit(wrongStart);
+}
+
+function whenNewer({database, pools, redis, prefix}: Start, stop: () => void, signal: AbortSignal): void {
+	const found = new AbortController();
+	const stopLooking = AbortSignal.any([found.signal, signal]);
+	database.installation.watchVersion(fault => {
+		if (!fault || stopLooking.aborted) {
+			return;
+		}
+		found.abort();
+		const services = pools.map(pool => `worker:${pool}`);
+		void reportRefusal({redis, prefix}, services, fault.message).catch(() => {});
+		console.error(`This worker (${pools.join(', ')}) must not go on: ${fault.message}`);
+		stop();
+	}, stopLooking);
 }

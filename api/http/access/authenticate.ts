@@ -45,16 +45,18 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	session: Sessions;
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
+	/** Milliseconds that a caller with a key that nobody remembers waits at most for others like him. */
+	unknownKeyMs: number;
 }
 
 /** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
-const unknownKeys = {maxOfCaller: 4, maxWaitingOfCaller: 1000, maxWaitMs: 10_000};
+const unknownKeys = {maxOfCaller: 4, maxWaitingOfCaller: 1000};
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
 	const {apiKeys, sessions, session, sessionDays, now} = options;
-	const strangers = createSlots(unknownKeys);
+	const strangers = createSlots({...unknownKeys, maxWaitMs: options.unknownKeyMs});
 	const credentials = createCredentials(options);
 	const passport = new Passport();
 	passport.use(

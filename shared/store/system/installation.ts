@@ -1,12 +1,17 @@
 import {createHmac} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import {every} from '../../coordination/wait.ts';
 import {schemaOptions} from '../mongo/records.ts';
+
+/** Milliseconds between two looks at the version of the data. */
+const watchMs = 5000;
 
 /** Version of the stored data. A change that older versions of the program would misread, or not keep up, raises it. */
 export const dataVersion = 7;
 
 export const startFaultCodes = [
 	'standalone_mongodb',
+	'sharded_mongodb',
 	'other_secret_key',
 	'unfinished_key_change',
 	'unfinished_restore',
@@ -33,6 +38,8 @@ const factSchema = new Schema<StoredFact>({_id: String, value: Schema.Types.Mixe
 
 export const standalone =
 	'MongoDB is not a replica set, so it has no transactions, and series cannot be stored. Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty and use `npm start`.';
+export const sharded =
+	'MongoDB is a router of a sharded cluster, where the unique keys of titles and downloads would not hold. Name a replica set in MONGODB_URI; one of three members carries a million titles.';
 const otherKey =
 	'This process has a different SECRET_KEY from the one that the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
 
@@ -83,7 +90,11 @@ export function createInstallation(connection: Connection) {
 		 * data which the program writes; older data are accepted and marked with it.
 		 */
 		async findStartFault(secretKey: string, version = dataVersion): Promise<StartFault | null> {
-			if (!hasTransactions((await connection.db?.admin().command({hello: 1})) ?? {})) {
+			const hello = (await connection.db?.admin().command({hello: 1})) ?? {};
+			if (isRouter(hello)) {
+				return {code: 'sharded_mongodb', message: sharded};
+			}
+			if (!hasTransactions(hello)) {
 				return {code: 'standalone_mongodb', message: standalone};
 			}
 			const {unfinished} = await state();
@@ -91,12 +102,9 @@ export function createInstallation(connection: Connection) {
 				return unfinished;
 			}
 			const stored = Number(await agreeOn('dataVersion', version));
-			if (stored > version) {
-				const remedy = 'Start that version, or restore a backup from before the update.';
-				return {
-					code: 'newer_data',
-					message: `A newer version of Kinoteka wrote the stored data (version ${stored}; this one knows ${version}). ${remedy}`,
-				};
+			const newer = newerFault(stored, version);
+			if (newer) {
+				return newer;
 			}
 			const known = await agreeOn('secretKey', fingerprintOf(secretKey));
 			if (known !== fingerprintOf(secretKey)) {
@@ -107,6 +115,13 @@ export function createInstallation(connection: Connection) {
 				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});
 			}
 			return null;
+		},
+		/**
+		 * Looks every few seconds until `signal` aborts whether a newer version has brought the data to its own form, which
+		 * this program would spoil. `report` is called with the fault, and with null once they are of a known version.
+		 */
+		watchVersion(report: (fault: StartFault | null) => void, signal: AbortSignal, version = dataVersion): void {
+			every(watchMs, async () => report(newerFault((await state()).dataVersion ?? version, version)), {signal, atOnce: true});
 		},
 		/**
 		 * No process starts after this; an unfinished change from this key is continued. False if another key is used.
@@ -123,10 +138,22 @@ export function createInstallation(connection: Connection) {
 	};
 }
 
-/** A member of a replica set tells its name, and a router of a sharded cluster tells what it is. */
-export function hasTransactions({setName, msg}: Record<string, unknown>): boolean {
-	return setName !== undefined || msg === 'isdbgrid';
+function newerFault(stored: number, version: number): StartFault | null {
+	if (stored <= version) {
+		return null;
+	}
+	const remedy = 'Start that version, or restore a backup from before the update.';
+	const message = `A newer version of Kinoteka wrote the stored data (version ${stored}; this one knows ${version}). ${remedy}`;
+	return {code: 'newer_data', message};
 }
+
+/** A member of a replica set tells its name. */
+export function hasTransactions({setName}: Record<string, unknown>): boolean {
+	return setName !== undefined;
+}
+
+/** A router of a sharded cluster tells what it is. */
+export const isRouter = ({msg}: Record<string, unknown>): boolean => msg === 'isdbgrid';
 
 /** Tells two keys apart, and nothing about them. */
 export function fingerprintOf(secretKey: string): string {

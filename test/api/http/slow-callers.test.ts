@@ -103,7 +103,7 @@ const endless = () =>
 
 /** A server whose requests stand in the line of one address; each reply is larger than what the system takes. */
 async function withLine(t: ExecutionContext, options = {}) {
-	const slots = createRequestSlots({maxWaitMs: 600_000, ...options});
+	const slots = createRequestSlots({maxWaitMs: 600_000, abandonedMs: 600_000, ...options});
 	const closed: string[] = [];
 	const server = createServer(async (request, response) => {
 		const asked = Object.assign(request, {ip: '192.0.2.1'}) as unknown as Request;

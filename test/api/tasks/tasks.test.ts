@@ -191,7 +191,7 @@ test('the stream begins with its retry and brings what is published', async t =>
 test('without Redis a task is queued and cancelled all the same, and starts when Redis is back', async t => {
 	const {served, redis} = await serveProxied(t);
 	const {call, deps} = served;
-	t.is((await call('GET /api/ready')).status, 200);
+	t.is((await call('GET /api/ready?all=true')).status, 200);
 	const {execution: running} = await deps.taskHistory.add({taskId: 'reconcile', options: {}, force: false}, deps.now());
 	await deps.taskHistory.claim(running.id, {token: 'of a worker', jobId: 'j', now: deps.now()});
 	await redis.cut();

@@ -8,6 +8,7 @@ import {privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {prowlarrDatabase} from '#test/helpers/prowlarr-database.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {handlePrepareIndexerImport} from '#workers/connections/prepare-indexer-import.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 
@@ -18,7 +19,7 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 	const {deps: api} = served;
 	const {dataDir} = api.http;
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
-	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
+	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null, leastMs: patienceMs});
 	t.teardown(close);
 	await answerJobs(t, served, {prepareIndexerImport: (payload, _deps, run) => handlePrepareIndexerImport(payload, deps, run)});
 	const site = await privateSite(t);

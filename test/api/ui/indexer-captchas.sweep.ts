@@ -6,6 +6,7 @@ import {captchaSite} from '#test/helpers/captcha-site.ts';
 import {account} from '#test/helpers/fakes/private-site.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {handleAnswerLoginCaptcha, handleShowLoginCaptcha} from '#workers/connections/answer-login-captcha.ts';
 import {handleCheckConnection, handleTestConnection} from '#workers/connections/test-connection.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
@@ -17,7 +18,7 @@ browserTest('the captcha of a login is shown where the indexers are, and its ans
 	const {deps: api, call} = served;
 	const {dataDir} = api.http;
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
-	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
+	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null, leastMs: patienceMs});
 	t.teardown(close);
 	await answerJobs(t, served, {
 		answerLoginCaptcha: (payload, _deps, run) => handleAnswerLoginCaptcha(payload, deps, run),

@@ -16,7 +16,7 @@ const limitMs = 180_000;
 /** Adds root folder, indexer and download client, and returns the id of the indexer. */
 export async function setUp({caller, library, site, client, indexer}: Setting): Promise<string> {
 	const ask = <Reply>(work: (api: ApiClient) => Promise<Reply>) => caller.insist(work, limitMs);
-	await ask(api => api.get('/api/ready'));
+	await ask(api => api.get('/api/ready?all=true'));
 	await ask(api => api.post('/api/root-folders', {path: library}));
 	await ask(api => api.put('/api/settings/download.pollSeconds', {value: 1}));
 	const {downloadClients} = await ask(api => api.get<{downloadClients: {id: string}[]}>('/api/download-clients'));

@@ -32,6 +32,15 @@ const states: Record<string, {hello: Hello; uri?: string; reported: RegExp}> = {
 		hello: member({hosts: ['mongodb.invalid:27017'], me: 'mongodb.invalid:27017'}),
 		reported: /calls its members mongodb\.invalid:27017, which this machine does not reach.*directConnection=true/,
 	},
+	'a router of a sharded cluster': {
+		hello: member({msg: 'isdbgrid', setName: undefined, hosts: undefined}),
+		reported: /router of a sharded cluster.*Name a replica set/,
+	},
+	'a set of which those that lag behind shall be read': {
+		hello: primary,
+		uri: '?readPreference=secondaryPreferred',
+		reported: /readPreference.*Take it out/,
+	},
 	'a version that the driver does not know': {hello: member({maxWireVersion: 6}), reported: /too old\. Update it to 5\.0 or newer/},
 };
 

@@ -7,6 +7,7 @@ import {httpProxy} from '#test/helpers/fake-proxies.ts';
 import {fakeFlaresolverr, solvedCookie, solvedReply} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {handleSolveChallenge} from '#workers/captcha/solve-challenge.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 
@@ -17,7 +18,7 @@ test('the solver is the one that shares a tag with the indexer, and gets to the 
 	const {deps: api} = served;
 	const {dataDir} = api.http;
 	const metadata = {url: 'http://127.0.0.1:9/3', imageUrl: 'https://image.example/t/p', apiKey: 'key'};
-	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null});
+	const {deps, close} = assembleDeps({...api, stores: api, metadata, dataDir, browserPath: null, leastMs: patienceMs});
 	t.teardown(close);
 	await answerJobs(t, served, {solveChallenge: (payload, _deps, run) => handleSolveChallenge(payload, deps, run)});
 	await deps.settings.set('captcha.enabled', true, deps.now());

@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
+import {MongoClient} from 'mongodb';
 import {startApi} from '#test/helpers/api-process.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {withRedis} from '#test/helpers/redis.ts';
@@ -80,6 +81,26 @@ test('an API with another key answers nothing but its state', async t => {
 	t.regex(shown.services[0].message, /different SECRET_KEY/);
 	t.like(await replyOf(`${url}/api/ready`), {status: 503, body: {ready: false}});
 	t.is(wrong.output().match(/The API must not start/g)?.length, 1);
+});
+
+test('processes stop when a newer version has changed the data, and say why', async t => {
+	const env = await environment(t);
+	const api = startApi(t, env);
+	const {detail} = await api.ready;
+	const ended = runWorker(t, env);
+	const isThere = (name: string) => (status: Body) => status.services.some((each: Body) => each.name === name && each.status === 'ready');
+	await replyOf(`${detail}/api/system/status`, isThere('worker:search'));
+	const client = await new MongoClient(env.MONGODB_URI).connect();
+	t.teardown(() => client.close());
+	const facts = client.db().collection<{_id: string; value: number}>('installation');
+	await facts.updateOne({_id: 'dataVersion'}, {$inc: {value: 1}});
+	const {code, lines} = await ended;
+	t.is(code, 2);
+	t.regex(lines.join(), /search, grab.*must not go on.*newer version/);
+	await replyOf(`${detail}/api/ready`, body => body.ready === false);
+	t.like(await replyOf(`${detail}/api/indexers`), {status: 503, body: {code: 'unavailable', reason: 'newer_data'}});
+	await facts.updateOne({_id: 'dataVersion'}, {$inc: {value: -1}});
+	t.like(await replyOf(`${detail}/api/ready`, body => body.ready === true), {status: 200});
 });
 
 test('no process works with a standalone MongoDB', async t => {

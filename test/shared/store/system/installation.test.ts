@@ -4,6 +4,7 @@ import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
 import {standaloneMongodb} from '#test/helpers/standalone-mongodb.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {until} from '#test/helpers/until.ts';
 
 const key = 'a'.repeat(64);
 const otherKey = 'b'.repeat(64);
@@ -47,6 +48,22 @@ test('newer data are refused, older data are accepted and marked', async t => {
 	t.is(fault?.code, 'newer_data');
 	t.regex(fault?.message ?? '', /newer version.*backup/);
 	t.is(await installation.findStartFault(key, dataVersion + 1), null);
+});
+
+test('a process that runs hears of newer data, and when they are of its own version again', async t => {
+	const {installation, connection} = await withInstallation(t);
+	await installation.findStartFault(key);
+	const stopping = new AbortController();
+	t.teardown(() => stopping.abort());
+	const heard: (string | undefined)[] = [];
+	installation.watchVersion(fault => heard.push(fault?.code), stopping.signal);
+	await until(() => heard.includes(undefined));
+	await installation.findStartFault(key, dataVersion + 1);
+	await until(() => heard.at(-1) === 'newer_data');
+	const facts = connection.collection<{_id: string; value: number}>('installation');
+	await facts.updateOne({_id: 'dataVersion'}, {$set: {value: dataVersion}});
+	await until(() => heard.at(-1) === undefined);
+	t.pass();
 });
 
 test('a MongoDB without transactions is refused before anything is written', async t => {
