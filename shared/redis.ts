@@ -39,7 +39,15 @@ export function openProducer(
 
 /** For workers and subscribers: waits until Redis is back. */
 export function openConsumer(url: string, {connectLimitMs = 5000}: {connectLimitMs?: number} = {}): Redis {
-	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: connectLimitMs});
+	const redis = new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: connectLimitMs});
+	const subscribe = redis.subscribe.bind(redis) as (...channels: unknown[]) => Promise<unknown>;
+	// ioredis subscribes again after an outage, and nobody hears when a stop ends that: it would end the process as a fault.
+	const subscribeQuietly = (...channels: unknown[]) => {
+		const done = subscribe(...channels);
+		done.catch(() => {});
+		return done;
+	};
+	return Object.assign(redis, {subscribe: subscribeQuietly as typeof redis.subscribe});
 }
 
 /** Milliseconds since 1970 by the clock of Redis, which all processes share. */

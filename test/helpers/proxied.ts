@@ -58,7 +58,7 @@ function through(uri: string, port: number): string {
 	return address.href;
 }
 
-function redisTarget(url: string): {host: string; port: number} | {path: string} {
+export function redisTarget(url: string): {host: string; port: number} | {path: string} {
 	if (url.startsWith('unix://')) {
 		return {path: url.slice('unix://'.length)};
 	}
