@@ -41,7 +41,7 @@ export function openProducer(
 export function openConsumer(url: string, {connectLimitMs = 5000}: {connectLimitMs?: number} = {}): Redis {
 	const redis = new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: connectLimitMs});
 	const subscribe = redis.subscribe.bind(redis) as (...channels: unknown[]) => Promise<unknown>;
-	// ioredis subscribes again after an outage, and nobody hears when a stop ends that: it would end the process as a fault.
+	// ioredis subscribes again after an outage. If a stop ends that, nobody hears of it, and the process would fail.
 	const subscribeQuietly = (...channels: unknown[]) => {
 		const done = subscribe(...channels);
 		done.catch(() => {});
