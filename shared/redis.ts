@@ -1,8 +1,45 @@
 import {Redis} from 'ioredis';
 import {backoffMs, backoffs} from './coordination/backoff.ts';
 
-/** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
+const sentinelUrl = /^redis(s?)\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?]+)\/([\w.-]+)(?:\/(\d{1,4}))?(?:\?(\S*))?$/;
+
+/**
+ * Whoever watches over several Redis with Sentinels: `redis+sentinel://host:26379,other:26379/name/0`, with `rediss` for
+ * TLS, the name and password of Redis before the hosts, and those of the Sentinels as `sentinelUsername` and
+ * `sentinelPassword` behind a question mark. Null for another address; throws if something cannot be decoded.
+ */
+export function sentinelAddress(url: string) {
+	const [whole, tls, username, password, hosts = '', name = '', db = '0', query = ''] = sentinelUrl.exec(url) ?? [];
+	if (whole === undefined) {
+		return null;
+	}
+	const sentinels = hosts.split(',').map(each => {
+		const {hostname, port} = new URL(`redis://${each}`);
+		return {host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 26_379)};
+	});
+	const others = new URLSearchParams(query);
+	const [sentinelUsername, sentinelPassword] = [others.get('sentinelUsername'), others.get('sentinelPassword')];
+	return {
+		...{sentinels, name, db: Number(db)},
+		...(username && {username: decodeURIComponent(username)}),
+		...(password && {password: decodeURIComponent(password)}),
+		...(sentinelUsername && {sentinelUsername}),
+		...(sentinelPassword && {sentinelPassword}),
+		...(tls && {tls: {}, enableTLSForSentinelMode: true}),
+		// One that was the primary until now takes no more writes, and the Sentinels know the new one.
+		...{failoverDetector: true, reconnectOnError: ({message}: Error) => (message.startsWith('READONLY') ? resendAfterReconnect : false)},
+	};
+}
+
+/** What ioredis takes for "connect again, and send this command there". */
+const resendAfterReconnect = 2;
+
+/** Connection options for `url`: `redis://`, `rediss://`, `unix:///path/to.sock`, or Sentinels, see `sentinelAddress`. */
 export function redisAddress(url: string) {
+	const watched = sentinelAddress(url);
+	if (watched) {
+		return watched;
+	}
 	if (url.startsWith('unix://')) {
 		return {path: decodeURIComponent(url.slice('unix://'.length))};
 	}

@@ -20,6 +20,10 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 	[/NOAUTH|WRONGPASS|invalid password|without any password/, `it refuses the name or the password. Correct them in ${variable}.`],
 	[/^NOPERM/, `the user may not do what is needed. Give the user of ${variable} all keys, channels and commands: ~* &* +@all`],
 	[/^(?:MOVED|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster. Use a standalone Redis.'],
+	[
+		/^All sentinels/,
+		`no Sentinel of ${variable} answers and knows a primary of that name. Correct the hosts or the name, or look at SENTINEL MASTERS.`,
+	],
 	[/DB index|SELECT is not allowed/, `it has no database of this number. Correct the number at the end of ${variable}.`],
 	[/^DENIED/, 'it runs in protected mode, so it needs a password to be reached from another machine. Set one with requirepass.'],
 ];
@@ -32,6 +36,7 @@ export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<St
 		...redisAddress(url),
 		lazyConnect: true,
 		retryStrategy: () => null,
+		sentinelRetryStrategy: () => null,
 		maxRetriesPerRequest: 0,
 		enableReadyCheck: false,
 		connectTimeout: limitMs,
@@ -85,5 +90,5 @@ function explain(error: Error & {code?: string}, url: string): string {
 	}
 	const [, refusal] = refusals.find(([words]) => words.test(error.message)) ?? [];
 	const text = maskSecrets(`${error.message} ${error.code ?? ''}`);
-	return refusal ?? networkFault({text, variable, isTls: url.startsWith('rediss:')});
+	return refusal ?? networkFault({text, variable, isTls: /^rediss[:+]/.test(url)});
 }

@@ -81,10 +81,24 @@ test('of wrong values the configuration has the defaults, so that a start can lo
 });
 
 test('an address of Redis that could not be used later is refused now', t => {
-	for (const REDIS_URL of ['redis://:100%@host', 'redis://host/films', 'redis://:a/b@host', 'unix:///a%zz']) {
+	for (const REDIS_URL of [
+		'redis://:100%@host',
+		'redis://host/films',
+		'redis://:a/b@host',
+		'unix:///a%zz',
+		'redis+sentinel://host',
+		'redis+sentinel://:100%@host/kino',
+		'redis+sentinel://a:b:c/kino',
+	]) {
 		t.throws(() => loadConfig({REDIS_URL}), {instanceOf: WrongConfiguration, message: /"REDIS_URL" must be/}, REDIS_URL);
 	}
-	for (const REDIS_URL of ['redis://:100%25@host/0', 'redis://[::1]:6379', 'rediss://a:b@host:1/15', 'unix:///run/a%20b.sock']) {
+	for (const REDIS_URL of [
+		'redis://:100%25@host/0',
+		'redis://[::1]:6379',
+		'rediss://a:b@host:1/15',
+		'unix:///run/a%20b.sock',
+		'redis+sentinel://:p%25@a:26379,[::1]/kino/1',
+	]) {
 		t.notThrows(() => loadConfig({REDIS_URL}), REDIS_URL);
 	}
 });
