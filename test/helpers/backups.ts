@@ -12,6 +12,7 @@ import {buildMovieDetails} from './build-movie.ts';
 import {withDatabase} from './database.ts';
 import {tempFolder} from './temp-folder.ts';
 import {testSecrets} from './test-secrets.ts';
+import {patienceMs} from './until.ts';
 import {withWorkerDeps} from './worker-deps.ts';
 
 export const key = 'ab'.repeat(32);
@@ -54,7 +55,7 @@ export async function source(t: ExecutionContext, bigBytes = 1000) {
 /** An empty database and data folder that a backup can be restored into. */
 export async function emptyTarget(t: ExecutionContext) {
 	const {uri} = await withDatabase(t);
-	const database = openDatabase({uri, secrets: testSecrets});
+	const database = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => database.close());
 	await database.connected;
 	const dataDir = join(tempFolder(t), 'data');

@@ -2,6 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
 import {withPreparedDatabase} from './prepared-database.ts';
 import {testSecrets} from './test-secrets.ts';
+import {patienceMs} from './until.ts';
 
 /** Gives the test its own database with its indexes. */
 export async function withStores(t: ExecutionContext) {
@@ -11,7 +12,7 @@ export async function withStores(t: ExecutionContext) {
 
 /** The same on a server that the test runs for itself. */
 export async function withOwnStores(t: ExecutionContext, uri: string) {
-	const database = openDatabase({uri, secrets: testSecrets});
+	const database = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => database.close());
 	await database.buildIndexes();
 	return {uri, ...database};

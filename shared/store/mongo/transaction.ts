@@ -2,8 +2,12 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {ClientSession, Connection} from 'mongoose';
 import {backoffMs, backoffs} from '../../coordination/backoff.ts';
 
-/** Milliseconds after which a write that keeps conflicting with others gives up. */
+/**
+ * Milliseconds after which a write that keeps conflicting with others gives up, and times that it is tried at least: a
+ * machine that gave this process no time has not refused it.
+ */
 const limitMs = 20_000;
+const leastAttempts = 60;
 /** Milliseconds between two tries of a commit whose answer was lost. */
 const commitPauseMs = 200;
 
@@ -35,7 +39,7 @@ export async function inTransaction<T>(connection: Connection, work: (session: C
 				if (session.inTransaction()) {
 					await session.abortTransaction().catch(() => {});
 				}
-				if (!isConflict(error) || performance.now() > until) {
+				if (!isConflict(error) || (performance.now() > until && attempt >= leastAttempts)) {
 					throw error;
 				}
 				await pause(backoffMs(attempt, backoffs.transaction));

@@ -10,6 +10,7 @@ import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {withPreparedDatabase} from '#test/helpers/prepared-database.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
 const oldKey = 'a'.repeat(64);
@@ -20,7 +21,7 @@ async function withSecrets(t: ExecutionContext) {
 	const dataDir = tempFolder(t);
 	await writeFile(join(dataDir, 'secret.key'), `${oldKey}\n`);
 	const open = async (key: string) => {
-		const database = openDatabase({uri, secrets: createSecrets(key)});
+		const database = openDatabase({uri, secrets: createSecrets(key), connectLimitMs: patienceMs});
 		t.teardown(() => database.close());
 		await database.connected;
 		return database;

@@ -10,6 +10,7 @@ import {type SeriesPageQuery, seriesSortFields} from '#shared/store/series/serie
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
 
 const {deserialize} = mongoose.mongo.BSON;
@@ -33,7 +34,7 @@ const timeText = (index: number) => new Date(Number(now) + (index % 3) * 1000);
 
 async function withLists(t: ExecutionContext) {
 	const {stores, uri} = await withStores(t);
-	const other = openDatabase({uri, secrets: testSecrets});
+	const other = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => other.close());
 	const addMovie = (index: number) => {
 		const choice = {

@@ -2,6 +2,7 @@ import test from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const entry = {
@@ -21,7 +22,7 @@ const entry = {
 
 test('the history is counted once until an entry comes or goes, and its length is exact in every process', async t => {
 	const {stores, connection, uri} = await withStores(t);
-	const elsewhere = openDatabase({uri, secrets: testSecrets});
+	const elsewhere = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => elsewhere.close());
 	await elsewhere.connected;
 	const lists = [

@@ -2,10 +2,11 @@ import test from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 
 test('an index that an earlier version declared otherwise is replaced', async t => {
 	const {uri} = await withDatabase(t);
-	const database = openDatabase({uri, secrets: testSecrets});
+	const database = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => database.close());
 	await database.connected;
 	const movies = database.connection.collection('movies');
@@ -23,7 +24,7 @@ test('an index that an earlier version declared otherwise is replaced', async t 
 
 test('an index that was unique in an earlier version no longer is', async t => {
 	const {uri} = await withDatabase(t);
-	const database = openDatabase({uri, secrets: testSecrets});
+	const database = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => database.close());
 	await database.connected;
 	const movies = database.connection.collection('movies');

@@ -4,7 +4,7 @@ import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
 import {standaloneMongodb} from '#test/helpers/standalone-mongodb.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
-import {until} from '#test/helpers/until.ts';
+import {patienceMs, until} from '#test/helpers/until.ts';
 
 const key = 'a'.repeat(64);
 const otherKey = 'b'.repeat(64);
@@ -68,7 +68,7 @@ test('a process that runs hears of newer data, and when they are of its own vers
 
 test('a MongoDB without transactions is refused before anything is written', async t => {
 	const uri = await standaloneMongodb(t);
-	const database = openDatabase({uri, secrets: testSecrets});
+	const database = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => database.close());
 	await database.connected;
 	const fault = await database.installation.findStartFault(key);

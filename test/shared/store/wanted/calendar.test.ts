@@ -4,12 +4,13 @@ import {buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {patienceMs} from '#test/helpers/until.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 
 test('the calendar is read before its indexes are built, too', async t => {
 	const {uri} = await withDatabase(t);
-	const database = openDatabase({uri, secrets: testSecrets});
+	const database = openDatabase({uri, secrets: testSecrets, connectLimitMs: patienceMs});
 	t.teardown(() => database.close());
 	await database.connected;
 	const {movies, series, episodes} = database.stores;
