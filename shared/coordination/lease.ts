@@ -100,7 +100,7 @@ function unlessFaster(error: unknown): ReadonlySet<string> {
 
 export interface LeasesOptions {
 	clock?: Clock;
-	/** How many times longer than asked for each one lasts. Tests hand it in, whose processes a busy machine may keep waiting. */
+	/** How many times longer than asked for each one lasts: for tests, whose processes a busy machine keeps waiting. */
 	stretch?: number;
 }
 
