@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import express, {type Express, type RequestHandler, type Response, Router} from 'express';
 import helmet from 'helmet';
 import {Unavailable} from '#shared/errors.ts';
-import {type Log, traced} from '#shared/log.ts';
+import {type Log, traced} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {isLoopback} from '#shared/network-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';

@@ -3,7 +3,7 @@ import type {EventEmitter} from 'node:events';
 import type {Worker} from 'node:worker_threads';
 import PQueue from 'p-queue';
 import {fromWireFailure, toWireFailure, type WireFailure} from '../errors.ts';
-import {watchThread} from '../thread-time.ts';
+import {watchThread} from './thread-time.ts';
 
 /** One end of the messages between us and another thread or process. */
 export interface Line {

@@ -1,7 +1,7 @@
 import {Worker} from 'node:worker_threads';
 import {askChild, threadChild} from '../coordination/child.ts';
+import {patience} from '../coordination/thread-time.ts';
 import {Unusable} from '../domain/definitions/definition.ts';
-import {patience} from '../thread-time.ts';
 import type {QuestionKind, QuestionOf, Questions} from './answer-question.ts';
 
 export interface DefinitionThread {

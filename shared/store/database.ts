@@ -56,7 +56,7 @@ import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
-import {createSearchBackOffStore} from './tasks/search-back-off.ts';
+import {createSearchBackoffStore} from './tasks/search-backoff.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
@@ -120,7 +120,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
-		searchBackOff: createSearchBackOffStore(connection),
+		searchBackoff: createSearchBackoffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		subtitleBlocklist: createSubtitleBlocklistStore(connection),
 		tasks: createTaskStore(connection, taskHistory),

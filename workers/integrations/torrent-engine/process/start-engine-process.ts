@@ -6,7 +6,7 @@ import {createCalls, processChild} from '#shared/coordination/child.ts';
 import {every, withinLimit} from '#shared/coordination/wait.ts';
 import type {BuiltinProgress} from '#shared/domain/downloads/builtin-torrent.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import type {FolderMemory} from '../../files/used-folders.ts';
 import type {TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
