@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import express, {type Express, type RequestHandler, type Response, Router} from 'express';
 import helmet from 'helmet';
 import {Unavailable} from '#shared/errors.ts';
-import {type Log, traced} from '#shared/log.ts';
+import {type Log, traced} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {isLoopback} from '#shared/network-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -10,9 +10,7 @@ import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
-import {allowOrigins} from './http/access/cors.ts';
-import {receiveBody} from './http/body.ts';
-import {createBodyTurns} from './http/body-turns.ts';
+import {createBodyTurns, receiveBody} from './http/body.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
 import {takesKey} from './http/idempotency.ts';
@@ -193,4 +191,43 @@ const callerLeft = 499;
 function statusOf(response: Response): number {
 	const isStream = String(response.get('Content-Type')).startsWith('text/event-stream');
 	return response.writableFinished || isStream ? response.statusCode : callerLeft;
+}
+
+const allowedMethods = 'GET, HEAD, POST, PUT, DELETE';
+const allowedHeaders = 'Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Api-Key, X-Request-Id';
+const exposedHeaders = 'Deprecation, ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id';
+/** Seconds for which a browser remembers that it may ask. */
+const rememberedSeconds = 600;
+
+/**
+ * Lets pages of the origins that an administrator named call the API with a key. Cookies stay at home: no page of
+ * another origin acts as the person who looks at it.
+ */
+function allowOrigins(settings: Settings): RequestHandler {
+	return (request, response, next) => {
+		const allowed = settings.get('security.corsOrigins');
+		if (allowed.length === 0 || !request.path.startsWith('/api/')) {
+			next();
+			return;
+		}
+		response.vary('Origin');
+		const origin = request.get('origin');
+		if (origin === undefined || !allowed.includes(origin)) {
+			next();
+			return;
+		}
+		response.set({'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders});
+		if (request.method !== 'OPTIONS' || request.get('access-control-request-method') === undefined) {
+			next();
+			return;
+		}
+		response
+			.set({
+				'Access-Control-Allow-Methods': allowedMethods,
+				'Access-Control-Allow-Headers': allowedHeaders,
+				'Access-Control-Max-Age': String(rememberedSeconds),
+			})
+			.status(204)
+			.end();
+	};
 }

@@ -18,17 +18,11 @@ import type {RouteDeps} from '#api/services.ts';
 import {type Protocol, protocols} from '#shared/domain/release/release.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
-import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
+import type {Blocked, BlocklistEntry, OfTitle, SubtitleBlocklistEntry} from '#shared/store/blocklists.ts';
 
-export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Route[] {
+export function blocklistRoutes({blocklist, subtitleBlocklist, releaseGuids, now}: RouteDeps): Route[] {
 	return [
-		route('GET /api/blocklist', {access: 'auth', query: blocklistQuery}, async ({query}) => {
-			const {entries, total} = await blocklist.page(query);
-			return ok({blocklist: entries.map(blocklistEntry.present), pagination: presentPagination(query, total)});
-		}),
-		route('GET /api/blocklist/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(blocklistEntry.present(await blocklist.get(params.id))),
-		),
+		...entryRoutes('blocklist', blocklist, 'blocklist', blocklistEntry),
 		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody, findFaults}, async ({body}) => {
 			const guid = body.guid && (await releaseGuids.nameOf(body.guid));
 			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
@@ -39,9 +33,27 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 		route('POST /api/blocklist/bulk-delete', {access: 'admin', audit: 'blocklist.removed', body: removeBody}, async ({body}) =>
 			ok(cleared.present({removedCount: await blocklist.removeMany([...new Set(body.ids)])})),
 		),
-		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
-			const {id} = await blocklist.get(params.id);
-			await blocklist.remove(id);
+		...entryRoutes('subtitle-blocklist', subtitleBlocklist, 'subtitleBlocklist', subtitleBlocklistEntry),
+	];
+}
+
+interface Entries<Entry> {
+	page(query: BlocklistQuery): Promise<{entries: Entry[]; total: number}>;
+	get(id: string): Promise<Entry>;
+	remove(id: string): Promise<boolean>;
+}
+
+/** Both kinds are listed, shown and shortened alike. */
+function entryRoutes<Entry extends Blocked>(path: string, entries: Entries<Entry>, name: string, view: {present(entry: Entry): object}) {
+	return [
+		route(`GET /api/${path}`, {access: 'auth', query: blocklistQuery}, async ({query}) => {
+			const {entries: found, total} = await entries.page(query);
+			return ok({[name]: found.map(view.present), pagination: presentPagination(query, total)});
+		}),
+		route(`GET /api/${path}/:id`, {access: 'auth', params: idParams}, async ({params}) => ok(view.present(await entries.get(params.id)))),
+		route(`DELETE /api/${path}/:id`, {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await entries.get(params.id);
+			await entries.remove(id);
 			return noContent;
 		}),
 	];
@@ -53,15 +65,9 @@ async function findFaults({body: {guid, infoHash}}: CheckedBody<AddBlocklistBody
 	return isUnknowable ? [{path: 'guid', message: 'guid or infoHash is required to recognise the release'}] : [];
 }
 
-export interface BlocklistQuery extends PageQuery {
-	movieId?: string;
-	seriesId?: string;
-}
-const blocklistQuery = Joi.object<BlocklistQuery, true>({
-	...pageFields(),
-	movieId: Joi.string().max(100),
-	seriesId: Joi.string().max(100),
-});
+const ofTitle = {movieId: Joi.string().max(100), seriesId: Joi.string().max(100)};
+interface BlocklistQuery extends PageQuery, OfTitle {}
+const blocklistQuery = Joi.object<BlocklistQuery, true>({...pageFields(), ...ofTitle});
 
 interface RemoveBody {
 	ids: string[];
@@ -75,8 +81,7 @@ const removeBody = Joi.object<RemoveBody, true>({
 		.description('Ids of blocklisted releases; those that are not there count as removed already.'),
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10']});
 
-type ClearQuery = Pick<BlocklistQuery, 'movieId' | 'seriesId'>;
-const clearQuery = Joi.object<ClearQuery, true>({movieId: Joi.string().max(100), seriesId: Joi.string().max(100)});
+const clearQuery = Joi.object<OfTitle, true>(ofTitle);
 const cleared = viewOf<{removedCount: number}>()({success, removedCount: integer});
 
 export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
@@ -109,27 +114,35 @@ const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	protocol: 'torrent',
 });
 
-const addedAt = from(timestamp, (entry: BlocklistEntry) => entry.addedAt);
+const addedAt = from(timestamp, (entry: Blocked) => entry.addedAt);
+const common = {
+	id: text,
+	title: text,
+	reason: text,
+	movieId: textOrNull,
+	seriesId: textOrNull,
+	episodeIds: texts,
+	addedAt,
+	createdAt: addedAt,
+	updatedAt: addedAt,
+};
 
 const blocklistEntry = viewOf<BlocklistEntry>()(
 	{
-		id: text,
-		title: text,
+		...common,
 		guid: textOrNull,
 		infoHash: textOrNull,
 		indexer: textOrNull,
 		indexerId: textOrNull,
 		protocol: oneOf(protocols),
 		size: integerOrNull,
-		reason: text,
-		movieId: textOrNull,
-		seriesId: textOrNull,
-		episodeIds: texts,
-		addedAt,
-		createdAt: addedAt,
-		updatedAt: addedAt,
 	},
 	'BlocklistEntry',
+);
+
+const subtitleBlocklistEntry = viewOf<SubtitleBlocklistEntry>()(
+	{...common, providerId: text, provider: text, subtitleId: text, release: textOrNull, language: text},
+	'SubtitleBlocklistEntry',
 );
 
 export const blocklistOperations: Operations = {
@@ -151,4 +164,19 @@ export const blocklistOperations: Operations = {
 		replies: {200: cleared.schema},
 	},
 	'DELETE /api/blocklist/:id': {id: 'deleteBlocklistEntry', summary: 'Remove a release from the blocklist', replies: {204: null}},
+	'GET /api/subtitle-blocklist': {
+		id: 'listSubtitleBlocklist',
+		summary: 'List subtitles that are not downloaded again for their title, newest first',
+		replies: {200: pageOf('subtitleBlocklist', subtitleBlocklistEntry)},
+	},
+	'GET /api/subtitle-blocklist/:id': {
+		id: 'getSubtitleBlocklistEntry',
+		summary: 'Show a blocklisted subtitle',
+		replies: {200: subtitleBlocklistEntry.schema},
+	},
+	'DELETE /api/subtitle-blocklist/:id': {
+		id: 'deleteSubtitleBlocklistEntry',
+		summary: 'Remove a subtitle from the blocklist',
+		replies: {204: null},
+	},
 };

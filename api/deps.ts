@@ -5,7 +5,7 @@ import {createPageCache, type PageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createEventBus, type EventBus} from '#shared/events/stream.ts';
 import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import {createPatternMatcher, type PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets, type QueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {networkInterfaces} from 'node:os';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Conflict} from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import {isLoopback} from '#shared/network-address.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';

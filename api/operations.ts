@@ -57,7 +57,6 @@ import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {statisticsOperations} from './statistics.ts';
-import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
 import {tagsOperations} from './tags.ts';
@@ -131,7 +130,6 @@ export const operations: Operations = {
 	...importListsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,
-	...subtitleBlocklistOperations,
 	...historyOperations,
 	...apiKeysOperations,
 	...backupsOperations,

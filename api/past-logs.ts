@@ -1,5 +1,5 @@
 import {type LogEntry, type LogLevel, logLevels} from '#shared/events/logs.ts';
-import {toEntry} from '#shared/log-relay.ts';
+import {toEntry} from '#shared/log/log-relay.ts';
 import {type LogFile, mergeLogFiles} from './log-files.ts';
 
 export interface WantedLines {

@@ -60,7 +60,6 @@ import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {statisticsRoutes} from './statistics.ts';
-import {subtitleBlocklistRoutes} from './subtitle-blocklist.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
 import {tagsRoutes} from './tags.ts';
@@ -113,7 +112,6 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...importListsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),
-		...subtitleBlocklistRoutes(deps),
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...backupsRoutes(deps),

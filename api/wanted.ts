@@ -104,7 +104,7 @@ async function readWantedPage(
 	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'series' | 'settings'> & StateFacts & {schedule(): Promise<SearchSchedule>},
 ): Promise<WantedPage> {
 	const {type} = query;
-	const {series, searchBackOff} = deps;
+	const {series, searchBackoff} = deps;
 	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1, libraryId: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wanted, query, projection: fields}, deps);
 	const now = deps.now();
@@ -127,7 +127,7 @@ async function readWantedPage(
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
 	const ofStates = lookupsOfStates(wanted === 'missing' ? picked.map(toAskedTitle) : [], deps);
-	const lookups = [series.namesOf([...seriesIds]), searchBackOff.standingsOf(backOffIdsOf(picked), now), ...ofStates] as const;
+	const lookups = [series.namesOf([...seriesIds]), searchBackoff.standingsOf(backOffIdsOf(picked), now), ...ofStates] as const;
 	const [schedule, [owners, standings, ...known]] = await Promise.all([deps.schedule(), readTogether(lookups)]);
 	const titles = picked.map(row => ({...row, libraryId: row.seriesId ? (owners.get(row.seriesId)?.libraryId ?? null) : row.libraryId}));
 	const next = nextSearches(titles, {standings, now}, schedule);

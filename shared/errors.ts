@@ -126,3 +126,58 @@ export type ExpectedError = InstanceType<(typeof failureClasses)[FailureName]>;
 export function isExpected(error: unknown): error is ExpectedError {
 	return error instanceof Expected;
 }
+
+/** A failure as it is sent from one process to another. */
+export interface WireFailure {
+	kind: string;
+	code: string;
+	message: string;
+	faults?: Fault[];
+	retryAfterSeconds?: number | null;
+	links?: readonly string[];
+}
+
+export function toWireFailure(error: unknown): WireFailure {
+	if (!isExpected(error)) {
+		return {kind: 'Unavailable', code: 'internal_error', message: 'The worker failed unexpectedly; its log says why.'};
+	}
+	return {
+		kind: kindOf(error),
+		code: error.code,
+		message: error.message,
+		...(error instanceof Invalid && {faults: error.faults}),
+		...((error instanceof UpstreamFailed || error instanceof TooMany) && {retryAfterSeconds: error.retryAfterSeconds}),
+		...(error instanceof UpstreamFailed && error.links.length > 0 && {links: error.links}),
+	};
+}
+
+/** The process that asked knows a pool's own failure, such as a refused import, only by the class that it extends. */
+function kindOf(error: ExpectedError): string {
+	return Object.entries(failureClasses).find(([, known]) => error instanceof known)?.[0] ?? error.name;
+}
+
+/** For a caller who sent too many requests and got no delay. */
+const defaultRetrySeconds = 60;
+/** Failures with only a code and a message. */
+const plain: Readonly<Record<string, new (code: string, message: string) => ExpectedError>> = {
+	NotFound,
+	Conflict,
+	Forbidden,
+	Unauthorized,
+	Unclear,
+};
+
+export function fromWireFailure({kind, code, message, faults, retryAfterSeconds, links}: WireFailure): ExpectedError {
+	switch (kind) {
+		case 'Invalid':
+			return new Invalid(code, message, faults);
+		case 'UpstreamFailed':
+			return new UpstreamFailed(code, message, {retryAfterSeconds: retryAfterSeconds ?? null, links: links ?? []});
+		case 'TooMany':
+			return new TooMany(code, message, retryAfterSeconds ?? defaultRetrySeconds);
+		case 'Cancelled':
+			return new Cancelled(message);
+		default:
+			return new (plain[kind] ?? Unavailable)(code, message);
+	}
+}

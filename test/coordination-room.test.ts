@@ -15,6 +15,7 @@ const mechanisms: Record<string, RegExp> = {
 	'the clock of the database': /\$\$NOW/,
 	'repeated work': /(?<!\.)\bsetInterval\(/,
 	'a map of promises': /Map<[^>]*Promise</,
+	'questions to a thread or a process': /(?:thread|worker|child)\w*\.on(?:ce)?\('message'/i,
 };
 
 /** What is no wait for another process, and why. */

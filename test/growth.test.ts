@@ -80,7 +80,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	RootFolder: 'people',
 	ScannedFile: 'disk',
 	SceneMap: 'index',
-	SearchBackOff: 'cleanup',
+	SearchBackoff: 'cleanup',
 	Series: 'people',
 	Session: 'index',
 	Setting: 'fixed',
@@ -190,7 +190,8 @@ test('keys that a process leaves behind have a time to live, except jobs and wha
 	const ours = keys.filter(key => !pools.some(pool => key.startsWith(`${prefix}:${pool}:`)));
 	t.true(ours.length >= 4);
 	for (const key of ours) {
-		t.true((await producer.ttl(key)) > 0, key);
+		// One that ended meanwhile is gone.
+		t.not(await producer.ttl(key), -1, key);
 	}
 });
 
@@ -216,7 +217,7 @@ test('the cleanup removes what is older than a month, and says so', async t => {
 	await deps.taskActivities.addMany([
 		{historyId: 'h', mediaId: null, mediaTitle: null, action: 'search', status: 'nothing', message: null, timestamp: old},
 	]);
-	await deps.searchBackOff.note('movie', old);
+	await deps.searchBackoff.note('movie', old);
 	await deps.pendingReleases.keep([buildRelease({})], old);
 	await deps.downloads.add(buildItem({state: 'ignored', added: old}));
 	await deps.downloads.add(buildItem({state: 'downloading', added: old}));

@@ -2,7 +2,7 @@ import type {Request, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {AuditActor, AuditOutcome, AuditStore, NewAuditEntry} from '#shared/store/accounts/audit.ts';
 import {callerOf} from './access/callers.ts';

@@ -1,10 +1,11 @@
 import {isUtf8} from 'node:buffer';
 import {MIMEType} from 'node:util';
-import type {Request, Response} from 'express';
+import type {Request, RequestHandler, Response} from 'express';
 import express from 'express';
-import {type Fault, Invalid} from '#shared/errors.ts';
-import {bodyRoomOf, bodyTurnOf} from './body-turns.ts';
+import {createSlots, type Leave} from '#shared/coordination/slots.ts';
+import {type Fault, Invalid, TooMany} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
+import {limitKey} from './request-limits.ts';
 
 /** How the limits of this body differ from the usual ones. */
 export interface BodyLimit {
@@ -206,4 +207,71 @@ function bodyFailure(error: unknown, limitBytes: number): unknown {
 	}
 	// For a body that cannot be decompressed the parser reports only a status.
 	return typeof type === 'string' || status === 400 ? malformedJson() : error;
+}
+
+/** Waits until a body of so many bytes may be parsed and checked. Throws TooMany. */
+export type BodyTurn = (bytes: number) => Promise<void>;
+
+/** Waits until a body of at most so many bytes may be received, which may take its time. Throws TooMany. */
+type BodyRoom = (bytes: number) => Promise<() => void>;
+
+/** Smaller bodies, in bytes, take about as long as a request without one. */
+const smallBytes = 8 * 1024;
+/**
+ * Milliseconds left to other requests after a body, and more for each MiB: collecting the garbage takes longer than
+ * parsing.
+ */
+const bodyPauseMs = 50;
+const bodyPauseMsOfMebi = 200;
+const mebi = 1024 * 1024;
+const bodySlots = {max: 1, maxWaiting: 64, maxWaitingOfCaller: 4};
+/** Bodies of so many bytes are received without limit, larger ones a few at a time, because each is held whole. */
+const maxFreeBytes = 64 * 1024;
+const receivingSlots = {maxOfCaller: 8, maxWaitingOfCaller: 100, maxWaitMs: 30_000};
+const maxWaitingBytes = 64 * mebi;
+const oneBodyAfterAnother = 'Too many large bodies are already waiting. Send them one after another.';
+
+/**
+ * Large bodies are parsed one at a time, with pauses between them: parsing blocks everything else, and many in a row
+ * would delay every caller. They have arrived completely by then, so a slow sender blocks no one.
+ */
+export function createBodyTurns(): RequestHandler {
+	const slots = createSlots({...bodySlots, refusal: () => oneBodyAfterAnother});
+	const receiving = createSlots({...receivingSlots, refusal: () => oneBodyAfterAnother});
+	let waitingBytes = 0;
+
+	async function take(key: string, bytes: number): Promise<void> {
+		if (waitingBytes + bytes > maxWaitingBytes) {
+			throw new TooMany('too_many_requests', oneBodyAfterAnother, 5);
+		}
+		waitingBytes += bytes;
+		try {
+			const leave: Leave = await slots.take(key);
+			leave(bodyPauseMs + (bytes / mebi) * bodyPauseMsOfMebi);
+		} finally {
+			waitingBytes -= bytes;
+		}
+	}
+
+	return (request, response, next) => {
+		const turn: BodyTurn = async bytes => {
+			if (bytes > smallBytes) {
+				await take(limitKey(request, response), bytes);
+			}
+		};
+		const room: BodyRoom = async bytes => (bytes > maxFreeBytes ? await receiving.take(limitKey(request, response)) : () => {});
+		Object.assign(response.locals, {bodyTurn: turn, bodyRoom: room});
+		next();
+	};
+}
+
+export function bodyTurnOf(response: Response): BodyTurn {
+	return response.locals['bodyTurn'] as BodyTurn; // every request has one
+}
+
+const boundless: BodyRoom = async () => () => {};
+
+/** Without the middleware there is no limit. */
+export function bodyRoomOf(response: Response): BodyRoom {
+	return (response.locals['bodyRoom'] as BodyRoom | undefined) ?? boundless;
 }

@@ -12,7 +12,7 @@ import {
 	Unavailable,
 	UpstreamFailed,
 } from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 

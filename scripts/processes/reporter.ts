@@ -1,4 +1,4 @@
-import {printable} from '#shared/printable.ts';
+import {printable} from '#shared/log/printable.ts';
 
 /** Where a start reports its progress: `step` prints a lasting line, `progress` a line that the next one replaces. */
 export interface Reporter {

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import {printable} from '#shared/printable.ts';
+import {printable} from '#shared/log/printable.ts';
 import type {Reporter} from '../processes/reporter.ts';
 
 /** pino's number for warnings; lower levels appear only in the log files. */

@@ -1,6 +1,6 @@
-import {type ChildProcess, fork} from 'node:child_process';
+import {fork} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
-import PQueue from 'p-queue';
+import {askChild, processChild} from '../coordination/child.ts';
 import {Unusable} from '../domain/definitions/definition.ts';
 import {hourMs} from '../domain/durations.ts';
 import type {QuestionKind, QuestionOf, Questions} from './answer-question.ts';
@@ -15,6 +15,12 @@ interface Options {
 	idleMs?: number;
 	/** The script to run instead of the thread's process, for tests. */
 	script?: string;
+}
+
+interface LineOptions {
+	limitMs: number;
+	idleMs: number;
+	script: string | undefined;
 }
 
 /** The process ended without an answer. */
@@ -77,71 +83,24 @@ export function createDefinitionProcess({
 }
 
 /** A process that is asked one question after the other. Null is the answer of one that died of it. */
-function createLine({limitMs, idleMs, script}: {limitMs: number; idleMs: number; script: string | undefined}) {
-	let running: ChildProcess | null = null;
-	let idle: NodeJS.Timeout | undefined;
-	const oneByOne = new PQueue({concurrency: 1});
-
-	function stop(): void {
-		running?.kill('SIGKILL');
-		running = null;
-	}
-
-	async function askOnce(question: object): Promise<Answer | null> {
-		clearTimeout(idle);
-		running ??= startProcess(limitMs, script);
-		try {
-			return await answerOf(running, question, longestMs(limitMs));
-		} catch (error) {
-			stop();
-			if (error instanceof Ended) {
-				return null;
-			}
-			throw error;
-		} finally {
-			idle = setTimeout(stop, idleMs).unref();
-		}
-	}
-
+function createLine({limitMs, idleMs, script = fileURLToPath(new URL('./definitions.process.ts', import.meta.url))}: LineOptions) {
+	const line = askChild<object, Answer>({
+		// It gets none of our environment, where secrets may be.
+		start: () =>
+			processChild(
+				fork(script, [String(limitMs)], {
+					serialization: 'advanced',
+					execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=2'],
+					env: {},
+					stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+				}),
+			),
+		limitMs: longestMs(limitMs),
+		idleMs,
+		failure: ({why}) => (why === 'late' ? new Unusable('reading it takes too long') : new Ended()),
+	});
 	return {
-		ask: (question: object) => oneByOne.add(() => askOnce(question)),
-		async close() {
-			await oneByOne.onIdle();
-			clearTimeout(idle);
-			stop();
-		},
+		ask: (question: object) => line.ask(question).catch(error => (error instanceof Ended ? null : Promise.reject(error))),
+		close: line.close,
 	};
-}
-
-/** It gets none of our environment, where secrets may be. */
-function startProcess(limitMs: number, script = fileURLToPath(new URL('./definitions.process.ts', import.meta.url))): ChildProcess {
-	const child = fork(script, [String(limitMs)], {
-		serialization: 'advanced',
-		execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=2'],
-		env: {},
-		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-	});
-	// If no question is waiting, the death is noticed at the next one.
-	return child.on('error', () => {});
-}
-
-async function answerOf(child: ChildProcess, question: object, waitMs: number): Promise<Answer> {
-	const {promise, resolve, reject} = Promise.withResolvers<Answer>();
-	const ended = () => reject(new Ended());
-	const timer = setTimeout(() => reject(new Unusable('reading it takes too long')), waitMs);
-	const answered = (message: unknown) => resolve(message as Answer); // its process sends nothing else
-	child.once('message', answered).once('exit', ended).once('error', ended);
-	child.ref();
-	child.channel?.ref();
-	if (child.exitCode !== null || child.signalCode !== null || !child.connected) {
-		ended();
-	} else {
-		child.send(question, error => error && ended());
-	}
-	return promise.finally(() => {
-		clearTimeout(timer);
-		child.off('message', answered).off('exit', ended).off('error', ended);
-		child.unref();
-		child.channel?.unref();
-	});
 }

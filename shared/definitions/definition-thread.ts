@@ -1,7 +1,7 @@
 import {Worker} from 'node:worker_threads';
-import PQueue from 'p-queue';
+import {askChild, threadChild} from '../coordination/child.ts';
+import {patience} from '../coordination/thread-time.ts';
 import {Unusable} from '../domain/definitions/definition.ts';
-import {patience, watchThread} from '../thread-time.ts';
 import type {QuestionKind, QuestionOf, Questions} from './answer-question.ts';
 
 export interface DefinitionThread {
@@ -31,34 +31,28 @@ const memoryMiB = 128;
  * long.
  */
 export function createDefinitionThread({limitMs = usualLimitMs} = {}): DefinitionThread {
-	let thread: Promise<Worker> | null = null;
-	const oneByOne = new PQueue({concurrency: 1});
-
-	async function stop(): Promise<void> {
-		const ending = thread;
-		thread = null;
-		await (await ending?.catch(() => null))?.terminate();
-	}
-
-	async function askThread(kind: QuestionKind, asked: object): Promise<Answer> {
-		thread ??= startThread();
-		try {
-			return await answerOf(await thread, limitMs, worker => worker.postMessage({kind, asked}));
-		} catch (error) {
-			await stop();
-			throw error;
-		}
-	}
-
+	const code = new URL('./definitions.worker.ts', import.meta.url);
+	const resourceLimits = {maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16};
+	const thread = askChild<object, Answer>({
+		start: () => threadChild(new Worker(code, {resourceLimits})),
+		readyMs: startLimitMs,
+		processorMs: limitMs,
+		failure({why, error}) {
+			switch (why) {
+				case 'late':
+					return new Costly(`reading it takes longer than ${limitMs / 1000} seconds`);
+				case 'out of memory':
+					return new Costly('reading it takes too much memory');
+				default:
+					return error ?? new Unusable('the thread that reads it ended');
+			}
+		},
+	});
 	return {
 		async ask(kind, asked) {
-			const reply = await oneByOne.add(() => askThread(kind, asked));
-			return answerIn(reply) as Questions[typeof kind]['answer']; // the thread answers by the kind that it was sent
+			return answerIn(await thread.ask({kind, asked})) as Questions[typeof kind]['answer']; // it answers by the kind
 		},
-		async close() {
-			await oneByOne.onIdle();
-			await stop();
-		},
+		close: thread.close,
 	};
 }
 
@@ -75,31 +69,3 @@ export function answerIn(reply: Answer): unknown {
 
 /** Milliseconds after which a question is answered, whatever happens. */
 export const longestMs = (limitMs: number) => startLimitMs + 2 * limitMs * patience;
-
-async function startThread(): Promise<Worker> {
-	const worker = new Worker(new URL('./definitions.worker.ts', import.meta.url), {
-		resourceLimits: {maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16},
-	});
-	// A thread that is being ended may still run out of memory when no question is waiting.
-	worker.on('error', () => {});
-	await answerOf(worker, startLimitMs, () => {});
-	return worker;
-}
-
-/** The next message of the thread. Throws `Unusable` when it takes too long or ends. */
-async function answerOf(worker: Worker, limitMs: number, send: (worker: Worker) => void): Promise<Answer> {
-	const {promise, resolve, reject} = Promise.withResolvers<Answer>();
-	const failed = (error: Error & {code?: string}) =>
-		reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Costly('reading it takes too much memory') : error);
-	const left = () => reject(new Unusable('the thread that reads it ended'));
-	worker.once('message', resolve).once('error', failed).once('exit', left);
-	worker.ref();
-	const over = () => reject(new Costly(`reading it takes longer than ${limitMs / 1000} seconds`));
-	const endWatch = await watchThread(worker, limitMs, over);
-	send(worker);
-	return promise.finally(() => {
-		endWatch();
-		worker.unref();
-		worker.off('message', resolve).off('error', failed).off('exit', left);
-	});
-}

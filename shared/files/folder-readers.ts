@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads';
+import {askChild, threadChild} from '../coordination/child.ts';
 import {Unavailable} from '../errors.ts';
 import type {FolderContent} from './read-folder.ts';
 
@@ -28,10 +29,6 @@ const idleMs = 10_000;
  */
 const usualAnswerLimitMs = 120_000;
 
-interface Reader {
-	read(request: FoldersRequest): Promise<FolderContent[]>;
-}
-
 interface ReaderOptions {
 	/** Called for each thread; the thread answers requests in order. */
 	startThread?: () => Worker;
@@ -43,73 +40,26 @@ interface ReaderOptions {
  * process more time than the disk needs, and a hanging disk must not block anything else.
  */
 export function createFolderReaders({
-	startThread = startReadingThread,
+	startThread = () => new Worker(new URL('./read-folders.worker.ts', import.meta.url)),
 	answerLimitMs = usualAnswerLimitMs,
 }: ReaderOptions = {}): FolderReaders {
-	const readers: (Reader | null)[] = Array.from({length: maxThreads}, () => null);
+	const readers = Array.from({length: maxThreads}, () =>
+		askChild<FoldersRequest, FolderContent[]>({
+			start: () => threadChild(startThread()),
+			limitMs: answerLimitMs,
+			idleMs,
+			failure({why, error}) {
+				const late = `the disk did not answer within ${answerLimitMs / 1000} seconds`;
+				const what = why === 'late' ? late : (error?.message ?? 'the thread that reads them ended');
+				return new Unavailable('disk_not_answering', `Folders cannot be read: ${what}.`);
+			},
+		}),
+	);
 	let next = 0;
 	return {
 		async read(request, signal) {
-			signal.throwIfAborted();
 			next = (next + 1) % maxThreads;
-			const slot = next;
-			readers[slot] ??= createReader(startThread(), answerLimitMs, () => {
-				readers[slot] = null;
-			});
-			const reading = readers[slot].read(request);
-			const {promise: aborted, reject} = Promise.withResolvers<never>();
-			const abort = () => reject(signal.reason);
-			signal.addEventListener('abort', abort, {once: true});
-			try {
-				return await Promise.race([reading, aborted]);
-			} finally {
-				signal.removeEventListener('abort', abort);
-			}
-		},
-	};
-}
-
-function startReadingThread(): Worker {
-	return new Worker(new URL('./read-folders.worker.ts', import.meta.url));
-}
-
-/**
- * Sends requests to a thread one after another. `onEnd` is called when the thread ends, either because it was idle or
- * because it does not answer.
- */
-function createReader(thread: Worker, answerLimitMs: number, onEnd: () => void): Reader {
-	const waiting: PromiseWithResolvers<FolderContent[]>[] = [];
-	let timer: NodeJS.Timeout | undefined;
-	const end = (why: string) => {
-		clearTimeout(timer);
-		onEnd();
-		for (const {reject} of waiting.splice(0)) {
-			reject(new Unavailable('disk_not_answering', `Folders cannot be read: ${why}.`));
-		}
-		void thread.terminate();
-	};
-	const follow = () => {
-		clearTimeout(timer);
-		if (waiting.length > 0) {
-			thread.ref();
-			timer = setTimeout(() => end(`the disk did not answer within ${answerLimitMs / 1000} seconds`), answerLimitMs);
-		} else {
-			thread.unref();
-			timer = setTimeout(() => end('nobody asks'), idleMs).unref();
-		}
-	};
-	thread.on('message', (answer: FolderContent[]) => {
-		waiting.shift()?.resolve(answer);
-		follow();
-	});
-	thread.once('error', error => end(error.message));
-	return {
-		read(request) {
-			const answer = Promise.withResolvers<FolderContent[]>();
-			waiting.push(answer);
-			thread.postMessage(request);
-			follow();
-			return answer.promise;
+			return readers[next]!.ask(request, signal); // there are as many as threads
 		},
 	};
 }

@@ -2,7 +2,7 @@ import {type Job as BullJob, Queue} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {createCache} from '../coordination/cache.ts';
 import {createEventBus} from '../events/stream.ts';
-import {currentTrace} from '../log.ts';
+import {currentTrace} from '../log/log.ts';
 import {type AskOptions, createAsker} from './ask.ts';
 import type {Envelope, Job} from './job.ts';
 import {type Pool, pools, stuckMs} from './queues.ts';

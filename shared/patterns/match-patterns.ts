@@ -1,8 +1,10 @@
+import {Worker} from 'node:worker_threads';
+import {type AskedChild, askChild, threadChild} from '../coordination/child.ts';
+import {minuteMs} from '../domain/durations.ts';
 import {type PatternKind, patternKinds} from '../domain/quality/custom-format.ts';
 import type {PatternHits, PatternTexts} from '../domain/quality/custom-formats.ts';
 import {Unavailable} from '../errors.ts';
-import {createPatternThread, type PatternThread} from './pattern-thread.ts';
-import type {Check, PatternReply} from './run-patterns.ts';
+import type {Check, PatternQuestion, PatternReply} from './run-patterns.ts';
 
 type Patterns = Readonly<Record<PatternKind, readonly string[]>>;
 
@@ -50,17 +52,14 @@ function strikesOfThisProcess(): StruckPatterns {
 
 interface MatcherOptions {
 	struck?: StruckPatterns;
-	thread?: PatternThread;
+	thread?: Pick<AskedChild<PatternQuestion, PatternReply>, 'ask' | 'close'>;
 }
 
 /**
  * Runs users' regular expressions in a thread, within limits: even to compile one may take long, which nothing
  * interrupts. A pattern that takes too long is left out from then on, in all processes.
  */
-export function createPatternMatcher({
-	struck = strikesOfThisProcess(),
-	thread = createPatternThread(),
-}: MatcherOptions = {}): PatternMatcher {
+export function createPatternMatcher({struck = strikesOfThisProcess(), thread = patternThread()}: MatcherOptions = {}): PatternMatcher {
 	return {
 		async match(patterns, texts) {
 			const checks = patternKinds.flatMap((kind, text) => patterns[kind].map((pattern): Check => ({pattern, text})));
@@ -89,6 +88,26 @@ export function createPatternMatcher({
 		},
 		close: thread.close,
 	};
+}
+
+/** Milliseconds. The thread itself ends what takes long, so only a machine that stands still makes it this late. */
+const answerLimitMs = 10 * minuteMs;
+const idleMs = 5 * minuteMs;
+const memoryMiB = 128;
+
+function patternThread(): Pick<AskedChild<PatternQuestion, PatternReply>, 'ask' | 'close'> {
+	const code = new URL('./patterns.worker.ts', import.meta.url);
+	const resourceLimits = {maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16};
+	const {ask, end} = askChild<PatternQuestion, PatternReply>({
+		start: () => threadChild(new Worker(code, {resourceLimits})),
+		limitMs: answerLimitMs,
+		idleMs,
+		failure({why, error}) {
+			const what = error ? `failed: ${error.message}` : why === 'late' ? 'did not answer' : 'ended';
+			return new Unavailable('patterns_unfinished', `The thread that matches patterns ${what}. It is tried again.`);
+		},
+	});
+	return {ask, close: end};
 }
 
 function finishedBy(reply: PatternReply): {verdicts: string[]; slow: string[]} {

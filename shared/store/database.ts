@@ -9,9 +9,9 @@ import {createAuditStore} from './accounts/audit.ts';
 import {createCustomFilterStore} from './accounts/custom-filters.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
+import {createBlocklistStore, createSubtitleBlocklistStore} from './blocklists.ts';
 import {createPackagedDefinitionStore} from './definitions/packaged-definitions.ts';
 import {createUsedDefinitionStore} from './definitions/used-definitions.ts';
-import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
 import {createDownloadStore} from './downloads/downloads.ts';
 import {createHistoryStore} from './downloads/history.ts';
@@ -47,7 +47,6 @@ import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSceneMapStore} from './series/scene-maps.ts';
 import {createSeriesStores} from './series/series.ts';
 import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
-import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
@@ -56,7 +55,7 @@ import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
-import {createSearchBackOffStore} from './tasks/search-back-off.ts';
+import {createSearchBackoffStore} from './tasks/search-backoff.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
@@ -120,7 +119,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
-		searchBackOff: createSearchBackOffStore(connection),
+		searchBackoff: createSearchBackoffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		subtitleBlocklist: createSubtitleBlocklistStore(connection),
 		tasks: createTaskStore(connection, taskHistory),

@@ -159,7 +159,7 @@ export const storedMoments = ({
 	},
 	RecycledFile: {expiresAt: retained},
 	ScannedFile: {lookedUpAt: compared},
-	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
+	SearchBackoff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
 	Statistics: {asOf: shown, askedAt: past},
 	StruckPattern: {struckAt: retained},

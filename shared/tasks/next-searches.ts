@@ -7,7 +7,7 @@ import {downloadsLeft} from '../domain/subtitles/provider-record.ts';
 import {taskDefinitions} from '../domain/tasks/tasks.ts';
 import type {QueryBudgets} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
-import type {BackOffStanding} from '../store/tasks/search-back-off.ts';
+import type {BackoffStanding} from '../store/tasks/search-backoff.ts';
 import {readRooms, type SearchClass} from './search-room.ts';
 
 export type {NextSearch};
@@ -66,7 +66,7 @@ export interface WaitingTitle {
 
 interface KnownOfTitles {
 	/** Of `backOffIdsOf` these titles. */
-	standings: ReadonlyMap<string, BackOffStanding>;
+	standings: ReadonlyMap<string, BackoffStanding>;
 	now: Date;
 }
 
@@ -94,7 +94,7 @@ export function nextSearches(
 
 interface Known {
 	now: Date;
-	standing: BackOffStanding | undefined;
+	standing: BackoffStanding | undefined;
 	from: Date | 'always' | 'never';
 }
 

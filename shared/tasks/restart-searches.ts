@@ -1,6 +1,6 @@
 import type {Stores} from '../store/database.ts';
 
-export interface RestartDeps extends Pick<Stores, 'searchBackOff' | 'episodes' | 'tasks'> {
+export interface RestartDeps extends Pick<Stores, 'searchBackoff' | 'episodes' | 'tasks'> {
 	log: {warn(details: object, message: string): void};
 }
 
@@ -10,11 +10,11 @@ export interface RestartDeps extends Pick<Stores, 'searchBackOff' | 'episodes' |
  */
 export async function restartSearches(
 	titleIds: readonly string[] | 'all',
-	{searchBackOff, episodes, tasks, log}: RestartDeps,
+	{searchBackoff, episodes, tasks, log}: RestartDeps,
 ): Promise<void> {
 	try {
 		const ids = titleIds === 'all' ? 'all' : [...titleIds, ...(await episodes.idsOfSeries(titleIds))];
-		await searchBackOff.restart(ids);
+		await searchBackoff.restart(ids);
 		await tasks.wantWholeRuns();
 	} catch (error) {
 		log.warn({err: error}, 'Titles could not be freed from waiting for their next search');

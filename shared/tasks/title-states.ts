@@ -32,7 +32,7 @@ export interface Standing extends TitleState, NextSearch {
 }
 
 export interface StateFacts extends Pick<Stores, 'downloads' | 'titleSearches'> {
-	searchBackOff: Pick<Stores['searchBackOff'], 'standingsOf'>;
+	searchBackoff: Pick<Stores['searchBackoff'], 'standingsOf'>;
 	now(): Date;
 }
 
@@ -63,7 +63,7 @@ export async function readStandings(
 ): Promise<Map<string, Standing>> {
 	const wanted = titles.filter(({hasFile, monitored}) => !hasFile && monitored).map(title => ({...title, wanted: 'missing' as const}));
 	const now = facts.now();
-	const lookups = [facts.searchBackOff.standingsOf(backOffIdsOf(wanted), now), ...lookupsOfStates(titles, facts)] as const;
+	const lookups = [facts.searchBackoff.standingsOf(backOffIdsOf(wanted), now), ...lookupsOfStates(titles, facts)] as const;
 	const [standings, ...known] = await readTogether(lookups);
 	return standingsOf(titles, {next: nextSearches(wanted, {standings, now}, schedule), pauses: schedule.pauses, known, now});
 }

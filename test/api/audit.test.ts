@@ -1,7 +1,7 @@
 import {Writable} from 'node:stream';
 import test from 'ava';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
-import {createLog} from '#shared/log.ts';
+import {createLog} from '#shared/log/log.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 
 interface Row {

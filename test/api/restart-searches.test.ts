@@ -13,14 +13,14 @@ async function restingLibrary(t: ExecutionContext) {
 	const episodes = (await deps.episodes.ofSeries(series.id)).map(({id}) => id);
 	const ids = {movie: movie.id, episode: episodes[0]!, subtitles: `subtitles-${movie.id}`};
 	for (const id of Object.values(ids)) {
-		await deps.searchBackOff.note(id, deps.now());
+		await deps.searchBackoff.note(id, deps.now());
 	}
 	return {
 		...served,
 		movie,
 		series,
 		async paused() {
-			const found = await deps.searchBackOff.paused(Object.values(ids), deps.now());
+			const found = await deps.searchBackoff.paused(Object.values(ids), deps.now());
 			return Object.entries(ids)
 				.filter(([, id]) => found.has(id))
 				.map(([name]) => name);
@@ -35,7 +35,7 @@ test('a new indexer, or one that is switched on, makes every title worth a searc
 	t.deepEqual(await paused(), ['movie', 'episode', 'subtitles']);
 	t.is((await call(`PUT /api/indexers/${body.id}`, {body: {enabled: true}})).status, 200);
 	t.deepEqual(await paused(), ['subtitles']);
-	await deps.searchBackOff.note(movie.id, deps.now());
+	await deps.searchBackoff.note(movie.id, deps.now());
 	await call(`PUT /api/indexers/${body.id}`, {body: {enabled: true, priority: 1}});
 	t.deepEqual(await paused(), ['movie', 'subtitles']);
 	await call('POST /api/indexers', {body: buildIndexer({name: 'Another'})});

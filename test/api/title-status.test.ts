@@ -118,7 +118,7 @@ test('the states of a page of a hundred movies take a fixed number of queries', 
 		await db.command({profile: 0});
 		return db
 			.collection('system.profile')
-			.countDocuments({ns: /\.(?:movies|downloads|titleSearches|searchBackOff)$/, op: {$in: ['query', 'command']}});
+			.countDocuments({ns: /\.(?:movies|downloads|titleSearches|searchBackoff)$/, op: {$in: ['query', 'command']}});
 	};
 	await read(2);
 	t.is(await read(30), await read(3));

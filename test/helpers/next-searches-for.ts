@@ -4,6 +4,6 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 /** When the titles are searched next by what is stored now. */
 export async function nextSearchesFor(titles: readonly WaitingTitle[], deps: WorkerDeps): Promise<Map<string, NextSearch>> {
 	const now = deps.now();
-	const standings = await deps.searchBackOff.standings(backOffIdsOf(titles), now);
+	const standings = await deps.searchBackoff.standings(backOffIdsOf(titles), now);
 	return nextSearches(titles, {standings, now}, await readSchedule(deps));
 }

@@ -9,7 +9,7 @@ import {listen} from '#api/http-server.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {createPasswords, hashPassword} from '#api/password.ts';
 import {usualWaits, type WaitLimits} from '#api/wait-limits.ts';
-import {createLog, type Log} from '#shared/log.ts';
+import {createLog, type Log} from '#shared/log/log.ts';
 import {type ApiKeyType, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserRole} from '#shared/store/accounts/users.ts';
 import {type Contract, createContract} from './contract.ts';

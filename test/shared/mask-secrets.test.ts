@@ -9,7 +9,7 @@ test('an address is cut down to its origin, because any part of it may be a key'
 	t.is(maskSecrets('http://a:b@c@host/x#y'), 'http://host/…');
 	t.is(maskSecrets('rtsp://host/key "udp://h:1/k"'), 'rtsp://host/… "udp://h:1/…"');
 	t.is(maskSecrets('magnet:?xt=urn:btih:abc&tr=https%3A%2F%2Ft%2Fkey failed'), 'magnet:… failed');
-	t.is(maskSecrets('at file:///app/shared/log.ts:1:2'), 'at file:///app/shared/log.ts:1:2');
+	t.is(maskSecrets('at file:///app/shared/log/log.ts:1:2'), 'at file:///app/shared/log/log.ts:1:2');
 	t.is(maskSecrets('listens on http://127.0.0.1:5656'), 'listens on http://127.0.0.1:5656');
 	t.is(maskSecrets('Authorization: Bearer abc.def'), 'Authorization: Bearer ********');
 	t.is(maskSecrets('nothing to hide'), 'nothing to hide');

@@ -29,7 +29,7 @@ test('the planner of the service gets through some days without a fault', async 
 
 test('a planner that forgets how long titles rest is found out', async t => {
 	const {faults, sentence} = await simulate(t, {
-		alter: {deps: deps => ({...deps, searchBackOff: {...deps.searchBackOff, paused: async () => new Set()}})},
+		alter: {deps: deps => ({...deps, searchBackoff: {...deps.searchBackoff, paused: async () => new Set()}})},
 	});
 	t.true(about(faults, /after search \d+ without a result$/).length > 0);
 	t.regex(sentence, /^simulate: failed, .*searched more often than its back-off allows/);

@@ -3,7 +3,7 @@ import {createChance} from '#scripts/seed/words.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {IndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {type Clock, createClock} from './clock.ts';

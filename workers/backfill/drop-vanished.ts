@@ -1,5 +1,5 @@
 import type {TaskRun} from '../executions/run-execution.ts';
-import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {acceptMissing, filesMissing} from '../library/files-on-disk.ts';
 import {areManyMissing} from '../library/recognise-root.ts';
 import type {Assigned} from '../library/seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';

@@ -7,7 +7,7 @@ import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-files.ts';
-import {isDiskAway} from '../library/is-file-gone.ts';
+import {isDiskAway} from '../library/files-on-disk.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

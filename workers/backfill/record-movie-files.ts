@@ -2,7 +2,7 @@ import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.t
 import {partsOfOneFilm} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
-import {isFileGone, movedFile} from '../library/is-file-gone.ts';
+import {isFileGone, movedFile} from '../library/files-on-disk.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {recycleBin} from '../library/disk-settings.ts';
-import {planRows} from '../library/plan-files.ts';
-import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
+import {planRows} from '../library/file-plans/plan-files.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/file-plans/plannable-titles.ts';
 import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -2,8 +2,8 @@ import type {FileChange} from '#shared/domain/file-changes/file-change.ts';
 import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-title.ts';
 import type {RecordedFile} from '#shared/store/titles/recorded-files.ts';
 import {isSelected} from '#shared/store/titles/selection.ts';
-import type {OtherTitles} from '../library/plan-apart.ts';
-import {type Naming, plannableMovie, plannableSeries} from '../library/plannable-titles.ts';
+import type {OtherTitles} from '../library/file-plans/plan-apart.ts';
+import {type Naming, plannableMovie, plannableSeries} from '../library/file-plans/plannable-titles.ts';
 import type {PlanDeps} from './plan-undo.ts';
 
 /** What is needed to find the new paths of titles. */

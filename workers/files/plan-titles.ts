@@ -1,9 +1,9 @@
 import {type FileChange, nameKey} from '#shared/domain/file-changes/file-change.ts';
 import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-title.ts';
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
-import type {OtherTitles} from '../library/plan-apart.ts';
-import {planRows} from '../library/plan-files.ts';
-import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
+import type {OtherTitles} from '../library/file-plans/plan-apart.ts';
+import {planRows} from '../library/file-plans/plan-files.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/file-plans/plannable-titles.ts';
 import {createLeaving, type TargetContext} from './plan-leaving.ts';
 import type {AddRows, PlanDeps} from './plan-undo.ts';
 

@@ -3,8 +3,8 @@ import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-p
 import {chosenFacts, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {recycleBin} from '../library/disk-settings.ts';
 import {dropEpisodeFile, dropMovieFile} from '../library/drop-file.ts';
+import {recordedBeside} from '../library/files-on-disk.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
-import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 import {whyNotMoved} from './plan/plan-import.ts';

@@ -2,7 +2,7 @@ import {isAbsolute, join} from 'node:path';
 import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
 import {isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
-import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {chooseFilm} from '#shared/domain/imports/extras.ts';
 import {whyOtherFilm} from '#shared/domain/imports/other-work.ts';
 import type {DownloadedFile, RefusedVideo} from '#shared/domain/imports/sort-files.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';

@@ -1,5 +1,5 @@
 import {Worker} from 'node:worker_threads';
-import {watchThread} from '#shared/thread-time.ts';
+import {NoAnswer, nextMessage, threadChild} from '#shared/coordination/child.ts';
 
 interface ThreadLimits<Answer> {
 	/** Milliseconds of processor time. */
@@ -18,25 +18,25 @@ export async function readInThread<Answer>(
 	input: {bytes: Uint8Array},
 	{limitMs, maxHeapMb, failed}: ThreadLimits<Answer>,
 ): Promise<Answer> {
-	const {promise, resolve, reject} = Promise.withResolvers<Answer>();
 	// A copy, because the thread would get the whole memory that the bytes are a part of.
 	const bytes = new Uint8Array(input.bytes);
-	const thread = new Worker(module, {
-		workerData: {...input, bytes},
-		transferList: [bytes.buffer],
-		resourceLimits: {maxOldGenerationSizeMb: maxHeapMb},
-	});
-	thread.once('message', resolve);
-	thread.once('error', error =>
-		'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(failed('reading it takes too much memory')) : reject(error),
-	);
-	thread.once('exit', () => reject(new Error(`The thread of ${module.pathname} ended without an answer`)));
-	promise.catch(() => {}); // it may fail while the watch begins
-	const endWatch = await watchThread(thread, limitMs, () => resolve(failed('reading it takes too long')));
+	const options = {workerData: {...input, bytes}, transferList: [bytes.buffer], resourceLimits: {maxOldGenerationSizeMb: maxHeapMb}};
+	const thread = threadChild(new Worker(module, options));
 	try {
-		return await promise;
+		return await nextMessage<Answer>(thread, {processorMs: limitMs});
+	} catch (error) {
+		if (!(error instanceof NoAnswer)) {
+			throw error;
+		}
+		switch (error.why) {
+			case 'late':
+				return failed('reading it takes too long');
+			case 'out of memory':
+				return failed('reading it takes too much memory');
+			default:
+				throw error.error ?? new Error(`The thread of ${module.pathname} ended without an answer`);
+		}
 	} finally {
-		endWatch();
-		await thread.terminate();
+		await thread.end();
 	}
 }

@@ -5,7 +5,7 @@ import type {SeriesNames} from '#shared/domain/matching/season-of-title.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {EpisodeOnDisk, FileOfEpisodes} from '#shared/store/series/episode-scan.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {isFileGone, movedFile} from './is-file-gone.ts';
+import {isFileGone, movedFile} from './files-on-disk.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
 
 type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'now' | 'rootFolders' | 'series'>;

@@ -3,7 +3,7 @@ import {createRates} from '#shared/coordination/rate.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {type ImportList, monitorOfSeries} from '#shared/domain/import-lists/import-list.ts';
 import type {ItemState, ListItem} from '#shared/domain/import-lists/list-item.ts';
-import {foldTitle} from '#shared/domain/matching/fold-title.ts';
+import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import {Cancelled, Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 import type {addListItems} from '#shared/jobs/lists.ts';
 import {addMovie, addSeries} from '#shared/jobs/refresh.ts';

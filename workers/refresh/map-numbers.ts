@@ -1,10 +1,10 @@
 import {dayMs, hourMs} from '#shared/domain/durations.ts';
-import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {type Episode, hasAired} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {OtherNumber, OtherNumbers, SceneTitle} from '#shared/domain/media/other-numbers.ts';
 import {alignEpisodes} from '#shared/domain/numbering/align-episodes.ts';
 import {type SceneEntry, sceneNumbersOf, usableEntries} from '#shared/domain/numbering/scene-numbers.ts';
+import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type mapDueNumbers, mapNumbers} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';

@@ -21,7 +21,7 @@ type Deps = Pick<
 	| 'movies'
 	| 'now'
 	| 'outbox'
-	| 'searchBackOff'
+	| 'searchBackoff'
 	| 'series'
 	| 'settings'
 	| 'tasks'

@@ -17,7 +17,7 @@ import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-r
 import type {EventBus} from '#shared/events/stream.ts';
 import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';

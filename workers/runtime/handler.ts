@@ -1,6 +1,6 @@
 import type {Jobs} from '#shared/jobs/index.ts';
 import type {PayloadOf, ResultOf} from '#shared/jobs/job.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {WorkerDeps} from './deps.ts';
 
 /** The abort reason at shutdown: jobs are handed back, for another process or the next start. */

@@ -1,9 +1,9 @@
 import type {Redis} from 'ioredis';
 import {isFromNewer, isPromised, timeLimitReached, unknownField, wrongPayload} from '#shared/coordination/outbox.ts';
-import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized, Unavailable} from '#shared/errors.ts';
-import {type Answer, answersChannel, callerKey, noAnswer, toWireFailure} from '#shared/jobs/ask.ts';
+import {Cancelled, Conflict, Invalid, isExpected, NotFound, toWireFailure, Unauthorized, Unavailable} from '#shared/errors.ts';
+import {type Answer, answersChannel, callerKey, noAnswer} from '#shared/jobs/ask.ts';
 import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
-import {traced} from '#shared/log.ts';
+import {traced} from '#shared/log/log.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Run, stopReason} from './handler.ts';

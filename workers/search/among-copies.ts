@@ -45,7 +45,7 @@ export async function oneOfCopies<T>(
 	}
 }
 
-type QueueDeps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'searchBackOff' | 'series'>;
+type QueueDeps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'searchBackoff' | 'series'>;
 
 /** Before whatever else a task has queued, so that the answers are still kept. */
 const priority = 40;
@@ -54,14 +54,14 @@ const priority = 40;
 export async function queueOtherMovies(
 	{reason, executionId, behindCopy}: SearchMovie,
 	others: readonly TitleCopy[],
-	{jobs, movies, searchBackOff, now}: QueueDeps,
+	{jobs, movies, searchBackoff, now}: QueueDeps,
 ): Promise<void> {
 	const ids = others.filter(({monitored}) => monitored).map(({id}) => id);
 	if (ids.length === 0 || executionId === undefined || behindCopy) {
 		return;
 	}
 	const wanted = await (reason === 'missing' ? movies.missingOf(ids, now()) : movies.belowCutoffOf(ids));
-	const paused = await searchBackOff.paused(ids, now());
+	const paused = await searchBackoff.paused(ids, now());
 	for (const {id} of wanted.filter(each => !paused.has(each.id))) {
 		const payload = {movieId: id, reason, executionId, behindCopy: true};
 		// One that waits for its turn would come when the answers are gone.
@@ -74,7 +74,7 @@ export async function queueOtherMovies(
 export async function queueOtherSeries(
 	{reason, executionId, behindCopy}: SearchEpisodes,
 	{others, searched}: {others: readonly TitleCopy[]; searched: readonly Episode[]},
-	{episodes, jobs, qualityProfiles, searchBackOff, series, now}: QueueDeps,
+	{episodes, jobs, qualityProfiles, searchBackoff, series, now}: QueueDeps,
 ): Promise<void> {
 	const ids = others.filter(({monitored}) => monitored).map(({id}) => id);
 	if (ids.length === 0 || executionId === undefined || behindCopy || searched.length === 0) {
@@ -86,7 +86,7 @@ export async function queueOtherSeries(
 		const profile = await qualityProfiles.getOrDefault(qualityProfileId);
 		const asked = {reason, seasonNumber: null, episodeIds: null};
 		const wanted = wantedEpisodes(await episodes.ofSeries(id), asked, {profile, now: now()}).filter(each => numbers.has(numberOf(each)));
-		const paused = await searchBackOff.paused(
+		const paused = await searchBackoff.paused(
 			wanted.map(each => each.id),
 			now(),
 		);

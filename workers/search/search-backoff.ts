@@ -4,7 +4,7 @@ import {isByPerson, type SearchEpisodes, type SearchMovie} from '#shared/jobs/se
 import {readBudget} from '#shared/tasks/search-room.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type BackoffDeps = Pick<WorkerDeps, 'searchBackOff' | 'now'>;
+type BackoffDeps = Pick<WorkerDeps, 'searchBackoff' | 'now'>;
 type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIfPaused'>;
 
 /**
@@ -12,12 +12,12 @@ type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIf
  * the cutoff and up for an upgrade. What this very execution has searched does not count, because a job that died runs
  * again.
  */
-export async function searchedInBetween(ids: readonly string[], request: Request, {searchBackOff, now}: BackoffDeps): Promise<Set<string>> {
+export async function searchedInBetween(ids: readonly string[], request: Request, {searchBackoff, now}: BackoffDeps): Promise<Set<string>> {
 	const {executionId, evenIfPaused = false} = request;
 	if (executionId === undefined || evenIfPaused || isByPerson(request)) {
 		return new Set();
 	}
-	return searchBackOff.paused(ids, now(), {exceptBy: executionId});
+	return searchBackoff.paused(ids, now(), {exceptBy: executionId});
 }
 
 type BudgetDeps = Parameters<typeof readBudget>[1];
@@ -56,21 +56,21 @@ export async function stillDue(asked: readonly Episode[], request: SearchEpisode
 export async function noteSearched(
 	searched: readonly Episode[],
 	{reason, executionId}: Pick<SearchEpisodes, 'reason' | 'executionId'>,
-	{searchBackOff, now}: BackoffDeps,
+	{searchBackoff, now}: BackoffDeps,
 ): Promise<void> {
 	const line = reason === 'missing' ? 'missingEpisodes' : 'betterEpisodes';
 	const rows = searched.map(({id, seriesId, seasonNumber, airDateUtc: airedAt}) => {
 		const season = `${seriesId}-${seasonNumber}`;
 		return {id, line, executionId, airedAt, season} as const;
 	});
-	await searchBackOff.noteAll(rows, now());
+	await searchBackoff.noteAll(rows, now());
 }
 
 /** Episodes whose release was grabbed start over. */
 export async function noteFound(
 	{open, searchedIds}: {open: ReadonlySet<string>; searchedIds: ReadonlySet<string>},
-	{searchBackOff, now}: BackoffDeps,
+	{searchBackoff, now}: BackoffDeps,
 ): Promise<void> {
 	const found = [...searchedIds].filter(id => !open.has(id)).map(id => ({id}));
-	await searchBackOff.noteAll(found, now(), {found: true});
+	await searchBackoff.noteAll(found, now(), {found: true});
 }

@@ -39,7 +39,7 @@ export type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		| 'searchBackOff'
+		| 'searchBackoff'
 		| 'taskActivities'
 		| 'titleSearches'
 		| 'searchIndexers'
@@ -60,7 +60,7 @@ interface SearchContext {
 }
 
 async function search(movie: Movie, request: SearchMovie, {deps, run, others, note}: SearchContext): Promise<ItemOutcome> {
-	const {movies, searchBackOff, now} = deps;
+	const {movies, searchBackoff, now} = deps;
 	const asked = isByPerson(request);
 	const unwanted = movie.monitored ? await whyPaused(movie.libraryId, deps) : 'The movie is no longer monitored.';
 	if (unwanted !== null && !asked) {
@@ -91,7 +91,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 	if (isExpected) {
 		// Before the grab, so that a crash during it causes no second search.
 		const line = request.reason === 'missing' ? 'missingMovies' : 'betterMovies';
-		await searchBackOff.note(movie.id, now(), {line, executionId: request.executionId});
+		await searchBackoff.note(movie.id, now(), {line, executionId: request.executionId});
 		await queueOtherMovies(request, others, deps);
 	}
 	const foundBy: FoundBy = {...asking, media: 'movie', episodeIds: null, ...foundFor({id: movie.id, others})};
@@ -116,7 +116,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 		{deps, run: reporting.run},
 	);
 	if (isExpected && found) {
-		await searchBackOff.note(movie.id, now(), {found});
+		await searchBackoff.note(movie.id, now(), {found});
 	}
 	note(movie.id, {judged, attempts: reporting.attempts, indexerResults});
 	ensureAnswered({releases, indexerResults}, request, run);

@@ -2,7 +2,7 @@ import {wait} from '#shared/coordination/wait.ts';
 import {type JudgedRelease, joinVersions} from '#shared/domain/decisions/judged-release.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {toWireFailure} from '#shared/jobs/ask.ts';
+import {toWireFailure} from '#shared/errors.ts';
 import type {SearchedReleases, SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {FoundSoFar} from '../runtime/deps.ts';

@@ -15,7 +15,7 @@ import {oneFileAtATime, whileFileStays} from './one-file-at-a-time.ts';
 import {type SearchDeps, type SearchResult, searchProviders} from './search-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-type Deps = FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'leases' | 'searchBackOff' | 'taskActivities'>;
+type Deps = FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'leases' | 'searchBackoff' | 'taskActivities'>;
 
 /** Milliseconds to wait for another worker to finish with the same file; longer than the lease of a dead one. */
 const patienceMs = 60_000;
@@ -170,13 +170,13 @@ async function upgradesOf(
 async function noteSearch(
 	{owner, episodeIds}: SubtitledTitle,
 	{reason, found, progress}: {reason: FetchSubtitles['reason']; found: SearchResult; progress: Progress},
-	{searchBackOff, now}: Pick<WorkerDeps, 'searchBackOff' | 'now'>,
+	{searchBackoff, now}: Pick<WorkerDeps, 'searchBackoff' | 'now'>,
 ): Promise<void> {
 	const keyOf = reason === 'upgrade' ? subtitleUpgradeKey : subtitleSearchKey;
 	if (reason === 'person' || progress.isReplaced || progress.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {
 		return;
 	}
 	for (const id of owner.type === 'movie' ? [owner.id] : episodeIds) {
-		await searchBackOff.note(keyOf(id), now(), {found: progress.downloaded.length > 0});
+		await searchBackoff.note(keyOf(id), now(), {found: progress.downloaded.length > 0});
 	}
 }

@@ -13,7 +13,7 @@ import {refreshSubtitles} from './refresh-subtitles.ts';
 import {ensureRemovable, removeBeside} from './remove-beside.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
-type Deps = FinishDeps & Pick<WorkerDeps, 'leases' | 'searchBackOff' | 'subtitleBlocklist'>;
+type Deps = FinishDeps & Pick<WorkerDeps, 'leases' | 'searchBackoff' | 'subtitleBlocklist'>;
 
 /** Milliseconds that a person waits for another worker. */
 const patienceMs = 25_000;
@@ -80,7 +80,7 @@ function keyOf({language, ...found}: Subtitle): string | null {
 async function keepFromComingBack(
 	title: SubtitledTitle,
 	{found, isBlocked}: {found: Subtitle; isBlocked: boolean},
-	deps: Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBackOff' | 'now'>,
+	deps: Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBackoff' | 'now'>,
 ): Promise<void> {
 	const {source, provider, providerId, providerSubtitleId, language} = found;
 	if (isBlocked && source === 'downloaded' && providerId && providerSubtitleId) {
@@ -88,6 +88,6 @@ async function keepFromComingBack(
 		await blocklist(title, {found: what, reason: 'Removed by a person.'}, deps);
 	}
 	for (const id of title.movieId === null ? title.episodeIds : [title.movieId]) {
-		await deps.searchBackOff.note(subtitleSearchKey(id), deps.now(), {found: true});
+		await deps.searchBackoff.note(subtitleSearchKey(id), deps.now(), {found: true});
 	}
 }

@@ -19,7 +19,7 @@ export const followGuide: TaskBody<
 	| 'patternMatcher'
 	| 'qualityDefinitions'
 	| 'qualityProfiles'
-	| 'searchBackOff'
+	| 'searchBackoff'
 	| 'settings'
 	| 'tasks'
 > = async ({signal, note}, deps) => {

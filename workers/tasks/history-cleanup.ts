@@ -23,7 +23,7 @@ export const cleanUpHistory: TaskBody<
 	| 'pendingReleases'
 	| 'playerFiles'
 	| 'rootFolders'
-	| 'searchBackOff'
+	| 'searchBackoff'
 	| 'series'
 	| 'settings'
 	| 'subtitleBlocklist'
@@ -47,7 +47,7 @@ export const cleanUpHistory: TaskBody<
 		['entries of the history', await cleanUpEntries(now, run.signal, deps)],
 		['executions of tasks', await deps.taskHistory.removeBefore(before)],
 		['activities of tasks', await deps.taskActivities.removeBefore(before)],
-		['backoffs of searches', await deps.searchBackOff.removeBefore(before)],
+		['backoffs of searches', await deps.searchBackoff.removeBefore(before)],
 		['outcomes of searches', await deps.titleSearches.removeBefore(before)],
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
 		['changes of many titles', await deps.bulkChanges.removeBefore(before)],

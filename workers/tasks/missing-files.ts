@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
-import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {acceptMissing, filesMissing} from '../library/files-on-disk.ts';
 import {areManyMissing, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

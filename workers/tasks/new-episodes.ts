@@ -7,7 +7,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {beginPlan} from './searches/run-plan.ts';
 import {searchNewEpisodes} from './searches/search-new-episodes.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'>;
+type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackoff' | 'series' | 'tasks'>;
 
 /** Series that are refreshed per run. */
 const maxSeries = 500;
@@ -36,11 +36,11 @@ export const findNewEpisodes: TaskBody<keyof Deps> = async (run, deps) => {
 };
 
 /** The new episodes of monitored series that are not paused. */
-async function dueEpisodes({episodes, series, searchBackOff}: Pick<WorkerDeps, 'episodes' | 'searchBackOff' | 'series'>, now: Date) {
+async function dueEpisodes({episodes, series, searchBackoff}: Pick<WorkerDeps, 'episodes' | 'searchBackoff' | 'series'>, now: Date) {
 	const aired = await episodes.airedBetween(new Date(Number(now) - newForDays * dayMs), now);
 	const young = aired.filter(episode => isNewEpisode(episode, now));
 	const ids = young.map(({id}) => id);
-	const paused = ids.length > 0 ? await searchBackOff.paused(ids, now) : new Set();
+	const paused = ids.length > 0 ? await searchBackoff.paused(ids, now) : new Set();
 	const awake = young.filter(({id}) => !paused.has(id));
 	const monitored = awake.length > 0 ? await series.monitoredOf([...new Set(awake.map(({seriesId}) => seriesId))]) : new Map();
 	const due = awake.filter(({seriesId}) => monitored.has(seriesId));

@@ -27,7 +27,7 @@ type Deps = Pick<
 	| 'now'
 	| 'outbox'
 	| 'rootFolders'
-	| 'searchBackOff'
+	| 'searchBackoff'
 	| 'series'
 	| 'settings'
 	| 'taskActivities'

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import type {Leases} from '#shared/coordination/lease.ts';
 import {wait} from '#shared/coordination/wait.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
 export interface TorrentPoolOptions {

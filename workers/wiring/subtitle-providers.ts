@@ -1,7 +1,6 @@
 import type {Redis} from 'ioredis';
 import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
 import type {Leases} from '#shared/coordination/lease.ts';
-import {orCancelled} from '#shared/coordination/wait.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProvider, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {
@@ -17,8 +16,9 @@ import {
 } from '#shared/errors.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
+import {askAll, type InTime} from '../integrations/ask-all.ts';
 import type {Http} from '../integrations/http/http.ts';
-import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/indexers/answer-limits.ts';
+import type {AnswerTime} from '../integrations/indexers/answer-limits.ts';
 import {createDownloadQuota} from '../integrations/subtitles/download-quota.ts';
 import {openProvider} from '../integrations/subtitles/open-provider.ts';
 import {createSiteRates, type SiteRates} from '../integrations/subtitles/site-rates.ts';
@@ -184,7 +184,7 @@ function pauseEndOf({disabledUntil}: Pick<SubtitleProvider, 'disabledUntil'>, no
 }
 
 /** Seconds for all providers together; they are asked at the same time. */
-const totalSecondsByDefault = 30;
+const usualTotalSeconds = 30;
 /** Of all providers together. */
 const maxResults = 300;
 
@@ -204,13 +204,18 @@ interface Answer {
 
 function createSearchSubtitleProviders(options: SearchOptions): WorkerDeps['searchSubtitleProviders'] {
 	return async ({criteria, providerIds}, signal) => {
-		const {subtitleProviders, now} = options;
+		const {subtitleProviders, now, totalSeconds = usualTotalSeconds, leastMs = 0} = options;
 		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
 		const toAsk = await Promise.all(stored.map(record => withCappedPause(subtitleProviders, record, now(), healthRules.subtitleProvider)));
-		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
-		if (signal.aborted) {
-			throw new Cancelled();
-		}
+		const answers = await askAll(toAsk, {
+			signal,
+			totalSeconds,
+			leastMs,
+			// The rest is for waiting for a slot, so that it is clear whether a provider was silent or never asked.
+			secondsOf: ({timeoutSeconds}) => Math.min(timeoutSeconds, totalSeconds * 0.9),
+			noTurn: () => new TooMany('provider_busy', 'Waiting for a free slot left no time for an answer. Try again in a moment.', 15),
+			ask: (record, inTime) => askOne(record, {criteria, signal, inTime}, options),
+		});
 		return {found: best(answers.map(({found}) => found)), providerResults: answers.map(({row}) => row)};
 	};
 }
@@ -226,39 +231,23 @@ function best(lists: readonly FoundSubtitle[][]): FoundSubtitle[] {
 
 async function askOne(
 	record: SubtitleProvider,
-	{criteria, signal}: {criteria: SubtitleCriteria; signal: AbortSignal},
-	options: SearchOptions,
-) {
-	const {subtitleProviders, now, startedAt, totalSeconds: most = totalSecondsByDefault, leastMs = 0, open} = options;
+	{criteria, signal, inTime}: {criteria: SubtitleCriteria; signal: AbortSignal; inTime: InTime},
+	{subtitleProviders, now, startedAt, open}: SearchOptions,
+): Promise<Answer> {
 	const reason = whyNot(record, now());
 	if (reason) {
 		return failed(record, reason);
 	}
-	// The remaining time is for waiting for a slot, so that it is clear whether the provider was silent or never asked.
-	const totalSeconds = Math.max(most, leastMs / 1000);
-	const seconds = Math.max(Math.min(record.timeoutSeconds, most * 0.9), leastMs / 1000);
-	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: totalSeconds * 1000});
 	try {
-		const both = AbortSignal.any([time.signal, signal]);
-		// A provider that ignores its signal must not delay the others.
-		const found = await orCancelled(open(record, time).search(criteria, both), both);
+		const found = await inTime((time, both) => open(record, time).search(criteria, both));
 		await noteSuccess(record, subtitleProviders);
-		return {found, row: {...rowOf(record), resultCount: found.length}} satisfies Answer;
-	} catch (thrown) {
-		const error = time.signal.aborted ? lateError(time.signal.reason, seconds) : thrown;
+		return {found, row: {...rowOf(record), resultCount: found.length}};
+	} catch (error) {
 		if (!signal.aborted) {
 			await noteFailure(error, record, {subtitleProviders, now: now(), startedAt});
 		}
 		return failed(record, error);
-	} finally {
-		time.stop();
 	}
-}
-
-function lateError(reason: TimeOver, seconds: number): Error {
-	return reason === 'turn'
-		? new TooMany('provider_busy', 'Waiting for a free slot left no time for an answer. Try again in a moment.', 15)
-		: new UpstreamFailed('timed_out', `No answer within ${seconds} seconds.`);
 }
 
 function whyNot(record: SubtitleProvider, now: Date): Error | null {

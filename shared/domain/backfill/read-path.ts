@@ -1,5 +1,5 @@
-import {foldTitle} from '../matching/fold-title.ts';
 import {splitSeason} from '../matching/season-of-title.ts';
+import {foldTitle} from '../release/clean-title.ts';
 import {parseIds} from '../release/parse-tags.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '../release/parsed-title.ts';

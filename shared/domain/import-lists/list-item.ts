@@ -1,4 +1,4 @@
-import {foldTitle} from '../matching/fold-title.ts';
+import {foldTitle} from '../release/clean-title.ts';
 import type {ListMedia} from './import-list.ts';
 
 export interface ListIds {

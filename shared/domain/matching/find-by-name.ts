@@ -1,7 +1,6 @@
 import type {ReleaseDates} from '../media/availability.ts';
 import {earlierYear} from '../media/movie.ts';
-import {cleanTitle} from '../release/clean-title.ts';
-import {foldTitle} from './fold-title.ts';
+import {cleanTitle, foldTitle} from '../release/clean-title.ts';
 import {contradicts, type GivenIds} from './same-ids.ts';
 import type {LibraryTitle, Spelling, TitleIndex} from './title-index.ts';
 import {isSpelledOut, keysWithMarks, otherSpellings} from './title-variants.ts';

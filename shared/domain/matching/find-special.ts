@@ -1,6 +1,5 @@
-import {cleanTitle} from '../release/clean-title.ts';
+import {cleanTitle, foldTitle} from '../release/clean-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {foldTitle} from './fold-title.ts';
 import type {SeriesNames} from './season-of-title.ts';
 
 /** `S01 + OVA`, `Season 2 & Specials`: a pack that also contains specials. */

@@ -9,9 +9,9 @@ import {
 	type ReleaseNumbering,
 	type SceneTitle,
 } from '../media/other-numbers.ts';
+import {foldTitle} from '../release/clean-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import {findByEpisodeName, isSpecial, type NumberedEpisode} from './find-special.ts';
-import {foldTitle} from './fold-title.ts';
 import {isWholeSeason, matchEpisodes} from './match-episodes.ts';
 import type {SeriesNames} from './season-of-title.ts';
 

@@ -1,5 +1,4 @@
-import {cleanTitle} from '../release/clean-title.ts';
-import {foldTitle} from './fold-title.ts';
+import {cleanTitle, foldTitle} from '../release/clean-title.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle} from './title-index.ts';
 

@@ -1,7 +1,7 @@
 import type {SeriesType} from '../media/series.ts';
+import {foldTitle} from '../release/clean-title.ts';
 import {seasonWords} from '../release/numbering/numbering.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {foldTitle} from './fold-title.ts';
 import type {LibraryTitle} from './title-index.ts';
 
 interface SeasonedTitle {

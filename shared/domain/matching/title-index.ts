@@ -1,7 +1,7 @@
 import type {ReleaseDates} from '../media/availability.ts';
 import type {SceneTitle} from '../media/other-numbers.ts';
 import type {SeasonTitle} from '../media/series.ts';
-import {foldTitle} from './fold-title.ts';
+import {foldTitle} from '../release/clean-title.ts';
 
 /** The fields that distinguish a library title from others. */
 export interface LibraryTitle extends Partial<ReleaseDates> {

@@ -1,4 +1,4 @@
-import {foldTitle} from './fold-title.ts';
+import {foldTitle} from '../release/clean-title.ts';
 
 const numerals = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const counted = '(?<=(?<!\\p{L})(?:part|chapter|volume|vol|book)[\\s._]{1,2})';

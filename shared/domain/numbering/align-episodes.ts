@@ -1,6 +1,6 @@
 import {dayMs} from '../durations.ts';
-import {foldTitle} from '../matching/fold-title.ts';
 import {toAirDateUtc} from '../media/library-episode.ts';
+import {foldTitle} from '../release/clean-title.ts';
 
 /** An episode as one of two lists of the same series has it. */
 export interface ListedEpisode {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
-import {createLog} from '#shared/log.ts';
+import {createLog} from '#shared/log/log.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import {serve} from '#test/helpers/serve.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Request, Response} from 'express';
-import {bodyTurnOf, createBodyTurns} from '#api/http/body-turns.ts';
+import {bodyTurnOf, createBodyTurns} from '#api/http/body.ts';
 import {TooMany} from '#shared/errors.ts';
 
 const mebi = 1024 * 1024;

@@ -5,7 +5,7 @@ import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import express from 'express';
 import {requestContext} from '#api/app.ts';
-import {createLog} from '#shared/log.ts';
+import {createLog} from '#shared/log/log.ts';
 
 /** A server with one quick path, one that never answers, and a stream; `lines` are what it logs. */
 async function logged(t: ExecutionContext) {

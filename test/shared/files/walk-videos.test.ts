@@ -6,7 +6,7 @@ import test, {type ExecutionContext} from 'ava';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import {walkVideos} from '#shared/files/walk-videos.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {longSignal} from '#test/helpers/until.ts';
+import {longSignal, patienceMs} from '#test/helpers/until.ts';
 import {countVideos} from '#workers/integrations/disk-probes/count-videos.ts';
 
 const readers = createFolderReaders();
@@ -30,7 +30,7 @@ test('a walk meets every video once, in the same order each time', async t => {
 	const root = await make(t, tree);
 	const order = ['a.mkv', 'b.mkv', 'A (2000)/a.mkv', 'A (2000)/z.avi', 'B/0.mkv', 'B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'C/c.mp4'];
 	t.deepEqual(await walk(root), order);
-	t.is(await countVideos(root, 5000), order.length);
+	t.is(await countVideos(root, patienceMs), order.length);
 });
 
 test('a walk goes on behind any file that it had reached', async t => {

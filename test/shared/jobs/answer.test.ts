@@ -1,6 +1,5 @@
 import test from 'ava';
-import {Conflict, NotFound} from '#shared/errors.ts';
-import {fromWireFailure, toWireFailure} from '#shared/jobs/ask.ts';
+import {Conflict, fromWireFailure, NotFound, toWireFailure} from '#shared/errors.ts';
 import {refuse} from '#workers/import/refusal.ts';
 
 test('a failure of a pool arrives as the failure that it is a kind of', t => {

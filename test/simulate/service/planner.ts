@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {type TaskId, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
 import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

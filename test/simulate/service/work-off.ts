@@ -1,5 +1,5 @@
 import type {SearchEpisodes, SearchMovie} from '#shared/jobs/search.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';

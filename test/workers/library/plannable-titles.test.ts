@@ -1,6 +1,6 @@
 import test from 'ava';
 import {buildMediaFile} from '#test/helpers/world/movie.ts';
-import {namedFileOf} from '#workers/library/plannable-titles.ts';
+import {namedFileOf} from '#workers/library/file-plans/plannable-titles.ts';
 
 test('a stored file is named by what it had in its download, as at its import', t => {
 	const file = buildMediaFile({

@@ -3,7 +3,7 @@ import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {Cancelled, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {addMovie, refreshDue, refreshMovie} from '#shared/jobs/refresh.ts';
-import {currentTrace, traced} from '#shared/log.ts';
+import {currentTrace, traced} from '#shared/log/log.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
 import {patienceMs, until} from '#test/helpers/until.ts';

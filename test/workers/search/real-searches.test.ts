@@ -38,10 +38,10 @@ test('an outage of all indexers lengthens no back-off, and the title comes after
 		const request = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
 		await handleSearchEpisodes(request, answering(deps, status), run());
 	}
-	t.is((await deps.searchBackOff.standings([movie!.id, ...ids], deps.now())).size, 0);
+	t.is((await deps.searchBackoff.standings([movie!.id, ...ids], deps.now())).size, 0);
 	t.not((await deps.movies.get(movie!.id)).lastSearchTime, null);
 	await handleSearchMovie({movieId: movie!.id, reason: 'missing', executionId}, answering(deps, 'ok'), run());
-	t.like((await deps.searchBackOff.standings([movie!.id], deps.now())).get(movie!.id), {tries: 1, wasFound: false});
+	t.like((await deps.searchBackoff.standings([movie!.id], deps.now())).get(movie!.id), {tries: 1, wasFound: false});
 });
 
 test('an episode that has just aired is searched again after an hour, an old one after six', async t => {
@@ -50,7 +50,7 @@ test('an episode that has just aired is searched again after an hour, an old one
 	const {id, ids} = await addSeries(['2020-01-01', today]);
 	const request = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
 	await handleSearchEpisodes(request, answering(deps, 'ok'), run());
-	const resting = await deps.searchBackOff.paused(ids, new Date(Date.now() + 1.1 * hour));
+	const resting = await deps.searchBackoff.paused(ids, new Date(Date.now() + 1.1 * hour));
 	t.deepEqual([...resting], [ids[0]]);
 });
 
@@ -67,7 +67,7 @@ test('after an empty season there is one search for each episode, or for two whe
 	t.is(await kinds(), 'season episode episode episode episode episode');
 	await addIndexer({queryLimit: 10});
 	t.is(await kinds(), 'season episode episode');
-	t.is((await deps.searchBackOff.paused(ids, new Date(Date.now() + 5 * hour))).size, 5);
+	t.is((await deps.searchBackoff.paused(ids, new Date(Date.now() + 5 * hour))).size, 5);
 });
 
 test('the backlog stops at what is kept, without a word about the indexer; new episodes and people go on', async t => {

@@ -40,7 +40,7 @@ async function movieWorld(t: ExecutionContext) {
 	await world.deps.downloadClients.add(buildDownloadClient(), new Date());
 	const movie = await world.addMovie(movieDetails);
 	const executionId = randomUUID();
-	const rests = async (hours: number) => (await world.deps.searchBackOff.paused([movie.id], new Date(Date.now() + hours * hour))).size > 0;
+	const rests = async (hours: number) => (await world.deps.searchBackoff.paused([movie.id], new Date(Date.now() + hours * hour))).size > 0;
 	return {
 		...world,
 		movie,
@@ -143,10 +143,10 @@ test('episodes for which no indexer was asked are not left alone, and the search
 	t.is(asked, 1);
 	t.is(await status(), 'notSearched');
 	t.is((await deps.series.get(series.id)).lastSearchTime, null);
-	t.is((await deps.searchBackOff.paused(ids, new Date())).size, 0);
+	t.is((await deps.searchBackoff.paused(ids, new Date())).size, 0);
 	await search([row('ok')]);
 	t.is(await status(), 'nothing');
 	t.not((await deps.series.get(series.id)).lastSearchTime, null);
-	t.is((await deps.searchBackOff.paused(ids, new Date(Date.now() + 5 * hour))).size, ids.length);
-	t.is((await deps.searchBackOff.paused(ids, new Date(Date.now() + 7 * hour))).size, 0);
+	t.is((await deps.searchBackoff.paused(ids, new Date(Date.now() + 5 * hour))).size, ids.length);
+	t.is((await deps.searchBackoff.paused(ids, new Date(Date.now() + 7 * hour))).size, 0);
 });

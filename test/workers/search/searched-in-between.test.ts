@@ -25,7 +25,7 @@ test('a task does not search what another one has searched since it was planned;
 		return asked;
 	};
 	const [first, second] = [randomUUID(), randomUUID()];
-	await deps.searchBackOff.note(ids[2]!, deps.now());
+	await deps.searchBackoff.note(ids[2]!, deps.now());
 	t.is(await search(first), 4, 'the movie, the season and its two episodes that are not paused');
 	t.is(await search(second), 0);
 	t.like((await deps.taskActivities.page({historyId: second, page: 1, limit: 9})).activities, {

@@ -95,13 +95,13 @@ test('what does not fit is refused with its reasons, and the title has a back-of
 	t.regex(await world.fetch(), /^refused: \d subtitles? found, all refused: machine translated|^nothing: /);
 	t.is(used(world.site), 0);
 	const key = subtitleSearchKey(world.movie.id);
-	t.true((await world.deps.searchBackOff.paused([key], new Date())).has(key));
+	t.true((await world.deps.searchBackoff.paused([key], new Date())).has(key));
 });
 
 test('a person is served at once, and changes nothing of the rest', async t => {
 	const world = await createWorld(t, {subtitles: []});
 	t.is(await world.fetch('person'), 'nothing: No subtitle was found.');
-	t.is((await world.deps.searchBackOff.waits([subtitleSearchKey(world.movie.id)])).size, 0);
+	t.is((await world.deps.searchBackoff.waits([subtitleSearchKey(world.movie.id)])).size, 0);
 });
 
 test('an unmonitored title is left alone, unless a person asks', async t => {
@@ -119,7 +119,7 @@ test('without downloads left the title is not searched, and the outcome says unt
 		/^notSearched: 1 subtitle found, not downloaded: OpenSubtitles allows no more downloads until \d{4}-\d\d-\d\dT/,
 	);
 	t.deepEqual(await world.beside(), []);
-	t.is((await world.deps.searchBackOff.waits([subtitleSearchKey(world.movie.id)])).size, 0);
+	t.is((await world.deps.searchBackoff.waits([subtitleSearchKey(world.movie.id)])).size, 0);
 });
 
 test('while the disk is away nothing is downloaded', async t => {

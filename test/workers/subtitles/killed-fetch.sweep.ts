@@ -13,7 +13,7 @@ const watched = {
 	history: ['add'],
 	movies: ['setSubtitles'],
 	files: ['writeText', 'discard'],
-	searchBackOff: ['note'],
+	searchBackoff: ['note'],
 } as const;
 
 /**

@@ -160,7 +160,7 @@ test('the longest unsearched come first, and a title with a back-off is left out
 		ids.push(await addMovie(all, subtitles(['en'])));
 	}
 	const [late = '', early = '', resting = '', never = ''] = ids;
-	const note = (id: string, daysAgo: number) => all.deps.searchBackOff.note(subtitleSearchKey(id), new Date(Date.now() - daysAgo * dayMs));
+	const note = (id: string, daysAgo: number) => all.deps.searchBackoff.note(subtitleSearchKey(id), new Date(Date.now() - daysAgo * dayMs));
 	await note(late, 1);
 	await note(early, 2);
 	await note(resting, 0);
@@ -232,7 +232,7 @@ test('what was imported and never searched is searched, read or not', async t =>
 	}
 	await imported(all, {movieId: old}, 2);
 	await imported(all, {episodeIds: [episodeId]});
-	await all.deps.searchBackOff.note(subtitleSearchKey(searched), all.deps.now());
+	await all.deps.searchBackoff.note(subtitleSearchKey(searched), all.deps.now());
 	await runTask(all, 'subtitleSearchOnImport');
 	const requests = await queued(all);
 	t.deepEqual(idsOf(requests).sort(), [unread, lacking, episodeId].sort());

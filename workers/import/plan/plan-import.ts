@@ -23,7 +23,7 @@ import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import {correctedQuality, getQuality, revisionOf} from '#shared/domain/quality/qualities.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {parseHash} from '#shared/domain/release/parse-tags.ts';
-import {isFileGone} from '../../library/is-file-gone.ts';
+import {isFileGone} from '../../library/files-on-disk.ts';
 import {type OwnerOfFile, scoreFiles} from '../../library/run-formats.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Claim} from '../claim.ts';

@@ -1,6 +1,6 @@
 import {orCancelled} from '#shared/coordination/wait.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import {ownBrowserFolder, removeOwnBrowserFolder} from './browser-folder.ts';
 import type {FoundBrowser} from './find-browser.ts';
 import {launchBrowser, type RunningBrowser} from './launch-browser.ts';

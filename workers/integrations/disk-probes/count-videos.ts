@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads';
+import {threadChild} from '#shared/coordination/child.ts';
 
 export interface CountRequest {
 	root: string;
@@ -14,18 +15,16 @@ const graceMs = 500;
  */
 export async function countVideos(root: string, limitMs: number): Promise<number> {
 	const request: CountRequest = {root, limitMs};
-	const thread = new Worker(new URL('./count-videos.worker.ts', import.meta.url), {workerData: request});
-	const {promise, resolve} = Promise.withResolvers<void>();
+	const thread = threadChild(new Worker(new URL('./count-videos.worker.ts', import.meta.url), {workerData: request}));
+	const {promise, resolve} = Promise.withResolvers<unknown>();
 	// Do not wait for the thread: a disk that hangs holds it until it answers.
 	const limit = setTimeout(resolve, limitMs + graceMs);
 	let count = 0;
-	thread.on('message', (counted: number) => {
-		count = counted;
-	});
-	thread.once('error', () => resolve());
-	thread.once('exit', () => resolve());
+	thread.listen(counted => {
+		count = counted as number; // the worker sends nothing else
+	}, resolve);
 	await promise;
 	clearTimeout(limit);
-	void thread.terminate();
+	void thread.end();
 	return count;
 }

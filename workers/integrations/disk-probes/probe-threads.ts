@@ -1,6 +1,13 @@
 import {Worker} from 'node:worker_threads';
+import {type AskedChild, askChild, threadChild} from '#shared/coordination/child.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {ProbeAnswers} from './probe.ts';
+
+export interface Probe {
+	kind: keyof ProbeAnswers;
+	path: string;
+}
 
 export interface ProbeThreads {
 	/** Returns what the disk answers, however long it takes. `withdraw` cancels a check that no thread has started. */
@@ -13,83 +20,70 @@ export interface ProbeThreads {
 const maxThreads = 16;
 /** Milliseconds a check waits for a free thread before another one is started. A healthy disk answers faster. */
 const patienceMs = 100;
+/** Milliseconds without a probe after which a thread ends. */
+const idleMs = minuteMs;
+
+interface Asked {
+	probe: Probe;
+	answer: PromiseWithResolvers<unknown>;
+}
 
 /**
  * Threads that each do one check at a time. A hanging disk blocks only its own thread. Node's asynchronous file calls
  * would not do: they share four threads with all other file work of the process, including imports. A check inside a
  * folder that is being checked waits for that one, so a share that is gone blocks one thread per root folder on it.
  */
-export function createProbeThreads(startThread: () => Worker = startProbeThread): ProbeThreads {
+export function createProbeThreads(
+	startThread: () => Worker = () => new Worker(new URL('./probe.worker.ts', import.meta.url)),
+): ProbeThreads {
 	const waiting: Asked[] = [];
 	const begun = new Set<Asked>();
-	const idle = new Set<ProbeThread>();
-	const running = new Set<ProbeThread>();
+	const threads: AskedChild<Probe, unknown>[] = [];
+	const free: typeof threads = [];
 	let startsSoon = false;
-
-	function start(): ProbeThread {
-		const thread = createProbeThread(startThread(), {
-			onFree() {
-				idle.add(thread);
-				goOn();
-			},
-			onIdle() {
-				idle.delete(thread);
-			},
-			onEnd() {
-				idle.delete(thread);
-				running.delete(thread);
-				goOn();
-			},
-		});
-		running.add(thread);
-		return thread;
-	}
 
 	/** Reading a whole folder may take long on a healthy disk, so it is not waited for. */
 	const mustWait = ({probe}: Asked) =>
 		[...begun].some(other => other.probe.kind !== 'folders' && isWithinFolder(probe.path, other.probe.path));
-	const canBegin = () => waiting.some(asked => !mustWait(asked));
-
-	function begin(asked: Asked, thread: ProbeThread): void {
-		waiting.splice(waiting.indexOf(asked), 1);
-		idle.delete(thread);
-		begun.add(asked);
-		const end = () => {
-			begun.delete(asked);
-			goOn();
-		};
-		asked.answer.promise.then(end, end);
-		thread.take(asked);
-	}
+	const next = () => waiting.find(asked => !mustWait(asked));
 
 	function goOn(): void {
-		if (running.size === 0 && canBegin()) {
-			idle.add(start());
+		for (let asked = next(); asked && free.length > 0; asked = next()) {
+			void begin(asked, free.pop()!); // it is not empty
 		}
-		for (const free of idle) {
-			const asked = waiting.find(each => !mustWait(each));
-			if (!asked) {
-				break;
-			}
-			begin(asked, free);
-		}
-		if (canBegin() && running.size < maxThreads && !startsSoon) {
+		if (next() && threads.length < maxThreads && !startsSoon) {
 			startsSoon = true;
-			setTimeout(startAnother, patienceMs);
+			setTimeout(startAnother, threads.length === 0 ? 0 : patienceMs);
 		}
+	}
+
+	async function begin(asked: Asked, thread: AskedChild<Probe, unknown>): Promise<void> {
+		waiting.splice(waiting.indexOf(asked), 1);
+		begun.add(asked);
+		await thread.ask(asked.probe).then(asked.answer.resolve, asked.answer.reject);
+		begun.delete(asked);
+		free.push(thread);
+		goOn();
 	}
 
 	function startAnother(): void {
 		startsSoon = false;
-		if (canBegin() && running.size < maxThreads) {
-			idle.add(start());
-			goOn();
+		if (next() && threads.length < maxThreads) {
+			// Callers that wait for an answer have a timer; a thread that hangs must not keep the process alive.
+			const thread = askChild<Probe, unknown>({
+				start: () => threadChild(startThread()),
+				idleMs,
+				failure: ({error}) => error ?? new Error('The thread ended'),
+			});
+			threads.push(thread);
+			free.push(thread);
 		}
+		goOn();
 	}
 
 	return {
 		ask(probe) {
-			const asked: Asked = {probe, answer: Promise.withResolvers<unknown>()};
+			const asked = {probe, answer: Promise.withResolvers<unknown>()};
 			waiting.push(asked);
 			goOn();
 			const withdraw = () => {
@@ -102,71 +96,9 @@ export function createProbeThreads(startThread: () => Worker = startProbeThread)
 			return {answer: asked.answer.promise, withdraw};
 		},
 		close() {
-			for (const thread of running) {
-				thread.end();
+			for (const thread of threads) {
+				void thread.end();
 			}
 		},
-	};
-}
-
-function startProbeThread(): Worker {
-	return new Worker(new URL('./probe.worker.ts', import.meta.url));
-}
-
-/** Milliseconds without a probe after which a thread ends. */
-const idleMs = 60_000;
-
-export interface Probe {
-	kind: keyof ProbeAnswers;
-	path: string;
-}
-
-export interface Asked {
-	probe: Probe;
-	answer: PromiseWithResolvers<unknown>;
-}
-
-export interface ProbeThread {
-	take(asked: Asked): void;
-	/** Ends the thread; one whose disk hangs ends when the disk answers. */
-	end(): void;
-}
-
-interface ThreadListener {
-	/** It takes the next probe. */
-	onFree(): void;
-	/** It takes no more requests, because there were none for a while. */
-	onIdle(): void;
-	onEnd(): void;
-}
-
-/** A thread that takes one probe at a time. */
-function createProbeThread(thread: Worker, {onFree, onIdle, onEnd}: ThreadListener): ProbeThread {
-	let current: Asked | null = null;
-	let timer: NodeJS.Timeout | undefined;
-	// Callers that wait for an answer have a timer; a thread that hangs must not keep the process alive.
-	thread.unref();
-	thread.on('message', answer => {
-		current?.answer.resolve(answer);
-		current = null;
-		timer = setTimeout(() => {
-			onIdle();
-			void thread.terminate();
-		}, idleMs).unref();
-		onFree();
-	});
-	thread.once('error', error => current?.answer.reject(error));
-	thread.once('exit', () => {
-		clearTimeout(timer);
-		current?.answer.reject(new Error('The thread ended'));
-		onEnd();
-	});
-	return {
-		take(asked) {
-			clearTimeout(timer);
-			current = asked;
-			thread.postMessage(asked.probe);
-		},
-		end: () => void thread.terminate(),
 	};
 }

@@ -1,17 +1,19 @@
-import {orCancelled} from '#shared/coordination/wait.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
+import {isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
-import {type AnswerTime, createAnswerRoom, createAnswerTime, searchTooLarge, type TakeAnswer, type TimeOver} from './answer-limits.ts';
+import {askAll, type InTime} from '../ask-all.ts';
+import {type AnswerTime, createAnswerRoom, searchTooLarge, type TakeAnswer} from './answer-limits.ts';
 import type {Indexer} from './indexer.ts';
 import {budgetKept} from './indexer-rates.ts';
 
 /** Seconds for the whole search, however many pages the indexers have. */
-const totalSeconds = 60;
+const usualTotalSeconds = 60;
 const defaultSeconds = 20;
+/** The code of a failure that says nothing about the indexer: our own waiting took all the time. */
+const noTurn = 'no_turn';
 
 export interface IndexerToAsk {
 	id: string;
@@ -72,17 +74,21 @@ export async function searchAll(indexers: readonly IndexerToAsk[], search: Searc
 		search.onAnswer?.({...toResult(indexers.flatMap(indexer => answered.get(indexer) ?? [])), asking});
 	};
 	tell();
-	const answers = await Promise.all(
-		indexers.map(async indexer => {
-			const answer = await askOne(indexer, search, roomOf());
+	const {signal, totalSeconds = usualTotalSeconds, leastMs = 0} = search;
+	const answers = await askAll(indexers, {
+		signal,
+		totalSeconds,
+		leastMs,
+		secondsOf: ({timeoutSeconds}) => timeoutSeconds ?? defaultSeconds,
+		noTurn: seconds =>
+			new UpstreamFailed(noTurn, `Its minimum interval between two requests left no time for an answer within ${seconds} seconds.`),
+		async ask(indexer, inTime) {
+			const answer = await askOne(indexer, search, {inTime, take: roomOf()});
 			answered.set(indexer, answer);
 			tell();
 			return answer;
-		}),
-	);
-	if (search.signal.aborted) {
-		throw new Cancelled();
-	}
+		},
+	});
 	return toResult(answers);
 }
 
@@ -96,11 +102,7 @@ interface Answer {
 	row: AskedIndexer;
 }
 
-async function askOne(
-	asked: IndexerToAsk,
-	{criteria, now, signal, totalSeconds: most = totalSeconds, leastMs = 0}: Search,
-	take: TakeAnswer,
-): Promise<Answer> {
+async function askOne(asked: IndexerToAsk, {criteria, now}: Search, {inTime, take}: {inTime: InTime; take: TakeAnswer}): Promise<Answer> {
 	const begun = now().getTime();
 	let time: AnswerTime | null = null;
 	let requests = 0;
@@ -123,26 +125,21 @@ async function askOne(
 	if (pause) {
 		return answer({status: 'disabled', errorMessage: pause, wasAsked: false});
 	}
-	const total = Math.max(most, leastMs / 1000);
-	const seconds = Math.max(Math.min(asked.timeoutSeconds ?? defaultSeconds, most), leastMs / 1000);
-	time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
-	const {signal: isOver} = time;
-	const counted = countRequests(time, () => {
-		requests += 1;
-	});
 	try {
-		const both = AbortSignal.any([isOver, signal]);
-		// An indexer that ignores its signal must not delay the others.
-		const found = await orCancelled(asked.open(counted, take).search(criteria, both), both);
+		const found = await inTime((given, signal) => {
+			time = given;
+			const counted = countRequests(given, () => {
+				requests += 1;
+			});
+			return asked.open(counted, take).search(criteria, signal);
+		});
 		return answer({status: 'ok'}, found);
 	} catch (error) {
 		const outage = isExpected(error) ? null : toUnavailable(error);
 		if (outage) {
 			throw outage;
 		}
-		return answer(isOver.aborted ? lateRow(isOver.reason, {seconds, total}) : rowOf(error));
-	} finally {
-		time.stop();
+		return answer(rowOf(error));
 	}
 }
 
@@ -156,17 +153,6 @@ function countRequests(time: AnswerTime, count: () => void): AnswerTime {
 			return slot;
 		},
 	};
-}
-
-function lateRow(
-	reason: TimeOver,
-	{seconds, total}: {seconds: number; total: number},
-): Pick<AskedIndexer, 'status'> & Partial<AskedIndexer> {
-	if (reason === 'turn') {
-		const errorMessage = `Its minimum interval between two requests left no time for an answer within ${total} seconds.`;
-		return {status: 'rate_limited', errorMessage, wasAsked: false};
-	}
-	return {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`};
 }
 
 function pauseOf({enabled, disabledUntil, paused}: IndexerToAsk, now: Date): string | null {
@@ -185,7 +171,7 @@ function rowOf(error: unknown): Pick<AskedIndexer, 'status' | 'errorMessage' | '
 		return {status: 'error', errorMessage: 'The answer of the indexer could not be read.', retryAfterSeconds: null};
 	}
 	const retryAfterSeconds = error instanceof TooMany ? error.retryAfterSeconds : null;
-	const isKept = error.code === budgetKept || error.code === searchTooLarge;
+	const isKept = [budgetKept, searchTooLarge, noTurn].includes(error.code);
 	return {status: statusOf(error.code), errorMessage: error.message, retryAfterSeconds, ...(isKept && {wasAsked: false})};
 }
 
@@ -194,6 +180,7 @@ function statusOf(code: string): IndexerResult['status'] {
 		timed_out: 'timeout',
 		rate_limited: 'rate_limited',
 		[budgetKept]: 'rate_limited',
+		[noTurn]: 'rate_limited',
 		challenge: 'challenge_failed',
 		challenge_failed: 'challenge_failed',
 	};

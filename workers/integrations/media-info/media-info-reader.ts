@@ -1,6 +1,6 @@
 import {access, constants} from 'node:fs/promises';
 import {Worker} from 'node:worker_threads';
-import PQueue from 'p-queue';
+import {askChild, threadChild} from '#shared/coordination/child.ts';
 import {readTrackTags} from '#shared/domain/languages/subtitle-tags.ts';
 import type {FileMediaInfo, SubtitleTrack} from '#shared/domain/media/media-file.ts';
 import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
@@ -26,47 +26,35 @@ type Reply = {tracks: Track[]} | {failure: string; errno: string | null};
  * not stop the process.
  */
 export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoReader {
-	let thread: Worker | null = null;
-	const oneByOne = new PQueue({concurrency: 1});
-
-	async function stop() {
-		const ending = thread;
-		thread = null;
-		await ending?.terminate();
-	}
-
-	async function readTracks(path: string): Promise<Track[]> {
-		// A file we have no permission to read is not a broken one.
-		await onDisk(path, () => inTime(path, access(path, constants.R_OK)));
-		thread ??= startThread();
-		try {
-			const reply = await askThread(thread, path, timeoutMs);
+	const thread = askChild<{path: string}, Reply>({
+		start: () =>
+			threadChild(new Worker(new URL('./read-tracks.worker.ts', import.meta.url), {resourceLimits: {maxOldGenerationSizeMb: 256}})),
+		limitMs: timeoutMs,
+		failure({why, error}, {path}) {
+			const what = why === 'late' ? 'it took too long' : (error?.message ?? 'the reader stopped');
+			return new Unavailable('media_info_failed', `The media info of ${path} could not be read: ${what}.`);
+		},
+		// After a failure the thread's memory may be in any state.
+		isLast: reply => 'failure' in reply,
+	});
+	return {
+		async read(path) {
+			// A file we have no permission to read is not a broken one.
+			await onDisk(path, () => inTime(path, access(path, constants.R_OK)));
+			const reply = await thread.ask({path});
 			if ('failure' in reply && reply.errno !== null) {
 				throw readFailed(path, reply.errno, reply.failure);
 			}
-			if ('failure' in reply) {
-				throw new Invalid('corrupt', `${path} cannot be read as a video: ${reply.failure}.`);
-			}
-			return reply.tracks;
-		} catch (error) {
-			// After a failure the thread's memory may be in any state.
-			await stop();
-			throw error;
-		}
-	}
-
-	return {
-		async read(path) {
-			const info = parseTracks(await oneByOne.add(() => readTracks(path)));
+			const info = 'failure' in reply ? null : parseTracks(reply.tracks);
 			if (!info) {
-				throw new Invalid('corrupt', `${path} holds no readable video.`);
+				throw new Invalid(
+					'corrupt',
+					'failure' in reply ? `${path} cannot be read as a video: ${reply.failure}.` : `${path} holds no readable video.`,
+				);
 			}
 			return info;
 		},
-		async close() {
-			await oneByOne.onIdle();
-			await stop();
-		},
+		close: thread.close,
 	};
 }
 
@@ -77,25 +65,6 @@ function readFailed(path: string, errno: string, message: string): unknown {
 	return failure instanceof Unavailable || failure instanceof NotFound
 		? failure
 		: new Unavailable('disk_failed', `${path} cannot be read: ${message}. Check its disk; it is tried again.`, {cause});
-}
-
-function startThread(): Worker {
-	const thread = new Worker(new URL('./read-tracks.worker.ts', import.meta.url), {resourceLimits: {maxOldGenerationSizeMb: 256}});
-	thread.unref();
-	return thread;
-}
-
-function askThread(thread: Worker, path: string, timeoutMs: number): Promise<Reply> {
-	const {promise, resolve, reject} = Promise.withResolvers<Reply>();
-	const fail = (why: string) => reject(new Unavailable('media_info_failed', `The media info of ${path} could not be read: ${why}.`));
-	const timer = setTimeout(() => fail('it took too long'), timeoutMs);
-	const failed = (error: Error) => fail(error.message);
-	const left = () => fail('the reader stopped');
-	thread.once('message', resolve).once('error', failed).once('exit', left).postMessage({path});
-	return promise.finally(() => {
-		clearTimeout(timer);
-		thread.off('message', resolve).off('error', failed).off('exit', left);
-	});
 }
 
 /** `en-US` -> `en`. Three-letter codes without a short form and the unknown language are left out. */

@@ -1,6 +1,6 @@
-import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {splitSeason} from '#shared/domain/matching/season-of-title.ts';
 import type {EpisodeDetails, SeasonDetails, SeasonTitle, SeriesDetails, SeriesStatus, SeriesType} from '#shared/domain/media/series.ts';
+import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import {
 	certificationOf,
 	englishOf,

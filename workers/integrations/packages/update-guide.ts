@@ -1,9 +1,9 @@
 import type {Leases} from '#shared/coordination/lease.ts';
-import {formatFault} from '#shared/custom-format-body.ts';
 import {type GuideGroup, programOfGroup, readGuideGroup, withGroups} from '#shared/domain/guide/guide-item.ts';
 import {type GuidePath, parseGuidePath, readGuideFile} from '#shared/domain/guide/read-guide-file.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {isSameHostAndPort} from '#shared/network-address.ts';
+import {formatFault} from '#shared/patterns/custom-format-body.ts';
 import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createPatternTrial, type PatternTrial} from '#shared/patterns/pattern-faults.ts';
 import type {Settings} from '#shared/settings/settings.ts';

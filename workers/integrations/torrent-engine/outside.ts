@@ -1,7 +1,7 @@
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import {isAddress} from '#shared/network-address.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
 import type {Http} from '../http/http.ts';

@@ -4,12 +4,12 @@ import type {SearchRoom} from '#shared/domain/searches/search-room.ts';
 import {planMessage} from '#shared/domain/searches/why-not-searched.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {type SearchEpisodes, searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
-import type {SearchLine} from '#shared/store/tasks/search-back-off.ts';
+import type {SearchLine} from '#shared/store/tasks/search-backoff.ts';
 import {readRoom, type SearchClass} from '#shared/tasks/search-room.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackOff' | 'tasks'>;
+type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackoff' | 'tasks'>;
 
 /** Titles per run when neither the options nor a budget set a limit. */
 const usualLimit = 100;
@@ -130,7 +130,7 @@ const shortestMs = 3_600_000;
 /** Lets a task run again when the next of its titles is due, within the hour at most. */
 async function runAgain(
 	{taskId, line, isMore, isQueued}: RunSoFar,
-	deps: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'tasks'>,
+	deps: Pick<WorkerDeps, 'now' | 'searchBackoff' | 'tasks'>,
 ): Promise<void> {
 	if (isMore || (line && isQueued)) {
 		await deps.tasks.runSooner(taskId, shortestMs);
@@ -142,8 +142,8 @@ async function runAgain(
 	}
 }
 
-async function nextDue({pauses, nextNew}: Line, {searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff'>): Promise<Date | null> {
-	const dates = await Promise.all([searchBackOff.nextAwake(pauses, now()), nextNew?.(now()) ?? null]);
+async function nextDue({pauses, nextNew}: Line, {searchBackoff, now}: Pick<WorkerDeps, 'now' | 'searchBackoff'>): Promise<Date | null> {
+	const dates = await Promise.all([searchBackoff.nextAwake(pauses, now()), nextNew?.(now()) ?? null]);
 	return dates.reduce((best, date) => (best && date && best < date ? best : (date ?? best)));
 }
 

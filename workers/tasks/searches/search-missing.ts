@@ -18,7 +18,7 @@ import {
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'
+	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackoff' | 'series' | 'tasks'
 >;
 
 export const searchMissingMovies: TaskBody<keyof Deps> = async (run, deps) => {

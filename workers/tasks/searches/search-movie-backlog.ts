@@ -17,7 +17,7 @@ interface Backlog extends MovieLine {
 export async function searchMovieBacklog(
 	{reason, plan, ...line}: Backlog,
 	run: TaskRun,
-	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackOff'>,
+	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackoff'>,
 ) {
 	const {executionId, signal, progress} = run;
 	let itemsProcessed = 0;

@@ -9,7 +9,7 @@ import {maxEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 import type {SeriesInLine} from './titles-in-line.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'now' | 'qualityProfiles' | 'searchBackOff'>;
+type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'now' | 'qualityProfiles' | 'searchBackoff'>;
 
 interface SeriesBacklog {
 	line: AsyncIterable<SeriesInLine>;
@@ -90,13 +90,13 @@ type DueOptions = Pick<SeriesSearch, 'reason' | 'profile' | 'isNamed'>;
 async function dueEpisodes(
 	seriesId: string,
 	{reason, profile, isNamed}: DueOptions,
-	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
+	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackoff'>,
 ): Promise<{due: Episode[]; all: Episode[]}> {
 	const all = await deps.episodes.ofSeries(seriesId);
 	const request = {reason, seasonNumber: null, episodeIds: null};
 	const wanted = wantedEpisodes(all, request, {profile, now: deps.now()}).slice(0, maxEpisodes);
 	const ids = wanted.map(episode => episode.id);
-	const paused = isNamed ? new Set<string>() : await deps.searchBackOff.paused(ids, deps.now());
+	const paused = isNamed ? new Set<string>() : await deps.searchBackoff.paused(ids, deps.now());
 	return {due: wanted.filter(({id}) => !paused.has(id)), all};
 }
 

@@ -1,11 +1,11 @@
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {BacklogSeries, WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
-import type {SearchLine} from '#shared/store/tasks/search-back-off.ts';
+import type {SearchLine} from '#shared/store/tasks/search-backoff.ts';
 import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff' | 'series'>;
+type Deps = Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackoff' | 'series'>;
 
 /** Missing movies that are available, or the named one. */
 export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now'>, id?: string): MovieLine {
@@ -16,16 +16,16 @@ export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now
 }
 
 /** The missing and available movies that were never searched or whose pause is over. */
-export function awakeMovieLine(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): MovieLine {
+export function awakeMovieLine(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackoff'>): MovieLine {
 	return {...missingMovieLine(deps), movies: interleaved(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
 }
 
-async function* awakeMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): AsyncGenerator<BacklogMovie> {
+async function* awakeMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackoff'>): AsyncGenerator<BacklogMovie> {
 	yield* await awakeTitles('missingMovies', deps.movies.missingOf, deps);
 }
 
 /** Movies with a file below the cutoff whose pause is over. */
-export async function* awakeBetterMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): AsyncGenerator<BacklogMovie> {
+export async function* awakeBetterMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackoff'>): AsyncGenerator<BacklogMovie> {
 	yield* await awakeTitles('betterMovies', deps.movies.belowCutoffOf, deps);
 }
 
@@ -64,7 +64,7 @@ export function awakeBetterSeries(deps: Deps): AsyncGenerator<SeriesInLine> {
 
 async function* awake(
 	line: 'missingEpisodes' | 'betterEpisodes',
-	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
+	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackoff'>,
 ): AsyncGenerator<WaitingEpisode> {
 	const {missingOf, belowCutoffOf} = deps.episodes;
 	yield* await awakeTitles(line, line === 'missingEpisodes' ? missingOf : belowCutoffOf, deps);
@@ -76,12 +76,12 @@ async function* awake(
  */
 export async function* seriesOf(
 	line: AsyncIterable<WaitingEpisode>,
-	{series, searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'series'>,
+	{series, searchBackoff, now}: Pick<WorkerDeps, 'now' | 'searchBackoff' | 'series'>,
 ): AsyncGenerator<SeriesInLine> {
 	const met = new Set<string>();
 	for await (const batch of batchesOf(line)) {
 		const fresh = batch.filter(({seriesId}) => !met.has(seriesId));
-		const paused = await searchBackOff.paused(
+		const paused = await searchBackoff.paused(
 			fresh.map(({id}) => id),
 			now(),
 		);
@@ -118,14 +118,14 @@ export interface MovieLine {
 export async function* dueMovies(
 	{movies, isWanted, seen}: MovieLine,
 	run: Pick<TaskRun, 'options'>,
-	deps: Pick<WorkerDeps, 'now' | 'searchBackOff'>,
+	deps: Pick<WorkerDeps, 'now' | 'searchBackoff'>,
 ) {
 	const isNamed = namedMovie(run) !== undefined;
 	for await (const batch of batchesOf(movies)) {
 		seen?.(batch.length);
 		const wanted = batch.filter(isWanted);
 		const ids = wanted.map(({id}) => id);
-		const paused = isNamed ? new Set<string>() : await deps.searchBackOff.paused(ids, deps.now());
+		const paused = isNamed ? new Set<string>() : await deps.searchBackoff.paused(ids, deps.now());
 		yield* wanted.filter(({id}) => !paused.has(id));
 	}
 }
@@ -150,16 +150,16 @@ export const isPartial = ({options}: Pick<TaskRun, 'options'>): boolean => optio
 async function awakeTitles<Title extends InLine>(
 	line: SearchLine,
 	read: (ids: readonly string[], now: Date) => Promise<Title[]>,
-	{searchBackOff, now}: Pick<WorkerDeps, 'searchBackOff' | 'now'>,
+	{searchBackoff, now}: Pick<WorkerDeps, 'searchBackoff' | 'now'>,
 ): Promise<Title[]> {
 	const at = now();
-	const ids = await searchBackOff.awake(line, at);
+	const ids = await searchBackoff.awake(line, at);
 	if (ids.length === 0) {
 		return [];
 	}
 	const titles = await read(ids, at);
 	const wanted = new Set(titles.map(({id}) => id));
-	await searchBackOff.leaveLine(
+	await searchBackoff.leaveLine(
 		ids.filter(id => !wanted.has(id)),
 		at,
 	);

@@ -12,7 +12,7 @@ import {isNamedBy, mayPlan, ofEpisode, ofMovie, type Plan, queueFetches, type Su
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'
+	'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackoff' | 'settings' | 'subtitleProviders'
 >;
 
 /** Milliseconds after which a download that is not beside its video counts as abandoned by its worker. */
@@ -89,7 +89,7 @@ interface SubtitleBacklog {
 async function searchSubtitleBacklog(
 	backlog: SubtitleBacklog,
 	run: TaskRun,
-	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'>,
+	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackoff' | 'settings' | 'subtitleProviders'>,
 ) {
 	const plan = await mayPlan(run, deps);
 	if (!plan) {
@@ -109,7 +109,7 @@ async function searchSubtitleBacklog(
 function choose(
 	titles: AsyncIterable<Subtitled>,
 	{backlog, plan}: {backlog: SubtitleBacklog; plan: Plan},
-	{run, deps}: {run: TaskRun; deps: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'settings'>},
+	{run, deps}: {run: TaskRun; deps: Pick<WorkerDeps, 'now' | 'searchBackoff' | 'settings'>},
 ) {
 	const isNamed = isNamedBy(run);
 	const monitoredOnly = !isNamed && deps.settings.get('subtitles.monitoredOnly');
@@ -153,7 +153,7 @@ interface Choice {
 }
 
 /** The titles that were not searched for the longest time, those that never were first. At most `limit`. */
-async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<WorkerDeps, 'searchBackOff' | 'now'>) {
+async function chooseLongest(choice: Choice, {searchBackoff, now}: Pick<WorkerDeps, 'searchBackoff' | 'now'>) {
 	const never: Subtitled[] = [];
 	let due: {title: Subtitled; nextSearchAt: Date}[] = [];
 	let looked = 0;
@@ -161,7 +161,7 @@ async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<WorkerDe
 		choice.signal.throwIfAborted();
 		looked += batch.length;
 		const wanted = batch.filter(choice.isWanted);
-		const waits = await searchBackOff.waits(wanted.map(({owner}) => choice.keyOf(owner.id)));
+		const waits = await searchBackoff.waits(wanted.map(({owner}) => choice.keyOf(owner.id)));
 		for (const title of wanted) {
 			const nextSearchAt = waits.get(choice.keyOf(title.owner.id));
 			if (!nextSearchAt) {

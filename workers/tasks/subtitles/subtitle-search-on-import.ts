@@ -12,7 +12,7 @@ const maxImports = 2000;
 
 /** Searches the subtitles of what was imported in the last day and was not searched since, at the import or later. */
 export const searchImportedSubtitles: TaskBody<
-	'episodes' | 'history' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'
+	'episodes' | 'history' | 'jobs' | 'movies' | 'now' | 'searchBackoff' | 'settings' | 'subtitleProviders'
 > = async (run, deps) => {
 	const none = {itemsProcessed: 0, itemsAffected: 0};
 	if (!deps.settings.get('subtitles.searchOnImport')) {
@@ -62,7 +62,7 @@ async function importedTitles(
 	return [...movies.map(ofMovie), ...episodes.map(ofEpisode)].filter(({isMonitored}) => isMonitored || !monitoredOnly);
 }
 
-async function neverSearched(titles: readonly Subtitled[], {searchBackOff}: Pick<WorkerDeps, 'searchBackOff'>): Promise<Subtitled[]> {
-	const waits = await searchBackOff.waits(titles.map(({owner}) => subtitleSearchKey(owner.id)));
+async function neverSearched(titles: readonly Subtitled[], {searchBackoff}: Pick<WorkerDeps, 'searchBackoff'>): Promise<Subtitled[]> {
+	const waits = await searchBackoff.waits(titles.map(({owner}) => subtitleSearchKey(owner.id)));
 	return titles.filter(({owner}) => !waits.has(subtitleSearchKey(owner.id)));
 }

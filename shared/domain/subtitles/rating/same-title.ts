@@ -1,5 +1,5 @@
 import {dayMs} from '../../durations.ts';
-import {foldTitle} from '../../matching/fold-title.ts';
+import {foldTitle} from '../../release/clean-title.ts';
 import type {ParsedTitle} from '../../release/parsed-title.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '../found-subtitle.ts';
 import type {ReadName} from './release-facts.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {chooseFilm} from '#shared/domain/imports/extras.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 
 const movie = {

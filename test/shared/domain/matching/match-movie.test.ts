@@ -1,8 +1,8 @@
 import test from 'ava';
-import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {noIds} from '#shared/domain/matching/same-ids.ts';
 import {createTitleIndex, imdbNumber, titleKeys} from '#shared/domain/matching/title-index.ts';
+import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {buildLibraryTitle as movie} from '#test/helpers/build-library-title.ts';
 import {processorMs} from '#test/helpers/processor-ms.ts';

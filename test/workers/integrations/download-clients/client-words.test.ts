@@ -9,7 +9,7 @@ import {
 	nzbgetHistoryWords,
 	nzbgetSteps,
 } from '#workers/integrations/download-clients/nzbget-words.ts';
-import {qbittorrentMeaning, qbittorrentWords} from '#workers/integrations/download-clients/qbittorrent/words.ts';
+import {qbittorrentMeaning, qbittorrentWords} from '#workers/integrations/download-clients/qbittorrent/parse-torrents.ts';
 import {rtorrentMeaning} from '#workers/integrations/download-clients/rtorrent/words.ts';
 import {sabnzbdMeaning, sabnzbdWords} from '#workers/integrations/download-clients/sabnzbd/words.ts';
 import {transmissionError, transmissionWords} from '#workers/integrations/download-clients/transmission/words.ts';

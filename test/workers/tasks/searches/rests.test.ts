@@ -18,8 +18,8 @@ test('a run before its time takes new movies and those whose pause is over, and 
 		await deps.movies.markSearched(id!, inHours(-7));
 	}
 	const line = 'missingMovies';
-	await deps.searchBackOff.note(resting!, inHours(-1), {line});
-	await deps.searchBackOff.noteAll(
+	await deps.searchBackoff.note(resting!, inHours(-1), {line});
+	await deps.searchBackoff.noteAll(
 		[awake!, found!].map(id => ({id, line})),
 		inHours(-7),
 	);
@@ -27,7 +27,7 @@ test('a run before its time takes new movies and those whose pause is over, and 
 	t.like(await plan(searchMissingMovies, early), {itemsAffected: 2});
 	const ids = (await waiting()).map(({movieId}) => movieId);
 	t.deepEqual(ids.toSorted(), [awake, fresh].toSorted());
-	t.deepEqual(await deps.searchBackOff.awake(line, deps.now()), [awake], 'what has a file leaves the line');
+	t.deepEqual(await deps.searchBackoff.awake(line, deps.now()), [awake], 'what has a file leaves the line');
 	t.like(await plan(searchMissingMovies), {itemsAffected: 1});
 	t.true((await waiting()).some(({movieId}) => movieId === forgotten));
 });
@@ -41,7 +41,7 @@ test('a task runs again when the next pause ends or a movie comes out, but not w
 		return Math.round(((Number((await deps.tasks.get('missingMovies')).nextRunAt) - Date.now()) / hour) * 10) / 10;
 	};
 	await deps.movies.markSearched(movie!.id, deps.now());
-	await deps.searchBackOff.note(movie!.id, inHours(-1), {line: 'missingMovies'});
+	await deps.searchBackoff.note(movie!.id, inHours(-1), {line: 'missingMovies'});
 	t.is(await nextIn(), 5);
 	const [later] = await addMovies(1);
 	await deps.movies.change(later!.id, {minimumAvailability: 'released'}, deps.now());
@@ -58,11 +58,11 @@ test('episodes wait in their line as movies do, and a series is asked for what i
 	await addIndexer();
 	const line = 'missingEpisodes';
 	await deps.episodes.markSearched([...ids, ...other.ids], inHours(-7));
-	await deps.searchBackOff.noteAll(
+	await deps.searchBackoff.noteAll(
 		ids.slice(0, 2).map(id => ({id, line})),
 		inHours(-7),
 	);
-	await deps.searchBackOff.noteAll(
+	await deps.searchBackoff.noteAll(
 		ids.slice(2).map(id => ({id, line})),
 		inHours(-1),
 	);
@@ -84,7 +84,7 @@ test('files below the cutoff are looked at when their pause is over, and never t
 	);
 	await deps.movies.setFile(movie!.id, buildMediaFile({...poor, id: 'b'}), deps.now());
 	t.like(await plan(searchCutoffUnmet, early), {itemsAffected: 0});
-	await deps.searchBackOff.noteAll(
+	await deps.searchBackoff.noteAll(
 		[
 			{id: ids[0]!, line: 'betterEpisodes'},
 			{id: movie!.id, line: 'betterMovies'},

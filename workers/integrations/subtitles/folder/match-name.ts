@@ -1,7 +1,6 @@
 import {extensionOf} from '#shared/domain/imports/sort-files.ts';
 import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
-import {foldTitle} from '#shared/domain/matching/fold-title.ts';
-import {cleanTitle} from '#shared/domain/release/clean-title.ts';
+import {cleanTitle, foldTitle} from '#shared/domain/release/clean-title.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';

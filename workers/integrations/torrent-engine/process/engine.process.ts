@@ -1,11 +1,12 @@
 import {pino} from 'pino';
+import {createCalls, type Line} from '#shared/coordination/child.ts';
 import {every} from '#shared/coordination/wait.ts';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import {Unavailable} from '#shared/errors.ts';
 import type {FolderMemory} from '../../files/used-folders.ts';
 import {createHttp} from '../../http/http.ts';
 import {openTorrentEngine} from '../open-torrent-engine.ts';
 import type {OpenTorrentEngine, TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
-import {createCalls} from './calls.ts';
 
 /** Milliseconds for what the other process stores. */
 const storesWithinMs = 60_000;
@@ -28,11 +29,12 @@ let engine: OpenTorrentEngine | null = null;
 let silentChecks = 0;
 const http = createHttp();
 
+const listen: Line['listen'] = onMessage => {
+	process.on('message', onMessage);
+	return () => process.off('message', onMessage);
+};
 const calls = createCalls(
-	{
-		send: message => process.send?.(message),
-		onMessage: listener => process.on('message', listener),
-	},
+	{send: message => process.send?.(message), listen},
 	{
 		async open(order: EngineOrder) {
 			({allowPrivate} = order);
@@ -71,6 +73,7 @@ const calls = createCalls(
 			setImmediate(() => process.exit(0));
 		},
 	},
+	() => new Unavailable('engine_silent', 'What stores the torrents does not answer.'),
 );
 const call = <T>(name: string, ...given: unknown[]) => calls.call<T>(name, given, storesWithinMs);
 

@@ -2,14 +2,14 @@ import {type ChildProcess, fork} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import {pino} from 'pino';
+import {createCalls, processChild} from '#shared/coordination/child.ts';
 import {every, withinLimit} from '#shared/coordination/wait.ts';
 import type {BuiltinProgress} from '#shared/domain/downloads/builtin-torrent.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {Log} from '#shared/log.ts';
+import type {Log} from '#shared/log/log.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import type {FolderMemory} from '../../files/used-folders.ts';
 import type {TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
-import {createCalls} from './calls.ts';
 import type {EngineOrder} from './engine.process.ts';
 
 export interface EngineProcessDeps {
@@ -69,7 +69,7 @@ export async function startEngineProcess(
 	signal.throwIfAborted();
 	const child = spawnEngine(deps);
 	const starting = new Set<string>();
-	const calls = createCalls(lineTo(child), answersFor(deps, starting));
+	const calls = createCalls(processChild(child), answersFor(deps, starting), silent);
 	let isClosing = false;
 	const ended = endOf(child).then(async ({isOwnFault, reason}) => {
 		if (isOwnFault && !isClosing && !signal.aborted) {
@@ -107,14 +107,12 @@ export async function startEngineProcess(
 }
 
 function spawnEngine({script = fileURLToPath(new URL('./engine.process.ts', import.meta.url))}: EngineProcessDeps): ChildProcess {
-	const child = fork(script, [], {
+	return fork(script, [], {
 		serialization: 'advanced',
 		execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
 		env: Object.fromEntries(passedOn.map(name => [name, process.env[name]]).filter(([, value]) => value !== undefined)),
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
-	child.on('error', () => {});
-	return child;
 }
 
 async function endOf(child: ChildProcess): Promise<{isOwnFault: boolean; reason: string}> {
@@ -126,13 +124,7 @@ async function endOf(child: ChildProcess): Promise<{isOwnFault: boolean; reason:
 	return {isOwnFault: code !== 0, reason: [signal ?? `exit code ${code}`, words.trim()].filter(text => text !== '').join(': ')};
 }
 
-function lineTo(child: ChildProcess) {
-	return {
-		// The end of the process ends all calls.
-		send: (message: unknown) => void (child.connected && child.send(message as object, () => {})),
-		onMessage: (listener: (message: unknown) => void) => void child.on('message', listener),
-	};
-}
+const silent = () => new Unavailable('engine_silent', 'The built-in torrent client does not answer; it is restarted automatically.');
 
 /**
  * What the engine may ask of us: its torrents are stored here, and its log is written here. `starting` are the torrents

@@ -1,6 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import type {UpstreamFailed} from '#shared/errors.ts';
-import {fromWireFailure, toWireFailure} from '#shared/jobs/ask.ts';
+import {fromWireFailure, toWireFailure, type UpstreamFailed} from '#shared/errors.ts';
 import {socksProxy} from '#test/helpers/fake-proxies.ts';
 import {account, privateSite, siteDefinition} from '#test/helpers/fakes/private-site.ts';
 import {indexerDeps, indexerSettings} from '#test/helpers/indexer-fixtures.ts';

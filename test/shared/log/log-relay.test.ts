@@ -1,8 +1,8 @@
 import test from 'ava';
 import {logsStream} from '#shared/events/logs.ts';
 import type {StreamEvent} from '#shared/events/stream.ts';
-import {createLog} from '#shared/log.ts';
-import {createLogRelay} from '#shared/log-relay.ts';
+import {createLog} from '#shared/log/log.ts';
+import {createLogRelay} from '#shared/log/log-relay.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 
 test('log lines reach the log stream as entries, with secrets masked, once there is a connection', async t => {

@@ -3,8 +3,8 @@ import {readdir, rm, stat, utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {pino} from 'pino';
-import {every} from './coordination/wait.ts';
-import {dayMs, hourMs} from './domain/durations.ts';
+import {every} from '../coordination/wait.ts';
+import {dayMs, hourMs} from '../domain/durations.ts';
 
 interface RollingOptions {
 	directory: string;

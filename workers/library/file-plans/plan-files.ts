@@ -4,7 +4,7 @@ import {type ChangedCompanion, type FileRowCode, nameKey} from '#shared/domain/f
 import {type PlannableTitle, type PlannedTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
 import {noOthers, type OtherTitles, planApart} from './plan-apart.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'libraries' | 'movies' | 'rootFolders' | 'series'>;

@@ -6,13 +6,13 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
 import test from 'ava';
-import {abandonedMs, logFileName, logWriter, parseLogFileName, pruneLogFiles} from '#shared/log-files.ts';
+import {abandonedMs, logFileName, logWriter, parseLogFileName, pruneLogFiles} from '#shared/log/log-files.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {longSignal} from '#test/helpers/until.ts';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const program = `
-	import {openRollingFile} from '#shared/log-files.ts';
+	import {openRollingFile} from '#shared/log/log-files.ts';
 	const {directory, source, lines, retention} = JSON.parse(process.env.TASK);
 	const file = openRollingFile({directory, source, fileBytes: 5000, retention});
 	for (let n = 0; n < lines; n += 1) {
@@ -138,7 +138,7 @@ test('a name tells the process, whatever its host is called', t => {
 test('a process whose log disk is full ends when it wants to', async t => {
 	const directory = tempFolder(t);
 	const writesOn = `
-		import {openRollingFile} from '#shared/log-files.ts';
+		import {openRollingFile} from '#shared/log/log-files.ts';
 		const file = openRollingFile({directory: process.env.DIRECTORY, source: 'api'});
 		for (let n = 0; n < 100; n += 1) {
 			file.write('x'.repeat(1000) + '\\n');

@@ -1,8 +1,8 @@
 import {Writable} from 'node:stream';
 import type {Redis} from 'ioredis';
-import {type LogEntry, type LogLevel, logsStream} from './events/logs.ts';
-import type {EventBus} from './events/stream.ts';
-import {maskSecrets} from './mask-secrets.ts';
+import {type LogEntry, type LogLevel, logsStream} from '../events/logs.ts';
+import type {EventBus} from '../events/stream.ts';
+import {maskSecrets} from '../mask-secrets.ts';
 
 export interface LogRelay {
 	/** Pass this to the `outputs` of `createLog`. */

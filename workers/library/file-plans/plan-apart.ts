@@ -1,7 +1,7 @@
 import {type PlannableTitle, type PlannedTitle, planTitle, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {holdsRoot, isVersionFolder, namesakeFolders} from '#shared/domain/folders/title-folder.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'libraries' | 'movies' | 'rootFolders' | 'series'>;
 

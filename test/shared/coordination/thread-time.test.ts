@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
 import test, {type ExecutionContext} from 'ava';
-import {watchThread} from '#shared/thread-time.ts';
+import {watchThread} from '#shared/coordination/thread-time.ts';
 
 async function start(t: ExecutionContext, code: string): Promise<Worker> {
 	const worker = new Worker(`const {parentPort} = require('node:worker_threads');\nparentPort.postMessage('begun');\n${code}`, {

@@ -4,7 +4,7 @@ import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '..
 import {type Lookup, readTogether} from '../mongo/one-command.ts';
 import {schemaOptions} from '../mongo/records.ts';
 
-interface StoredBackOff {
+interface StoredBackoff {
 	/** Id of the movie or episode; `subtitles-<id>` for its subtitles. */
 	_id: string;
 	/** Backlog searches since a release was last found. */
@@ -28,7 +28,7 @@ export interface Searched extends WaitingSince {
 	executionId?: string | undefined;
 }
 
-export interface BackOffStanding {
+export interface BackoffStanding {
 	tries: number;
 	/** The last search found a release. */
 	wasFound: boolean;
@@ -38,12 +38,12 @@ export interface BackOffStanding {
 	isInLine: boolean;
 }
 
-const backOffSchema = new Schema<StoredBackOff>(
+const backoffSchema = new Schema<StoredBackoff>(
 	{_id: String, tries: Number, nextSearchAt: Date, wasFound: Boolean, line: String, searchedBy: String},
 	schemaOptions,
 );
-backOffSchema.index({nextSearchAt: 1});
-backOffSchema.index({line: 1, nextSearchAt: 1}, {partialFilterExpression: {line: {$exists: true}}});
+backoffSchema.index({nextSearchAt: 1});
+backoffSchema.index({line: 1, nextSearchAt: 1}, {partialFilterExpression: {line: {$exists: true}}});
 
 /** The ids of movies and episodes begin with a hexadecimal digit, so they come before this one. */
 const firstOfSubtitles = 'subtitles-';
@@ -51,7 +51,7 @@ const firstOfSubtitles = 'subtitles-';
 const maxAwake = 2000;
 
 /** Counts a search and looks up its wait in one step, so that no count is lost when two searches end at once. */
-function countedSearch(how: Partial<StoredBackOff>, since: WaitingSince, now: Date): PipelineStage.Set[] {
+function countedSearch(how: Partial<StoredBackoff>, since: WaitingSince, now: Date): PipelineStage.Set[] {
 	const waits = Array.from({length: triesUntilLongest}, (_, index) => nextSearch(index + 1, now, since));
 	const place = {$min: [{$ifNull: ['$tries', 0]}, triesUntilLongest - 1]};
 	return [{$set: {nextSearchAt: {$arrayElemAt: [waits, place]}, tries: {$add: [{$ifNull: ['$tries', 0]}, 1]}, ...literal(how)}}];
@@ -60,8 +60,8 @@ function countedSearch(how: Partial<StoredBackOff>, since: WaitingSince, now: Da
 const literal = (values: object) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, {$literal: value}]));
 
 /** How long the backlog skips titles whose searches found nothing. */
-export function createSearchBackOffStore(connection: Connection) {
-	const backOffs = connection.model<StoredBackOff>('SearchBackOff', backOffSchema, 'searchBackOff');
+export function createSearchBackoffStore(connection: Connection) {
+	const backoffs = connection.model<StoredBackoff>('SearchBackoff', backoffSchema, 'searchBackOff');
 
 	/**
 	 * Records that a backlog search of these titles has ended. Each one without a result makes the next wait longer, as
@@ -77,12 +77,12 @@ export function createSearchBackOffStore(connection: Connection) {
 			return {updateOne: {filter: {_id: id}, update, upsert: true}};
 		});
 		// Mongoose would check each row by its schema, and takes no pipelines here.
-		await backOffs.collection.bulkWrite(writes as unknown as AnyBulkWriteOperation[], {ordered: false});
+		await backoffs.collection.bulkWrite(writes as unknown as AnyBulkWriteOperation[], {ordered: false});
 	}
 
 	/** How often these titles were searched in vain, and until when they are paused. Others are left out. */
-	const standingsOf = (ids: readonly string[], now: Date): Lookup<Map<string, BackOffStanding>, StoredBackOff> => ({
-		source: backOffs,
+	const standingsOf = (ids: readonly string[], now: Date): Lookup<Map<string, BackoffStanding>, StoredBackoff> => ({
+		source: backoffs,
 		filter: ids.length === 0 ? null : {_id: {$in: [...ids]}},
 		projection: {tries: 1, nextSearchAt: 1, wasFound: 1, line: 1},
 		open: rows =>
@@ -101,14 +101,14 @@ export function createSearchBackOffStore(connection: Connection) {
 				return new Set();
 			}
 			const others = exceptBy === undefined ? {} : {searchedBy: {$ne: exceptBy}};
-			const rows = await backOffs
+			const rows = await backoffs
 				.find({_id: {$in: [...ids]}, nextSearchAt: {$gt: now, $lt: latestSearch(now)}, ...others}, {_id: 1})
 				.lean<{_id: string}[]>();
 			return new Set(rows.map(({_id}) => _id));
 		},
 		/** When each of these titles may be searched again; those that were never searched are left out. */
 		async waits(ids: readonly string[]): Promise<Map<string, Date>> {
-			const rows = await backOffs.find({_id: {$in: [...ids]}}, {nextSearchAt: 1}).lean<Pick<StoredBackOff, '_id' | 'nextSearchAt'>[]>();
+			const rows = await backoffs.find({_id: {$in: [...ids]}}, {nextSearchAt: 1}).lean<Pick<StoredBackoff, '_id' | 'nextSearchAt'>[]>();
 			return new Map(rows.map(({_id, nextSearchAt}) => [_id, nextSearchAt]));
 		},
 		note: (id: string, now: Date, {found = false, ...rest}: Omit<Searched, 'id'> & {found?: boolean} = {}): Promise<void> =>
@@ -116,7 +116,7 @@ export function createSearchBackOffStore(connection: Connection) {
 		noteAll,
 		/** The titles of a line whose pause is over, those that wait longest first. */
 		async awake(line: SearchLine, now: Date): Promise<string[]> {
-			const rows = await backOffs
+			const rows = await backoffs
 				.find({line, nextSearchAt: {$lte: now}}, {_id: 1})
 				.sort({nextSearchAt: 1})
 				.limit(maxAwake)
@@ -125,29 +125,29 @@ export function createSearchBackOffStore(connection: Connection) {
 		},
 		/** When the next pause in one of these lines is over. */
 		async nextAwake(lines: readonly SearchLine[], now: Date): Promise<Date | null> {
-			const [next] = await backOffs
+			const [next] = await backoffs
 				.find({line: {$in: [...lines]}, nextSearchAt: {$gt: now}}, {nextSearchAt: 1})
 				.sort({nextSearchAt: 1})
 				.limit(1)
-				.lean<StoredBackOff[]>();
+				.lean<StoredBackoff[]>();
 			return next?.nextSearchAt ?? null;
 		},
 		/** They are no longer wanted in their line, unless they have been paused again meanwhile. */
 		async leaveLine(ids: readonly string[], now: Date): Promise<void> {
 			if (ids.length > 0) {
-				await backOffs.updateMany({_id: {$in: [...ids]}, nextSearchAt: {$lte: now}}, {$unset: {line: 1}});
+				await backoffs.updateMany({_id: {$in: [...ids]}, nextSearchAt: {$lte: now}}, {$unset: {line: 1}});
 			}
 		},
 		standingsOf,
-		standings: async (ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> =>
+		standings: async (ids: readonly string[], now: Date): Promise<Map<string, BackoffStanding>> =>
 			(await readTogether([standingsOf(ids, now)]))[0],
 		/** Lets these or all titles be searched again at once: something has changed that makes it worthwhile. */
 		async restart(ids: readonly string[] | 'all'): Promise<void> {
-			await backOffs.deleteMany(ids === 'all' ? {_id: {$lt: firstOfSubtitles}} : {_id: {$in: [...ids]}});
+			await backoffs.deleteMany(ids === 'all' ? {_id: {$lt: firstOfSubtitles}} : {_id: {$in: [...ids]}});
 		},
 		/** Removes titles that were not searched for long: they are no longer missing, or start again. */
 		async removeBefore(date: Date): Promise<number> {
-			return (await backOffs.deleteMany({nextSearchAt: {$lt: date}})).deletedCount;
+			return (await backoffs.deleteMany({nextSearchAt: {$lt: date}})).deletedCount;
 		},
 	};
 }

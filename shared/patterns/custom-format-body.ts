@@ -6,13 +6,13 @@ import {
 	type NewCustomFormat,
 	type Range,
 	releaseTypes,
-} from './domain/quality/custom-format.ts';
-import {patternsOf} from './domain/quality/custom-formats.ts';
-import {modifiers, resolutions, sources} from './domain/release/parsed-title.ts';
-import {indexerFlags} from './domain/release/release.ts';
-import type {Fault} from './errors.ts';
-import type {PatternTrial} from './patterns/pattern-faults.ts';
-import {wantedLanguageChoices} from './presenters/choices.ts';
+} from '../domain/quality/custom-format.ts';
+import {patternsOf} from '../domain/quality/custom-formats.ts';
+import {modifiers, resolutions, sources} from '../domain/release/parsed-title.ts';
+import {indexerFlags} from '../domain/release/release.ts';
+import type {Fault} from '../errors.ts';
+import {wantedLanguageChoices} from '../presenters/choices.ts';
+import type {PatternTrial} from './pattern-faults.ts';
 
 /** Maximum length of a pattern; the longest published ones list hundreds of groups. */
 const longestPattern = 20_000;

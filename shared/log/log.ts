@@ -1,8 +1,8 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
+import {maskSecrets} from '../mask-secrets.ts';
 import {openRollingFile} from './log-files.ts';
-import {maskSecrets} from './mask-secrets.ts';
 import {printable} from './printable.ts';
 
 export type Log = Logger;

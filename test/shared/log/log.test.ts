@@ -5,15 +5,15 @@ import {join} from 'node:path';
 import {Writable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
-import {createLog} from '#shared/log.ts';
+import {createLog} from '#shared/log/log.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {longSignal, until} from '#test/helpers/until.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Writes on after its output has failed, until its input ends. */
 const program = `
 	import {once} from 'node:events';
-	import {createLog} from '#shared/log.ts';
+	import {createLog} from '#shared/log/log.ts';
 	const log = createLog({level: 'info', source: 'api', directory: process.env.DIRECTORY});
 	const failed = once(process.stdout, 'error');
 	log.info('one');
