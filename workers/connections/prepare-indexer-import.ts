@@ -1,5 +1,5 @@
-import {join} from 'node:path';
 import {type ForeignIndexer, type ImportCandidate, type KnownDefinition, toCandidate} from '#shared/domain/indexers/foreign-indexer.ts';
+import {movesFolder} from '#shared/files/move-uploads.ts';
 import {type ForeignSource, type ListedDefinition, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
@@ -12,7 +12,7 @@ export const handlePrepareIndexerImport: Handler<
 	'dataDir' | 'definitionCatalogue' | 'http' | 'indexers' | 'proxies' | 'secrets'
 > = async ({sealed}, {dataDir, definitionCatalogue, http, indexers, proxies, secrets}, {signal}) => {
 	const source = openPayload<ForeignSource>(prepareIndexerImport, sealed, secrets);
-	const {indexers: found, notes} = await readSource(source, {http, signal, workFolder: join(dataDir, 'moves')});
+	const {indexers: found, notes} = await readSource(source, {http, signal, workFolder: movesFolder(dataDir)});
 	const [ours, tags, listed] = [
 		await indexers.list(),
 		(await proxies.list()).flatMap(({proxyTags}) => proxyTags),

@@ -1,4 +1,5 @@
 import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
+import {handlePlanMove} from '../backfill/moves/plan-move.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
@@ -113,6 +114,7 @@ export const handlers: Handlers = {
 	openPage: handleOpenPage,
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
+	planMove: handlePlanMove,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	prepareIndexerImport: handlePrepareIndexerImport,
 	previewDeletion: handlePreviewDeletion,

@@ -1,6 +1,7 @@
 import {DatabaseSync} from 'node:sqlite';
 import {parentPort, workerData} from 'node:worker_threads';
 import {
+	type Among,
 	type ArrProgramId,
 	arrProgramIds,
 	arrPrograms,
@@ -39,7 +40,7 @@ function answer(question: DatabaseQuestion): unknown {
 	}
 	const {table} = question;
 	if (question.ask === 'open') {
-		const rows = readTable(table, question.columns);
+		const rows = readTable(table, question.columns, question.among);
 		reading.delete(table);
 		rows && reading.set(table, rows);
 	}
@@ -110,7 +111,7 @@ const columnsOf = (table: string) =>
 	);
 
 /** Columns by name: versions differ in them, and one that is not there counts as absent. */
-function readTable(table: string, columns: readonly string[]): Iterator<DatabaseRow> | null {
+function readTable(table: string, columns: readonly string[], among: Among | null): Iterator<DatabaseRow> | null {
 	if (!plain.get(table)) {
 		return null;
 	}
@@ -121,7 +122,11 @@ function readTable(table: string, columns: readonly string[]): Iterator<Database
 			`CASE typeof("${column}") WHEN 'text' THEN substr("${column}", 1, ${maxChars}) WHEN 'blob' THEN NULL
 			WHEN 'integer' THEN CASE WHEN abs("${column}") <= ${Number.MAX_SAFE_INTEGER} THEN "${column}" END ELSE "${column}" END AS "${column}"`,
 	);
-	return wanted.length === 0 ? null : database.prepare(`SELECT ${values.join(', ')} FROM "${table}"`).iterate();
+	if (wanted.length === 0 || (among !== null && !there.has(among.column))) {
+		return null;
+	}
+	const only = among === null ? '' : ` WHERE "${among.column}" IN (${among.values.map(() => '?').join(', ')})`;
+	return database.prepare(`SELECT ${values.join(', ')} FROM "${table}"${only}`).iterate(...(among?.values ?? []));
 }
 
 /** Some rows, as many as are small together. None at the end. */

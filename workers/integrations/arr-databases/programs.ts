@@ -7,7 +7,7 @@ export interface ArrProgram {
 	has: readonly string[];
 	/** Tables that are read. */
 	tables: readonly string[];
-	/** Numbers of its schema that are known, and the version of the program that began with the first; null without numbers. */
+	/** Numbers of its schema that are known, and the version that began with the first; null without numbers. */
 	schema: {oldest: number; newest: number; since: string} | null;
 }
 
@@ -115,4 +115,14 @@ export interface Unreadable {
 export type DatabaseRow = Record<string, unknown>;
 
 /** What the thread is asked; it answers each question in turn. */
-export type DatabaseQuestion = {ask: 'describe'} | {ask: 'open'; table: string; columns: readonly string[]} | {ask: 'next'; table: string};
+export type DatabaseQuestion =
+	| {ask: 'describe'}
+	| {ask: 'open'; table: string; columns: readonly string[]; among: Among | null}
+	| {ask: 'next'; table: string};
+
+/** Only the rows with one of these numbers in a column; at most `maxAmong`. */
+export interface Among {
+	column: string;
+	values: readonly number[];
+}
+export const maxAmong = 500;

@@ -4,7 +4,15 @@ import {Worker} from 'node:worker_threads';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected} from '#shared/errors.ts';
 import {watchThread} from '#shared/thread-time.ts';
-import {type ArrProgramId, arrPrograms, type DatabaseQuestion, type DatabaseRow, type FoundDatabase, type Unreadable} from './programs.ts';
+import {
+	type Among,
+	type ArrProgramId,
+	arrPrograms,
+	type DatabaseQuestion,
+	type DatabaseRow,
+	type FoundDatabase,
+	type Unreadable,
+} from './programs.ts';
 import {type GivenFile, refused, type UnpackedSource, unpackSource} from './unpack-source.ts';
 
 /** Bytes of the largest database that is read. */
@@ -30,9 +38,9 @@ export interface ArrDatabase {
 	config: string;
 	warnings: readonly ReadWarning[];
 	/** Rows of a table with the columns that it has of these, some at a time; none of a table that is not there. */
-	rows(table: string, columns: readonly string[]): AsyncGenerator<DatabaseRow>;
+	rows(table: string, columns: readonly string[], among?: Among): AsyncGenerator<DatabaseRow>;
 	/** All rows of a table that is known to be small; at most `max`. */
-	list(table: string, columns: readonly string[], max: number): Promise<DatabaseRow[]>;
+	list(table: string, columns: readonly string[], max: number, among?: Among): Promise<DatabaseRow[]>;
 }
 
 export interface ReadOptions {
@@ -159,11 +167,11 @@ async function recognise(unpacked: UnpackedSource, only: ArrProgramId | null, re
 }
 
 function rowsOf(reader: Reader, tables: Readonly<Record<string, number>>): Pick<ArrDatabase, 'rows' | 'list'> {
-	async function* rows(table: string, columns: readonly string[]): AsyncGenerator<DatabaseRow> {
+	async function* rows(table: string, columns: readonly string[], among?: Among): AsyncGenerator<DatabaseRow> {
 		if (tables[table] === undefined) {
 			return;
 		}
-		let read = await reader.ask<DatabaseRow[]>({ask: 'open', table, columns});
+		let read = await reader.ask<DatabaseRow[]>({ask: 'open', table, columns, among: among ?? null});
 		while (read.length > 0) {
 			yield* read;
 			read = await reader.ask<DatabaseRow[]>({ask: 'next', table});
@@ -171,9 +179,9 @@ function rowsOf(reader: Reader, tables: Readonly<Record<string, number>>): Pick<
 	}
 	return {
 		rows,
-		async list(table, columns, max) {
+		async list(table, columns, max, among) {
 			const all: DatabaseRow[] = [];
-			for await (const row of rows(table, columns)) {
+			for await (const row of rows(table, columns, among)) {
 				if (all.push(row) >= max) {
 					break;
 				}

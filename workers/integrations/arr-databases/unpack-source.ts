@@ -109,7 +109,13 @@ async function placeJournal(path: string, database: string): Promise<boolean> {
 async function unpackZip(path: string, folder: string, maxBytes: number): Promise<UnpackedSource> {
 	const name = 'backup';
 	try {
-		const zip = await openPromise(path, {autoClose: false, lazyEntries: true, validateEntrySizes: true, decodeStrings: true, strictFileNames: true});
+		const zip = await openPromise(path, {
+			autoClose: false,
+			lazyEntries: true,
+			validateEntrySizes: true,
+			decodeStrings: true,
+			strictFileNames: true,
+		});
 		try {
 			return await unpackEntries(zip, {name, folder, maxBytes});
 		} finally {

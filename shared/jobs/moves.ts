@@ -1,0 +1,12 @@
+import Joi from 'joi';
+import {defineJob, longLimits} from './job.ts';
+
+/** Reads the sources of a move and plans it. Starts over each time. */
+export const planMove = defineJob<{moveId: string}>({
+	name: 'plan-move',
+	queue: 'backfill',
+	limitMs: longLimits.library,
+	payload: {moveId: Joi.string().uuid()},
+	dedupeKey: ['moveId'],
+	attempts: 6,
+});
