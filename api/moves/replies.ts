@@ -77,11 +77,14 @@ const codeCount = viewOf<{code: string; rows: number}>()({
 interface ShownMove extends Move {
 	totals: MoveTotal[];
 	codes: ReadonlyMap<string, number>;
+	moved: number;
 }
 export const move = viewOf<Move>()(
 	{
 		id: text,
-		state: oneOf(moveStates).description('`planned` means that the report is complete. Nothing else is written.'),
+		state: oneOf(moveStates).description(
+			'`planned` means that the report is complete, and nothing else was written. `completed` means that the titles are here.',
+		),
 		sources: source.list,
 		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
 		folders: folder.list,
@@ -97,6 +100,7 @@ export const shownMove = viewOf<ShownMove>()(
 		...move.fields,
 		totals: total.list,
 		codes: from(codeCount.list, (shown: ShownMove) => [...shown.codes].map(([code, rows]) => ({code, rows}))),
+		moved: integer.description('Titles that are in the library now, those that were there before included.'),
 		summary: from(texts.description('The report in sentences.'), (shown: ShownMove) => sentencesOf(shown.totals, shown.codes)),
 	},
 	'ShownMove',
@@ -114,6 +118,7 @@ export const moveRow = viewOf<MoveRow>()(
 		sourceId: text.description('Its id in the program.'),
 		title: text,
 		outcome,
+		ourId: from(textOrNull.description('Id of the movie or series here; null until it was moved.'), ({ourId}: MoveRow) => ourId ?? null),
 		notes: note.list,
 	},
 	'MoveRow',
@@ -134,7 +139,7 @@ export const movesOperations: Operations = {
 		summary: 'Send the next piece of an announced file',
 		takes: piece,
 		replies: {200: upload.schema},
-		failures: [409],
+		failures: [409, 413, 415],
 	},
 	[`GET ${path}/uploads/:id`]: {id: 'getMoveUpload', summary: 'Show how much of a file is here', replies: {200: upload.schema}},
 	[`DELETE ${path}/uploads/:id`]: {id: 'deleteMoveUpload', summary: 'Delete an uploaded file', replies: {204: null}},
@@ -156,7 +161,13 @@ export const movesOperations: Operations = {
 		replies: {200: move.schema},
 		failures: [409],
 	},
-	[`POST ${path}/:id/cancel`]: {id: 'cancelMove', summary: 'Give up a plan of moving in', replies: {200: done.schema}, failures: [409]},
+	[`POST ${path}/:id/start`]: {
+		id: 'startMove',
+		summary: 'Make a planned move: root folders, libraries, tags, formats, profiles, and titles with their files where they lie',
+		replies: {202: move.schema},
+		failures: [409],
+	},
+	[`POST ${path}/:id/cancel`]: {id: 'cancelMove', summary: 'Give up a move', replies: {200: done.schema}, failures: [409]},
 	[`GET ${path}/:id/report`]: {
 		id: 'listMoveRows',
 		summary: 'List what a plan of moving in says of each thing',

@@ -1,18 +1,19 @@
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import type {Caller} from '#api/http/access/callers.ts';
+import {bodyTooLarge, notBytes} from '#api/http/failures.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName} from '#api/http/file-moves.ts';
-import {created, done, noContent, ok, presentPagination, type Route, route} from '#api/http/route.ts';
+import {accepted, created, done, noContent, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
-import type {Move, MoveRow} from '#shared/domain/moves/move.ts';
+import {type Move, type MoveRow, type MoveState, maxPieceBytes} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
 import {createMoveUploads} from '#shared/files/move-uploads.ts';
-import {planMove} from '#shared/jobs/moves.ts';
+import {planMove, runMove} from '#shared/jobs/moves.ts';
 import type {MoveStore} from '#shared/store/libraries/moves.ts';
 import {move, moveRow, shownMove, upload} from './replies.ts';
-import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, uploadBody} from './schema.ts';
+import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, startBody, uploadBody} from './schema.ts';
 
 const path = '/api/moves';
 const ofMove = {access: 'admin', params: idParams} as const;
@@ -26,9 +27,15 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			await uploads.removeOld(now(), await moves.uploadsInUse());
 			return created(upload.present(await uploads.begin(body)));
 		}),
-		route(`PUT ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploaded', query: pieceQuery}, async ({params, query, request}) =>
-			ok(upload.present(await uploads.append(params.id, query.offset, request))),
-		),
+		route(`PUT ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploaded', query: pieceQuery}, async ({params, query, request}) => {
+			if (!request.is('application/octet-stream') || request.get('content-encoding') !== undefined) {
+				throw notBytes();
+			}
+			if (Number(request.get('content-length') ?? 0) > maxPieceBytes) {
+				throw bodyTooLarge(maxPieceBytes);
+			}
+			return ok(upload.present(await uploads.append(params.id, query.offset, request)));
+		}),
 		route(`GET ${path}/uploads/:id`, ofMove, async ({params}) => ok(upload.present(await uploads.get(params.id)))),
 		route(`DELETE ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploadDeleted'}, async ({params}) => {
 			await uploads.remove(params.id);
@@ -43,7 +50,7 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 		),
 		route(`GET ${path}/:id`, ofMove, async ({params}) => {
 			const found = await moves.get(params.id);
-			return ok(shownMove.present({...found, ...(await moves.rows.totals(found.id))}));
+			return ok(shownMove.present({...found, ...(await moves.rows.totals(found.id)), moved: await moves.rows.countMoved(found.id)}));
 		}),
 		route(`PUT ${path}/:id`, {...ofMove, audit: 'moves.planned', body: moveChangeBody}, async ({params, body}) => {
 			const planning = promiseForNew(planMove, moveId => ({moveId}), deps);
@@ -52,10 +59,23 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			await planning.start(params.id);
 			return ok(move.present(changed ?? (await refuse(params.id, moves))));
 		}),
+		route(`POST ${path}/:id/start`, {...ofMove, audit: 'moves.started', body: startBody}, async ({params, body}) => {
+			const {folders, plannedAt} = await moves.get(params.id);
+			const open = folders.filter(({to}) => to === null).map(({from}) => from);
+			if (open.length > 0 && !body.withoutFolders) {
+				throw new Conflict('folders_unknown', `Nobody has said yet where these folders are here: ${open.slice(0, 10).join(', ')}.`);
+			}
+			const running = promiseForNew(runMove, moveId => ({moveId}), deps);
+			// One that failed or was cancelled goes on where it was.
+			const from: MoveState[] = plannedAt === null ? ['planned'] : ['planned', 'failed', 'cancelled'];
+			const started = await moves.move(params.id, from, {state: 'running', message: null}, now(), running.alsoWrite);
+			await running.start(params.id);
+			return accepted(move.present(started ?? (await refuse(params.id, moves))));
+		}),
 		route(`POST ${path}/:id/cancel`, {...ofMove, audit: 'moves.cancelled'}, async ({params}) => {
-			const cancelled = await moves.move(params.id, ['planning', 'planned', 'failed'], {state: 'cancelled'}, now());
+			const cancelled = await moves.move(params.id, ['planning', 'planned', 'running', 'failed'], {state: 'cancelled'}, now());
 			await (cancelled ?? refuse(params.id, moves));
-			return ok(done.present({message: 'The plan is given up. Nothing but the plan was written.'}));
+			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
 		}),
 		route(`GET ${path}/:id/report`, {...ofMove, query: reportQuery}, async ({params, query}) => {
 			const {id} = await moves.get(params.id);

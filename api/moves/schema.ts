@@ -77,6 +77,15 @@ export const moveChangeBody = Joi.object<MoveChangeBody, true>({pathMappings: ma
 	pathMappings: [{from: '/movies', to: '/data/media/movies'}],
 });
 
+export interface StartBody {
+	withoutFolders: boolean;
+}
+export const startBody = Joi.object<StartBody, true>({
+	withoutFolders: Joi.boolean()
+		.default(false)
+		.description('Start although nobody has said where some root folders are here. Their titles come without files and unmonitored.'),
+});
+
 export interface ReportQuery extends PageQuery {
 	kind?: MoveKind;
 	outcome?: MoveOutcome;

@@ -38,7 +38,7 @@ import {
 } from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {lookUpTitle} from './look-up.ts';
-import {planMove} from './moves.ts';
+import {planMove, runMove} from './moves.ts';
 import {
 	addMovie,
 	addSeries,
@@ -141,6 +141,7 @@ export const jobs = {
 	retryDownload,
 	runBulkChange,
 	runFileChange,
+	runMove,
 	runTask,
 	searchEpisodes,
 	searchMovie,

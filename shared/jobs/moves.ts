@@ -10,3 +10,14 @@ export const planMove = defineJob<{moveId: string}>({
 	dedupeKey: ['moveId'],
 	attempts: 6,
 });
+
+/** Makes a planned move, from where an earlier run stopped. */
+export const runMove = defineJob<{moveId: string}>({
+	name: 'run-move',
+	queue: 'backfill',
+	limitMs: longLimits.library,
+	payload: {moveId: Joi.string().uuid()},
+	dedupeKey: ['moveId'],
+	attempts: 20,
+	untilDone: true,
+});

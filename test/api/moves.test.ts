@@ -30,6 +30,7 @@ test('a file comes in pieces, which follow one another and are never more than w
 	t.like(await put(served, `${path}?offset=0`, 'data'), {status: 409, body: {code: 'wrong_offset'}} as never);
 	t.like(await put(served, `${path}?offset=4`, 'base!'), {status: 200});
 	t.is((await put(served, `${path}?offset=9`, 'more')).status, 400);
+	t.is((await call(`PUT ${path}?offset=9`, {body: {}})).status, 415);
 	t.like((await call(`GET ${path}`)).body, {received: 9});
 	t.is(await readFile(join(deps.http.dataDir, 'moves/uploads', `${body.id}.data`), 'utf8'), 'database!');
 	t.is((await call(`DELETE ${path}`)).status, 204);
@@ -75,6 +76,13 @@ test('a plan is promised, shown with its report, made again with other folders, 
 	]);
 	const again = await call(`PUT ${base}/${body.id}`, {body: {pathMappings: [{from: '/movies', to: '/data/films'}]}});
 	t.like(again.body, {state: 'planning', pathMappings: [{from: '/movies', to: '/data/films'}]});
+	t.is((await call(`POST ${base}/${body.id}/start`)).body.code, 'wrong_state', 'it is being planned');
+	const folders = [{from: '/movies', to: null, isGiven: false, checked: 1, found: 0}];
+	await deps.moves.move(body.id, ['planning'], {state: 'planned', plannedAt: deps.now(), folders}, deps.now());
+	t.like((await call(`POST ${base}/${body.id}/start`)).body, {code: 'folders_unknown'});
+	const started = await call(`POST ${base}/${body.id}/start`, {body: {withoutFolders: true}});
+	t.like(started, {status: 202, body: {state: 'running'}} as never);
+	t.like((await call(`GET ${base}/${body.id}`)).body, {moved: 0});
 	t.is((await call(`POST ${base}/${body.id}/cancel`)).status, 200);
 	t.is((await call(`POST ${base}/${body.id}/cancel`)).body.code, 'wrong_state');
 	t.like((await call(`GET ${base}`)).body, {pagination: {total: 1}, moves: [{state: 'cancelled'}]});

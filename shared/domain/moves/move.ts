@@ -1,4 +1,4 @@
-export const moveStates = ['planning', 'planned', 'failed', 'cancelled'] as const;
+export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
@@ -114,6 +114,8 @@ export interface MoveRow {
 	title: string;
 	outcome: MoveOutcome;
 	notes: MoveNote[];
+	/** The record of ours that it became, or was already; missing until it was moved. */
+	ourId?: string | null;
 }
 
 export function outcomeOf(notes: readonly MoveNote[]): MoveOutcome {

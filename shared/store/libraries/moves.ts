@@ -48,6 +48,7 @@ const rowSchema = new Schema<StoredRow>(
 		sourceId: String,
 		title: String,
 		outcome: String,
+		ourId: {type: String, default: undefined},
 		notes: [{_id: false, code: String, detail: String}],
 	},
 	schemaOptions,
@@ -56,6 +57,7 @@ rowSchema.index({moveId: 1, number: 1});
 rowSchema.index({moveId: 1, kind: 1, outcome: 1, number: 1});
 rowSchema.index({moveId: 1, outcome: 1, number: 1});
 rowSchema.index({moveId: 1, 'notes.code': 1, number: 1});
+rowSchema.index({moveId: 1, ourId: 1}, {partialFilterExpression: {ourId: {$exists: true}}});
 
 export type NewMove = Pick<Move, 'sources' | 'mappings' | 'requestedBy'>;
 export type NewMoveRow = Omit<MoveRow, 'id'> & {number: number};
@@ -68,8 +70,8 @@ interface RowsQuery {
 	code?: MoveCode;
 }
 
-/** A plan that nobody looks at any more may be made again. */
-const open: MoveState[] = ['planning'];
+/** One at a time. */
+const open: MoveState[] = ['planning', 'running'];
 
 /** Plans of moving in from other programs, with a row for each thing that they have. */
 export function createMoveStore(connection: Connection) {
@@ -92,7 +94,7 @@ export function createMoveStore(connection: Connection) {
 			const id = randomUUID();
 			await inTransaction(connection, async session => {
 				if (await moves.exists({state: {$in: open}}).session(session)) {
-					throw new Conflict('move_running', 'Another move is being planned. Wait for its plan, or cancel it.');
+					throw new Conflict('move_running', 'Another move is being planned or made. Wait for its end, or cancel it.');
 				}
 				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null};
 				await moves.create([{_id: id, ...wanted, ...rest, ...madeAt(now)}], {session});
@@ -116,7 +118,7 @@ export function createMoveStore(connection: Connection) {
 			}),
 		/** Ids of the uploads that moves name. */
 		async uploadsInUse(): Promise<Set<string>> {
-			return new Set(await moves.distinct('sources.uploads', {state: {$in: ['planning', 'planned']}}));
+			return new Set(await moves.distinct('sources.uploads', {state: {$in: ['planning', 'planned', 'running']}}));
 		},
 		/** Forgets those that nobody has changed since `date`. Returns how many. */
 		async removeBefore(date: Date): Promise<number> {
@@ -142,6 +144,21 @@ export function createMoveStore(connection: Connection) {
 				const found = await readPage<StoredRow, StoredRow>(rows, {filter: toFilter(wanted), sort: {number: 1}, page, limit});
 				return {rows: found.rows.map(row => toRecord<MoveRow>(row)), total: found.total};
 			},
+			/** Which rows of a kind have become which records of ours, by their ids in the other program. */
+			async moved({moveId, source, kind}: Pick<MoveRow, 'moveId' | 'source' | 'kind'>): Promise<Map<string, string>> {
+				const found = await rows
+					.find({moveId, kind, source, ourId: {$gt: ''}}, {sourceId: 1, ourId: 1})
+					.lean<Pick<StoredRow, 'sourceId' | 'ourId'>[]>();
+				return new Map(found.map(row => [row.sourceId, row.ourId ?? '']));
+			},
+			/** Notes what things have become; the ids are by those in the other program. */
+			async note({moveId, source, kind}: Pick<MoveRow, 'moveId' | 'source' | 'kind'>, ourIds: ReadonlyMap<string, string>): Promise<void> {
+				const writes = [...ourIds].map(([sourceId, ourId]) => ({
+					updateOne: {filter: {_id: rowId({moveId, source, kind, sourceId})}, update: {$set: {ourId}}},
+				}));
+				await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, {ordered: false}) : null); // the driver's type of ids is ObjectId
+			},
+			countMoved: (moveId: string): Promise<number> => rows.countDocuments({moveId, ourId: {$exists: true}}),
 			/** All rows in their order, some at a time. */
 			async *all(moveId: string): AsyncGenerator<MoveRow> {
 				for await (const row of rows.find({moveId}).sort({number: 1}).lean<StoredRow>().cursor({batchSize: 500})) {
@@ -174,7 +191,7 @@ export function createMoveStore(connection: Connection) {
 }
 
 /** The same row for the same thing, so that it is not there twice. */
-function rowId({moveId, source, kind, sourceId}: NewMoveRow): string {
+function rowId({moveId, source, kind, sourceId}: Pick<MoveRow, 'moveId' | 'source' | 'kind' | 'sourceId'>): string {
 	return createHash('sha256')
 		.update(JSON.stringify([moveId, source, kind, sourceId]))
 		.digest('base64url')

@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import {sharedFoldersOf} from '#shared/domain/moves/judge-movie.ts';
 import {folderAround, foreignPath} from '#shared/domain/moves/map-paths.ts';
 import {type Move, type MoveFolder, type MoveKind, type MoveSource, outcomeOf, type PathMapping} from '#shared/domain/moves/move.ts';
@@ -11,7 +12,7 @@ import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-database
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
 import {factsOf, planFolders, planFormats, planOthers, planProfiles, planTags, readRecords, type SourceRecords} from './plan-records.ts';
-import {type PlannedRow, planMovies, planSeries, type TitleDeps} from './plan-titles.ts';
+import {inLanes, judgeAllSeries, judgeMovies, type PlannedRow, planMovie, planSeries, type TitleDeps} from './plan-titles.ts';
 import {maxSamples, proposeFolder, type Sample} from './propose-folders.ts';
 
 type Deps = TitleDeps & Pick<WorkerDeps, 'dataDir' | 'moves' | 'now' | 'rootFolders'>;
@@ -88,10 +89,15 @@ interface PlanContext {
 /** Plans what Radarr or Sonarr have. Returns where their root folders are here. */
 async function planLibrary(program: Program, {database, mappings: given, add, deps, signal}: PlanContext): Promise<MoveFolder[]> {
 	const records = await readRecords(database, program);
-	const {paths, samples} = await readPlaces(program, database, records);
+	const {paths, samples, strays} = await readPlaces(program, database, records);
 	const folders: MoveFolder[] = [];
 	for (const root of records.roots) {
 		folders.push(await proposeFolder(root, samples.get(foreignPath(root)) ?? [], {mappings: given, deps}));
+	}
+	for (const stray of strays) {
+		const folder = await proposeFolder(stray, samples.get(stray) ?? [], {mappings: given, deps});
+		// Nothing is there of a disk that is gone, and nobody has to say where it was.
+		folders.push(...(folder.found > 0 ? [folder] : []));
 	}
 	await add('rootFolder', planFolders(folders));
 	await add('tag', planTags(records));
@@ -100,8 +106,14 @@ async function planLibrary(program: Program, {database, mappings: given, add, de
 	const proposed = folders.flatMap(({from, to, isGiven}) => (to === null || isGiven ? [] : [{from, to}]));
 	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
 	const titles = {facts, mappings: [...given, ...proposed], signal, deps};
-	for await (const rows of program === 'radarr' ? planMovies(database, titles) : planSeries(database, titles)) {
-		await add(program === 'radarr' ? 'movie' : 'series', rows);
+	if (program === 'radarr') {
+		for await (const movies of judgeMovies(database, titles)) {
+			await add('movie', await inLanes(movies, each => planMovie(each, deps)));
+		}
+	} else {
+		for await (const series of judgeAllSeries(database, titles)) {
+			await add('series', [await planSeries(series, deps)]);
+		}
 	}
 	return folders;
 }
@@ -109,12 +121,15 @@ async function planLibrary(program: Program, {database, mappings: given, add, de
 /** More titles than any household has. */
 const maxTitles = 200_000;
 
-/** The folders of all titles, and some files below each root folder. */
-async function readPlaces(
+/** Folders outside all root folders that are looked at. */
+const maxStrays = 20;
+
+/** The folders of all titles, those around titles outside all root folders, and some files below each of both. */
+export async function readPlaces(
 	program: Program,
 	database: ArrDatabase,
 	{roots}: SourceRecords,
-): Promise<{paths: string[]; samples: Map<string, Sample[]>}> {
+): Promise<{paths: string[]; samples: Map<string, Sample[]>; strays: string[]}> {
 	const tables =
 		program === 'radarr'
 			? (['Movies', 'MovieFiles', columns.movieFiles] as const)
@@ -129,6 +144,9 @@ async function readPlaces(
 			throw new Invalid('too_many_titles', `It has more than ${maxTitles.toLocaleString('en')} titles.`);
 		}
 	}
+	const outside = [...places.values()].map(foreignPath).filter(path => folderAround(path, folders) === null);
+	const strays = [...new Set(outside.map(path => dirname(path)))].filter(path => path.length > 1).slice(0, maxStrays);
+	folders.push(...strays);
 	const samples = new Map<string, Sample[]>(folders.map(folder => [folder, []]));
 	for await (const row of database.rows(files, fileColumns)) {
 		const file = readFile(row, program);
@@ -138,5 +156,5 @@ async function readPlaces(
 			of.push({folder, relativePath: file.relativePath, size: file.size});
 		}
 	}
-	return {paths: [...places.values()], samples};
+	return {paths: [...places.values()], samples, strays};
 }

@@ -3,6 +3,7 @@ import type {SourceFacts} from '#shared/domain/moves/judge-movie.ts';
 import {type MoveFolder, type MoveNote, programNames} from '#shared/domain/moves/move.ts';
 import {profileColumns, readProfile, type SourceProfile} from '#shared/domain/moves/source-profiles.ts';
 import {jsonOf, type SourceRow, textOf, wholeOf} from '#shared/domain/moves/source-titles.ts';
+import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 import {brokenPatterns} from '#shared/patterns/read-pattern.ts';
@@ -53,11 +54,14 @@ export function planFolders(folders: readonly MoveFolder[]): PlannedRow[] {
 /** Of fewer files that are there, a disk is away. */
 const enough = 0.9;
 
+/** Of a folder with few or no files, nothing can be said. */
+export const isAway = ({checked, found}: Pick<MoveFolder, 'checked' | 'found'>): boolean => checked > 0 && found < checked * enough;
+
 function folderNotes({from, to, checked, found}: Pick<MoveFolder, 'from' | 'to' | 'checked' | 'found'>): MoveNote[] {
 	if (to === null) {
 		return [{code: 'path_unmapped', detail: `Say where ${from} is here; its files were not found anywhere.`}];
 	}
-	return checked > 0 && found < checked * enough
+	return isAway({checked, found})
 		? [
 				{
 					code: 'disk_away',
@@ -81,20 +85,28 @@ export const planProfiles = ({profiles}: SourceRecords): PlannedRow[] =>
 export async function planFormats({formats}: SourceRecords, program: Program): Promise<PlannedRow[]> {
 	const rows: PlannedRow[] = [];
 	for (const row of formats) {
-		const name = textOf(row['Name']) ?? `Format ${row['Id']}`;
-		const {formats: read, failures} = importCustomFormats(asExported(row, name), program);
-		const patterns = read.flatMap(({conditions}) => conditions.flatMap(({value}) => (typeof value === 'string' ? [value] : [])));
-		const broken = await brokenPatterns(patterns);
-		const notes: MoveNote[] = [
-			...failures.map(({error}) => ({code: 'kind_unsupported' as const, detail: `It is not understood: ${error}.`})),
-			...[...broken].map(pattern => ({
-				code: 'pattern_not_portable' as const,
-				detail: `Its pattern ${pattern.slice(0, 200)} does not work here.`,
-			})),
-		];
+		const {name, notes} = await readFormat(row, program);
 		rows.push({sourceId: String(row['Id']), title: name, notes});
 	}
 	return rows;
+}
+
+/** A custom format in our form; null for one that is not understood. With notes it does not come. */
+export async function readFormat(
+	row: SourceRow,
+	program: Program,
+): Promise<{name: string; format: NewCustomFormat | null; notes: MoveNote[]}> {
+	const name = textOf(row['Name']) ?? `Format ${row['Id']}`;
+	const {formats: read, failures} = importCustomFormats(asExported(row, name), program);
+	const patterns = read.flatMap(({conditions}) => conditions.flatMap(({value}) => (typeof value === 'string' ? [value] : [])));
+	const notes: MoveNote[] = [
+		...failures.map(({error}) => ({code: 'kind_unsupported' as const, detail: `It is not understood: ${error}.`})),
+		...[...(await brokenPatterns(patterns))].map(pattern => ({
+			code: 'pattern_not_portable' as const,
+			detail: `Its pattern ${pattern.slice(0, 200)} does not work here.`,
+		})),
+	];
+	return {name, format: read[0] ?? null, notes};
 }
 
 /** What the program would export of the row. */

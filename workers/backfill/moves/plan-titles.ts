@@ -1,9 +1,9 @@
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
-import {judgeMovie, type SourceFacts} from '#shared/domain/moves/judge-movie.ts';
-import {judgeSeries} from '#shared/domain/moves/judge-series.ts';
-import {type MoveNote, outcomeOf, type PathMapping} from '#shared/domain/moves/move.ts';
+import {type FileOnDisk, judgeMovie, type SourceFacts} from '#shared/domain/moves/judge-movie.ts';
+import {judgeSeries, type SeriesContent} from '#shared/domain/moves/judge-series.ts';
+import type {MoveNote, PathMapping} from '#shared/domain/moves/move.ts';
 import {
 	columns,
 	readEpisode,
@@ -29,6 +29,20 @@ export interface PlannedRow {
 	notes: MoveNote[];
 }
 
+/** A title of the source with everything that says what becomes of it. Without details it does not come. */
+export interface JudgedMovie {
+	movie: SourceMovie;
+	file: SourceFile | null;
+	onDisk: FileOnDisk | null;
+	details: MovieDetails | null;
+	notes: MoveNote[];
+}
+export interface JudgedSeries extends SeriesContent {
+	series: SourceSeries;
+	details: SeriesDetails | null;
+	notes: MoveNote[];
+}
+
 export interface TitlePlan {
 	facts: SourceFacts;
 	mappings: readonly PathMapping[];
@@ -46,46 +60,37 @@ const most = {files: 2000, episodes: 20_000};
 const titled = (title: string, year: number | null) => (year === null ? title : `${title} (${year})`);
 
 /** The movies of a source in their order, some at a time. */
-export async function* planMovies(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<PlannedRow[]> {
+export async function* judgeMovies(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<JudgedMovie[]> {
 	for await (const rows of inBatches(source.rows('Movies', columns.movies))) {
 		plan.signal.throwIfAborted();
-		const known = await byNumber(
-			source,
-			'MovieMetadata',
-			columns.movieMetadata,
-			'Id',
-			rows.map(row => wholeOf(row['MovieMetadataId'])),
-		);
+		const metadataIds = rows.map(row => wholeOf(row['MovieMetadataId']));
+		const known = await byNumber(source, 'MovieMetadata', columns.movieMetadata, {column: 'Id', wanted: metadataIds});
 		const movies = rows.flatMap(row => readMovie(row, known.get(wholeOf(row['MovieMetadataId']) ?? 0)?.[0] ?? row) ?? []);
-		const files = await byNumber(
-			source,
-			'MovieFiles',
-			columns.movieFiles,
-			'MovieId',
-			movies.map(({id}) => id),
-		);
-		yield await inLanes(movies, movie =>
-			planMovie(
-				movie,
-				(files.get(movie.id) ?? []).flatMap(row => readFile(row, 'radarr') ?? []),
-				plan,
-			),
-		);
+		const wanted = movies.map(({id}) => id);
+		const files = await byNumber(source, 'MovieFiles', columns.movieFiles, {column: 'MovieId', wanted});
+		const filesOf = ({id}: SourceMovie) => (files.get(id) ?? []).flatMap(row => readFile(row, 'radarr') ?? []);
+		yield await inLanes(movies, movie => judgeOne(movie, filesOf(movie), plan));
 	}
 }
 
-async function planMovie(
+async function judgeOne(
 	movie: SourceMovie,
 	files: readonly SourceFile[],
 	{facts, mappings, signal, deps}: TitlePlan,
-): Promise<PlannedRow> {
+): Promise<JudgedMovie> {
 	const details = movie.isGone ? null : await movieDetails(movie, deps, signal);
 	const file = files.find(({id}) => id === movie.fileId) ?? null;
 	const onDisk = file && (await fileOnDisk(file, {folder: movie.path, mappings, mode: 'movie'}, deps));
 	const others = files.filter(each => each !== file);
-	const notes = judgeMovie(movie, {file, onDisk, others}, {details, facts});
-	const isHere = details !== null && outcomeOf(notes) !== 'cannot' && (await deps.movies.findOldest(details.metaId)) !== null;
-	return toRow(movie, notes, isHere);
+	return {movie, file, onDisk, details, notes: judgeMovie(movie, {file, onDisk, others}, {details, facts})};
+}
+
+export async function planMovie({movie, details, notes}: JudgedMovie, {movies}: Pick<TitleDeps, 'movies'>): Promise<PlannedRow> {
+	return toRow(movie, notes, details !== null && (await movies.findOldest(details.metaId)) !== null);
+}
+
+export async function planSeries({series, details, notes}: JudgedSeries, deps: Pick<TitleDeps, 'series'>): Promise<PlannedRow> {
+	return toRow(series, notes, details !== null && (await deps.series.findOldest(details.metaId)) !== null);
 }
 
 const toRow = ({id, title, year}: {id: number; title: string; year: number | null}, notes: MoveNote[], isHere: boolean): PlannedRow => ({
@@ -99,29 +104,30 @@ async function movieDetails({metaId, imdbId}: SourceMovie, {metadata}: TitleDeps
 	return id === null ? null : orNull(metadata.movie(id, signal));
 }
 
-/** The series of a source in their order, some at a time. */
-export async function* planSeries(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<PlannedRow[]> {
+/** The series of a source in their order, one at a time. */
+export async function* judgeAllSeries(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<JudgedSeries> {
 	for await (const rows of inBatches(source.rows('Series', columns.series))) {
-		const planned: PlannedRow[] = [];
 		for (const series of rows.flatMap(row => readSeries(row) ?? [])) {
 			plan.signal.throwIfAborted();
-			planned.push(await planOneSeries(series, source, plan));
+			yield await judgeOneSeries(series, source, plan);
 		}
-		yield planned;
 	}
 }
 
-async function planOneSeries(series: SourceSeries, source: ArrDatabase, {facts, mappings, signal, deps}: TitlePlan): Promise<PlannedRow> {
+async function judgeOneSeries(
+	series: SourceSeries,
+	source: ArrDatabase,
+	{facts, mappings, signal, deps}: TitlePlan,
+): Promise<JudgedSeries> {
 	const among = {column: 'SeriesId', values: [series.id]};
 	const episodes = (await source.list('Episodes', columns.episodes, most.episodes, among)).flatMap(row => readEpisode(row) ?? []);
 	const files = (await source.list('EpisodeFiles', columns.episodeFiles, most.episodes, among)).flatMap(
 		row => readFile(row, 'sonarr') ?? [],
 	);
 	const place = {folder: series.path, mappings, mode: 'tv' as const};
-	const found = await inLanes(files, async file => [file.id, await fileOnDisk(file, place, deps)] as const);
+	const onDisk = new Map(await inLanes(files, async file => [file.id, await fileOnDisk(file, place, deps)] as const));
 	const details = await seriesDetails(series, deps, signal);
-	const notes = judgeSeries(series, {episodes, files, onDisk: new Map(found)}, {details, facts});
-	return toRow(series, notes, details !== null && (await deps.series.findOldest(details.metaId)) !== null);
+	return {series, episodes, files, onDisk, details, notes: judgeSeries(series, {episodes, files, onDisk}, {details, facts})};
 }
 
 /** By its ids at TMDB and TVDB, which must agree, or by that of TVDB alone if its year or title agrees. */
@@ -169,8 +175,7 @@ async function byNumber(
 	source: ArrDatabase,
 	table: string,
 	of: readonly string[],
-	column: string,
-	wanted: readonly (number | null)[],
+	{column, wanted}: {column: string; wanted: readonly (number | null)[]},
 ): Promise<Map<number, SourceRow[]>> {
 	const values = [...new Set(wanted.filter(each => each !== null))];
 	const rows = values.length === 0 ? [] : await source.list(table, of, most.files, {column, values});
@@ -178,7 +183,7 @@ async function byNumber(
 }
 
 /** In order, some at a time. */
-async function inLanes<Item, Made>(items: readonly Item[], work: (item: Item) => Promise<Made>): Promise<Made[]> {
+export async function inLanes<Item, Made>(items: readonly Item[], work: (item: Item) => Promise<Made>): Promise<Made[]> {
 	const made: Made[] = [];
 	for (let at = 0; at < items.length; at += atOnce) {
 		made.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));

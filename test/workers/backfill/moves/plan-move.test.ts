@@ -1,70 +1,16 @@
-import {mkdir, readdir, truncate, writeFile} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
-import {Readable} from 'node:stream';
-import test, {type ExecutionContext} from 'ava';
-import type {PathMapping} from '#shared/domain/moves/move.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {movesFolder} from '#shared/files/move-uploads.ts';
 import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
-import {fakeTmdb} from '#test/helpers/fake-tmdb.ts';
-import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {handlePlanMove} from '#workers/backfill/moves/plan-move.ts';
-
-const films = [
-	{id: 11, title: 'Paper Harbor', releaseDate: '2010-03-01'},
-	{id: 12, title: 'Amber Mill', releaseDate: '2010-03-01'},
-	{id: 14, title: 'Quiet Disc', releaseDate: '2010-03-01'},
-];
-const shows = [
-	{
-		id: 70,
-		tvMetaId: 700,
-		title: 'Iron Mill',
-		firstAirDate: '2010-01-01',
-		seasons: [
-			{
-				number: 1,
-				episodes: [
-					{number: 1, title: 'The First Gear', airDate: '2010-01-01'},
-					{number: 2, title: 'The Second Gear', airDate: '2010-01-08'},
-					{number: 3, title: 'The Third Gear', airDate: '2011-01-01'},
-				],
-			},
-		],
-	},
-];
-
-/** A worker with a media folder of its own, into which `files` of these sizes are put. */
-async function withMedia(t: ExecutionContext, files: Record<string, number>) {
-	const tmdb = await fakeTmdb(t, {movies: films, series: shows});
-	const world = await withWorkerDeps(t, {metadataUrl: tmdb.url});
-	for (const [name, size] of Object.entries(files)) {
-		const path = join(world.library, name);
-		await mkdir(dirname(path), {recursive: true});
-		await writeFile(path, '');
-		await truncate(path, size);
-	}
-	const uploads = createMoveUploads(world.deps.dataDir);
-	return {
-		...world,
-		async plan(databases: readonly Buffer[], mappings: PathMapping[] = []) {
-			const {moves, now} = world.deps;
-			const sources = [];
-			for (const bytes of databases) {
-				const {id} = await uploads.begin({name: 'some.db', size: bytes.length});
-				await uploads.append(id, 0, Readable.from([bytes]));
-				sources.push({uploads: [id], program: null, schemaVersion: null, counts: [], warnings: []});
-			}
-			const {id} = await moves.add({sources, mappings, requestedBy: null}, now(), async () => {});
-			await handlePlanMove({moveId: id}, world.deps, world.run());
-			const rows = await Array.fromAsync(moves.rows.all(id));
-			const notes = rows.flatMap(row => row.notes.map(({code}) => `${row.kind} ${row.sourceId} ${code}`));
-			return {move: await moves.get(id), rows, notes, totals: await moves.rows.totals(id)};
-		},
-	};
-}
+import {withMoves} from '#test/helpers/world/moved-household.ts';
 
 test('a plan of Radarr says of each movie what comes, and writes nothing but the plan', async t => {
-	const {plan, deps, library} = await withMedia(t, {
+	const {
+		plan,
+		deps,
+		media: library,
+	} = await withMoves(t, {
 		'Paper Harbor (2010)/Paper Harbor.mkv': 1000,
 		'Quiet Disc (2010)/Disc.iso': 500,
 	});
@@ -92,13 +38,13 @@ test('a plan of Radarr says of each movie what comes, and writes nothing but the
 	]);
 	t.is(totals.codes.get('would_search'), 1);
 	t.false(JSON.stringify(await Array.fromAsync(deps.moves.rows.all(move.id))).includes('secret-of-chat'));
-	t.is((await deps.rootFolders.list()).length, 1, 'that of the test');
+	t.deepEqual(await deps.rootFolders.list(), []);
 	t.is(await deps.movies.findOldest(11), null);
 	t.deepEqual(await readdir(movesFolder(deps.dataDir)), ['uploads'], 'no copy of the database stays');
 });
 
 test('an old Radarr is read like a new one, and its root folder is found by its files', async t => {
-	const {plan, deps, library} = await withMedia(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const {plan, deps, media: library} = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
 	await deps.rootFolders.add({name: 'Films', path: join(library, 'films')}, deps.now());
 	const movies = [{id: 1, tmdbId: 11, title: 'Paper Harbor', file: {name: 'Paper Harbor.mkv', size: 1000}}];
 	const {move, rows} = await plan([radarrDatabase(movies, {isOld: true})]);
@@ -110,7 +56,7 @@ test('an old Radarr is read like a new one, and its root folder is found by its 
 });
 
 test('episodes are paired by what they are, and files that nothing names are said', async t => {
-	const {plan, library} = await withMedia(t, {
+	const {plan, media: library} = await withMoves(t, {
 		'Iron Mill (2010)/a.mkv': 10,
 		'Iron Mill (2010)/b.mkv': 20,
 		'Iron Mill (2010)/c.mkv': 30,
@@ -147,7 +93,7 @@ test('episodes are paired by what they are, and files that nothing names are sai
 });
 
 test('a file that cannot be read ends the plan with its reason', async t => {
-	const {plan} = await withMedia(t, {});
+	const {plan} = await withMoves(t, {});
 	const {move} = await plan([Buffer.from('no database at all')]);
 	t.is(move.state, 'failed');
 	t.regex(move.message ?? '', /neither a database/);
