@@ -46,6 +46,8 @@ export interface JudgedSeries extends SeriesContent {
 export interface TitlePlan {
 	facts: SourceFacts;
 	mappings: readonly PathMapping[];
+	/** Ids in the other program of titles that are passed over. */
+	skip?: ReadonlyMap<string, unknown>;
 	signal: AbortSignal;
 	deps: TitleDeps;
 }
@@ -63,9 +65,10 @@ const titled = (title: string, year: number | null) => (year === null ? title : 
 export async function* judgeMovies(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<JudgedMovie[]> {
 	for await (const rows of inBatches(source.rows('Movies', columns.movies))) {
 		plan.signal.throwIfAborted();
-		const metadataIds = rows.map(row => wholeOf(row['MovieMetadataId']));
+		const left = rows.filter(({Id}) => !plan.skip?.has(String(Id)));
+		const metadataIds = left.map(row => wholeOf(row['MovieMetadataId']));
 		const known = await byNumber(source, 'MovieMetadata', columns.movieMetadata, {column: 'Id', wanted: metadataIds});
-		const movies = rows.flatMap(row => readMovie(row, known.get(wholeOf(row['MovieMetadataId']) ?? 0)?.[0] ?? row) ?? []);
+		const movies = left.flatMap(row => readMovie(row, known.get(wholeOf(row['MovieMetadataId']) ?? 0)?.[0] ?? row) ?? []);
 		const wanted = movies.map(({id}) => id);
 		const files = await byNumber(source, 'MovieFiles', columns.movieFiles, {column: 'MovieId', wanted});
 		const filesOf = ({id}: SourceMovie) => (files.get(id) ?? []).flatMap(row => readFile(row, 'radarr') ?? []);
@@ -107,7 +110,8 @@ async function movieDetails({metaId, imdbId}: SourceMovie, {metadata}: TitleDeps
 /** The series of a source in their order, one at a time. */
 export async function* judgeAllSeries(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<JudgedSeries> {
 	for await (const rows of inBatches(source.rows('Series', columns.series))) {
-		for (const series of rows.flatMap(row => readSeries(row) ?? [])) {
+		const left = rows.filter(({Id}) => !plan.skip?.has(String(Id)));
+		for (const series of left.flatMap(row => readSeries(row) ?? [])) {
 			plan.signal.throwIfAborted();
 			yield await judgeOneSeries(series, source, plan);
 		}

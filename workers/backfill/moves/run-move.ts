@@ -82,17 +82,17 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 		defaultProfileId: (await deps.qualityProfiles.getDefault()).id,
 		away: new Set(folders.filter(({from}) => own.some(each => each.from === from && isAway(each))).map(({root}) => root)),
 	};
-	const plan = {facts: factsOf(records, sharedFoldersOf(paths), deps.now()), mappings, signal, deps};
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
-	const done = await moves.rows.moved(about);
+	const skip = await moves.rows.moved(about);
+	const plan = {facts: factsOf(records, sharedFoldersOf(paths), deps.now()), mappings, skip, signal, deps};
 	const note = (written: readonly (readonly [string, string | null])[]) =>
 		moves.rows.note(about, new Map(written.flatMap(([sourceId, ourId]) => (ourId === null ? [] : [[sourceId, ourId] as const]))));
 	if (program === 'radarr') {
 		for await (const movies of judgeMovies(database, plan)) {
 			await throwIfCancelled(move, deps);
 			const written: [string, string | null][] = [];
-			for (const judged of movies.filter(({movie}) => !done.has(String(movie.id)))) {
+			for (const judged of movies) {
 				signal.throwIfAborted();
 				written.push([String(judged.movie.id), await writeMovie(judged, moved, deps)]);
 			}
@@ -102,7 +102,7 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 		for await (const judged of judgeAllSeries(database, plan)) {
 			await throwIfCancelled(move, deps);
 			const sourceId = String(judged.series.id);
-			await (done.has(sourceId) ? null : note([[sourceId, await writeSeries(judged, moved, deps)]]));
+			await note([[sourceId, await writeSeries(judged, moved, deps)]]);
 		}
 	}
 	for (const libraryId of new Set(folders.map(({library}) => library.id))) {

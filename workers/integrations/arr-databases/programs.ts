@@ -120,9 +120,8 @@ export type DatabaseQuestion =
 	| {ask: 'open'; table: string; columns: readonly string[]; among: Among | null}
 	| {ask: 'next'; table: string};
 
-/** Only the rows with one of these numbers in a column; at most `maxAmong`. */
+/** Only the rows with one of these numbers in a column. SQLite takes some thousands. */
 export interface Among {
 	column: string;
 	values: readonly number[];
 }
-export const maxAmong = 500;
