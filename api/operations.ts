@@ -36,6 +36,7 @@ import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
 import {matchOperations} from './match.ts';
+import {movesOperations} from './moves/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {parseOperations} from './parse.ts';
@@ -100,6 +101,7 @@ export const operations: Operations = {
 	...bulkChangesOperations,
 	...pausesOperations,
 	...fileChangesOperations,
+	...movesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

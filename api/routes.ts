@@ -36,6 +36,7 @@ import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
 import {matchRoutes} from './match.ts';
+import {movesRoutes} from './moves/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
@@ -83,6 +84,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...bulkChangesRoutes(deps),
 		...pausesRoutes(deps),
 		...fileChangesRoutes(deps),
+		...movesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

@@ -155,6 +155,7 @@ const mayUseDisks = new Set([
 	'api/backups.ts',
 	'api/images/image-files.ts',
 	'api/log-files.ts',
+	'api/moves/routes.ts',
 	'api/openapi/routes.ts',
 	'api/page.ts',
 	'api/system/checks.ts',

@@ -63,6 +63,8 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Lease: 'index',
 	Leftover: 'clients',
 	Library: 'people',
+	Move: 'cleanup',
+	MoveRow: 'cleanup',
 	Movie: 'people',
 	Notification: 'people',
 	PackagedDefinition: 'fixed',

@@ -197,5 +197,8 @@ export const bodyTooLarge = (bytes: number) => {
 	return new HttpFailure(413, 'body_too_large', {message: `The body is larger than ${limit}.`});
 };
 
+export const notBytes = () =>
+	new HttpFailure(415, 'unsupported_media_type', {message: 'Send the bytes as they are, with Content-Type: application/octet-stream.'});
+
 export const notJson = () =>
 	new HttpFailure(415, 'unsupported_media_type', {message: 'Send the body as JSON in UTF-8, with Content-Type: application/json.'});

@@ -28,6 +28,8 @@ export interface Operation {
 	/** One line. */
 	summary: string;
 	replies: Readonly<Record<number, ReplyBody>>;
+	/** What a caller sends instead of JSON. */
+	takes?: {mediaType: string; description: string};
 	/** Failure statuses other than those that follow from access, parameters and body. */
 	failures?: readonly number[];
 }

@@ -129,10 +129,16 @@ function toOperation(route: Route, operation: Operation, {named, problem}: Share
 		security: securityOf(access),
 		...(parameters.length > 0 && {parameters}),
 		...(request.body && {requestBody: toRequestBody(request.body, context)}),
+		...(operation.takes && {requestBody: bytesOf(operation.takes)}),
 		// A success body may also be sent with a failure status, as health does with 503.
 		responses: Object.fromEntries([...failures, ...replies, ...(hasEtag ? [['304', toReply('304', null, context)] as const] : [])]),
 	};
 }
+
+const bytesOf = ({mediaType, description}: NonNullable<Operation['takes']>): DocumentedBody => ({
+	required: true,
+	content: {[mediaType]: {schema: {type: 'string', format: 'binary', description}}},
+});
 
 /** Which rights users need, which an administrator can take from them. */
 function descriptionOf({right, optionRights = {}}: Route): {description?: string} {

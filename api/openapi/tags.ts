@@ -21,6 +21,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
 	statistics: 'Numbers of titles, files and indexers.',
 	'manual-import': 'Importing files by hand.',
 	'file-changes': 'Renaming and moving files, planned and undone.',
+	moves: 'Moving in from Radarr, Sonarr, Prowlarr and Bazarr.',
 	deletions: 'Deleted titles and files, while they can be brought back.',
 	'bulk-changes': 'Changes of many titles at once.',
 	'custom-filters': 'Saved filters of lists.',

@@ -38,6 +38,7 @@ import {
 } from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {lookUpTitle} from './look-up.ts';
+import {planMove, runMove} from './moves.ts';
 import {
 	addMovie,
 	addSeries,
@@ -115,6 +116,7 @@ export const jobs = {
 	openPage,
 	previewAutoTag,
 	planFileChange,
+	planMove,
 	prepareIndexerImport,
 	previewDeletion,
 	previewEpisodeOrder,
@@ -139,6 +141,7 @@ export const jobs = {
 	retryDownload,
 	runBulkChange,
 	runFileChange,
+	runMove,
 	runTask,
 	searchEpisodes,
 	searchMovie,

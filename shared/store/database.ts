@@ -25,6 +25,7 @@ import {createFileChangeStore} from './libraries/file-changes.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createImportListItemStore} from './libraries/import-list-items.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
+import {createMoveStore} from './libraries/moves.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {createStatisticsStore} from './libraries/statistics.ts';
@@ -145,6 +146,7 @@ function createLibraryStores(connection: Connection) {
 		recordedFiles: createRecordedFileStore(connection),
 		customFilters: createCustomFilterStore(connection),
 		bulkChanges: createBulkChangeStore(connection),
+		moves: createMoveStore(connection),
 		pauses: createPauseStore(connection),
 		deletions: createDeletionStore(connection),
 		importExclusions: createImportExclusionStore(connection),

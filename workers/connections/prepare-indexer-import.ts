@@ -1,17 +1,18 @@
 import {type ForeignIndexer, type ImportCandidate, type KnownDefinition, toCandidate} from '#shared/domain/indexers/foreign-indexer.ts';
+import {movesFolder} from '#shared/files/move-uploads.ts';
 import {type ForeignSource, type ListedDefinition, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
-import {readProwlarrDatabase} from '../integrations/prowlarr/read-database.ts';
 import {readProwlarr} from '../integrations/prowlarr/read-prowlarr.ts';
+import {readProwlarrDatabase} from '../integrations/prowlarr/read-prowlarr-database.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handlePrepareIndexerImport: Handler<
 	typeof prepareIndexerImport,
-	'definitionCatalogue' | 'http' | 'indexers' | 'proxies' | 'secrets'
-> = async ({sealed}, {definitionCatalogue, http, indexers, proxies, secrets}, {signal}) => {
+	'dataDir' | 'definitionCatalogue' | 'http' | 'indexers' | 'proxies' | 'secrets'
+> = async ({sealed}, {dataDir, definitionCatalogue, http, indexers, proxies, secrets}, {signal}) => {
 	const source = openPayload<ForeignSource>(prepareIndexerImport, sealed, secrets);
-	const {indexers: found, notes} = await readSource(source, {http, signal});
+	const {indexers: found, notes} = await readSource(source, {http, signal, workFolder: movesFolder(dataDir)});
 	const [ours, tags, listed] = [
 		await indexers.list(),
 		(await proxies.list()).flatMap(({proxyTags}) => proxyTags),
@@ -28,10 +29,10 @@ export const handlePrepareIndexerImport: Handler<
 
 async function readSource(
 	source: ForeignSource,
-	using: Parameters<typeof readProwlarr>[1],
+	{workFolder, ...using}: Parameters<typeof readProwlarr>[1] & {workFolder: string},
 ): Promise<{indexers: readonly ForeignIndexer[]; notes: string[]}> {
 	if ('database' in source) {
-		return readProwlarrDatabase(source);
+		return readProwlarrDatabase(source, workFolder);
 	}
 	return {indexers: source.program === 'prowlarr' ? await readProwlarr(source, using) : source.indexers, notes: []};
 }

@@ -1,4 +1,5 @@
 import {dayMs} from '#shared/domain/durations.ts';
+import {createMoveUploads} from '#shared/files/move-uploads.ts';
 import type {OldEntry} from '#shared/store/downloads/history.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -13,11 +14,13 @@ export const cleanUpHistory: TaskBody<
 	| 'blocklist'
 	| 'bulkChanges'
 	| 'cleanUpClock'
+	| 'dataDir'
 	| 'downloads'
 	| 'fileChanges'
 	| 'files'
 	| 'history'
 	| 'log'
+	| 'moves'
 	| 'movies'
 	| 'now'
 	| 'pendingReleases'
@@ -52,6 +55,8 @@ export const cleanUpHistory: TaskBody<
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
 		['changes of many titles', await deps.bulkChanges.removeBefore(before)],
 		['changes of files', await deps.fileChanges.removeBefore(before)],
+		['plans of moving in', await deps.moves.removeBefore(before)],
+		['uploaded files of other programs', await createMoveUploads(deps.dataDir).removeOld(now, await deps.moves.uploadsInUse())],
 		['pending releases', await deps.pendingReleases.removeOld(now)],
 		['entries of the blocklist', await deps.blocklist.removeSurplus()],
 		['notes about files for players', await forgetPlayerFiles(now, before, deps)],

@@ -1,4 +1,6 @@
 import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
+import {handlePlanMove} from '../backfill/moves/plan-move.ts';
+import {handleRunMove} from '../backfill/moves/run-move.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
@@ -113,6 +115,7 @@ export const handlers: Handlers = {
 	openPage: handleOpenPage,
 	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
+	planMove: handlePlanMove,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	prepareIndexerImport: handlePrepareIndexerImport,
 	previewDeletion: handlePreviewDeletion,
@@ -138,6 +141,7 @@ export const handlers: Handlers = {
 	retryDownload: handleRetryDownload,
 	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,
+	runMove: handleRunMove,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,

@@ -50,7 +50,7 @@ export function itemQualities(item: ProfileItem): readonly QualityName[] {
 }
 
 /** A quality missing from the profile has rank 0 and is not allowed. */
-export function rankOf({items}: QualityProfile, name: QualityName): ProfileRank {
+export function rankOf({items}: Pick<QualityProfile, 'items'>, name: QualityName): ProfileRank {
 	const index = items.findIndex(item => itemQualities(item).includes(name));
 	if (index < 0) {
 		return {rank: 0, allowed: false};
@@ -62,7 +62,7 @@ export function rankOf({items}: QualityProfile, name: QualityName): ProfileRank 
  * Rank of the cutoff. If its name is not in the profile, the best allowed step is used, so an invalid profile never
  * stops upgrades too early.
  */
-export function cutoffRank({items, cutoff}: QualityProfile): number {
+export function cutoffRank({items, cutoff}: Pick<QualityProfile, 'items' | 'cutoff'>): number {
 	const named = items.findIndex(item => itemName(item) === cutoff || itemQualities(item).some(name => name === cutoff));
 	return (
 		items.length -
@@ -87,7 +87,7 @@ interface Judged {
 	formatScore: number;
 }
 
-export function isQualityCutoffMet(profile: QualityProfile, quality: QualityName): boolean {
+export function isQualityCutoffMet(profile: Pick<QualityProfile, 'items' | 'cutoff'>, quality: QualityName): boolean {
 	return rankOf(profile, quality).rank >= cutoffRank(profile);
 }
 

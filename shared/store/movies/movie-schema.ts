@@ -106,7 +106,7 @@ export type NewMovie = Pick<
 	| 'languageProfileId'
 	| 'searchOnAdd'
 > &
-	Partial<Pick<Movie, 'addedBy' | 'tags' | 'ruleTags'>> & {
+	Partial<Pick<Movie, 'addedAt' | 'addedBy' | 'lastSearchTime' | 'tags' | 'ruleTags'>> & {
 		/** The delay of the setting; 0 by default. */
 		usualDelayDays?: number;
 	};
@@ -124,14 +124,14 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		...choice,
 		...(choice.libraryId === null && {alone: true as const}),
 		...newTags(choice),
-		lastSearchTime: null,
+		lastSearchTime: choice.lastSearchTime ?? null,
 		lastRefreshTime: now,
 		refreshAt: nextMovieRefresh(details, now),
 		file: null,
 		hasFile: false,
 		availableAt: availableAt(choice.minimumAvailability, by, delay),
 		releasedAt: releasedAt(choice.minimumAvailability, by, delay),
-		addedAt: now,
+		addedAt: choice.addedAt ?? now,
 		createdAt: now,
 		updatedAt: now,
 	});

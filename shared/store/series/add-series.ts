@@ -26,7 +26,7 @@ export type NewSeries = Pick<
 	| 'languageProfileId'
 	| 'searchOnAdd'
 > &
-	Partial<Pick<Series, 'addedBy' | 'tags' | 'ruleTags'>> & {
+	Partial<Pick<Series, 'addedAt' | 'addedBy' | 'tags' | 'ruleTags'>> & {
 		seasonOptions: SeasonOption[];
 		/** `all` by default. */
 		monitor?: MonitorChoice;
@@ -76,7 +76,7 @@ export async function addSeries(
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextSeriesRefresh({status: details.status, ...counts}, now),
-		addedAt: now,
+		addedAt: choice.addedAt ?? now,
 		createdAt: now,
 		updatedAt: now,
 	});

@@ -92,6 +92,17 @@ export function createEpisodeStore(models: SeriesModels) {
 			models.titleNews.tell('titleChanged', 'series', owner ? [owner.seriesId] : []);
 			return owner !== null;
 		},
+		/** Sets the flags of several episodes of a series and recounts it, in one step. */
+		async setFlags(seriesId: string, {on, off}: {on: readonly string[]; off: readonly string[]}, at: Date): Promise<void> {
+			await changeSeries(models, episodeAspects, async session => {
+				const set = (ids: readonly string[], monitored: boolean) =>
+					episodes.updateMany({seriesId, _id: {$in: [...ids]}}, {$set: {monitored, updatedAt: at}}, {session});
+				await (on.length > 0 ? set(on, true) : null);
+				await (off.length > 0 ? set(off, false) : null);
+				await recount(models, {ids: [seriesId], now: at}, session);
+			});
+			models.titleNews.tell('titleChanged', 'series', [seriesId]);
+		},
 		/** Like `recordFiles`, for one file. */
 		async recordFile({seriesId, ...row}: FileOfEpisodes & {seriesId: string}, at: Date): Promise<RecordOutcome> {
 			return (await recordFiles(models, {seriesId, rows: [row], at}))[0] ?? 'changed';

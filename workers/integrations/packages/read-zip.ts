@@ -66,7 +66,8 @@ async function readEntries(bytes: Buffer, isWanted: (path: string) => boolean, l
 	return files;
 }
 
-function throwIfHarmful(entry: Entry, name: string, isWanted: boolean): void {
+/** Throws for an entry that leads out of its folder, and for a wanted one that needs a password. */
+export function throwIfHarmful(entry: Entry, name: string, isWanted: boolean): void {
 	const {fileName: path} = entry;
 	if (path.split('/').includes('..') || path.startsWith('/') || /^[a-z]:/i.test(path) || /[\\\0]/.test(path)) {
 		throw unusable(name, 'an entry leads out of its folder');

@@ -5,10 +5,10 @@ import test, {type ExecutionContext} from 'ava';
 import {buildZip, type ZippedFile} from '#test/helpers/build-zip.ts';
 import {prowlarrDatabase} from '#test/helpers/prowlarr-database.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {readProwlarrDatabase} from '#workers/integrations/prowlarr/read-database.ts';
+import {readProwlarrDatabase} from '#workers/integrations/prowlarr/read-prowlarr-database.ts';
 
-const read = (bytes: Buffer, {url = null, apiKey = null}: {url?: string | null; apiKey?: string | null} = {}) =>
-	readProwlarrDatabase({database: bytes.toString('base64'), url, apiKey});
+const read = (t: ExecutionContext, bytes: Buffer, {url = null, apiKey = null}: {url?: string | null; apiKey?: string | null} = {}) =>
+	readProwlarrDatabase({database: bytes.toString('base64'), url, apiKey}, tempFolder(t));
 const zip = (...files: ZippedFile[]) => buildZip(files);
 const whole = () => prowlarrDatabase('https://meadow.example');
 /** That of SQLite, if nobody says otherwise. */
@@ -16,7 +16,7 @@ const pageBytes = 4096;
 const config = {name: 'config.xml', content: '<Config><Port>9696</Port><ApiKey>key-of-prowlarr</ApiKey></Config>'};
 
 test('a database has its indexers with what is secret, and what its tags join them with', async t => {
-	const {indexers, notes} = await read(whole());
+	const {indexers, notes} = await read(t, whole());
 	t.deepEqual(notes, []);
 	t.deepEqual(
 		indexers.map(({id, name, definition, url, through}) => [id, name, definition, url, through]),
@@ -47,16 +47,16 @@ test('a database has its indexers with what is secret, and what its tags join th
 test('a backup is read at any depth, and with the address of Prowlarr its key is that of the backup', async t => {
 	const backup = zip({name: 'again/prowlarr.db', content: whole()}, {...config, name: 'again/config.xml'}, {name: 'INFO', content: 'x'});
 	const url = 'http://prowlarr.test:9696/';
-	const [, , native] = (await read(backup, {url})).indexers;
+	const [, , native] = (await read(t, backup, {url})).indexers;
 	t.like(native?.through, {kind: 'torznab', url: 'http://prowlarr.test:9696', apiPath: '/3/api', apiKey: 'key-of-prowlarr'});
-	const [, , other] = (await read(backup, {url, apiKey: 'another'})).indexers;
+	const [, , other] = (await read(t, backup, {url, apiKey: 'another'})).indexers;
 	t.is(other?.through?.apiKey, 'another');
 });
 
 test('a database that was copied while it was used is read to its last checkpoint, and says so', async t => {
 	const bytes = whole();
 	bytes.fill(2, 18, 20);
-	const {indexers, notes} = await read(bytes);
+	const {indexers, notes} = await read(t, bytes);
 	t.is(indexers.length, 4);
 	t.regex(notes[0] ?? '', /copied while Prowlarr ran/);
 });
@@ -82,14 +82,16 @@ test('a folder of a running Prowlarr is read with the log beside its database, u
 		{name: 'config/prowlarr.db-wal', content: log},
 		{name: 'config/prowlarr.db-shm', content: 'x'},
 	];
-	const {indexers, notes} = await read(zip(...files));
+	const {indexers, notes} = await read(t, zip(...files));
 	t.deepEqual(
 		indexers.map(({name}) => name),
 		['Meadow', 'Old Mill', 'Native', 'Hidden', 'Late'],
 	);
 	t.deepEqual(notes, []);
 	const namesWith = async (changed: Buffer) =>
-		(await read(zip({name: 'prowlarr.db', content: database}, {name: 'prowlarr.db-wal', content: changed}))).indexers.map(({name}) => name);
+		(await read(t, zip({name: 'prowlarr.db', content: database}, {name: 'prowlarr.db-wal', content: changed}))).indexers.map(
+			({name}) => name,
+		);
 	for (const [at, length] of [
 		[0, 0],
 		[0, 31],
@@ -104,7 +106,7 @@ test('a folder of a running Prowlarr is read with the log beside its database, u
 
 test('a database that is all in its log says what is missing', async t => {
 	const {database} = await running(t, null, 'CREATE TABLE "Indexers" ("Id" INTEGER)');
-	await t.throwsAsync(read(database), {code: 'log_needed', message: /prowlarr\.db-wal/});
+	await t.throwsAsync(read(t, database), {code: 'log_needed', message: /\.db-wal/});
 });
 
 test('older versions lack columns, newer ones have more, and settings that are no JSON harm no other', async t => {
@@ -112,16 +114,16 @@ test('older versions lack columns, newer ones have more, and settings that are n
 		'https://meadow.example',
 		'DELETE FROM VersionInfo WHERE Version = 43; INSERT INTO VersionInfo VALUES (24, NULL, NULL); ALTER TABLE Indexers DROP COLUMN Tags; ALTER TABLE Indexers ADD COLUMN Surprise TEXT',
 	);
-	t.is((await read(old)).indexers.length, 4);
+	t.is((await read(t, old)).indexers.length, 4);
 	const broken = prowlarrDatabase('https://meadow.example', `UPDATE Indexers SET Settings = '{"baseUrl":', Tags = '[1,' WHERE Id = 4`);
-	const {indexers, notes} = await read(broken);
+	const {indexers, notes} = await read(t, broken);
 	t.like(indexers[3], {name: 'Hidden', definition: null, url: null});
 	t.deepEqual(notes, ['The settings of Hidden cannot be read.']);
 	const odd = prowlarrDatabase(
 		'https://meadow.example',
 		`UPDATE Indexers SET Name = x'00ff', Priority = 'high', Settings = 'null' WHERE Id = 1`,
 	);
-	t.is((await read(odd)).indexers.length, 4);
+	t.is((await read(t, odd)).indexers.length, 4);
 });
 
 /** A database of which the page with this text is overwritten. */
@@ -183,16 +185,25 @@ const refusals: Record<string, [bytes: () => Buffer, code: string, message: RegE
 		/Tags is no plain table/,
 	],
 	'a backup of Postgres': [() => zip(config), 'no_database_in_backup', /Postgres/],
-	'a backup of another program': [() => zip({name: 'radarr.db', content: whole()}), 'no_database_in_backup', /another program/],
+	'a backup of another program': [
+		() => zip({name: 'lidarr.db', content: whole()}),
+		'unknown_program',
+		/lidarr\.db, that of another program/,
+	],
 	'two databases': [
 		() => zip({name: 'a/prowlarr.db', content: whole()}, {name: 'b/prowlarr.db', content: whole()}),
-		'no_database_in_backup',
+		'ambiguous_backup',
 		/several/,
 	],
-	'an entry that climbs': [() => zip({name: '../../prowlarr.db', content: whole()}), 'package_unusable', /backup of Prowlarr is not taken/],
-	'a bomb': [() => zip({name: 'prowlarr.db', content: Buffer.alloc(129 * 1024 * 1024)}), 'no_database_in_backup', /more than 128 MiB/],
+	'an entry that climbs': [() => zip({name: '../../prowlarr.db', content: whole()}), 'package_unusable', /backup is not taken/],
+	'a bomb': [() => zip({name: 'prowlarr.db', content: Buffer.alloc(64 * 1024 * 1024)}), 'not_a_database', /not one of SQLite/],
+	'a file that is too large': [
+		() => zip({name: 'prowlarr.db', content: Buffer.concat([whole(), Buffer.alloc(129 * 1024 * 1024)])}),
+		'package_unusable',
+		/more than 128 MiB/,
+	],
 	'a bomb that lies': [
-		() => zip({name: 'prowlarr.db', content: Buffer.alloc(129 * 1024 * 1024), declaredSize: 1000}),
+		() => zip({name: 'prowlarr.db', content: Buffer.concat([whole(), Buffer.alloc(1024 * 1024)]), declaredSize: 1000}),
 		'package_unusable',
 		/is not taken/,
 	],
@@ -201,10 +212,10 @@ const refusals: Record<string, [bytes: () => Buffer, code: string, message: RegE
 
 test('what is no whole database of Prowlarr is refused in words', async t => {
 	for (const [name, [bytes, code, message]] of Object.entries(refusals)) {
-		await t.throwsAsync(read(bytes()), {code, message}, name);
+		await t.throwsAsync(read(t, bytes()), {code, message}, name);
 	}
 });
 
 test('a damaged table that nobody needs does no harm', async t => {
-	t.is((await read(damaged('History'))).indexers.length, 4);
+	t.is((await read(t, damaged('History'))).indexers.length, 4);
 });

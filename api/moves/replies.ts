@@ -1,0 +1,181 @@
+import type {Operations} from '#api/http/operation.ts';
+import {done, pageOf} from '#api/http/route.ts';
+import {
+	type Move,
+	type MoveCode,
+	type MoveFolder,
+	type MoveNote,
+	type MoveRow,
+	type MoveSource,
+	type MoveTotal,
+	type MoveUpload,
+	moveCodes,
+	moveKinds,
+	moveOutcomes,
+	movePrograms,
+	moveStates,
+	type PathMapping,
+	sentencesOf,
+} from '#shared/domain/moves/move.ts';
+import {flag, integer, oneOf, orNull, stamps, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+
+export const upload = viewOf<MoveUpload>()(
+	{
+		id: text,
+		name: text,
+		size: integer.description('Bytes of the whole file.'),
+		received: integer.description('Bytes that are here; the next piece begins there.'),
+	},
+	'MoveUpload',
+);
+
+const codes = Object.keys(moveCodes) as MoveCode[];
+const outcome = oneOf(moveOutcomes).description(
+	'`comes` as it is, `comesChanged` with something left out, `exists` here already, `needsYou` before it can come, or `cannot` come.',
+);
+const kind = oneOf(moveKinds).description('What it is; `other` counts what is not taken over.');
+
+const tableCount = viewOf<{table: string; rows: number}>()({
+	table: text.description('Name of the table in the database.'),
+	rows: integer.description('Its rows.'),
+});
+const warning = viewOf<{code: string; message: string}>()({
+	code: text.description('`log_missing`, `schema_newer` or `database_damaged`.'),
+	message: text.description('What it means, in a sentence.'),
+});
+const source = viewOf<MoveSource>()(
+	{
+		uploads: texts.description('Ids of its files.'),
+		program: orNull(oneOf(movePrograms)).description('The program that it is from; null until it was read.'),
+		schemaVersion: textOrNull.description('The number of its database schema, or the revision of Bazarr; null until it was read.'),
+		counts: tableCount.list,
+		warnings: warning.list,
+	},
+	'MoveSource',
+);
+const mapping = viewOf<PathMapping>()({
+	from: text.description('A folder as the other program sees it.'),
+	to: text.description('The same folder as this service sees it.'),
+});
+const folder = viewOf<MoveFolder>()(
+	{
+		from: text.description('A root folder as the other program sees it.'),
+		to: textOrNull.description('Where it is here; null until somebody says it.'),
+		isGiven: flag.description('Whether somebody said it. Otherwise most of its files were found there.'),
+		checked: integer.description('Files that were looked for.'),
+		found: integer.description('Those of them that are there with the same size.'),
+	},
+	'MoveFolder',
+);
+const total = viewOf<MoveTotal>()({kind, outcome, rows: integer.description('Rows of this kind with this outcome.')});
+const codeCount = viewOf<{code: string; rows: number}>()({
+	code: text.description('Code of a note.'),
+	rows: integer.description('Rows with such a note.'),
+});
+
+interface ShownMove extends Move {
+	totals: MoveTotal[];
+	codes: ReadonlyMap<string, number>;
+	moved: number;
+}
+export const move = viewOf<Move>()(
+	{
+		id: text,
+		state: oneOf(moveStates).description(
+			'`planned` means that the report is complete, and nothing else was written. `completed` means that the titles are here.',
+		),
+		sources: source.list,
+		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
+		folders: folder.list,
+		message: textOrNull.description('Why it failed or waits; null otherwise.'),
+		requestedBy: textOrNull.description('Who asked for it.'),
+		plannedAt: timestampOrNull.description('When the report was complete; null until then.'),
+		...stamps,
+	},
+	'Move',
+);
+export const shownMove = viewOf<ShownMove>()(
+	{
+		...move.fields,
+		totals: total.list,
+		codes: from(codeCount.list, (shown: ShownMove) => [...shown.codes].map(([code, rows]) => ({code, rows}))),
+		moved: integer.description('Titles that are in the library now, those that were there before included.'),
+		summary: from(texts.description('The report in sentences.'), (shown: ShownMove) => sentencesOf(shown.totals, shown.codes)),
+	},
+	'ShownMove',
+);
+
+const note = viewOf<MoveNote>()({
+	code: oneOf(codes).description('What it is about.'),
+	detail: text.description('A sentence for people.'),
+});
+export const moveRow = viewOf<MoveRow>()(
+	{
+		source: integer.description('Place of its program in the sources, from 0.'),
+		program: oneOf(movePrograms).description('The program that has it.'),
+		kind,
+		sourceId: text.description('Its id in the program.'),
+		title: text,
+		outcome,
+		ourId: from(textOrNull.description('Id of the movie or series here; null until it was moved.'), ({ourId}: MoveRow) => ourId ?? null),
+		notes: note.list,
+	},
+	'MoveRow',
+);
+
+const path = '/api/moves';
+const piece = {mediaType: 'application/octet-stream', description: 'The next bytes of the file, at most 16 MiB.'};
+
+export const movesOperations: Operations = {
+	[`POST ${path}/uploads`]: {
+		id: 'beginMoveUpload',
+		summary: 'Announce a backup or database of another program, which then comes in pieces',
+		replies: {201: upload.schema},
+		failures: [409],
+	},
+	[`PUT ${path}/uploads/:id`]: {
+		id: 'uploadMovePiece',
+		summary: 'Send the next piece of an announced file',
+		takes: piece,
+		replies: {200: upload.schema},
+		failures: [409, 413, 415],
+	},
+	[`GET ${path}/uploads/:id`]: {id: 'getMoveUpload', summary: 'Show how much of a file is here', replies: {200: upload.schema}},
+	[`DELETE ${path}/uploads/:id`]: {id: 'deleteMoveUpload', summary: 'Delete an uploaded file', replies: {204: null}},
+	[`GET ${path}`]: {
+		id: 'listMoves',
+		summary: 'List plans of moving in from other programs, newest first',
+		replies: {200: pageOf('moves', move)},
+	},
+	[`POST ${path}`]: {
+		id: 'planMove',
+		summary: 'Plan to move in from Radarr, Sonarr, Prowlarr and Bazarr; nothing but the plan is written',
+		replies: {201: move.schema},
+		failures: [409],
+	},
+	[`GET ${path}/:id`]: {id: 'getMove', summary: 'Show a plan of moving in', replies: {200: shownMove.schema}},
+	[`PUT ${path}/:id`]: {
+		id: 'replanMove',
+		summary: 'Say where folders are, and plan again',
+		replies: {200: move.schema},
+		failures: [409],
+	},
+	[`POST ${path}/:id/start`]: {
+		id: 'startMove',
+		summary: 'Make a planned move: root folders, libraries, tags, formats, profiles, and titles with their files where they lie',
+		replies: {202: move.schema},
+		failures: [409],
+	},
+	[`POST ${path}/:id/cancel`]: {id: 'cancelMove', summary: 'Give up a move', replies: {200: done.schema}, failures: [409]},
+	[`GET ${path}/:id/report`]: {
+		id: 'listMoveRows',
+		summary: 'List what a plan of moving in says of each thing',
+		replies: {200: pageOf('rows', moveRow)},
+	},
+	[`GET ${path}/:id/report.csv`]: {
+		id: 'downloadMoveReport',
+		summary: 'Download the whole report of a plan of moving in',
+		replies: {200: {mediaType: 'text/csv', description: 'A line for each row, with its notes in the last columns.'}},
+	},
+};

@@ -1,0 +1,125 @@
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import type {Caller} from '#api/http/access/callers.ts';
+import {bodyTooLarge, notBytes} from '#api/http/failures.ts';
+import {idParams} from '#api/http/fields.ts';
+import {callerName} from '#api/http/file-moves.ts';
+import {accepted, created, done, noContent, ok, presentPagination, type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
+import {type Move, type MoveRow, type MoveState, maxPieceBytes} from '#shared/domain/moves/move.ts';
+import {Conflict} from '#shared/errors.ts';
+import {createMoveUploads} from '#shared/files/move-uploads.ts';
+import {planMove, runMove} from '#shared/jobs/moves.ts';
+import type {MoveStore} from '#shared/store/libraries/moves.ts';
+import {move, moveRow, shownMove, upload} from './replies.ts';
+import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, startBody, uploadBody} from './schema.ts';
+
+const path = '/api/moves';
+const ofMove = {access: 'admin', params: idParams} as const;
+
+/** Moving in from other programs: files are uploaded in pieces, a worker reads them and plans. */
+export function movesRoutes(deps: RouteDeps): Route[] {
+	const {moves, http, now} = deps;
+	const uploads = createMoveUploads(http.dataDir);
+	return [
+		route(`POST ${path}/uploads`, {access: 'admin', audit: 'moves.uploaded', body: uploadBody}, async ({body}) => {
+			await uploads.removeOld(now(), await moves.uploadsInUse());
+			return created(upload.present(await uploads.begin(body)));
+		}),
+		route(`PUT ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploaded', query: pieceQuery}, async ({params, query, request}) => {
+			if (!request.is('application/octet-stream') || request.get('content-encoding') !== undefined) {
+				throw notBytes();
+			}
+			if (Number(request.get('content-length') ?? 0) > maxPieceBytes) {
+				throw bodyTooLarge(maxPieceBytes);
+			}
+			return ok(upload.present(await uploads.append(params.id, query.offset, request)));
+		}),
+		route(`GET ${path}/uploads/:id`, ofMove, async ({params}) => ok(upload.present(await uploads.get(params.id)))),
+		route(`DELETE ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploadDeleted'}, async ({params}) => {
+			await uploads.remove(params.id);
+			return noContent;
+		}),
+		route(`GET ${path}`, {access: 'admin', query: movesQuery}, async ({query}) => {
+			const found = await moves.page(query);
+			return ok({moves: found.moves.map(move.present), pagination: presentPagination(query, found.total)});
+		}),
+		route(`POST ${path}`, {access: 'admin', audit: 'moves.planned', body: moveBody}, async ({body, caller}) =>
+			created(move.present(await begin(body, caller, deps))),
+		),
+		route(`GET ${path}/:id`, ofMove, async ({params}) => {
+			const found = await moves.get(params.id);
+			return ok(shownMove.present({...found, ...(await moves.rows.totals(found.id)), moved: await moves.rows.countMoved(found.id)}));
+		}),
+		route(`PUT ${path}/:id`, {...ofMove, audit: 'moves.planned', body: moveChangeBody}, async ({params, body}) => {
+			const planning = promiseForNew(planMove, moveId => ({moveId}), deps);
+			const set = {state: 'planning', mappings: body.pathMappings, message: null} as const;
+			const changed = await moves.move(params.id, ['planned', 'failed'], set, now(), planning.alsoWrite);
+			await planning.start(params.id);
+			return ok(move.present(changed ?? (await refuse(params.id, moves))));
+		}),
+		route(`POST ${path}/:id/start`, {...ofMove, audit: 'moves.started', body: startBody}, async ({params, body}) => {
+			const {folders, plannedAt} = await moves.get(params.id);
+			const open = folders.filter(({to}) => to === null).map(({from}) => from);
+			if (open.length > 0 && !body.withoutFolders) {
+				throw new Conflict('folders_unknown', `Nobody has said yet where these folders are here: ${open.slice(0, 10).join(', ')}.`);
+			}
+			const running = promiseForNew(runMove, moveId => ({moveId}), deps);
+			// One that failed or was cancelled goes on where it was.
+			const from: MoveState[] = plannedAt === null ? ['planned'] : ['planned', 'failed', 'cancelled'];
+			const started = await moves.move(params.id, from, {state: 'running', message: null}, now(), running.alsoWrite);
+			await running.start(params.id);
+			return accepted(move.present(started ?? (await refuse(params.id, moves))));
+		}),
+		route(`POST ${path}/:id/cancel`, {...ofMove, audit: 'moves.cancelled'}, async ({params}) => {
+			const cancelled = await moves.move(params.id, ['planning', 'planned', 'running', 'failed'], {state: 'cancelled'}, now());
+			await (cancelled ?? refuse(params.id, moves));
+			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
+		}),
+		route(`GET ${path}/:id/report`, {...ofMove, query: reportQuery}, async ({params, query}) => {
+			const {id} = await moves.get(params.id);
+			const {rows, total} = await moves.rows.page({moveId: id, ...query});
+			return ok({rows: rows.map(moveRow.present), pagination: presentPagination(query, total)});
+		}),
+		route(`GET ${path}/:id/report.csv`, {...ofMove, audit: 'moves.downloaded', limit: 'exports'}, async ({params, request, response}) => {
+			const {id} = await moves.get(params.id);
+			response.status(200).attachment('moving-in.csv').type('text/csv; charset=utf-8');
+			if (request.method === 'HEAD') {
+				response.end();
+				return null;
+			}
+			await pipeline(Readable.from(linesOf(moves.rows.all(id))), response).catch(() => response.destroy());
+			return null;
+		}),
+	];
+}
+
+async function refuse(id: string, moves: MoveStore): Promise<never> {
+	throw new Conflict('wrong_state', `The plan is ${(await moves.get(id)).state}, so this cannot be done any more.`);
+}
+
+async function begin({sources, pathMappings}: MoveBody, caller: Caller | null, deps: RouteDeps): Promise<Move> {
+	const unread = {program: null, schemaVersion: null, counts: [], warnings: []};
+	const planning = promiseForNew(planMove, moveId => ({moveId}), deps);
+	const wanted = {
+		sources: sources.map(source => ({...source, ...unread})),
+		mappings: pathMappings,
+		requestedBy: callerName(caller),
+	};
+	const added = await deps.moves.add(wanted, deps.now(), planning.alsoWrite);
+	await planning.start(added.id);
+	return added;
+}
+
+async function* linesOf(rows: AsyncIterable<MoveRow>): AsyncGenerator<string> {
+	yield 'program,kind,id,title,outcome,codes,notes\r\n';
+	for await (const {program, kind, sourceId, title, outcome, notes} of rows) {
+		const codes = [...new Set(notes.map(({code}) => code))].join(' ');
+		const cells = [program, kind, sourceId, title, outcome, codes, notes.map(({detail}) => detail).join(' ')];
+		yield `${cells.map(cellOf).join(',')}\r\n`;
+	}
+}
+
+/** Spreadsheets take what begins with these characters for a formula. */
+const cellOf = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;

@@ -1,0 +1,107 @@
+import Joi from 'joi';
+import {exampleId} from '#api/http/references.ts';
+import {type PageQuery, pageFields} from '#api/http/route.ts';
+import {
+	type MoveCode,
+	type MoveKind,
+	type MoveOutcome,
+	maxUploadBytes,
+	moveCodes,
+	moveKinds,
+	moveOutcomes,
+	type PathMapping,
+} from '#shared/domain/moves/move.ts';
+
+export interface UploadBody {
+	name: string;
+	size: number;
+}
+export const uploadBody = Joi.object<UploadBody, true>({
+	name: Joi.string()
+		.max(200)
+		.pattern(/^(?=.*\S)[^/\\\0]+$/, 'a name without slashes')
+		.required()
+		.description('Its name, such as `radarr.db`. A log keeps the name of its database with `-wal`.'),
+	size: Joi.number().integer().min(1).max(maxUploadBytes).required().description('Bytes of the whole file, at most 4 GiB.'),
+}).example({name: 'radarr_backup_v6.0.4.zip', size: 1_048_576});
+
+export interface PieceQuery {
+	offset: number;
+}
+export const pieceQuery = Joi.object<PieceQuery, true>({
+	offset: Joi.number().integer().min(0).max(maxUploadBytes).required().description('Bytes of the file before this piece.'),
+});
+
+const mapping = Joi.object<PathMapping, true>({
+	from: Joi.string().max(4096).required().description('A folder as the other program sees it, such as `/movies` or `D:\\Films`.'),
+	to: Joi.string()
+		.max(4096)
+		.pattern(/^\/[^\0]*$/, 'an absolute path')
+		.required()
+		.description('The same folder as this service sees it.')
+		.meta({folder: true}),
+});
+const mappings = Joi.array().items(mapping).max(200).description('Where folders of the other programs are here. Others are looked for.');
+
+interface GivenSource {
+	uploads: string[];
+}
+export interface MoveBody {
+	sources: GivenSource[];
+	pathMappings: PathMapping[];
+}
+export const moveBody = Joi.object<MoveBody, true>({
+	sources: Joi.array()
+		.items(
+			Joi.object<GivenSource, true>({
+				uploads: Joi.array()
+					.items(Joi.string().max(100))
+					.min(1)
+					.max(5)
+					.unique()
+					.required()
+					.description('Ids of its uploaded files: the zip of a backup, or a database with the log and the configuration beside it.'),
+			}),
+		)
+		.min(1)
+		.max(10)
+		.required()
+		.description('The programs to move in from. There may be several of one kind, such as a second Radarr for 4K.'),
+	pathMappings: mappings.default([]),
+}).example({sources: [{uploads: [exampleId]}], pathMappings: [{from: '/movies', to: '/data/media/movies'}]});
+
+export interface MoveChangeBody {
+	pathMappings: PathMapping[];
+}
+export const moveChangeBody = Joi.object<MoveChangeBody, true>({pathMappings: mappings.required()}).example({
+	pathMappings: [{from: '/movies', to: '/data/media/movies'}],
+});
+
+export interface StartBody {
+	withoutFolders: boolean;
+}
+export const startBody = Joi.object<StartBody, true>({
+	withoutFolders: Joi.boolean()
+		.default(false)
+		.description('Start although nobody has said where some root folders are here. Their titles come without files and unmonitored.'),
+});
+
+export interface ReportQuery extends PageQuery {
+	kind?: MoveKind;
+	outcome?: MoveOutcome;
+	code?: MoveCode;
+}
+export const reportQuery = Joi.object<ReportQuery, true>({
+	...pageFields({limit: 50, maximum: 500}),
+	kind: Joi.string()
+		.valid(...moveKinds)
+		.description('Only rows about this kind of things.'),
+	outcome: Joi.string()
+		.valid(...moveOutcomes)
+		.description('Only rows with this outcome.'),
+	code: Joi.string()
+		.valid(...Object.keys(moveCodes))
+		.description('Only rows with a note of this code.'),
+});
+
+export const movesQuery = Joi.object<PageQuery, true>(pageFields());

@@ -1,0 +1,186 @@
+export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type MoveState = (typeof moveStates)[number];
+
+export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
+export type MoveProgram = (typeof movePrograms)[number];
+
+export const programNames: Readonly<Record<MoveProgram, string>> = {
+	radarr: 'Radarr',
+	sonarr: 'Sonarr',
+	prowlarr: 'Prowlarr',
+	bazarr: 'Bazarr',
+};
+
+/** What rows of a plan are about. */
+export const moveKinds = ['rootFolder', 'tag', 'qualityProfile', 'customFormat', 'movie', 'series', 'other'] as const;
+export type MoveKind = (typeof moveKinds)[number];
+
+/** Worst last: the outcome of a row is the worst of its notes. */
+export const moveOutcomes = ['comes', 'exists', 'comesChanged', 'needsYou', 'cannot'] as const;
+export type MoveOutcome = (typeof moveOutcomes)[number];
+
+/** What the code of a note makes of its row. `comes`: it is only said. */
+export const moveCodes = {
+	would_search: 'comes',
+	would_replace: 'comes',
+	second_file: 'comes',
+	already_here: 'exists',
+	date_unusable: 'comesChanged',
+	dangling_file: 'comesChanged',
+	dangling_profile: 'comesChanged',
+	dangling_tag: 'comesChanged',
+	episode_renumbered: 'comesChanged',
+	episode_unmatched: 'comesChanged',
+	field_unsupported: 'comesChanged',
+	file_missing: 'comesChanged',
+	file_outside_roots: 'comesChanged',
+	file_without_episode: 'comesChanged',
+	folder_shared: 'comesChanged',
+	json_unreadable: 'comesChanged',
+	quality_unknown: 'comesChanged',
+	quality_without_home: 'comesChanged',
+	root_missing: 'comesChanged',
+	size_differs: 'comesChanged',
+	path_unmapped: 'needsYou',
+	disk_away: 'needsYou',
+	pattern_not_portable: 'cannot',
+	title_gone: 'cannot',
+	title_unknown: 'cannot',
+	kind_unsupported: 'cannot',
+} as const satisfies Record<string, MoveOutcome>;
+export type MoveCode = keyof typeof moveCodes;
+
+export interface MoveNote {
+	code: MoveCode;
+	/** A sentence for people. */
+	detail: string;
+}
+
+export interface PathMapping {
+	/** A folder as the other program sees it. */
+	from: string;
+	/** The same folder as we see it. */
+	to: string;
+}
+
+/** A folder of the other programs, and where it is here. */
+export interface MoveFolder {
+	from: string;
+	/** Null until somebody says it. */
+	to: string | null;
+	/** Somebody said it; the others are proposed. */
+	isGiven: boolean;
+	/** Files that were looked for, and how many of them are there with the same size. */
+	checked: number;
+	found: number;
+}
+
+export interface MoveSource {
+	/** Ids of the uploads: a backup, or a database with its log and configuration. */
+	uploads: string[];
+	/** Null until it was read. */
+	program: MoveProgram | null;
+	/** The number of its schema, or the revision of Bazarr, as text. */
+	schemaVersion: string | null;
+	/** Rows by table. */
+	counts: {table: string; rows: number}[];
+	warnings: {code: string; message: string}[];
+}
+
+/** What a household brings from other programs, before anything is written. */
+export interface Move {
+	id: string;
+	state: MoveState;
+	sources: MoveSource[];
+	mappings: PathMapping[];
+	folders: MoveFolder[];
+	/** Why it failed or waits; null otherwise. */
+	message: string | null;
+	requestedBy: string | null;
+	plannedAt: Date | null;
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export interface MoveRow {
+	id: string;
+	moveId: string;
+	/** Place of its source in the list of sources. */
+	source: number;
+	program: MoveProgram;
+	kind: MoveKind;
+	/** Its id in the other program. */
+	sourceId: string;
+	title: string;
+	outcome: MoveOutcome;
+	notes: MoveNote[];
+	/** The record of ours that it became, or was already; missing until it was moved. */
+	ourId?: string | null;
+}
+
+export function outcomeOf(notes: readonly MoveNote[]): MoveOutcome {
+	const worst = Math.max(0, ...notes.map(({code}) => moveOutcomes.indexOf(moveCodes[code])));
+	return moveOutcomes[worst] ?? 'comes';
+}
+
+export interface MoveTotal {
+	kind: MoveKind;
+	outcome: MoveOutcome;
+	rows: number;
+}
+
+const plural: Readonly<Record<MoveKind, [one: string, many: string]>> = {
+	rootFolder: ['root folder', 'root folders'],
+	tag: ['tag', 'tags'],
+	qualityProfile: ['quality profile', 'quality profiles'],
+	customFormat: ['custom format', 'custom formats'],
+	movie: ['movie', 'movies'],
+	series: ['series', 'series'],
+	other: ['other kind of records', 'other kinds of records'],
+};
+
+const counted = (count: number, kind: MoveKind) => `${count.toLocaleString('en')} ${plural[kind][count === 1 ? 0 : 1]}`;
+
+/** The report in sentences, the most important first. */
+export function sentencesOf(totals: readonly MoveTotal[], codes: ReadonlyMap<string, number>): string[] {
+	const sentences: string[] = [];
+	for (const kind of moveKinds) {
+		const of = totals.filter(each => each.kind === kind);
+		const all = of.reduce((sum, {rows}) => sum + rows, 0);
+		const rowsOf = (...outcomes: readonly MoveOutcome[]) =>
+			of.filter(({outcome}) => outcomes.includes(outcome)).reduce((sum, {rows}) => sum + rows, 0);
+		if (all === 0) {
+			continue;
+		}
+		const comes = rowsOf('comes', 'comesChanged');
+		const parts = [`${comes.toLocaleString('en')} of ${counted(all, kind)} can come`];
+		const [changed, here, waiting] = [rowsOf('comesChanged'), rowsOf('exists'), rowsOf('needsYou')];
+		changed > 0 && parts.push(`${changed.toLocaleString('en')} of them changed`);
+		here > 0 && parts.push(`${here.toLocaleString('en')} ${here === 1 ? 'is' : 'are'} here already`);
+		waiting > 0 && parts.push(`${waiting.toLocaleString('en')} ${waiting === 1 ? 'needs' : 'need'} you`);
+		sentences.push(`${parts.join(', ')}.`);
+	}
+	const say = (code: MoveCode, one: string, many: string) => {
+		const count = codes.get(code) ?? 0;
+		count > 0 && sentences.push(count === 1 ? `One ${one}.` : `${count.toLocaleString('en')} ${many}.`);
+	};
+	say('file_missing', 'title has a file that is not on the disk', 'titles have files that are not on the disk');
+	say('would_search', 'title would be searched on the first day', 'titles would be searched on the first day');
+	say('would_replace', 'title would be searched for a better file', 'titles would be searched for a better file');
+	return sentences;
+}
+
+/** Bytes of one file of another program, and of one piece in which it comes. */
+export const maxUploadBytes = 4 * 1024 * 1024 * 1024;
+export const maxPieceBytes = 16 * 1024 * 1024;
+
+/** A backup or database of another program. */
+export interface MoveUpload {
+	id: string;
+	/** As the person's computer calls it; only shown, and read for what kind of file it is. */
+	name: string;
+	/** Bytes that it has. */
+	size: number;
+	/** Bytes that are here. */
+	received: number;
+}

@@ -1,0 +1,199 @@
+import {createHash, randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import type {Move, MoveCode, MoveKind, MoveOutcome, MoveRow, MoveState, MoveTotal} from '../../domain/moves/move.ts';
+import {Conflict} from '../../errors.ts';
+import {readPage} from '../../lists/page.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
+import {type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
+
+const moveSchema = new Schema<Stored<Move>>(
+	{
+		_id: String,
+		state: String,
+		sources: [
+			{
+				_id: false,
+				uploads: [String],
+				program: String,
+				schemaVersion: String,
+				counts: [{_id: false, table: String, rows: Number}],
+				warnings: [{_id: false, code: String, message: String}],
+			},
+		],
+		mappings: [{_id: false, from: String, to: String}],
+		folders: [{_id: false, from: String, to: String, isGiven: Boolean, checked: Number, found: Number}],
+		message: String,
+		requestedBy: String,
+		plannedAt: Date,
+		createdAt: Date,
+		updatedAt: Date,
+	},
+	schemaOptions,
+);
+moveSchema.index({createdAt: -1, _id: 1});
+
+interface StoredRow extends Stored<MoveRow> {
+	/** Place in the report. */
+	number: number;
+}
+
+const rowSchema = new Schema<StoredRow>(
+	{
+		_id: String,
+		moveId: String,
+		number: Number,
+		source: Number,
+		program: String,
+		kind: String,
+		sourceId: String,
+		title: String,
+		outcome: String,
+		ourId: {type: String, default: undefined},
+		notes: [{_id: false, code: String, detail: String}],
+	},
+	schemaOptions,
+);
+rowSchema.index({moveId: 1, number: 1});
+rowSchema.index({moveId: 1, kind: 1, outcome: 1, number: 1});
+rowSchema.index({moveId: 1, outcome: 1, number: 1});
+rowSchema.index({moveId: 1, 'notes.code': 1, number: 1});
+rowSchema.index({moveId: 1, ourId: 1}, {partialFilterExpression: {ourId: {$exists: true}}});
+
+export type NewMove = Pick<Move, 'sources' | 'mappings' | 'requestedBy'>;
+export type NewMoveRow = Omit<MoveRow, 'id'> & {number: number};
+export type MoveStore = ReturnType<typeof createMoveStore>;
+
+interface RowsQuery {
+	moveId: string;
+	kind?: MoveKind;
+	outcome?: MoveOutcome;
+	code?: MoveCode;
+}
+
+/** One at a time. */
+const open: MoveState[] = ['planning', 'running'];
+
+/** Plans of moving in from other programs, with a row for each thing that they have. */
+export function createMoveStore(connection: Connection) {
+	const moves = connection.model<Stored<Move>>('Move', moveSchema, 'moves');
+	const rows = connection.model<StoredRow>('MoveRow', rowSchema, 'moveRows');
+	const {find, get} = createRecords<Move>({model: moves, kind: 'move'});
+	const toFilter = ({moveId, kind, outcome, code}: RowsQuery) => ({
+		moveId,
+		...(kind && {kind}),
+		...(outcome && {outcome}),
+		...(code && {'notes.code': code}),
+	});
+
+	return {
+		find,
+		/** Throws NotFound `move_not_found`. */
+		get,
+		/** `alsoWrite` writes in the same step. Throws Conflict `move_running` while another one is being planned. */
+		async add(wanted: NewMove, now: Date, alsoWrite: AlsoWriteNew): Promise<Move> {
+			const id = randomUUID();
+			await inTransaction(connection, async session => {
+				if (await moves.exists({state: {$in: open}}).session(session)) {
+					throw new Conflict('move_running', 'Another move is being planned or made. Wait for its end, or cancel it.');
+				}
+				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null};
+				await moves.create([{_id: id, ...wanted, ...rest, ...madeAt(now)}], {session});
+				await alsoWrite(id, session);
+			});
+			return get(id);
+		},
+		async page({page, limit}: {page: number; limit: number}) {
+			const options = {filter: {}, sort: {createdAt: -1, _id: 1}, page, limit} as const;
+			const found = await readPage<Stored<Move>, Stored<Move>>(moves, options);
+			return {moves: found.rows.map(row => toRecord<Move>(row)), total: found.total};
+		},
+		/** Changes one that is in one of these states, together with what `alsoWrite` writes; null if it is not. */
+		move: (id: string, from: readonly MoveState[], set: Partial<Move>, at: Date, alsoWrite?: AlsoWriteNew): Promise<Move | null> =>
+			inTransaction(connection, async session => {
+				const changed = await moves
+					.findOneAndUpdate({_id: id, state: {$in: [...from]}}, {$set: {...set, updatedAt: at}}, {returnDocument: 'after', session})
+					.lean<Stored<Move>>();
+				await (changed && alsoWrite?.(id, session));
+				return changed && toRecord<Move>(changed);
+			}),
+		/** Ids of the uploads that moves name. */
+		async uploadsInUse(): Promise<Set<string>> {
+			return new Set(await moves.distinct('sources.uploads', {state: {$in: ['planning', 'planned', 'running']}}));
+		},
+		/** Forgets those that nobody has changed since `date`. Returns how many. */
+		async removeBefore(date: Date): Promise<number> {
+			const ids = (
+				await moves
+					.find({updatedAt: {$lt: date}}, {_id: 1})
+					.limit(1000)
+					.lean<{_id: string}[]>()
+			).map(({_id}) => _id);
+			await rows.deleteMany({moveId: {$in: ids}});
+			return (await moves.deleteMany({_id: {$in: ids}})).deletedCount;
+		},
+		rows: {
+			async clear(moveId: string): Promise<void> {
+				await rows.deleteMany({moveId});
+			},
+			/** Adds rows; writing them twice is harmless. */
+			async put(all: readonly NewMoveRow[]): Promise<void> {
+				const writes = all.map(row => ({replaceOne: {filter: {_id: rowId(row)}, replacement: row, upsert: true}}));
+				await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, {ordered: false}) : null); // the driver's type of ids is ObjectId
+			},
+			async page({page, limit, ...wanted}: RowsQuery & {page: number; limit: number}) {
+				const found = await readPage<StoredRow, StoredRow>(rows, {filter: toFilter(wanted), sort: {number: 1}, page, limit});
+				return {rows: found.rows.map(row => toRecord<MoveRow>(row)), total: found.total};
+			},
+			/** Which rows of a kind have become which records of ours, by their ids in the other program. */
+			async moved({moveId, source, kind}: Pick<MoveRow, 'moveId' | 'source' | 'kind'>): Promise<Map<string, string>> {
+				const found = await rows
+					.find({moveId, kind, source, ourId: {$gt: ''}}, {sourceId: 1, ourId: 1})
+					.lean<Pick<StoredRow, 'sourceId' | 'ourId'>[]>();
+				return new Map(found.map(row => [row.sourceId, row.ourId ?? '']));
+			},
+			/** Notes what things have become; the ids are by those in the other program. */
+			async note({moveId, source, kind}: Pick<MoveRow, 'moveId' | 'source' | 'kind'>, ourIds: ReadonlyMap<string, string>): Promise<void> {
+				const writes = [...ourIds].map(([sourceId, ourId]) => ({
+					updateOne: {filter: {_id: rowId({moveId, source, kind, sourceId})}, update: {$set: {ourId}}},
+				}));
+				await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, {ordered: false}) : null); // the driver's type of ids is ObjectId
+			},
+			countMoved: (moveId: string): Promise<number> => rows.countDocuments({moveId, ourId: {$exists: true}}),
+			/** All rows in their order, some at a time. */
+			async *all(moveId: string): AsyncGenerator<MoveRow> {
+				for await (const row of rows.find({moveId}).sort({number: 1}).lean<StoredRow>().cursor({batchSize: 500})) {
+					yield toRecord<MoveRow>(row as StoredRow);
+				}
+			},
+			/** How many rows of each kind have each outcome, and how many have each code. */
+			async totals(moveId: string): Promise<{totals: MoveTotal[]; codes: Map<string, number>}> {
+				const [byOutcome, byCode] = await Promise.all([
+					rows.aggregate<{_id: {kind: MoveKind; outcome: MoveOutcome}; rows: number}>([
+						{$match: {moveId}},
+						{$group: {_id: {kind: '$kind', outcome: '$outcome'}, rows: {$sum: 1}}},
+						{$sort: {'_id.kind': 1, '_id.outcome': 1}},
+					]),
+					rows.aggregate<{_id: string; rows: number}>([
+						{$match: {moveId}},
+						{$project: {code: {$setUnion: ['$notes.code', []]}}},
+						{$unwind: '$code'},
+						{$group: {_id: '$code', rows: {$sum: 1}}},
+						{$sort: {_id: 1}},
+					]),
+				]);
+				return {
+					totals: byOutcome.map(({_id, rows: count}) => ({..._id, rows: count})),
+					codes: new Map(byCode.map(row => [row._id, row.rows])),
+				};
+			},
+		},
+	};
+}
+
+/** The same row for the same thing, so that it is not there twice. */
+function rowId({moveId, source, kind, sourceId}: Pick<MoveRow, 'moveId' | 'source' | 'kind' | 'sourceId'>): string {
+	return createHash('sha256')
+		.update(JSON.stringify([moveId, source, kind, sourceId]))
+		.digest('base64url')
+		.slice(0, 24);
+}

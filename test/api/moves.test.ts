@@ -1,0 +1,90 @@
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {planMove} from '#shared/jobs/moves.ts';
+import {type Served, serve} from '#test/helpers/serve.ts';
+
+const base = '/api/moves';
+
+/** Sends bytes as they are. */
+async function put({url, headersOf}: Served, path: string, bytes: string) {
+	const headers = {...(await headersOf('admin')), 'content-type': 'application/octet-stream'};
+	const response = await fetch(`${url}${path}`, {method: 'PUT', headers, body: bytes});
+	return {status: response.status, body: (await response.json()) as Record<string, unknown>};
+}
+
+async function uploaded(served: Served, content = 'database'): Promise<string> {
+	const {body} = await served.call(`POST ${base}/uploads`, {body: {name: 'radarr.db', size: content.length}});
+	await put(served, `${base}/uploads/${body.id}?offset=0`, content);
+	return body.id;
+}
+
+test('a file comes in pieces, which follow one another and are never more than was announced', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const {status, body} = await call(`POST ${base}/uploads`, {body: {name: 'radarr.db', size: 9}});
+	t.is(status, 201);
+	t.like(body, {name: 'radarr.db', size: 9, received: 0});
+	const path = `${base}/uploads/${body.id}`;
+	t.like(await put(served, `${path}?offset=0`, 'data'), {status: 200});
+	t.like(await put(served, `${path}?offset=0`, 'data'), {status: 409, body: {code: 'wrong_offset'}} as never);
+	t.like(await put(served, `${path}?offset=4`, 'base!'), {status: 200});
+	t.is((await put(served, `${path}?offset=9`, 'more')).status, 400);
+	t.is((await call(`PUT ${path}?offset=9`, {body: {}})).status, 415);
+	t.like((await call(`GET ${path}`)).body, {received: 9});
+	t.is(await readFile(join(deps.http.dataDir, 'moves/uploads', `${body.id}.data`), 'utf8'), 'database!');
+	t.is((await call(`DELETE ${path}`)).status, 204);
+	t.is((await call(`GET ${path}`)).status, 404);
+	t.is((await call(`POST ${base}/uploads`, {body: {name: '../x', size: 9}})).status, 400);
+	t.is((await call(`POST ${base}/uploads`, {as: 'user', body: {name: 'x', size: 9}})).status, 403);
+});
+
+test('a plan is promised, shown with its report, made again with other folders, and given up', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const uploads = [await uploaded(served)];
+	const {status, body} = await call(`POST ${base}`, {body: {sources: [{uploads}]}});
+	t.is(status, 201);
+	t.like(body, {state: 'planning', requestedBy: 'main'});
+	const waiting = await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(
+		waiting.map(({name, data}) => [name, data.payload.moveId]),
+		[[planMove.name, body.id]],
+	);
+	t.is((await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body.code, 'move_running');
+	const row = {moveId: body.id, source: 0, program: 'radarr', kind: 'movie', outcome: 'cannot'} as const;
+	const notes = [{code: 'title_gone', detail: 'It is gone.'}] as const;
+	await deps.moves.rows.put([
+		{...row, number: 1, sourceId: '7', title: '=SUM(1) "Film"', notes: [...notes]},
+		{...row, number: 2, sourceId: '8', title: 'Mill', outcome: 'comes', notes: []},
+	]);
+	await deps.moves.move(body.id, ['planning'], {state: 'planned', plannedAt: deps.now()}, deps.now());
+	const shown = (await call(`GET ${base}/${body.id}`)).body;
+	t.like(shown, {state: 'planned', codes: [{code: 'title_gone', rows: 1}], summary: ['1 of 2 movies can come.']});
+	t.deepEqual(shown.totals, [
+		{kind: 'movie', outcome: 'cannot', rows: 1},
+		{kind: 'movie', outcome: 'comes', rows: 1},
+	]);
+	t.like((await call(`GET ${base}/${body.id}/report?code=title_gone&outcome=cannot&kind=movie`)).body, {
+		pagination: {total: 1},
+		rows: [{sourceId: '7'}],
+	});
+	const csv = await fetch(`${served.url}${base}/${body.id}/report.csv`, {headers: await served.headersOf('admin')});
+	t.deepEqual((await csv.text()).split('\r\n').slice(0, 2), [
+		'program,kind,id,title,outcome,codes,notes',
+		`"radarr","movie","7","'=SUM(1) ""Film""","cannot","title_gone","It is gone."`,
+	]);
+	const again = await call(`PUT ${base}/${body.id}`, {body: {pathMappings: [{from: '/movies', to: '/data/films'}]}});
+	t.like(again.body, {state: 'planning', pathMappings: [{from: '/movies', to: '/data/films'}]});
+	t.is((await call(`POST ${base}/${body.id}/start`)).body.code, 'wrong_state', 'it is being planned');
+	const folders = [{from: '/movies', to: null, isGiven: false, checked: 1, found: 0}];
+	await deps.moves.move(body.id, ['planning'], {state: 'planned', plannedAt: deps.now(), folders}, deps.now());
+	t.like((await call(`POST ${base}/${body.id}/start`)).body, {code: 'folders_unknown'});
+	const started = await call(`POST ${base}/${body.id}/start`, {body: {withoutFolders: true}});
+	t.like(started, {status: 202, body: {state: 'running'}} as never);
+	t.like((await call(`GET ${base}/${body.id}`)).body, {moved: 0});
+	t.is((await call(`POST ${base}/${body.id}/cancel`)).status, 200);
+	t.is((await call(`POST ${base}/${body.id}/cancel`)).body.code, 'wrong_state');
+	t.like((await call(`GET ${base}`)).body, {pagination: {total: 1}, moves: [{state: 'cancelled'}]});
+	t.is((await call(`GET ${base}`, {as: 'user'})).status, 403);
+});

@@ -1,0 +1,81 @@
+import {mkdir, truncate, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {Readable} from 'node:stream';
+import type {ExecutionContext} from 'ava';
+import type {PathMapping} from '#shared/domain/moves/move.ts';
+import {createMoveUploads} from '#shared/files/move-uploads.ts';
+import {handlePlanMove} from '#workers/backfill/moves/plan-move.ts';
+import {fakeTmdb} from '../fake-tmdb.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {withWorkerDeps} from '../worker-deps.ts';
+
+const films = [
+	{id: 11, title: 'Paper Harbor', releaseDate: '2010-03-01'},
+	{id: 12, title: 'Amber Mill', releaseDate: '2010-03-01'},
+	{id: 14, title: 'Quiet Disc', releaseDate: '2010-03-01'},
+];
+const shows = [
+	{
+		id: 70,
+		tvMetaId: 700,
+		title: 'Iron Mill',
+		firstAirDate: '2010-01-01',
+		seasons: [
+			{
+				number: 1,
+				episodes: [
+					{number: 1, title: 'The First Gear', airDate: '2010-01-01'},
+					{number: 2, title: 'The Second Gear', airDate: '2010-01-08'},
+					{number: 3, title: 'The Third Gear', airDate: '2011-01-01'},
+				],
+			},
+		],
+	},
+];
+
+/** A worker with an empty library beside a folder of media, into which files of these sizes are put. */
+export async function withMoves(t: ExecutionContext, files: Record<string, number>) {
+	const tmdb = await fakeTmdb(t, {movies: films, series: shows});
+	const world = await withWorkerDeps(t, {metadataUrl: tmdb.url});
+	const {deps} = world;
+	const [root] = await deps.rootFolders.list();
+	await (root && deps.rootFolders.remove(root.id));
+	await deps.languageProfiles.ensureDefaults(deps.now());
+	const media = tempFolder(t);
+	for (const [name, size] of Object.entries(files)) {
+		const path = join(media, name);
+		await mkdir(dirname(path), {recursive: true});
+		await writeFile(path, '');
+		await truncate(path, size);
+	}
+	const uploads = createMoveUploads(deps.dataDir);
+	return {
+		...world,
+		media,
+		/** What a move writes, the plan left out. */
+		async everything() {
+			const ids = (await deps.movies.onDisk({after: '', limit: 1000})).map(({id}) => id);
+			return {
+				movies: await deps.movies.getMany(ids),
+				libraries: await deps.libraries.list(),
+				rootFolders: await deps.rootFolders.list(),
+				profiles: await deps.qualityProfiles.list(),
+				tags: await deps.tags.list(),
+			};
+		},
+		async plan(databases: readonly Buffer[], mappings: PathMapping[] = []) {
+			const {moves, now} = deps;
+			const sources = [];
+			for (const bytes of databases) {
+				const {id} = await uploads.begin({name: 'some.db', size: bytes.length});
+				await uploads.append(id, 0, Readable.from([bytes]));
+				sources.push({uploads: [id], program: null, schemaVersion: null, counts: [], warnings: []});
+			}
+			const {id} = await moves.add({sources, mappings, requestedBy: null}, now(), async () => {});
+			await handlePlanMove({moveId: id}, deps, world.run());
+			const rows = await Array.fromAsync(moves.rows.all(id));
+			const notes = rows.flatMap(row => row.notes.map(({code}) => `${row.kind} ${row.sourceId} ${code}`));
+			return {move: await moves.get(id), rows, notes, totals: await moves.rows.totals(id)};
+		},
+	};
+}

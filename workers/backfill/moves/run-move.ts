@@ -1,0 +1,118 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
+import {sharedFoldersOf} from '#shared/domain/moves/judge-movie.ts';
+import type {Move} from '#shared/domain/moves/move.ts';
+import type {Program} from '#shared/domain/quality/exported-codes.ts';
+import {Cancelled, Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import type {runMove} from '#shared/jobs/moves.ts';
+import {rescoreFiles} from '#shared/jobs/refresh.ts';
+import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {Handler} from '../../runtime/handler.ts';
+import {readPlaces} from './plan-move.ts';
+import {factsOf, isAway, readRecords} from './plan-records.ts';
+import {judgeAllSeries, judgeMovies} from './plan-titles.ts';
+import {type RecordDeps, writeFolders, writeFormats, writeProfiles, writeTags} from './write-records.ts';
+import {type MovedRecords, type WriteDeps, writeMovie, writeSeries} from './write-titles.ts';
+
+type Deps = RecordDeps & WriteDeps & Pick<WorkerDeps, 'jobs' | 'moves' | 'outbox'>;
+
+/** Makes a planned move. Titles that an earlier run has written are passed over, so it may be killed at any point. */
+export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
+	const {moves, now} = deps;
+	const move = await moves.find(moveId);
+	if (move?.state !== 'running') {
+		return;
+	}
+	try {
+		await run(move, deps, signal);
+	} catch (error) {
+		if (error instanceof Cancelled && !signal.aborted) {
+			return;
+		}
+		if (error instanceof Invalid || error instanceof NotFound || error instanceof Conflict) {
+			await moves.move(moveId, ['running'], {state: 'failed', message: error.message}, now());
+			return;
+		}
+		if (isExpected(error) && !signal.aborted) {
+			await moves.move(moveId, ['running'], {message: `${error.message} The move goes on by itself once that has passed.`}, now());
+		}
+		throw error;
+	}
+};
+
+async function run(move: Move, deps: Deps, signal: AbortSignal): Promise<void> {
+	const {moves, now, dataDir} = deps;
+	const uploads = createMoveUploads(dataDir);
+	for (const [index, source] of move.sources.entries()) {
+		if (source.program !== 'radarr' && source.program !== 'sonarr') {
+			continue;
+		}
+		const given = await uploads.filesOf(source.uploads);
+		const {program} = source;
+		const options = {workFolder: movesFolder(dataDir), signal, only: program};
+		await readArrDatabase(given, options, database => moveLibrary(program, {move, index, database, deps, signal}));
+	}
+	await moves.move(move.id, ['running'], {state: 'completed', message: null}, now());
+}
+
+interface MoveContext {
+	move: Move;
+	index: number;
+	database: ArrDatabase;
+	deps: Deps;
+	signal: AbortSignal;
+}
+
+async function moveLibrary(program: Program, {move, index, database, deps, signal}: MoveContext): Promise<void> {
+	const {moves} = deps;
+	const records = await readRecords(database, program);
+	const {paths, strays} = await readPlaces(program, database, records);
+	const own = [...records.roots, ...strays].flatMap(root => move.folders.find(({from}) => from === root) ?? []);
+	const folders = await writeFolders(own, {program, requestedBy: move.requestedBy}, deps);
+	const formats = await writeFormats(records, program, deps);
+	const proposed = own.flatMap(({from, to}) => (to === null ? [] : [{from, to}]));
+	const mappings = [...move.mappings, ...proposed];
+	const moved: MovedRecords = {
+		moveId: move.id,
+		folders,
+		mappings,
+		labels: await writeTags(records, deps),
+		profiles: await writeProfiles(records, {program, formats}, deps),
+		defaultProfileId: (await deps.qualityProfiles.getDefault()).id,
+		away: new Set(folders.filter(({from}) => own.some(each => each.from === from && isAway(each))).map(({root}) => root)),
+	};
+	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
+	const about = {moveId: move.id, source: index, kind};
+	const skip = await moves.rows.moved(about);
+	const plan = {facts: factsOf(records, sharedFoldersOf(paths), deps.now()), mappings, skip, signal, deps};
+	const note = (written: readonly (readonly [string, string | null])[]) =>
+		moves.rows.note(about, new Map(written.flatMap(([sourceId, ourId]) => (ourId === null ? [] : [[sourceId, ourId] as const]))));
+	if (program === 'radarr') {
+		for await (const movies of judgeMovies(database, plan)) {
+			await throwIfCancelled(move, deps);
+			const written: [string, string | null][] = [];
+			for (const judged of movies) {
+				signal.throwIfAborted();
+				written.push([String(judged.movie.id), await writeMovie(judged, moved, deps)]);
+			}
+			await note(written);
+		}
+	} else {
+		for await (const judged of judgeAllSeries(database, plan)) {
+			await throwIfCancelled(move, deps);
+			const sourceId = String(judged.series.id);
+			await note([[sourceId, await writeSeries(judged, moved, deps)]]);
+		}
+	}
+	for (const libraryId of new Set(folders.map(({library}) => library.id))) {
+		await promiseJob(rescoreFiles, {titleIds: null, libraryId}, deps);
+	}
+}
+
+/** A person cancels by changing the state; what has been moved by then stays. */
+async function throwIfCancelled({id}: Move, {moves}: Pick<Deps, 'moves'>): Promise<void> {
+	if ((await moves.find(id))?.state !== 'running') {
+		throw new Cancelled('The move was cancelled.');
+	}
+}

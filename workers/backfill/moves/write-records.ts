@@ -1,0 +1,141 @@
+import {basename} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
+import {isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import type {Library, LibraryType} from '#shared/domain/media/library.ts';
+import {maxTagsOfTitle, toLabel} from '#shared/domain/media/tags.ts';
+import type {MoveFolder} from '#shared/domain/moves/move.ts';
+import type {Program} from '#shared/domain/quality/exported-codes.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {readFormat, type SourceRecords} from './plan-records.ts';
+
+export type RecordDeps = Pick<
+	WorkerDeps,
+	'customFormats' | 'dataDir' | 'languageProfiles' | 'libraries' | 'now' | 'pauses' | 'qualityProfiles' | 'rootFolders' | 'tags'
+>;
+
+/** A root folder of the other program with the library that its titles come to. */
+export interface MovedFolder {
+	from: string;
+	/** Where its files are here. */
+	to: string;
+	/** The root folder of ours that holds it. */
+	root: string;
+	library: Library;
+}
+
+/** Gives names that others have already an addition, until one is free. */
+function freeName(name: string, program: Program, taken: ReadonlySet<string>): string {
+	const kind = program === 'radarr' ? 'movies' : 'series';
+	const further = [name, `${name} (${kind})`, ...Array.from({length: 50}, (_, index) => `${name} (${kind} ${index + 2})`)];
+	return further.find(each => !taken.has(each.toLowerCase())) ?? name;
+}
+
+const lowerNames = (records: readonly {name: string}[]) => new Set(records.map(({name}) => name.toLowerCase()));
+
+/** Root folders and libraries for the folders of a source, those that are there already included. */
+export async function writeFolders(
+	folders: readonly MoveFolder[],
+	{program, requestedBy}: {program: Program; requestedBy: string | null},
+	deps: RecordDeps,
+): Promise<MovedFolder[]> {
+	const {rootFolders, libraries, qualityProfiles, languageProfiles, pauses, now, dataDir} = deps;
+	const type: LibraryType = program === 'radarr' ? 'movies' : 'tv';
+	const moved: MovedFolder[] = [];
+	for (const {from, to} of folders) {
+		const roots = await rootFolders.list();
+		const around = to === null ? undefined : roots.find(({path}) => isWithinFolder(to, path));
+		if (to === null || (!around && (overlaps(to, dataDir) || roots.some(({path}) => overlaps(path, to))))) {
+			continue;
+		}
+		const root = around ?? (await rootFolders.add({path: to, name: basename(to) || to}, now()));
+		const all = await libraries.list();
+		const known = all.find(library => library.rootFolderId === root.id && library.type === type);
+		const name = freeName(basename(to) || to, program, lowerNames(all));
+		const profiles = {
+			qualityProfileId: (await qualityProfiles.getDefault()).id,
+			languageProfileId: (await languageProfiles.getDefault()).id,
+		};
+		const choices = {enabled: true, monitored: false, backfillEnabled: false};
+		const library = known ?? (await libraries.add({name, type, rootFolderId: root.id, ...profiles, ...choices}, now()));
+		if (!known) {
+			// The other program still runs: until somebody resumes the library, no task grabs anything for it.
+			await pauses.set({scope: 'library', targetId: library.id, until: null, pausedBy: requestedBy}, now());
+		}
+		moved.push({from, to, root: root.path, library});
+	}
+	return moved;
+}
+
+/** The labels of ours by their ids of tags. */
+export async function writeTags({tags}: SourceRecords, deps: Pick<RecordDeps, 'now' | 'tags'>): Promise<Map<number, string>> {
+	const labels = new Map([...tags].map(([id, label]) => [id, toLabel(label)] as const).filter(([, label]) => label !== ''));
+	await (labels.size > 0 ? deps.tags.take([...new Set(labels.values())], deps.now()) : null);
+	return labels;
+}
+
+export const labelsOf = (tags: readonly number[], labels: ReadonlyMap<number, string>): string[] =>
+	[...new Set(tags.flatMap(tag => labels.get(tag) ?? []))].slice(0, maxTagsOfTitle);
+
+/** Ids of ours by their ids of formats. Those with the same conditions as one of ours become that one. */
+export async function writeFormats(
+	{formats}: SourceRecords,
+	program: Program,
+	{customFormats, now}: RecordDeps,
+): Promise<Map<number, string>> {
+	const ids = new Map<number, string>();
+	const known = await customFormats.list();
+	for (const row of formats) {
+		const {format, notes} = await readFormat(row, program);
+		if (!format || notes.length > 0) {
+			continue;
+		}
+		const same = known.find(({conditions}) => isDeepStrictEqual(plain(conditions), plain(format.conditions)));
+		const added = same ?? (await customFormats.add({...format, name: freeName(format.name, program, lowerNames(known))}, now()));
+		same || known.push(added);
+		ids.set(Number(row['Id']), added.id);
+	}
+	return ids;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Ids of ours by their ids of profiles. Those that are equal to one of ours become that one. */
+export async function writeProfiles(
+	{profiles}: SourceRecords,
+	{program, formats}: {program: Program; formats: ReadonlyMap<number, string>},
+	{qualityProfiles, now}: RecordDeps,
+): Promise<Map<number, string>> {
+	const ids = new Map<number, string>();
+	const known = await qualityProfiles.list();
+	for (const {id, profile, scores} of profiles) {
+		const formatScores = scores.flatMap(({format, score}) => {
+			const customFormatId = formats.get(format);
+			return customFormatId === undefined ? [] : [{customFormatId, score}];
+		});
+		const wanted = {...profile, formatScores};
+		const same = known.find(each => isSameProfile(each, wanted));
+		const name = freeName(profile.name, program, lowerNames(known));
+		const added = same ?? (await qualityProfiles.add({...wanted, name}, now()));
+		same || known.push(added);
+		ids.set(id, added.id);
+	}
+	return ids;
+}
+
+type ComparedProfile = Parameters<RecordDeps['qualityProfiles']['add']>[0];
+
+/** Equal but for its name, to which a name in use may have been added. */
+function isSameProfile(a: ComparedProfile, b: ComparedProfile): boolean {
+	const parts = ({
+		items,
+		cutoff,
+		upgradeAllowed,
+		minFormatScore,
+		cutoffFormatScore,
+		minUpgradeFormatScore,
+		formatScores,
+		language,
+	}: ComparedProfile) =>
+		plain({items, cutoff, upgradeAllowed, minFormatScore, cutoffFormatScore, minUpgradeFormatScore, formatScores, language});
+	return a.name.startsWith(b.name) && isDeepStrictEqual(parts(a), parts(b));
+}
