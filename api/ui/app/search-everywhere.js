@@ -3,6 +3,7 @@ import {query as toQuery} from '../client/client.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
+import {taskTitle} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo} from '../state/route.js';
 import {useData} from '../state/use-data.js';
@@ -67,8 +68,8 @@ function useFound(text) {
 			icon: /** @type {import('../parts/icon.js').IconName} */ (kind === 'movies' ? 'film' : 'tv'),
 			path: `${kind}/${id}`,
 		});
-	const run = (/** @type {import('./places.js').Task} */ {id}) =>
-		attempt(() => client.post(`api/tasks/${encodeURIComponent(id)}/run`, {}), 'The task is queued.');
+	const run = (/** @type {import('./places.js').Task} */ {id, name}) =>
+		attempt(() => client.post(`api/tasks/${encodeURIComponent(id)}/run`, {}), `“${taskTitle(name)}” was started.`);
 	const runnable = may('runTasks') ? (tasks.data?.tasks ?? []).filter(each => isAdmin || !each.forAdministrators) : [];
 	const others = [...placesOf(views, isAdmin), ...commandsOf(runnable, run)].filter(({label, about}) => fits(text, [label, about]));
 	if (text === '') {

@@ -51,7 +51,7 @@ export const views = [
 		load: () => import('../statistics/indexer-history.js'),
 	},
 	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},
-	{path: 'file-changes/:id', title: 'Change of files', load: () => import('../files/change.js')},
+	{path: 'file-changes/:id', title: 'Rename or move', load: () => import('../files/change.js')},
 	{path: 'collections/:id', title: 'Collection', load: () => import('../collections/collection.js')},
 	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
 	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},

@@ -101,5 +101,5 @@ export function stateOf({date, hasFile, monitored}, today) {
 	if (own < today) {
 		return {text: 'Missing', tone: monitored ? 'warn' : 'quiet'};
 	}
-	return {text: own === today ? 'Today' : 'To come', tone: 'quiet'};
+	return {text: own === today ? 'Today' : 'Upcoming', tone: 'quiet'};
 }

@@ -60,7 +60,7 @@ function Entry({entry, withLinks, selection, onChange}) {
 			<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
 			<span class="what">${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}
 				${facts.length > 0 && html`<span class="hint">${facts.join(' · ')}</span>`}
-				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by a person${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}</span>
+				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by hand${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}</span>
 			<${Button} bare icon="down" expanded=${isOpen} label=${`Details of ${entry.title}`} onClick=${() => setOpen(!isOpen)} />
 		</div>
 		${isOpen && html`<${Details} entry=${entry} onChange=${onChange} />`}
@@ -69,7 +69,7 @@ function Entry({entry, withLinks, selection, onChange}) {
 
 /** @param {string} name @param {unknown} value */
 function shown(name, value) {
-	return name === 'size' && typeof value === 'number' ? size(value) : withMoments(String(value));
+	return name === 'size' && typeof value === 'number' ? size(value) : value === 'person' ? 'by hand' : withMoments(String(value));
 }
 
 /** @param {{entry: HistoryEntry, onChange: () => void}} props */

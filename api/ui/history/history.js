@@ -113,7 +113,7 @@ function Filters({query}) {
 			${
 				title
 					? html`<${Button} icon="close" label=${`Only ${title}`} onClick=${() => changeQuery({movieId: null, seriesId: null, title: null})} />`
-					: html`<${Button} icon="search" label="Of one title" expanded=${isPicking} onClick=${() => setPicking(!isPicking)} />`
+					: html`<${Button} icon="search" label="Choose a title" expanded=${isPicking} onClick=${() => setPicking(!isPicking)} />`
 			}
 		</div>
 		${isPicking && html`<${TitlePicker} label="Title" onPick=${pick} />`}`;

@@ -29,7 +29,12 @@ export const clock = iso => clockFormat.format(new Date(iso));
 export const moment = iso => momentFormat.format(new Date(iso));
 
 /** Moments within a message of the service, in the time zone of the reader, and tasks by their titles. @param {string} text */
-export const withMoments = text => withTasks(text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moment));
+export const withMoments = text =>
+	withTasks(
+		text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (all, day, time) =>
+			moment(day ? `${day}T${time}:00Z` : all),
+		),
+	);
 
 /** @type {readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][]} */
 const steps = [

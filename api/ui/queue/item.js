@@ -35,7 +35,7 @@ export function Item({item, heading = 'h2', selection = null, controls = [], onC
 			<${Facts} item=${item} percent=${percent} />
 			<${ItemActions} item=${item} controls=${controls} onChange=${onChange} />
 		</div>
-		${item.chosenByPerson && html`<p class="hint">Chosen by a person${item.grabbedDespite?.length ? `, although: ${item.grabbedDespite.join('; ')}` : ''}</p>`}
+		${item.chosenByPerson && html`<p class="hint">Chosen by hand${item.grabbedDespite?.length ? `, although: ${item.grabbedDespite.join('; ')}` : ''}</p>`}
 		${reasons.length > 0 && html`<ul class="reasons">${reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>`}
 	</li>`;
 }

@@ -10,10 +10,10 @@ export const availabilities = [
 ];
 
 export const seriesTypes = [
-	{value: '', label: 'As the provider says'},
+	{value: '', label: 'Automatic'},
 	{value: 'standard', label: 'By season'},
 	{value: 'daily', label: 'By day'},
-	{value: 'anime', label: 'Absolutely, as anime'},
+	{value: 'anime', label: 'Absolute (anime)'},
 ];
 
 export const monitorChoices = [
@@ -29,10 +29,10 @@ export const monitorChoices = [
 ];
 
 export const releaseNumberings = [
-	{value: 'auto', label: 'Found out for each release'},
-	{value: 'scene', label: 'Those of the scene'},
-	{value: 'tvdb', label: 'Those of TVDB'},
-	{value: 'own', label: 'As shown here'},
+	{value: 'auto', label: 'Automatic'},
+	{value: 'scene', label: 'Scene'},
+	{value: 'tvdb', label: 'TVDB'},
+	{value: 'own', label: 'As listed here'},
 ];
 
 /** Quality profiles, language profiles and root folders, as choices of a form; null until they are there. */

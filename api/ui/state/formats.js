@@ -21,8 +21,8 @@ export const choicesOfFormats = {
 		{value: '6', label: 'Saturday'},
 	],
 	states: [
-		{value: 'usual', label: 'Green, yellow and red'},
-		{value: 'marked', label: 'Blue and orange, with marks (color-impaired mode)'},
+		{value: 'usual', label: 'Usual'},
+		{value: 'marked', label: 'For color blindness (blue and orange, with marks)'},
 	],
 };
 /** @typedef {keyof typeof choicesOfFormats} Format */

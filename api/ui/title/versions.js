@@ -17,7 +17,7 @@ export function Versions({kind, title}) {
 		return null;
 	}
 	const nameOf = (/** @type {string | null} */ id) =>
-		libraries.find(({value}) => value === id)?.label ?? (id ? 'A library that is off' : 'No library');
+		libraries.find(({value}) => value === id)?.label ?? (id ? 'Disabled library' : 'Not in a library');
 	const add = (/** @type {string} */ libraryId) =>
 		attempt(async () => {
 			const added = await client.post(`api/library/${kind}`, {metaId: title.metaId, libraryId, monitored: title.monitored});

@@ -42,7 +42,7 @@ browserTest('a guide is entered, a profile of it is chosen and applied, and what
 	await ui.see('Kinoteka ships none');
 	await ui.fill('main input[type=url]', `${address}/guide.zip`);
 	await ui.click(button('Save and fetch'));
-	await ui.see('4 of its 4 files can be used');
+	await ui.see('All 4 files can be used');
 	await ui.click(box('Lake HD'));
 	await ui.see('Apply 2 changes');
 	for (const viewport of widths) {

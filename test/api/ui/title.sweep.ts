@@ -154,7 +154,7 @@ browserTest('a search by hand says what came of it', async t => {
 	const last = toLastSearch(found, {at: deps.now(), searchId: 'other', byPerson: true});
 	await deps.titleSearches.end([{id: movie.id, last, waiting: null}], deps.now());
 	await ui.see('1 release found, all refused: 1 MB is below 500 MB');
-	await ui.see('Searched just now by a person: 1 release found, 1 refused; 0 of 1 indexer answered');
+	await ui.see('Searched just now by hand: 1 release found, 1 refused; 0 of 1 indexer answered');
 	await ui.click('summary');
 	await ui.see('No answer of Slow: Late.');
 	await ui.see('Last searched just now.');
@@ -244,7 +244,7 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	await page.evaluate("location.hash = '#/settings/users'");
 	await ui.see('kim');
 	await ui.click('main .row:first-child ::-p-text(Edit)');
-	await ui.click('dialog ::-p-text(Safe for children)');
+	await ui.click('dialog ::-p-text(May look, add and grab)');
 	await page.waitForFunction(`document.querySelectorAll('dialog [type=checkbox]:checked').length === 0`);
 	await ui.click('dialog ::-p-aria([name="Delete files"][role="checkbox"])');
 	await ui.click('dialog [type=submit]');
