@@ -13,6 +13,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
 	searches: 'Searches by a person, with the answers of each indexer as they come.',
 	download: 'Sending a release to a download client.',
 	queue: 'The download queue, with its events.',
+	activity: 'What happened since somebody looked.',
 	history: 'What happened to titles and downloads.',
 	blocklist: 'Releases that are not taken again.',
 	wanted: 'What is missing, below its cutoff, or without subtitles.',

@@ -25,6 +25,9 @@ const dayHereFormat = dateFormat();
 export const dayHere = iso => dayHereFormat.format(new Date(iso));
 /** “21:03:59” @param {string} iso */
 export const clock = iso => clockFormat.format(new Date(iso));
+const timeFormat = new Intl.DateTimeFormat('en', clockFields());
+/** “21:03” @param {string} iso */
+export const time = iso => timeFormat.format(new Date(iso));
 /** @param {string} iso */
 export const moment = iso => momentFormat.format(new Date(iso));
 

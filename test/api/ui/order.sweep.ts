@@ -26,7 +26,7 @@ browserTest('a person sees the numbers that releases bear, and looks at another 
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/series/${id}'`);
 	await ui.see('TVDB S02E01');
-	await ui.click('::-p-aria(Edit)');
+	await ui.more('Edit');
 	await ui.see('Release numbering');
 	await ui.fill('dialog input[type=text]', 'evening');
 	await ui.click('dialog ::-p-text(Episode order)');

@@ -12,6 +12,8 @@ export interface Ui {
 	/** Clicks the first element that matches, once it is there and at rest. */
 	click(selector: string): Promise<void>;
 	fill(selector: string, text: string): Promise<void>;
+	/** Chooses what is behind the button “More …”. */
+	more(name: string): Promise<void>;
 	/** Resolves once the text is on the page. */
 	see(text: string): Promise<void>;
 	logIn(username: string, password: string): Promise<void>;
@@ -55,6 +57,10 @@ export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
 		faults,
 		click: selector => page.locator(selector).click(),
 		fill: (selector, text) => page.locator(selector).fill(text),
+		more: async name => {
+			await ui.click('.more-menu > button');
+			await ui.click(`.more-menu li ::-p-text(${name})`);
+		},
 		see: async text => {
 			await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
 		},
