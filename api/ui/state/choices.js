@@ -51,14 +51,19 @@ export function useChoices() {
 	};
 }
 
-/** @typedef {{id: string, name: string, type: string, enabled: boolean}} Library */
+/** @typedef {{id: string, name: string, type: string, enabled: boolean, rootFolderId: string}} Library */
 
 /** The libraries for these titles, as choices; empty until they are there. @param {'movies' | 'series'} kind */
 export function useLibraries(kind) {
+	return (useKnownLibraries(kind) ?? []).filter(each => each.enabled).map(({id, name}) => ({value: id, label: name}));
+}
+
+/** Also those that are off; null until they are there. @param {'movies' | 'series'} kind */
+export function useKnownLibraries(kind) {
 	/** @type {import('./use-data.js').Data<{libraries: Library[]}>} */
 	const {data} = useData('api/libraries');
 	const type = kind === 'movies' ? 'movies' : 'tv';
-	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));
+	return data?.libraries.filter(each => each.type === type) ?? null;
 }
 
 /** @param {readonly Pick<Profile, 'id' | 'name'>[]} profiles */

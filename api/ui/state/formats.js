@@ -53,6 +53,12 @@ export function dateFormat(options = {}) {
 	return new Intl.DateTimeFormat(locale, {...fields, ...options});
 }
 
+/** A formatter of dates without a year. @param {Intl.DateTimeFormatOptions} options */
+export function shortDateFormat(options) {
+	// The other two are written with the day first, too; names of months stay English.
+	return new Intl.DateTimeFormat(formatOf('dates') === 'month' ? 'en' : 'en-GB', options);
+}
+
 /** The hour and minute, as options of a formatter. @returns {Intl.DateTimeFormatOptions} */
 export function clockFields() {
 	return formatOf('clock') === '12'

@@ -161,6 +161,7 @@ browserTest('many titles are picked in the list with the keyboard alone', async 
 		await page.setViewport(viewport);
 		await open(ui, 'movies');
 		await ui.see('Lantern');
+		await ui.tools();
 		await page.focus('::-p-aria([name="Select"][role="button"])');
 		await page.keyboard.press('Space');
 		await page.waitForSelector('.card button');

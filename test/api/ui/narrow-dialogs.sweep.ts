@@ -41,6 +41,7 @@ browserTest('at 320 pixels dialogs fit, keep the focus of the keyboard, and give
 	const {page} = ui;
 	await page.setViewport({width: 320, height: 640, isMobile: true, hasTouch: true});
 	await ui.logIn('vera', testPassword);
+	await ui.tools();
 	await ui.click('::-p-aria([name="Filter"][role="button"])');
 	await page.locator('dialog select').fill('true');
 	await ui.fill('.save-filter input', long);
@@ -51,6 +52,7 @@ browserTest('at 320 pixels dialogs fit, keep the focus of the keyboard, and give
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 	for (const [path, name] of openers) {
 		await page.evaluate(`location.hash = '#/${path.replace('ID', id)}'`);
+		await (path === 'movies' ? ui.tools() : undefined);
 		const isBehind = path.endsWith('ID');
 		const openerName = isBehind ? 'More …' : name;
 		const opener = await page.waitForSelector(`main ::-p-aria([name="${openerName}"][role="button"])`);

@@ -46,7 +46,9 @@ browserTest('at 1280 pixels the tools of a library take one line, and no entry o
 	await ui.logIn('root', testPassword);
 	await page.waitForSelector('.steps > .hint');
 	const measured = (script: string) => page.evaluate(script) as Promise<number[]>;
-	const middles = await measured(`[...document.querySelectorAll('main .filters > *')].map(each => each.offsetTop + each.offsetHeight / 2)`);
+	const middles = await measured(
+		`[...document.querySelectorAll('main .filters .search, main .view-tools > *')].map(each => each.offsetTop + each.offsetHeight / 2)`,
+	);
 	t.true(Math.max(...middles) - Math.min(...middles) < 4, String(middles));
 	const lefts = await measured(`['.steps li .hint', '.steps > .hint'].map(selector => {
 		const range = document.createRange();
