@@ -5,6 +5,7 @@ import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Poster} from '../parts/poster.js';
 import {counted, moment, number, time, withMoments} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {store, stored} from '../state/stored.js';
 import {useData} from '../state/use-data.js';
@@ -39,6 +40,7 @@ function lastSeen() {
 
 /** What was found, grabbed, refused, imported and what failed since somebody looked. */
 export function View() {
+	const {user} = useApp();
 	const [from, setFrom] = useState(lastSeen);
 	/** @type {import('../state/use-data.js').Data<Activity>} */
 	const found = useData(`api/activity${toQuery({from, limit: 100})}`);
@@ -50,6 +52,7 @@ export function View() {
 	const showDay = () => setFrom(new Date(Date.now() - dayMs).toISOString());
 	return html`<${ViewHead} title="Last night">
 			${!isDay && html`<${Button} icon="history" label="Last 24 hours" onClick=${showDay} />`}
+			${user.get()?.role === 'admin' && html`<a class="button" href=${to('settings/notifications')}>Get it every morning</a>`}
 			<a class="button" href=${to('history')}>Whole history</a>
 			<${Button} kind="primary" icon="check" label="Seen" onClick=${look} />
 		<//>
