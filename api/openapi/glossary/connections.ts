@@ -28,7 +28,7 @@ export const connectionTerms = {
 	'ShownCaptcha.captcha': 'The captcha that waits now; null for none.',
 	'checks.loginCaptchas': 'State of the logins that take a captcha.',
 	'checks.patterns': 'State of the patterns of custom formats and release profiles.',
-	captcha: 'Whether the captcha solver solves the challenges of this site.',
+	captcha: 'Whether the browser checks of this site are passed automatically.',
 	categories: 'Ids of the Newznab categories that are searched, such as 2000 for movies and 5000 for TV.',
 	category: 'Category or label that downloads get in the download client.',
 	movieCategory: 'Category or label of downloads of movies; null for `category`.',

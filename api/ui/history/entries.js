@@ -56,9 +56,9 @@ function Entry({entry, withLinks, selection, onChange}) {
 			<span class="number">${isGrab(entry) && html`<${PickBox} selection=${selection} id=${entry.id} name=${entry.title} />`}${time(entry.timestamp)}</span>
 			<${Badge} kind=${kind}>${label}<//>
 			<span class="what">${isNamed ? html`<a href=${to(pathOf(media))} dir="auto">${nameOf(media)}</a>` : html`<${ReleaseName} name=${entry.title} />`}
-				${isNamed && entry.title !== media.title && html`<span class="hint"><${ReleaseName} name=${entry.title} /></span>`}
 				${facts.length > 0 && html`<span class="hint">${facts.join(' · ')}</span>`}
-				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by hand${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}</span>
+				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by hand${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}
+				${isNamed && entry.title !== media.title && html`<span class="hint release-of"><${ReleaseName} name=${entry.title} /></span>`}</span>
 			<${Button} bare icon="down" expanded=${isOpen} label=${`Details of ${entry.title}`} onClick=${() => setOpen(!isOpen)} />
 		</div>
 		${isOpen && html`<${Details} entry=${entry} onChange=${onChange} />`}

@@ -100,7 +100,7 @@ const outcomes = {
 /** @param {{search: Search}} props */
 function InVain({search: {title, media, status, message, timestamp}}) {
 	const {kind, label} = outcomes[status] ?? {kind: /** @type {const} */ ('quiet'), label: status};
-	return html`<li class="line with-poster">
+	return html`<li class="line with-poster in-vain">
 		<${Poster} title=${media?.title ?? title ?? ''} url=${media?.posterUrl ?? null} />
 		<div class="line-head">
 			<span class="number">${time(timestamp)}</span>

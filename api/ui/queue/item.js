@@ -17,12 +17,13 @@ import {RemoveDialog} from './remove-dialog.js';
 
 /**
  * @typedef {import('../state/use-picked.js').Picked<QueueItem>['selection']} Selection
- * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection, controls?: readonly string[], onChange: () => void}} props
+ * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection, controls?: readonly string[], said?: string, onChange: () => void}} props
+ * `said`: what stands beside it already.
  */
-export function Item({item, heading = 'h2', selection = null, controls = [], onChange}) {
+export function Item({item, heading = 'h2', selection = null, controls = [], said = '', onChange}) {
 	const {label, kind} = badgeOf(item);
 	const percent = progressOf(item);
-	const reasons = reasonsOf(item);
+	const reasons = reasonsOf(item).filter(reason => !said.includes(reason));
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
 	return html`<li class="row download">
 		<div class="row-head">
