@@ -81,7 +81,14 @@ export function Navigation({user, current}) {
 
 /**
  * The link of a group leads to its first view. Below it are its views, or the others if the first has its name.
- * @param {{group: Group, views: readonly View[], current: View | null, counts: import('./counts.js').Counts | null, hasLinks: boolean}} props
+ * @typedef {object} GroupProps
+ * @property {Group} group
+ * @property {readonly View[]} views
+ * @property {View | null} current
+ * @property {import('./counts.js').Counts | null} counts
+ * @property {boolean} hasLinks To what is no view.
+ *
+ * @param {GroupProps} props
  */
 function GroupOf({group: {id, label, icon}, views: own, current, counts, hasLinks}) {
 	const [first] = own;

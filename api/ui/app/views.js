@@ -11,7 +11,10 @@
  * @property {() => Promise<{View: (props: import('../state/route.js').ViewProps) => any}>} load
  */
 
-/** All views; the first is shown at the start, and the first of a group by the group's own link. @type {readonly View[]} */
+/**
+ * All views; the first is shown at the start, and the first of a group by the group's own link.
+ * @type {readonly View[]}
+ */
 export const views = [
 	{path: 'movies', title: 'Movies', icon: 'film', group: 'library', isInBar: true, load: () => import('../library/movies.js')},
 	{path: 'series', title: 'Series', icon: 'tv', group: 'library', isInBar: true, load: () => import('../library/series.js')},

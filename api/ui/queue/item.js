@@ -17,8 +17,15 @@ import {RemoveDialog} from './remove-dialog.js';
 
 /**
  * @typedef {import('../state/use-picked.js').Picked<QueueItem>['selection']} Selection
- * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection, controls?: readonly string[], said?: string, onChange: () => void}} props
- * `said`: what stands beside it already.
+ * @typedef {object} ItemProps
+ * @property {QueueItem} item
+ * @property {'h2' | 'h3'} [heading]
+ * @property {Selection} [selection]
+ * @property {readonly string[]} [controls]
+ * @property {string} [said] What stands beside it already.
+ * @property {() => void} onChange
+ *
+ * @param {ItemProps} props
  */
 export function Item({item, heading = 'h2', selection = null, controls = [], said = '', onChange}) {
 	const {label, kind} = badgeOf(item);

@@ -96,7 +96,10 @@ const values = {
 	'subtitles.synchronise': {off: 'No', ffsubsync: 'With ffsubsync', alass: 'With alass'},
 };
 
-/** What the form says instead of a description for programs, which names keys and values. @type {Readonly<Record<string, string>>} */
+/**
+ * What the form says instead of a description for programs, which names keys and values.
+ * @type {Readonly<Record<string, string>>}
+ */
 const hints = {
 	'media.customColon': 'Used when “Instead of a colon” is set to Custom.',
 	'media.colonReplacement': '“Smart” writes a dash, with spaces around it where a space follows.',

@@ -31,7 +31,11 @@ import {useSearch} from '../title/use-search.js';
  * @property {{language: string, forced: boolean, hearingImpaired: boolean}[]} [missing]
  */
 
-/** @param {{wanted: Wanted, list: string, reason: string, selection: import('../state/use-picked.js').Picked<Wanted>['selection']}} props `reason`: where none of its neighbours has the same. */
+/**
+ * @typedef {import('../state/use-picked.js').Picked<Wanted>['selection']} Selection
+ * @param {{wanted: Wanted, list: string, reason: string, selection: Selection}} props
+ * `reason`: where none of its neighbours has the same.
+ */
 export function WantedRow({wanted, list, reason, selection}) {
 	const {client, attempt} = useApp();
 	const isMovie = wanted.type === 'movie';
