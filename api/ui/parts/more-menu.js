@@ -19,6 +19,7 @@ export function MoreMenu({actions}) {
 		}
 		// It opens to the right where there is room.
 		list.current.classList.toggle('leftward', list.current.getBoundingClientRect().right > document.documentElement.clientWidth);
+		list.current.scrollIntoView({block: 'nearest'}); // phones have a bar at the bottom
 		list.current.querySelector('button')?.focus({preventScroll: true});
 		const leave = (/** @type {Event} */ {target}) => void (holder.current?.contains(/** @type {Node} */ (target)) || setOpen(false));
 		document.addEventListener('pointerdown', leave);
