@@ -83,11 +83,14 @@ interface Backup {
 	madeBy: Manifest['madeBy'];
 	bytes: number;
 	documents: number;
+	movies: number;
+	series: number;
 	hasKey: boolean;
 	restoreCommand: string;
 }
 
 function toBackup(name: string, path: string, {createdAt, version, madeBy, collections, secretKey}: Manifest): Backup {
+	const documentsOf = (collection: string) => collections.find(each => each.name === collection)?.documents ?? 0;
 	return {
 		name,
 		path,
@@ -96,6 +99,8 @@ function toBackup(name: string, path: string, {createdAt, version, madeBy, colle
 		madeBy,
 		bytes: collections.reduce((sum, each) => sum + each.bytes, secretKey.file?.bytes ?? 0),
 		documents: collections.reduce((sum, each) => sum + each.documents, 0),
+		movies: documentsOf('movies'),
+		series: documentsOf('series'),
 		hasKey: secretKey.file !== null,
 		restoreCommand: `npm run restore -- --from '${path.replaceAll("'", "'\\''")}'`,
 	};
@@ -116,6 +121,8 @@ const backup = viewOf<Backup>()(
 		madeBy: oneOf(['schedule', 'person']).description('Only backups of the schedule are removed by the schedule.'),
 		bytes: integer.description('Bytes of its files.'),
 		documents: integer.description('Documents of the database in it.'),
+		movies: integer.description('Movies in it.'),
+		series: integer.description('Series in it.'),
 		hasKey: flag.description('Whether it holds the secret key. If not, that comes from the environment and must be kept elsewhere.'),
 		restoreCommand: text.description('Restores it. The service must be stopped.'),
 	},

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import {idParams, timestampField} from '#api/http/fields.ts';
+import {namedTitle, namedTitles} from '#api/http/named-titles.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {accepted, done, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import {removeItem} from '#api/queue/remove-item.ts';
@@ -56,11 +57,15 @@ export function historyRoutes(deps: RouteDeps): Route[] {
 			const {entries, total} = await history.page({...rest, ...range});
 			const last = entries.length === query.limit ? entries.at(-1) : undefined;
 			const next = last ? textOf(last) : null;
-			return ok({history: entries.map(historyEntry.present), pagination: presentPagination(query, total), next});
+			const titleOf = await namedTitles(entries, deps);
+			const shown = entries.map(entry => historyEntry.present({...entry, media: titleOf(entry)}));
+			return ok({history: shown, pagination: presentPagination(query, total), next});
 		}),
-		route('GET /api/history/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(historyEntry.present(await history.get(params.id))),
-		),
+		route('GET /api/history/:id', {access: 'auth', params: idParams}, async ({params}) => {
+			const entry = await history.get(params.id);
+			const titleOf = await namedTitles([entry], deps);
+			return ok(historyEntry.present({...entry, media: titleOf(entry)}));
+		}),
 		route('POST /api/history/bulk-failed', {access: 'admin', body: bulkFailedBody}, async ({body}) =>
 			ok(bulkOutcome.present(await markManyFailed([...new Set(body.ids)], deps))),
 		),
@@ -152,7 +157,9 @@ const isInfoHash = (text: string | null): text is string => /^[\da-f]{40}$/i.tes
 
 const happenedAt = from(timestamp, (entry: HistoryEntry) => entry.timestamp);
 
-const historyEntry = viewOf<HistoryEntry>()(
+type ShownEntry = HistoryEntry & {media: Parameters<typeof namedTitle.orNull.present>[0]};
+
+export const historyEntry = viewOf<ShownEntry>()(
 	{
 		id: text,
 		event: oneOf(historyEvents),
@@ -165,6 +172,10 @@ const historyEntry = viewOf<HistoryEntry>()(
 		indexer: textOrNull,
 		downloadClient: textOrNull,
 		downloadId: textOrNull,
+		media: {
+			...namedTitle.orNull,
+			schema: namedTitle.orNull.schema.description('The title in the library; null if it has left, or there is none.'),
+		},
 		data: anyObject,
 		timestamp: happenedAt,
 		createdAt: happenedAt,

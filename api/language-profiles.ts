@@ -73,12 +73,12 @@ export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 
 function cutoffFaults({languages, cutoff}: Partial<Pick<NewLanguageProfile, 'languages' | 'cutoff'>>): Fault[] {
 	const isStep = !languages || cutoff === undefined || languages.some(({code, allowed}) => allowed && code === cutoff);
-	return isStep ? [] : [{path: 'cutoff', message: 'cutoff must be one of the allowed languages'}];
+	return isStep ? [] : [{path: 'cutoff', message: 'choose one of the allowed languages at which upgrades stop'}];
 }
 
 function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLanguageProfile, 'subtitles' | 'subtitleCutoff'>>): Fault[] {
 	const isWanted = !subtitleCutoff || (subtitles ?? []).some(({code}) => code === subtitleCutoff);
-	return isWanted ? [] : [{path: 'subtitleCutoff', message: 'subtitleCutoff must be the code of one of the subtitles, or null'}];
+	return isWanted ? [] : [{path: 'subtitleCutoff', message: 'choose one of the wanted subtitles, or none'}];
 }
 
 type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'movies' | 'series' | 'jobs' | 'outbox'>;

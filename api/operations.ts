@@ -1,3 +1,4 @@
+import {activityOperations} from './activity.ts';
 import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
@@ -82,6 +83,7 @@ export const operations: Operations = {
 	...indexerImportsOperations,
 	...statisticsOperations,
 	...imagesOperations,
+	...activityOperations,
 	...auditOperations,
 	...libraryEventsOperations,
 	...moviesOperations,

@@ -1,3 +1,4 @@
+import {activityRoutes} from './activity.ts';
 import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
@@ -77,6 +78,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...metricsRoutes(deps),
 		...authRoutes(deps),
 		...usersRoutes(deps),
+		...activityRoutes(deps),
 		...auditRoutes(deps),
 		...titleRoutes(deps),
 		...tagsRoutes(deps),

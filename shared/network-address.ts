@@ -130,22 +130,20 @@ export interface PrivateAddresses {
 
 export const noPrivateAddresses: PrivateAddresses = {trackers: 0, webSeeds: 0, peers: 0};
 
-const allow = 'An administrator can allow them with the setting security.allowPrivateNetworks';
-
 /** The message in the queue about addresses that are not contacted; null if there are none. */
 export function refusedText(found: PrivateAddresses): string | null {
 	const counts = countsText(found);
-	return counts && `Not contacted, because they lead to private addresses: ${counts}. ${allow}.`;
+	return counts && `${counts} of this torrent in your home network ${wereNot(found)} contacted. ${allow}.`;
 }
 
 /** The message in the queue about addresses that the download client was not given. */
 export function leftOutText(found: PrivateAddresses): string | null {
 	const counts = countsText(found);
-	return (
-		counts &&
-		`Left out of the torrent, because they lead to private addresses: ${counts}. ${allow}; then remove the download and grab the release again.`
-	);
+	return counts && `${counts} of this torrent in your home network ${wereNot(found)} used. ${allow}, then grab it again.`;
 }
+
+const allow = 'Home networks can be allowed in Settings › Access and network';
+const wereNot = ({trackers, webSeeds, peers}: PrivateAddresses) => (trackers + webSeeds + peers === 1 ? 'was not' : 'were not');
 
 function countsText({trackers, webSeeds, peers}: PrivateAddresses): string | null {
 	const counts = [countText(trackers, 'tracker'), countText(webSeeds, 'web seed'), countText(peers, 'peer')].filter(each => each !== '');

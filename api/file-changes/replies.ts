@@ -37,6 +37,7 @@ export const fileChange = viewOf<FileChange>()(
 		folders: flag.description('Whether the folders of the titles get the names of the templates, too.'),
 		copies: flag.description('Whether hard links may become copies.'),
 		totals,
+		title: from(textOrNull, ({title}: FileChange) => title ?? null),
 		message: textOrNull.description('Why it failed; null otherwise.'),
 		taskId: from(text, ({id}: FileChange) => filesTaskId(id)),
 		requestedBy: textOrNull.description('Who asked for it; null for the service.'),

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {failedStages, healthSubjects, type NotificationMessage} from '#shared/domain/notifications/message.ts';
-import {integer, integerOrNull, oneOf, text, textOrNull, timestamp, typed} from '#shared/presenters/fields.ts';
+import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, typed} from '#shared/presenters/fields.ts';
 
 const episode = Joi.object({
 	id: text.description('Id of the episode.'),
@@ -66,6 +66,18 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 		subject: subject.description('What works again or has stopped working.'),
 		message: text.description('The same as text for people.'),
 	},
+	dailySummary: {
+		from: timestamp.description('What happened from then on.'),
+		to: timestamp.description('What happened before then.'),
+		grabbed: integer.description('Releases that were grabbed.'),
+		imported: integer.description('Files that came into the library.'),
+		failed: integer.description('Downloads and imports that failed.'),
+		subtitles: integer.description('Subtitles that were fetched.'),
+		searched: integer.description('Titles that tasks searched, each counted once.'),
+		refused: integer.description('Those of which every release was refused.'),
+		nothing: integer.description('Those of which no release was found.'),
+		lines: texts.description('The first ten events as text for people, failures first.'),
+	},
 };
 
 const messageOf = (type: string, fields: Record<string, Joi.Schema>) =>
@@ -82,6 +94,7 @@ const meanings: Record<NotificationMessage['type'], string> = {
 	failed: 'A grab, a download or an import failed',
 	deleted: 'A file left the library',
 	health: 'Something stopped working, or works again',
+	dailySummary: 'What happened in a day, at 8 in the morning',
 };
 const events = Object.entries(meanings) as [NotificationMessage['type'], string][]; // Object.entries forgets the names
 

@@ -55,7 +55,7 @@ const found = viewOf<RatedSubtitle>()(
 		score: integer.min(0).max(100),
 		approved: from(flag, ({rejections}: RatedSubtitle) => rejections.length === 0),
 		reasons: texts.description('What the score is made of.'),
-		rejections: texts.description('Why it is not downloaded by itself.'),
+		rejections: texts.description('Why it is not downloaded automatically.'),
 		releases: texts,
 		isHashMatch: flag,
 		isIdMatch: flag,

@@ -144,8 +144,8 @@ const checkFields = {
 	pauses: plainView({
 		status,
 		all: flag.description('Whether everything is paused.'),
-		downloadClients: integer.description('Download clients that are paused by themselves.'),
-		indexers: integer.description('Indexers that are paused by themselves.'),
+		downloadClients: integer.description('Download clients that are paused on their own.'),
+		indexers: integer.description('Indexers that are paused on their own.'),
 		libraries: integer.description('Libraries that are paused by themselves.'),
 		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
 		isEndless: flag.description('Whether one of them lasts until somebody resumes it.'),

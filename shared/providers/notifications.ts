@@ -9,6 +9,7 @@ import {
 	type NotificationSettings,
 	notificationEvents,
 	notificationKinds,
+	usualEvents,
 } from '../domain/notifications/notification.ts';
 import type {Fault} from '../errors.ts';
 import {type Entered, field, type ProviderFamily} from './provider-family.ts';
@@ -54,7 +55,9 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 		events: Joi.array()
 			.items(Joi.string().valid(...notificationEvents))
 			.unique()
-			.description('Events that it receives; all that its kind supports by default. Media servers support imported, upgraded and deleted.'),
+			.description(
+				'Events that it receives; all that its kind supports by default, except the daily summary, which comes at 8 in the morning if anything happened. Media servers support imported, upgraded and deleted.',
+			),
 		pathMappings: Joi.array()
 			.items(
 				Joi.object({
@@ -94,7 +97,7 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 			url: (isOtherKind ? '' : settings.url) || (notificationKinds[settings.kind].usualUrl ?? ''),
 			secret: settings.secret || null,
 			apiKey: settings.apiKey || null,
-			events: settings.events ?? (isMediaServer(settings) ? [...fileEvents] : [...notificationEvents]),
+			events: settings.events ?? (isMediaServer(settings) ? [...fileEvents] : [...usualEvents]),
 		};
 	},
 	generate: settings => (settings.kind === 'webhook' && !settings.secret ? {secret: `whsec_${randomBytes(32).toString('base64')}`} : {}),

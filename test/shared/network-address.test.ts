@@ -171,14 +171,14 @@ test('loopback addresses lead to this machine, whatever their form', t => {
 	}
 });
 
-test('people read how many addresses are private, and which setting allows them', t => {
+test('people read how many addresses are private, and where they can be allowed', t => {
 	t.is(
 		refusedText({trackers: 2, webSeeds: 1, peers: 0}),
-		'Not contacted, because they lead to private addresses: 2 trackers, 1 web seed. An administrator can allow them with the setting security.allowPrivateNetworks.',
+		'2 trackers, 1 web seed of this torrent in your home network were not contacted. Home networks can be allowed in Settings › Access and network.',
 	);
 	t.is(
 		leftOutText({...noPrivateAddresses, trackers: 1}),
-		'Left out of the torrent, because they lead to private addresses: 1 tracker. An administrator can allow them with the setting security.allowPrivateNetworks; then remove the download and grab the release again.',
+		'1 tracker of this torrent in your home network was not used. Home networks can be allowed in Settings › Access and network, then grab it again.',
 	);
 	t.is(refusedText(noPrivateAddresses), null);
 });

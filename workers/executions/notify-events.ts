@@ -81,7 +81,7 @@ function idFrom(text: string): string {
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
 
 /** The message about a history entry; null if there is none. */
-function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): NotificationMessage | null {
+export function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): NotificationMessage | null {
 	const timestamp = entry.timestamp.toISOString();
 	const {event, data} = entry;
 	const release = releaseOf(entry, media);

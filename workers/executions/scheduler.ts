@@ -1,7 +1,7 @@
 import {startDue} from '#shared/coordination/outbox.ts';
 import {createRates} from '#shared/coordination/rate.ts';
 import {every, warnSometimes} from '#shared/coordination/wait.ts';
-import {secondMs} from '#shared/domain/durations.ts';
+import {minuteMs, secondMs} from '#shared/domain/durations.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {deliverNotifications} from '#shared/jobs/connections.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
@@ -10,12 +10,14 @@ import type {Job} from '#shared/jobs/job.ts';
 import {dispatchNext} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
+import {notifyDaily} from './notify-daily.ts';
 import {notifyEvents} from './notify-events.ts';
 import {notifyHealth} from './notify-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 
 type PollDeps = Pick<WorkerDeps, 'downloads' | 'jobs' | 'leftovers' | 'prefix' | 'producer' | 'settings'>;
 type Deps = PollDeps &
+	Parameters<typeof notifyDaily>[0] &
 	Parameters<typeof notifyEvents>[0] &
 	Parameters<typeof notifyHealth>[0] &
 	Parameters<typeof mendClockJumps>[0] &
@@ -33,6 +35,7 @@ const checks: readonly {everyMs: number; start(deps: Deps): Promise<unknown>; at
 	{everyMs: 3 * secondMs, start: startDeliveries},
 	{everyMs: 5 * secondMs, start: startPromisedJobs},
 	{everyMs: 30 * secondMs, start: repair, atOnce: true},
+	{everyMs: minuteMs, start: notifyDaily},
 ];
 
 /** Starts what is due. Any number of processes may do this at once. */

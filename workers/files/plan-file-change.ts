@@ -45,7 +45,7 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 	await (goal !== undefined && ensureRoot(goal, deps));
 	const writer = createWriter(change, {roots, room: createRoom(roots, deps)}, deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
-	const {totals, digest} = await writer.end();
+	const {totals, title, digest} = await writer.end();
 	// Files that are not there may be those of a disk that went away meanwhile.
 	for (const root of writer.suspects) {
 		await ensureRoot(root, deps);
@@ -57,7 +57,7 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 	const {startedDigest = null} = change;
 	const isSame = startedDigest === digest;
 	const message = startedDigest !== null && !isSame && !isEmpty ? differsFromOld : null;
-	const planned = {state, totals, message, plannedAt: at, digest, startedDigest: null, ...(isSame && {start: true})};
+	const planned = {state, totals, title, message, plannedAt: at, digest, startedDigest: null, ...(isSame && {start: true})};
 	await fileChanges.move(change.id, ['planning'], {...planned, ...(isEmpty && {endedAt: at})}, at);
 }
 
@@ -66,12 +66,13 @@ function createWriter(
 	{id}: FileChange,
 	{roots, room}: {roots: readonly string[]; room: PlannedRoom},
 	deps: PlanDeps,
-): {add: AddRows; end(): Promise<{totals: FileTotals; digest: string}>; suspects: ReadonlySet<string>} {
+): {add: AddRows; end(): Promise<{totals: FileTotals; title: string | null; digest: string}>; suspects: ReadonlySet<string>} {
 	const {fileChanges} = deps;
 	/** Root folders with files that are not there, or not the ones that were noted. */
 	const suspects = new Set<string>();
 	const totals: FileTotals = {...noFiles};
 	const seen = createHash('sha256');
+	let first: string | null = null;
 	let number = 0;
 	let waiting: NewRow[] = [];
 	/** New names of the rows that are not written yet. */
@@ -101,6 +102,7 @@ function createWriter(
 				number += own.length;
 				own.forEach(row => void seen.update(digestedOf(row)));
 				count(totals, own);
+				first ??= own[0]?.title ?? null;
 				for (const row of own.filter(isClaim)) {
 					claimed.add(claimOf(row));
 				}
@@ -109,7 +111,7 @@ function createWriter(
 		},
 		async end() {
 			await flush();
-			return {totals, digest: seen.digest('base64url')};
+			return {totals, title: totals.titles === 1 ? first : null, digest: seen.digest('base64url')};
 		},
 	};
 }

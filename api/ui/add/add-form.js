@@ -97,7 +97,7 @@ export function AddForm({problem, onAdd, onClose, facts, ...props}) {
 		${isWrong(rootFolderPath) && html`<p class="fault" role="alert">This looks like a folder for ${kind === 'movies' ? 'series' : 'movies'}.</p>`}
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
 			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
-		${languages.length > 1 && html`<${SelectField} label="Languages" value=${values['languageProfileId'] ?? ''} onChange=${set('languageProfileId')} choices=${[{value: '', label: 'Those of its library'}, ...toProfileChoices(languages)]} fault=${problem?.of('languageProfileId')} />`}
+		${languages.length > 1 && html`<${SelectField} label="Language profile" value=${values['languageProfileId'] ?? ''} onChange=${set('languageProfileId')} choices=${[{value: '', label: 'As its library'}, ...toProfileChoices(languages)]} fault=${problem?.of('languageProfileId')} />`}
 		${kind === 'movies' && html`<${SelectField} label="When to search" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
 		${kind === 'series' && html`<${SeriesFields} values=${values} set=${set} facts=${facts} />`}
 		<${TagsField} value=${tags} onInput=${setTags} fault=${problem?.of('tags')} />
@@ -124,6 +124,6 @@ function SeriesFields({values, set, facts}) {
 		...seasons.map(({seasonNumber}) => ({value: `${fromSeason}${seasonNumber}`, label: `From season ${seasonNumber} on`})),
 	];
 	return html`<${SelectField} label="What to monitor" value=${values['monitor']} onChange=${set('monitor')} choices=${choices} />
-		<${SelectField} label="Episodes are numbered" value=${values['type'] ?? ''} onChange=${set('type')} choices=${seriesTypes} />
+		<${SelectField} label="Numbering" value=${values['type'] ?? ''} onChange=${set('type')} choices=${seriesTypes} />
 		<${Checkbox} label="A folder for each season" checked=${values['seasonFolder']} onChange=${set('seasonFolder')} />`;
 }

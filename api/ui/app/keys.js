@@ -20,7 +20,7 @@ const documented = [
 	['/', 'Search everything'],
 	['?', 'Show all keys'],
 	['a', 'Add a title'],
-	['j or k', 'Go to the next or the last title, row or result'],
+	['j or k', 'Next or previous title, row or result'],
 	['Enter', 'Open it'],
 	['Escape', 'Close a window'],
 	...Object.entries(places).map(([key, {label}]) => [`g ${key}`, `Go to ${label}`]),
@@ -111,7 +111,7 @@ export function Keys() {
 			open === 'keys' &&
 			html`<${Dialog} title="Keys" onClose=${close}><div class="asked">
 				<dl class="keys">${documented.map(([key, about]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${about}</dd></div>`)}</dl>
-				<${Checkbox} label="Single keys work" hint="In this browser. Turn them off if you dictate or use other tools with keys; ? always opens this." checked=${isOn} onChange=${toggle} />
+				<${Checkbox} label="Keyboard shortcuts on" hint="In this browser. Turn them off if you dictate or use other tools with keys; ? always opens this." checked=${isOn} onChange=${toggle} />
 			</div><//>`
 		}`;
 }

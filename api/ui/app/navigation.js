@@ -11,14 +11,18 @@ import {ThemeSwitch} from './theme-switch.js';
 import {views} from './views.js';
 
 /** @typedef {import('./views.js').View} View */
+/** @typedef {{id: import('./views.js').Group, label: string, icon: import('../parts/icon.js').IconName}} Group */
 
-const groups = /** @type {const} */ ([
-	['library', 'Library'],
-	['system', 'System'],
-]);
-
-/** Views in the bar of phones, as the style sheet counts them. */
-const inBar = 4;
+/** @type {readonly Group[]} */
+const groups = [
+	{id: 'library', label: 'Library', icon: 'film'},
+	{id: 'queue', label: 'Queue', icon: 'queue'},
+	{id: 'wanted', label: 'Wanted', icon: 'wanted'},
+	{id: 'calendar', label: 'Calendar', icon: 'calendar'},
+	{id: 'activity', label: 'Activity', icon: 'history'},
+	{id: 'discover', label: 'Discover', icon: 'eye'},
+	{id: 'system', label: 'System', icon: 'settings'},
+];
 
 /** What the button “More” of phones opens, and where the focus goes. */
 function useMenu() {
@@ -43,7 +47,8 @@ function useMenu() {
 }
 
 /**
- * A column on wide screens; on phones a bar at the bottom with the first few views, and the others behind “More”.
+ * A column on wide screens, with the views of the open group; on phones a bar at the bottom with four views, and all
+ * others behind “More”.
  * @param {{user: import('../client/types.js').User, current: View | null}} props
  */
 export function Navigation({user, current}) {
@@ -51,8 +56,9 @@ export function Navigation({user, current}) {
 	const {isOpen, setOpen, nav, more, press} = useMenu();
 	const counts = useCounts();
 	const health = countsOf('health', counts);
-	const isBehind = current !== null && !views.slice(0, inBar).some(view => isBelow(current, view));
-	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
+	const isBehind = current !== null && !views.some(view => view.isInBar && isBelow(current, view));
+	const isAdmin = user.role === 'admin';
+	const seen = views.filter(({isForAdmins}) => !isForAdmins || isAdmin);
 	const logOut = () =>
 		attempt(async () => {
 			await client.post('api/auth/logout');
@@ -62,27 +68,53 @@ export function Navigation({user, current}) {
 	const follow = (/** @type {any} */ {target}) => void (target.closest('a') && setOpen(false));
 	return html`<nav ref=${nav} class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
 		<a class="home" href=${to('')}><${Mark} /></a>
-		<div class="groups">
-			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} counts=${counts} views=${seen.filter(each => each.group === group)} />`)}
-			${user.role === 'admin' && html`<${Links} />`}
-			<div class="account"><${Button} icon="search" label="Search everything" onClick=${() => void dispatchEvent(new Event(openSearchEvent))} /><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
-		</div>
+		<div class="find"><${Button} icon="search" label="Search everything" onClick=${() => void dispatchEvent(new Event(openSearchEvent))} /></div>
+		<ul class="groups">${groups.map(
+			group =>
+				html`<${GroupOf} key=${group.id} group=${group} current=${current} counts=${counts} views=${seen.filter(each => each.group === group.id)} hasLinks=${group.id === 'system' && isAdmin} />`,
+		)}</ul>
+		<div class="account"><a href=${to('account')} aria-current=${current?.path === 'account' ? 'page' : undefined}><${Icon} name="user" /><span dir="auto">${user.username}</span></a>
+			<${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} title=${health ? `Health: ${health.about}` : undefined} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}${!isOpen && html`<${Counts} shown=${health} />`}</button>
 	</nav>`;
 }
 
-/** @param {{label: string, views: readonly View[], current: View | null, counts: import('./counts.js').Counts | null}} props */
-function Group({label, views: own, current, counts}) {
-	return (
-		own.length > 0 &&
-		html`<section><h2>${label}</h2><ul>
-		${own.map(view => {
-			const shown = countsOf(view.path, counts);
-			return html`<li key=${view.path}><a href=${to(view.path)} title=${shown?.about} aria-current=${isBelow(current, view) ? 'page' : undefined}>
-				<${Icon} name=${view.icon ?? 'more'} />${view.title}<${Counts} shown=${shown} /></a></li>`;
-		})}
-	</ul></section>`
-	);
+/**
+ * The link of a group leads to its first view. Below it are its views, or the others if the first has its name.
+ * @typedef {object} GroupProps
+ * @property {Group} group
+ * @property {readonly View[]} views
+ * @property {View | null} current
+ * @property {import('./counts.js').Counts | null} counts
+ * @property {boolean} hasLinks To what is no view.
+ *
+ * @param {GroupProps} props
+ */
+function GroupOf({group: {id, label, icon}, views: own, current, counts, hasLinks}) {
+	const [first] = own;
+	if (!first) {
+		return null;
+	}
+	const isOpen = own.some(view => isBelow(current, view));
+	const isFirst = first.title === label;
+	const below = isFirst ? own.slice(1) : own;
+	const shown = countsOf(id === 'system' ? 'health' : first.path, counts);
+	return html`<li class=${isOpen ? 'menu-group open' : 'menu-group'}>
+		<a class=${first.isInBar && isFirst ? 'head in-bar' : 'head'} href=${to(id === 'library' ? '' : first.path)} title=${shown && id === 'system' ? `Health: ${shown.about}` : shown?.about} aria-current=${isFirst && isBelow(current, first) ? 'page' : undefined}>
+			<${Icon} name=${icon} />${label}<${Counts} shown=${shown} /></a>
+		${
+			below.length > 0 &&
+			html`<ul>${below.map(view => html`<${LinkTo} key=${view.path} view=${view} current=${current} counts=${counts} />`)}
+				${hasLinks && html`<${Links} />`}</ul>`
+		}
+	</li>`;
+}
+
+/** @param {{view: View, current: View | null, counts: import('./counts.js').Counts | null}} props */
+function LinkTo({view, current, counts}) {
+	const shown = countsOf(view.path, counts);
+	return html`<li><a class=${view.isInBar ? 'in-bar' : ''} href=${to(view.path)} title=${shown?.about} aria-current=${isBelow(current, view) ? 'page' : undefined}>
+		<${Icon} name=${view.icon ?? 'more'} />${view.title}<${Counts} shown=${shown} /></a></li>`;
 }
 
 /** Only for sighted users: the title of the link says the same. @param {{shown: import('./counts.js').ShownCounts | null}} props */
@@ -94,10 +126,8 @@ function Counts({shown}) {
 }
 
 function Links() {
-	return html`<section><h2>Elsewhere</h2><ul>
-		<li><a href="api/docs" target="_blank"><${Icon} name="link" />API reference</a></li>
-		<li><a href="admin/queues" target="_blank"><${Icon} name="link" />Job queues</a></li>
-	</ul></section>`;
+	return html`<li><a href="api/docs" target="_blank"><${Icon} name="link" />API reference</a></li>
+		<li><a href="admin/queues" target="_blank"><${Icon} name="link" />Job queues</a></li>`;
 }
 
 /** A title's page belongs to its list. @param {View | null} current @param {View} view */

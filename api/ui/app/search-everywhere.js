@@ -3,47 +3,39 @@ import {query as toQuery} from '../client/client.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
+import {number, taskTitle} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useTyped} from '../state/use-typed.js';
+import {nearestFirst} from './nearness.js';
 import {commandsOf, fits, placesOf} from './places.js';
 import {views} from './views.js';
 
-/** Of each kind. */
-const maxFound = 6;
+/** Of titles, and of everything else. */
+const maxFound = 8;
+/** Titles that are read to find the nearest among them. */
+const ranked = 50;
 
 /** @typedef {import('./places.js').Found} Found */
 /** @typedef {{id: string, title: string, year: number | null}} Title */
 
-const plain = (/** @type {string} */ title) =>
-	title
-		.normalize('NFKD')
-		.replaceAll(/\p{M}/gu, '')
-		.toLowerCase()
-		.replace(/^(?:the|an?)\s+(?=\S)/, '')
-		.trim();
-
-/** 0 for a title that is what was typed, 1 for one that begins with it, 2 for all others. @param {string} title @param {string} text */
-function nearness(title, text) {
-	const [whole, start] = [plain(title), plain(text)];
-	return whole === start ? 0 : whole.startsWith(start) ? 1 : 2;
-}
-
 /**
- * Titles that begin with the text, then those that contain it.
+ * Titles that fit, the nearest first, and how many more there are.
  * @param {'movies' | 'series'} kind
  * @param {string} text
- * @returns {Title[]}
+ * @returns {{titles: readonly Title[], total: number}}
  */
 function useTitles(kind, text) {
 	const path = `api/library/${kind}`;
-	/** @type {import('../state/use-data.js').Data<Record<string, Title[]>>} */
+	/** @type {import('../state/use-data.js').Data<any>} */
 	const starting = useData(text === '' ? null : path + toQuery({titleStart: text, limit: maxFound}));
-	/** @type {import('../state/use-data.js').Data<Record<string, Title[]>>} */
-	const containing = useData(text === '' ? null : path + toQuery({search: text, limit: maxFound}));
+	/** @type {import('../state/use-data.js').Data<any>} */
+	const containing = useData(text === '' ? null : path + toQuery({search: text, limit: ranked}));
+	/** @type {Title[]} */
 	const found = [...(starting.data?.[kind] ?? []), ...(containing.data?.[kind] ?? [])];
-	return [...new Map(found.map(each => [each.id, each])).values()].slice(0, maxFound);
+	const titles = [...new Map(found.map(each => [each.id, each])).values()];
+	return {titles: nearestFirst(titles, text), total: Math.max(titles.length, containing.data?.pagination.total ?? 0)};
 }
 
 /**
@@ -67,19 +59,43 @@ function useFound(text) {
 			icon: /** @type {import('../parts/icon.js').IconName} */ (kind === 'movies' ? 'film' : 'tv'),
 			path: `${kind}/${id}`,
 		});
-	const run = (/** @type {import('./places.js').Task} */ {id}) =>
-		attempt(() => client.post(`api/tasks/${encodeURIComponent(id)}/run`, {}), 'The task is queued.');
+	const run = (/** @type {import('./places.js').Task} */ {id, name}) =>
+		attempt(() => client.post(`api/tasks/${encodeURIComponent(id)}/run`, {}), `“${taskTitle(name)}” was started.`);
 	const runnable = may('runTasks') ? (tasks.data?.tasks ?? []).filter(each => isAdmin || !each.forAdministrators) : [];
 	const others = [...placesOf(views, isAdmin), ...commandsOf(runnable, run)].filter(({label, about}) => fits(text, [label, about]));
 	if (text === '') {
 		return others.filter(({path}) => path && !path.includes('/')).slice(0, maxFound * 2);
 	}
 	const byName = others.toSorted((a, b) => Number(fits(text, [b.label])) - Number(fits(text, [a.label])));
+	const near = nearestFirst(
+		[
+			...movies.titles.map(each => ({...each, found: toFound('movies')(each)})),
+			...series.titles.map(each => ({...each, found: toFound('series')(each)})),
+		],
+		text,
+	);
+	const shown = near.slice(0, maxFound).map(({found}) => found);
+	const of = (/** @type {readonly {found: Found}[]} */ some, /** @type {string} */ kind) =>
+		some.filter(({found}) => found.path?.startsWith(kind)).length;
+	const more = (/** @type {'movies' | 'series'} */ kind, /** @type {number} */ total) => {
+		const hidden = total - of(near.slice(0, maxFound), kind);
+		return hidden > 0
+			? [
+					{
+						key: `more ${kind}`,
+						label: `${number(hidden)} more ${kind}`,
+						about: 'All that fit',
+						icon: /** @type {const} */ ('more'),
+						path: kind + toQuery({search: text}),
+					},
+				]
+			: [];
+	};
 	return [
-		...[...movies.map(toFound('movies')), ...series.map(toFound('series'))].toSorted(
-			(a, b) => nearness(a.label, text) - nearness(b.label, text),
-		),
-		...byName.slice(0, maxFound * 2),
+		...shown,
+		...more('movies', movies.total),
+		...more('series', series.total),
+		...byName.slice(0, maxFound),
 		{key: 'add', label: `Add “${text}”`, about: 'Look it up at the metadata provider', icon: 'plus', path: `add${toQuery({title: text})}`},
 	];
 }

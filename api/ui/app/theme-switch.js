@@ -17,5 +17,5 @@ export function ThemeSwitch() {
 		setTheme(next);
 		setShown(next);
 	};
-	return html`<${Button} icon=${buttons[theme].icon} label=${buttons[theme].label} onClick=${change} />`;
+	return html`<${Button} bare icon=${buttons[theme].icon} label=${buttons[theme].label} onClick=${change} />`;
 }

@@ -1,29 +1,38 @@
 /**
+ * @typedef {'library' | 'queue' | 'wanted' | 'calendar' | 'activity' | 'discover' | 'system' | 'account'} Group
+ *
  * @typedef {object} View
  * @property {string} path Below `#/`; `:name` is a parameter.
  * @property {string} title
  * @property {import('../parts/icon.js').IconName} [icon]
- * @property {'library' | 'system'} [group] Where it is in the navigation; nowhere if not given.
+ * @property {Group} [group] Where it is in the navigation; nowhere if not given.
+ * @property {boolean} [isInBar] Of phones; there are four.
  * @property {boolean} [isForAdmins]
  * @property {() => Promise<{View: (props: import('../state/route.js').ViewProps) => any}>} load
  */
 
-/** All views; the first is shown at the start. @type {readonly View[]} */
+/**
+ * All views; the first is shown at the start, and the first of a group by the group's own link.
+ * @type {readonly View[]}
+ */
 export const views = [
-	{path: 'movies', title: 'Movies', icon: 'film', group: 'library', load: () => import('../library/movies.js')},
-	{path: 'series', title: 'Series', icon: 'tv', group: 'library', load: () => import('../library/series.js')},
-	{path: 'queue', title: 'Queue', icon: 'queue', group: 'library', load: () => import('../queue/queue.js')},
-	{path: 'add', title: 'Add', icon: 'plus', group: 'library', load: () => import('../add/add.js')},
-	{path: 'wanted', title: 'Wanted', icon: 'wanted', group: 'library', load: () => import('../wanted/wanted.js')},
-	{path: 'calendar', title: 'Calendar', icon: 'calendar', group: 'library', load: () => import('../calendar/calendar.js')},
-	{path: 'history', title: 'History', icon: 'history', group: 'library', load: () => import('../history/history.js')},
-	{path: 'search', title: 'Search releases', icon: 'search', group: 'library', load: () => import('../releases/search.js')},
+	{path: 'movies', title: 'Movies', icon: 'film', group: 'library', isInBar: true, load: () => import('../library/movies.js')},
+	{path: 'series', title: 'Series', icon: 'tv', group: 'library', isInBar: true, load: () => import('../library/series.js')},
+	{path: 'add', title: 'Add', icon: 'plus', group: 'library', isInBar: true, load: () => import('../add/add.js')},
 	{path: 'collections', title: 'Collections', icon: 'group', group: 'library', load: () => import('../collections/collections.js')},
-	{path: 'discover', title: 'Discover', icon: 'eye', group: 'library', load: () => import('../discover/discover.js')},
 	{path: 'season-pass', title: 'Season pass', icon: 'check', group: 'library', load: () => import('../season-pass/season-pass.js')},
+	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
 	{path: 'file-changes', title: 'File changes', icon: 'folder', group: 'library', load: () => import('../files/changes.js')},
-	{path: 'statistics', title: 'Statistics', icon: 'tasks', group: 'library', load: () => import('../statistics/statistics.js')},
-	{path: 'blocklist', title: 'Blocklist', icon: 'ban', group: 'library', load: () => import('../settings/blocklist.js')},
+	{path: 'deleted', title: 'Recently deleted', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
+	{path: 'queue', title: 'Queue', icon: 'queue', group: 'queue', isInBar: true, load: () => import('../queue/queue.js')},
+	{path: 'blocklist', title: 'Blocklist', icon: 'ban', group: 'queue', load: () => import('../settings/blocklist.js')},
+	{path: 'wanted', title: 'Wanted', icon: 'wanted', group: 'wanted', load: () => import('../wanted/wanted.js')},
+	{path: 'search', title: 'Search releases', icon: 'search', group: 'wanted', load: () => import('../releases/search.js')},
+	{path: 'calendar', title: 'Calendar', icon: 'calendar', group: 'calendar', load: () => import('../calendar/calendar.js')},
+	{path: 'last-night', title: 'Last night', icon: 'moon', group: 'activity', load: () => import('../history/last-night.js')},
+	{path: 'history', title: 'History', icon: 'history', group: 'activity', load: () => import('../history/history.js')},
+	{path: 'statistics', title: 'Statistics', icon: 'tasks', group: 'activity', load: () => import('../statistics/statistics.js')},
+	{path: 'discover', title: 'Discover', icon: 'eye', group: 'discover', load: () => import('../discover/discover.js')},
 	{
 		path: 'settings',
 		title: 'Settings',
@@ -36,13 +45,11 @@ export const views = [
 	{path: 'health', title: 'Health', icon: 'health', group: 'system', load: () => import('../system/health.js')},
 	{path: 'logs', title: 'Logs', icon: 'lines', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
 	{path: 'backups', title: 'Backups', icon: 'folder', group: 'system', isForAdmins: true, load: () => import('../system/backups.js')},
-	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
+	{path: 'about', title: 'About', icon: 'film', group: 'system', load: () => import('../system/about.js')},
+	{path: 'account', title: 'Account', icon: 'user', group: 'account', load: () => import('../settings/account.js')},
 	{path: 'guide', title: 'Guide', isForAdmins: true, load: () => import('../guide/guide.js')},
 	{path: 'try-name', title: 'Try a name', isForAdmins: true, load: () => import('../names/try-name.js')},
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
-	{path: 'deleted', title: 'Recently deleted', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
-	{path: 'about', title: 'About', icon: 'film', group: 'system', load: () => import('../system/about.js')},
-	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
 	{
 		path: 'statistics/indexers/:id',
@@ -51,7 +58,7 @@ export const views = [
 		load: () => import('../statistics/indexer-history.js'),
 	},
 	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},
-	{path: 'file-changes/:id', title: 'Change of files', load: () => import('../files/change.js')},
+	{path: 'file-changes/:id', title: 'Rename or move', load: () => import('../files/change.js')},
 	{path: 'collections/:id', title: 'Collection', load: () => import('../collections/collection.js')},
 	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
 	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},

@@ -1,4 +1,4 @@
-import {formatOf} from '../state/formats.js';
+import {formatOf, shortDateFormat} from '../state/formats.js';
 
 /**
  * @typedef {object} CalendarEvent
@@ -76,15 +76,15 @@ export function spanOf(view, from) {
 	};
 }
 
-const months = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short'});
+const months = shortDateFormat({day: 'numeric', month: 'short'});
 /** @param {Date} start @param {Date} end */
 const monthName = (start, end) => `${months.format(start)} to ${months.format(end)}`;
 
-const weekdays = new Intl.DateTimeFormat('en', {weekday: 'long', day: 'numeric', month: 'long'});
+const weekdays = shortDateFormat({weekday: 'long', day: 'numeric', month: 'long'});
 /** @param {string} day */
 export const weekday = day => weekdays.format(noonOf(day));
 
-const shortDays = new Intl.DateTimeFormat('en', {weekday: 'short', day: 'numeric', month: 'short'});
+const shortDays = shortDateFormat({weekday: 'short', day: 'numeric', month: 'short'});
 /** @param {string} day */
 export const shortDay = day => shortDays.format(noonOf(day));
 
@@ -101,5 +101,5 @@ export function stateOf({date, hasFile, monitored}, today) {
 	if (own < today) {
 		return {text: 'Missing', tone: monitored ? 'warn' : 'quiet'};
 	}
-	return {text: own === today ? 'Today' : 'To come', tone: 'quiet'};
+	return {text: own === today ? 'Today' : 'Upcoming', tone: 'quiet'};
 }

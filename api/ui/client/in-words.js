@@ -2,7 +2,7 @@
 const places = {
 	'auth/password': 'Account',
 	'auth/sessions': 'Settings, Sessions',
-	'captcha-solver': 'Settings, Captcha solver',
+	'captcha-solver': 'Settings, Browser checks',
 	'download-clients': 'Settings, Download clients',
 	'import-exclusions': 'Settings, Exclusions',
 	indexers: 'Settings, Indexers',

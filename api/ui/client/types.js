@@ -187,6 +187,14 @@
  * @property {string} title
  * @property {readonly EpisodeNumbers[]} episodes Of one season. None: those that the name of the file says.
  *
+ * @typedef {object} NamedTitle
+ * @property {'movie' | 'series'} kind
+ * @property {string} id
+ * @property {string} title
+ * @property {number | null} year
+ * @property {string | null} posterUrl
+ * @property {readonly string[]} episodes Such as S01E02.
+ *
  * @typedef {object} HistoryEntry
  * @property {string} id
  * @property {string} event
@@ -198,6 +206,7 @@
  * @property {string | null} downloadId
  * @property {string | null} indexer
  * @property {string | null} downloadClient
+ * @property {NamedTitle | null} media
  * @property {Record<string, unknown>} data
  * @property {string} timestamp
  *

@@ -24,9 +24,9 @@ const kinds = [
 	{value: 'popular', label: 'Popular'},
 	{value: 'trending', label: 'Trending this week'},
 	{value: 'recommended', label: 'Because of what you added'},
-	{value: 'upcoming', label: 'To come'},
+	{value: 'upcoming', label: 'Upcoming'},
 	{value: 'inCinemas', label: 'In cinemas'},
-	{value: 'topRated', label: 'Best rated'},
+	{value: 'topRated', label: 'Top rated'},
 ];
 
 /** Of a title there is also what is like it. @param {boolean} isMovie @param {string | null} title */
@@ -135,7 +135,7 @@ function Row({found: {metaId, id, title, year, overview, posterUrl, inLibrary}, 
 			inLibrary
 				? html`<${Badge} kind="ok">In the library<//>`
 				: html`<${Button} kind="primary" icon="plus" label="Add" onClick=${onAdd} />
-				${user.get()?.role === 'admin' && html`<${Button} icon="ban" label=${`Not for us: ${title}`} bare onClick=${hide} />`}`
+				${user.get()?.role === 'admin' && html`<${Button} icon="ban" label=${`Not interested: ${title}`} bare onClick=${hide} />`}`
 		}</div>
 	</li>`;
 }

@@ -8,7 +8,7 @@ import {nameOfChange} from './words.js';
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({params}) {
 	const id = params['id'] ?? '';
-	const [name, setName] = useState('Change of files');
+	const [name, setName] = useState('Rename or move');
 	useName(name);
 	return html`<header class="view-head section-head"><div><p><a href=${to('file-changes')}>File changes</a></p><h1>${name}</h1></div></header>
 		<div class="change"><${ChangeOfFiles} key=${id} id=${id} onOther=${(/** @type {string} */ other) => goTo(`file-changes/${other}`)}

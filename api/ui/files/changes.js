@@ -47,7 +47,7 @@ export function View({query}) {
 		${kind && html`<${OfMany} kind=${kind} onClose=${close} />`}`;
 }
 
-const nothing = html`<${Empty} icon="folder" title="No changes of files"><p>Files are renamed and moved from the page of a title, or of many at once from the lists.</p><//>`;
+const nothing = html`<${Empty} icon="folder" title="Nothing was renamed or moved"><p>Files are renamed and moved from the page of a title, or of many at once from the lists.</p><//>`;
 
 /** @param {{change: Change}} props */
 function Row({change}) {

@@ -1,3 +1,5 @@
+import {counted, isolated} from '../parts/text.js';
+
 /**
  * Words of the service about changes of files, and what a person reads.
  *
@@ -13,6 +15,7 @@
  * @property {string | null} path
  * @property {boolean} folders
  * @property {Totals} totals
+ * @property {string | null} title Of the only one.
  * @property {string | null} message
  * @property {string | null} requestedBy
  * @property {string | null} startedAt
@@ -63,9 +66,17 @@ export const changeStates = {
 	undone: {kind: 'quiet', label: 'Undone'},
 };
 
-/** @param {Pick<Change, 'kind' | 'to' | 'path'>} change */
-export function nameOfChange({kind, to, path}) {
-	return kind === 'rename' ? 'Rename files' : kind === 'undo' ? 'Undo' : `Move to ${path ?? to ?? 'another folder'}`;
+/** “Renamed 1 file of “The Lamp”” @param {Pick<Change, 'kind' | 'state' | 'to' | 'path' | 'title' | 'totals'>} change */
+export function nameOfChange({kind, state, to, path, title, totals}) {
+	const isPast = state === 'done' || state === 'undone';
+	const of = title ? ` of “${isolated(title)}”` : totals.titles > 0 ? ` of ${counted(totals.titles, 'title')}` : '';
+	const what = `${totals.files > 0 ? counted(totals.files, 'file') : 'files'}${of}`;
+	if (kind === 'undo') {
+		return `Put back ${what}`;
+	}
+	return kind === 'rename'
+		? `${isPast ? 'Renamed' : 'Rename'} ${what}`
+		: `${isPast ? 'Moved' : 'Move'} ${what} to ${path ?? to ?? 'another folder'}`;
 }
 
 /** Both paths, without the folder if that stays the same. @param {{from: string, to: string}} paths */

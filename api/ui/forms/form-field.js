@@ -1,5 +1,6 @@
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {capital} from '../parts/text.js';
 import {hintOf} from '../schema/hint.js';
 import {fieldLabel} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
@@ -20,9 +21,10 @@ export function FormField(props) {
 	const {name, value, onChange, isRequired = false, document} = props;
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
-	const label = fieldLabel(name, schema.title);
+	const isFolder = name === 'url' && props.values?.['kind'] === 'folder';
+	const label = isFolder ? 'Folder' : fieldLabel(name, schema.title);
 	const description = hintOf(schema.description ?? props.schema.description);
-	const hint = description === `${label}.` ? '' : description;
+	const hint = isFolder ? 'Where your own subtitle files are.' : description === `${label}.` ? '' : description;
 	if (kind === 'none') {
 		return null;
 	}
@@ -61,7 +63,7 @@ export function FormField(props) {
 		if (kind === 'secret' || schema.writeOnly) {
 			return html`<${SecretField} ...${shown} />`;
 		}
-		if (props.schema['x-folder'] ?? schema['x-folder']) {
+		if (isFolder || (props.schema['x-folder'] ?? schema['x-folder'])) {
 			return html`<${FolderField} ...${shown} />`;
 		}
 		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} />`;
@@ -76,5 +78,6 @@ export function FormField(props) {
  */
 function faultOf({problem, path}, label) {
 	const fault = problem?.of(path) ?? '';
-	return fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault;
+	const said = fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault;
+	return capital(said.replace(/^.* must have at least 1 item$/, 'Add at least one.').replace(/ is required$/, ' is missing.'));
 }

@@ -99,7 +99,7 @@ function OtherNumber({label, onAdd}) {
 		}
 	};
 	return text === null
-		? html`<div><${Button} icon="plus" label="Another number" onClick=${() => setText('')} /></div>`
-		: html`<div class="with-button"><input type="text" inputmode="numeric" aria-label=${`Another number for ${label}`} value=${text}
+		? html`<div><${Button} icon="plus" label="Other category" onClick=${() => setText('')} /></div>`
+		: html`<div class="with-button"><input type="text" inputmode="numeric" aria-label=${`Other category for ${label}`} value=${text}
 			onInput=${(/** @type {any} */ {currentTarget}) => setText(currentTarget.value)} onKeyDown=${press} /><${Button} label="Add it" onClick=${add} /></div>`;
 }

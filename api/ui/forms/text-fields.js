@@ -31,13 +31,14 @@ export function SecretField({schema: _schema, isNullable, value, onChange, isReq
 /** @param {InputProps} props */
 export function NumberField({schema, isNullable, value, onChange, isRequired, ...shown}) {
 	const none = isNullable ? null : undefined;
+	const {'x-scale': scale = 1, minimum, maximum} = schema;
 	const [text, change] = useText(value, onChange, {
-		toText: each => String(each ?? ''),
-		toValue: typed => (typed === '' ? none : Number(typed)),
+		toText: each => String(typeof each === 'number' ? each / scale : (each ?? '')),
+		toValue: typed => (typed === '' ? none : Math.round(Number(typed) * scale * 1e6) / 1e6),
 	});
 	const isWhole = Array.isArray(schema.type) ? schema.type.includes('integer') : schema.type === 'integer';
-	return html`<${TextField} ...${shown} type="number" inputmode=${isWhole ? 'numeric' : 'decimal'} min=${schema.minimum} max=${schema.maximum}
-		step=${isWhole ? 1 : 'any'} value=${text} placeholder=${isNullable ? 'none' : undefined} required=${isRequired} onInput=${change} />`;
+	return html`<${TextField} ...${shown} type="number" inputmode=${isWhole ? 'numeric' : 'decimal'} min=${minimum === undefined ? undefined : minimum / scale} max=${maximum === undefined ? undefined : maximum / scale}
+		step=${isWhole && scale === 1 ? 1 : 'any'} value=${text} placeholder=${isNullable ? 'none' : undefined} required=${isRequired} onInput=${change} />`;
 }
 
 /** A moment in the time zone of the person. @param {InputProps} props */

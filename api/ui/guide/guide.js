@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {moment} from '../parts/text.js';
 import {PackageForm} from '../records/package-form.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
@@ -54,10 +55,9 @@ function Body({data, reload}) {
 			reload();
 		});
 	return html`<section class="values guide">
-			<p>A guide says which qualities and which releases are good. Kinoteka ships none, and what you enter here is the work of whoever offers it
-				there; thank them, and ask them about it. It is fetched from the address below: a zip of a repository laid out like that of the TRaSH
-				guides (<code>docs/json/radarr/cf</code> and so on), or an index of it.</p>
-			<${PackageForm} label="Address of the guide" hint="Read daily. Empty for none: what you took from it stays." setting="guide.url"
+			<p>A guide says which qualities and which releases are good. Guides are made by others, for example the TRaSH guides; Kinoteka only reads
+				them. Enter the address of a zip laid out like the TRaSH guides (<code>docs/json/radarr/cf</code> and so on), or of an index of it.</p>
+			<${PackageForm} label="Guide address" hint="Read daily. Empty for none: what you took from it stays." setting="guide.url"
 				task="guide" named="The guide" data=${data} state=${stateOf(data)} reload=${reload} />
 			<div class="narrow"><${SelectField} label="Newer versions of what you chose" value=${data.updates} choices=${updates} onChange=${setUpdates}
 				hint="What you changed yourself stays in both cases." /></div>
@@ -65,12 +65,12 @@ function Body({data, reload}) {
 		${
 			data.takenAt !== null &&
 			html`<section class="guide-part">
-				<h2>What to take</h2>
+				<h2>Choose</h2>
 				<${Tabs} label="Part of the guide" value=${tab} onChange=${setTab} choices=${tabs} />
 				<${GuideItems} key=${`${tab} ${data.takenAt}`} kind=${tab} onChanged=${changed} />
 			</section>
 			<section class="guide-part">
-				<h2>What would change</h2>
+				<h2>Preview</h2>
 				<${GuideChanges} version=${`${data.takenAt} ${version}`} chosen=${data.chosen} onApplied=${changed} />
 			</section>`
 		}`;
@@ -87,5 +87,5 @@ function stateOf({total, usable, takenAt, checkedAt}) {
 	if (takenAt === null) {
 		return checkedAt === null ? 'No guide has been read yet.' : 'No guide could be read so far.';
 	}
-	return `${usable} of its ${total} files can be used. They were taken on ${new Date(takenAt).toLocaleString()}.`;
+	return `${usable === total ? `All ${total} files` : `${usable} of ${total} files`} can be used. Fetched ${moment(takenAt)}.`;
 }

@@ -3,22 +3,16 @@ import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Confirm} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {Poster} from '../parts/poster.js';
 import {ReleaseName} from '../parts/release-name.js';
 import {PickBox} from '../parts/selection-bar.js';
-import {capital, clock, size, withMoments, words} from '../parts/text.js';
+import {capital, size, time, withMoments, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {dateFormat} from '../state/formats.js';
 import {to} from '../state/route.js';
+import {lookOf, nameOf, pathOf} from './what-happened.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
-
-/** @param {string} event */
-function kindOf(event) {
-	if (/fail|reject/i.test(event)) {
-		return 'bad';
-	}
-	return /import/i.test(event) ? 'ok' : /grab/i.test(event) ? 'info' : 'quiet';
-}
 
 /** @param {HistoryEntry} entry */
 function reasonOf({data}) {
@@ -51,16 +45,20 @@ export const isGrab = ({event}) => event === 'grabbed';
 /** @param {{entry: HistoryEntry, withLinks: boolean, selection: Selection, onChange: () => void}} props */
 function Entry({entry, withLinks, selection, onChange}) {
 	const [isOpen, setOpen] = useState(false);
-	const path = entry.movieId ? `movies/${entry.movieId}` : entry.seriesId ? `series/${entry.seriesId}` : null;
+	const {media} = entry;
+	const {kind, label} = lookOf(entry.event);
 	const reason = reasonOf(entry);
 	const facts = [entry.quality, entry.indexer, reason && /^[a-z_]+$/i.test(reason) ? words(reason) : reason].filter(Boolean);
-	return html`<li class="line">
+	const isNamed = withLinks && media;
+	return html`<li class=${withLinks ? 'line with-poster' : 'line'}>
+		${withLinks && html`<${Poster} title=${media?.title ?? entry.title} url=${media?.posterUrl ?? null} />`}
 		<div class="line-head">
-			<span class="number">${isGrab(entry) && html`<${PickBox} selection=${selection} id=${entry.id} name=${entry.title} />`}${clock(entry.timestamp).slice(0, 5)}</span>
-			<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
-			<span class="what">${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}
+			<span class="number">${isGrab(entry) && html`<${PickBox} selection=${selection} id=${entry.id} name=${entry.title} />`}${time(entry.timestamp)}</span>
+			<${Badge} kind=${kind}>${label}<//>
+			<span class="what">${isNamed ? html`<a href=${to(pathOf(media))} dir="auto">${nameOf(media)}</a>` : html`<${ReleaseName} name=${entry.title} />`}
 				${facts.length > 0 && html`<span class="hint">${facts.join(' · ')}</span>`}
-				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by a person${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}</span>
+				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by hand${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}
+				${isNamed && entry.title !== media.title && html`<span class="hint release-of"><${ReleaseName} name=${entry.title} /></span>`}</span>
 			<${Button} bare icon="down" expanded=${isOpen} label=${`Details of ${entry.title}`} onClick=${() => setOpen(!isOpen)} />
 		</div>
 		${isOpen && html`<${Details} entry=${entry} onChange=${onChange} />`}
@@ -69,7 +67,7 @@ function Entry({entry, withLinks, selection, onChange}) {
 
 /** @param {string} name @param {unknown} value */
 function shown(name, value) {
-	return name === 'size' && typeof value === 'number' ? size(value) : withMoments(String(value));
+	return name === 'size' && typeof value === 'number' ? size(value) : value === 'person' ? 'by hand' : withMoments(String(value));
 }
 
 /** @param {{entry: HistoryEntry, onChange: () => void}} props */

@@ -4,7 +4,6 @@ import {TitlePicker} from '../imports/title-picker.js';
 import {Empty, Failure, Loaded, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {capital, words} from '../parts/text.js';
 import {useDocument} from '../schema/document.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
@@ -12,6 +11,7 @@ import {useData} from '../state/use-data.js';
 import {usePicked} from '../state/use-picked.js';
 import {Entries, isGrab} from './entries.js';
 import {GrabSelection} from './grab-selection.js';
+import {lookOf} from './what-happened.js';
 
 /** @typedef {import('../client/types.js').HistoryEntry} HistoryEntry */
 /** @typedef {{history: HistoryEntry[], next: string | null, pagination: import('../client/types.js').Pagination}} HistoryPage */
@@ -88,7 +88,7 @@ function useKinds(chosen) {
 	/** @type {readonly string[]} */
 	const kinds = get?.parameters?.find((/** @type {{name: string}} */ {name}) => name === 'event')?.schema.enum ?? [];
 	const all = kinds.includes(chosen) || chosen === '' ? kinds : [...kinds, chosen];
-	return [{value: '', label: 'All kinds'}, ...all.map(value => ({value, label: capital(words(value))}))];
+	return [{value: '', label: 'All kinds'}, ...all.map(value => ({value, label: lookOf(value).label}))];
 }
 
 /** @param {{query: URLSearchParams}} props */
@@ -113,7 +113,7 @@ function Filters({query}) {
 			${
 				title
 					? html`<${Button} icon="close" label=${`Only ${title}`} onClick=${() => changeQuery({movieId: null, seriesId: null, title: null})} />`
-					: html`<${Button} icon="search" label="Of one title" expanded=${isPicking} onClick=${() => setPicking(!isPicking)} />`
+					: html`<${Button} icon="search" label="Choose a title" expanded=${isPicking} onClick=${() => setPicking(!isPicking)} />`
 			}
 		</div>
 		${isPicking && html`<${TitlePicker} label="Title" onPick=${pick} />`}`;

@@ -5,15 +5,15 @@ const maxPages = 8;
 
 /** @typedef {ReturnType<typeof newBook>} Book What is known of a long list. */
 
-/** @param {string} key */
-export function newBook(key) {
+/** @param {string} key @param {import('../state/kept-lists.js').KeptList | null} [last] As it was seen before. */
+export function newBook(key, last = null) {
 	return {
 		key,
-		/** @type {Map<number, any[]>} */ pages: new Map(),
+		/** @type {Map<number, any[]>} */ pages: new Map(last?.pages),
 		/** @type {Set<number>} */ reading: new Set(),
-		/** Pages that may have changed since. @type {Set<number>} */ stale: new Set(),
+		/** Pages that may have changed since. @type {Set<number>} */ stale: new Set(last?.pages.keys()),
 		/** @type {[first: number, last: number]} */ wanted: [0, 0],
-		/** @type {number | null} */ total: null,
+		/** @type {number | null} */ total: last?.total ?? null,
 		/** @type {Error | null} */ error: null,
 		stop: new AbortController(),
 	};

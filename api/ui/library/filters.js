@@ -39,6 +39,8 @@ const select = (value, label, options, onChange) =>
 export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, viewChoice}) {
 	const {may} = useApp();
 	const [isOpen, setOpen] = useState(false);
+	/** On phones, where posters have the room of the other tools. */
+	const [isShowing, setShowing] = useState(false);
 	const conditions = conditionsIn(kind, query);
 	const set = (/** @type {object} */ changes) => changeQuery(toConditions(kind, {...conditions, ...changes}));
 	const shown = choices.findLast(each => isMet(each.conditions, conditions))?.value ?? '';
@@ -51,16 +53,17 @@ export function Filters({kind, query, sort, search, onSearch, isSelecting, onSel
 	).map(label => ({value: label, label}));
 	const all = (/** @type {string} */ label, /** @type {readonly any[]} */ options) => [{value: '', label}, ...options];
 	const count = Object.keys(conditions).length;
-	return html`<div class="filters">
+	return html`<div class=${`filters of-library ${isShowing ? 'open' : ''}`}>
 		<label class="search"><span class="hidden">Search the library</span><${Icon} name="search" />
 			<input type="search" placeholder="Search" value=${search} onInput=${(/** @type {any} */ event) => onSearch(event.currentTarget.value)} /></label>
-		${select(shown, 'Show', choices, show)}
+		<span class="view-button"><${Button} icon="settings" label=${count > 0 ? `View · ${count}` : 'View'} expanded=${isShowing} onClick=${() => setShowing(!isShowing)} /></span>
+		<div class="view-tools">${select(shown, 'Show', choices, show)}
 		${libraries.length > 0 && select(conditions['libraryId'] ?? '', 'Library', all('All libraries', libraries), libraryId => set({libraryId}))}
 		${tags.length > 0 && select(conditions['tag'] ?? '', 'Tag', all('All tags', tags), tag => set({tag}))}
 		<${Button} icon="split" label=${count > 0 ? `Filter · ${count}` : 'Filter'} onClick=${() => setOpen(true)} />
 		<${SortChoice} kind=${kind} sort=${sort} />
 		${viewChoice}
-		${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isSelecting} onClick=${() => onSelecting(!isSelecting)} />`}
+		${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isSelecting} onClick=${() => onSelecting(!isSelecting)} />`}</div>
 		${isOpen && html`<${FilterDialog} kind=${kind} conditions=${conditions} sort=${sort} onClose=${() => setOpen(false)} />`}
 	</div>`;
 }

@@ -62,7 +62,7 @@ export function Library({kind, heading, query}) {
 		<//>
 		${isOn && html`<${SelectionBar} kind=${kind} key=${filter} total=${pages.total} list=${list} query=${filter} chosen=${chosen} onChosen=${setChosen} onChanged=${pages.refresh} onEnd=${() => setOn(false)} />`}
 		${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
-		${pages.total === null && !error && html`<p class="hidden" role="status">Loading</p>`}
+		${pages.total === null && !error && html`<p class="hint waiting-word" role="status">Loading …</p>`}
 		${
 			pages.total === 0
 				? html`<${Nothing} kind=${kind} isFiltered=${isFiltered} />`

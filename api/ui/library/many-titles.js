@@ -90,7 +90,7 @@ export function EditManyDialog({kind, what, query, body: titles, onClose, onEnd}
 				? html`<${Form} class="form" onSubmit=${save}>
 				${select('monitored', 'Monitored', yesOrNo)}
 				${select('qualityProfileId', 'Quality profile', [unchanged, ...toProfileChoices(profiles)])}
-				${select('languageProfileId', 'Languages', [unchanged, {value: none, label: 'Those of its library'}, ...toProfileChoices(languages)])}
+				${select('languageProfileId', 'Language profile', [unchanged, {value: none, label: 'As its library'}, ...toProfileChoices(languages)])}
 				${kind === 'movies' && select('minimumAvailability', 'When to search', [unchanged, ...availabilities])}
 				${kind === 'series' && select('type', 'Episodes are numbered', [unchanged, ...seriesTypes.map(({value, label}) => ({value: value || none, label}))])}
 				${kind === 'series' && select('monitor', 'Episodes to monitor', [unchanged, ...monitorChoices])}

@@ -27,13 +27,13 @@ const settleMs = 60;
  * @returns {Pages<T>}
  */
 export function usePages(pathOf, plural, subject) {
-	const {client, returns} = useApp();
+	const {client, returns, keptLists} = useApp();
 	const epoch = useStore(returns);
 	const book = useRef(newBook(''));
 	const [, redraw] = useState({});
 	if (book.current.key !== subject) {
 		book.current.stop.abort();
-		book.current = newBook(subject);
+		book.current = newBook(subject, keptLists.find(`${plural} ${subject}`));
 	}
 	const own = book.current; // an answer to an older filter stays in its own book
 
@@ -50,6 +50,7 @@ export function usePages(pathOf, plural, subject) {
 				own.error = null;
 				own.pages.set(page, reply[plural]);
 				forgetFarthest(own);
+				keptLists.keep(`${plural} ${subject}`, own);
 			} catch (error) {
 				if (isAbort(error)) {
 					return;

@@ -54,7 +54,7 @@ export function View() {
 	};
 	return html`<${ViewHead} title="Try a name" />
 		<${Form} class="form" onSubmit=${read}>
-			<${TextField} label="Name of a release" hint="As an indexer has it. Nothing is searched or changed." value=${name} onInput=${setName}
+			<${TextField} label="Release name" hint="As an indexer has it. Nothing is searched or changed." value=${name} onInput=${setName}
 				fault=${problem?.of('name')} required maxlength="1000" autocomplete="off" autocapitalize="none" spellcheck=${false} />
 			<div class="tried">
 				<${SelectField} label="Read it as" value=${type} choices=${types} onChange=${setType} />

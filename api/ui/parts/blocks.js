@@ -40,7 +40,7 @@ export function Failure({error, isOld = false, onRetry}) {
 
 /** Grey lines as high as what is coming. @param {{rows?: number}} props */
 export function Waiting({rows = 6}) {
-	return html`<div class="waiting" role="status"><span class="hidden">Loading</span>
+	return html`<div class="waiting" role="status"><p class="hint waiting-word">Loading …</p>
 		${Array.from({length: rows}, (_none, index) => html`<div key=${index} class="bone" />`)}
 	</div>`;
 }

@@ -12,8 +12,8 @@ const maxTries = 3;
 /** @typedef {ReturnType<typeof createPictureSlots>} PictureSlots */
 
 /**
- * Limits how many pictures load at a time. Those requested last, which are in view, come first; those that failed are
- * tried again after a pause, behind all others.
+ * Limits how many pictures load at a time. Those that asked last, which are in view, come first, and among those that
+ * asked together the upper ones; those that failed are tried again after a pause, behind all others.
  */
 export function createPictureSlots({pauseMs = usualPauseMs} = {}) {
 	/** @type {Taker[]} */
@@ -24,6 +24,8 @@ export function createPictureSlots({pauseMs = usualPauseMs} = {}) {
 	const failed = new Map();
 	/** Those that are tried again later. @type {Set<Taker>} */
 	const resting = new Set();
+	/** Those that have just asked, in the order of the page. @type {Taker[]} */
+	let fresh = [];
 	let failures = 0;
 	let isPaused = false;
 
@@ -41,6 +43,13 @@ export function createPictureSlots({pauseMs = usualPauseMs} = {}) {
 				taker.begin();
 			}
 		}
+	}
+
+	/** The first of those that asked together is the last in the line, which is served first. */
+	function begin() {
+		waiting.push(...fresh.reverse());
+		fresh = [];
+		next();
 	}
 
 	/** @param {Taker} taker */
@@ -85,12 +94,13 @@ export function createPictureSlots({pauseMs = usualPauseMs} = {}) {
 	return {
 		/** @param {Taker} taker */
 		ask(taker) {
-			waiting.push(taker);
-			queueMicrotask(next); // after all of a wall have asked
+			fresh.push(taker);
+			queueMicrotask(begin); // after all of a wall have asked
 		},
 		end,
 		/** It is not in view any more. @param {Taker} taker */
 		leave(taker) {
+			fresh = fresh.filter(each => each !== taker);
 			const index = waiting.indexOf(taker);
 			if (index >= 0) {
 				waiting.splice(index, 1);

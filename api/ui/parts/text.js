@@ -16,20 +16,25 @@ export const number = value => numbers.format(value);
 /** Days of releases and episodes are the same all over the world, whatever the hour is there. */
 const dayFormat = dateFormat({timeZone: 'UTC'});
 const momentFormat = dateFormat(clockFields());
-const clockFormat = new Intl.DateTimeFormat('en', {...clockFields(), second: '2-digit'});
 
 /** @param {string} iso */
 export const day = iso => dayFormat.format(new Date(iso));
 const dayHereFormat = dateFormat();
 /** The day of a moment, which is another one elsewhere. @param {string} iso */
 export const dayHere = iso => dayHereFormat.format(new Date(iso));
-/** “21:03:59” @param {string} iso */
-export const clock = iso => clockFormat.format(new Date(iso));
+const timeFormat = new Intl.DateTimeFormat('en', clockFields());
+/** “21:03” @param {string} iso */
+export const time = iso => timeFormat.format(new Date(iso));
 /** @param {string} iso */
 export const moment = iso => momentFormat.format(new Date(iso));
 
 /** Moments within a message of the service, in the time zone of the reader, and tasks by their titles. @param {string} text */
-export const withMoments = text => withTasks(text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moment));
+export const withMoments = text =>
+	withTasks(
+		text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (all, day, time) =>
+			moment(day ? `${day}T${time}:00Z` : all),
+		),
+	);
 
 /** @type {readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][]} */
 const steps = [

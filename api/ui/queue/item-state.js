@@ -24,6 +24,9 @@ const byStatus = {
 /** @param {QueueItem} item @returns {Look} */
 export function badgeOf({trackedDownloadState, trackedDownloadStatus, status}) {
 	const badge = byState[trackedDownloadState] ?? byStatus[status] ?? {label: status, kind: 'quiet'};
+	if (trackedDownloadState === 'importPending' && trackedDownloadStatus !== 'ok') {
+		return {label: 'Import failed', kind: 'warn'};
+	}
 	return trackedDownloadStatus !== 'ok' && badge.kind === 'info' ? {...badge, kind: 'warn'} : badge;
 }
 

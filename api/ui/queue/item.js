@@ -17,12 +17,20 @@ import {RemoveDialog} from './remove-dialog.js';
 
 /**
  * @typedef {import('../state/use-picked.js').Picked<QueueItem>['selection']} Selection
- * @param {{item: QueueItem, heading?: 'h2' | 'h3', selection?: Selection, controls?: readonly string[], onChange: () => void}} props
+ * @typedef {object} ItemProps
+ * @property {QueueItem} item
+ * @property {'h2' | 'h3'} [heading]
+ * @property {Selection} [selection]
+ * @property {readonly string[]} [controls]
+ * @property {string} [said] What stands beside it already.
+ * @property {() => void} onChange
+ *
+ * @param {ItemProps} props
  */
-export function Item({item, heading = 'h2', selection = null, controls = [], onChange}) {
+export function Item({item, heading = 'h2', selection = null, controls = [], said = '', onChange}) {
 	const {label, kind} = badgeOf(item);
 	const percent = progressOf(item);
-	const reasons = reasonsOf(item);
+	const reasons = reasonsOf(item).filter(reason => !said.includes(reason));
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
 	return html`<li class="row download">
 		<div class="row-head">
@@ -35,7 +43,7 @@ export function Item({item, heading = 'h2', selection = null, controls = [], onC
 			<${Facts} item=${item} percent=${percent} />
 			<${ItemActions} item=${item} controls=${controls} onChange=${onChange} />
 		</div>
-		${item.chosenByPerson && html`<p class="hint">Chosen by a person${item.grabbedDespite?.length ? `, although: ${item.grabbedDespite.join('; ')}` : ''}</p>`}
+		${item.chosenByPerson && html`<p class="hint">Chosen by hand${item.grabbedDespite?.length ? `, although: ${item.grabbedDespite.join('; ')}` : ''}</p>`}
 		${reasons.length > 0 && html`<ul class="reasons">${reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>`}
 	</li>`;
 }

@@ -35,7 +35,7 @@ function ChooseFolder({item, onStarted}) {
 	};
 	return html`<form onSubmit=${submit}>
 		<p>The download client has not said yet where the files of this download are. It is asked again at each look; if you know their folder, name it here.</p>
-		<${FolderInput} label="Folder of the files" value=${path} onInput=${setPath} required />
+		<${FolderInput} label="Folder with the files" value=${path} onInput=${setPath} required />
 		<${Button} type="submit" kind="primary" label="Import from here" disabled=${path === ''} />
 	</form>`;
 }

@@ -1,5 +1,7 @@
-import {capital, words} from '../parts/text.js';
+import {capital, taskTitle, words} from '../parts/text.js';
 import {bodyOf, operationOf} from '../schema/document.js';
+import {labelOf} from '../schema/names.js';
+import {settingTitles} from '../schema/setting-words.js';
 
 /** @typedef {import('../schema/document.js').OpenApi} OpenApi */
 
@@ -44,9 +46,29 @@ export function nameOf(record) {
 		title ??
 		host ??
 		quality ??
-		(action && capital(words(action.replaceAll(/[.-]/g, ' ')))) ??
+		(action && actName(record)) ??
 		(tags?.length > 0 ? tags.join(', ') : record['isDefault'] ? 'All titles' : id)
 	);
+}
+
+/** Names of the audit trail that are not words of people. @type {Readonly<Record<string, string>>} */
+const acts = {
+	'tasks.run': 'Task started',
+	'movies.rematched': 'Match of a movie changed',
+	'series.rematched': 'Match of a series changed',
+	'settings.changed': 'Setting changed',
+};
+
+/** What an entry of the audit trail says was done, and to what. @param {Record<string, any>} entry */
+function actName({action, subjectId, subjectName}) {
+	const of =
+		action === 'settings.changed'
+			? (settingTitles[subjectId] ?? subjectId?.split('.').pop())
+			: action.startsWith('tasks.')
+				? subjectId && taskTitle(subjectId)
+				: subjectName;
+	const what = acts[action] ?? capital(words(action.replaceAll(/[.-]/g, ' ')));
+	return of ? `${what}: ${action === 'settings.changed' && !settingTitles[subjectId] ? labelOf(of) : of}` : what;
 }
 
 /** A key or secret that is shown only once, in the reply to an addition. @param {any} reply @returns {string | null} */

@@ -3,6 +3,7 @@ import {Badge, Failure, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {counted, moment} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 import {PackageForm} from './package-form.js';
@@ -24,7 +25,7 @@ export function DefinitionPackage() {
 		${needing.length > 0 && html`<${Badge} kind="warn" title="Definitions of indexers need you">${needing.length}<//>`}
 		${
 			isOpen &&
-			html`<${Dialog} title="Definitions of sites" onClose=${() => setOpen(false)}>
+			html`<${Dialog} title="Site definitions" onClose=${() => setOpen(false)}>
 				<${Loaded} from=${shown}>${(/** @type {Package} */ data) => html`<${Body} data=${data} reload=${shown.reload} />`}<//>
 			<//>`
 		}`;
@@ -41,12 +42,12 @@ function Body({data, reload}) {
 	const agree = (/** @type {Used} */ {indexerId, indexerName, waiting}) =>
 		run(async () => {
 			await client.post('api/definition-package/consent', {indexerId, hash: waiting?.hash});
-			notify(`${indexerName} may use the new hosts.`);
+			notify(`${indexerName} may use the new addresses.`);
 			reload();
 		});
-	return html`<p>Files of other people say how sites are searched. Kinoteka ships none, and knows no address of any. Whoever offers the package below is
-		responsible for what is in it: it says where your passwords are entered. Your own files in the folder <code>definitions</code> count before it.</p>
-		<${PackageForm} label="Address of a zip" hint="Read daily. Empty for none: what was read before stays." setting="definitions.packageUrl"
+	return html`<p>Kinoteka needs a definition file for each site. A package of them says where your passwords are sent, so use one only from
+		somebody you trust. Your own files in the folder <code>definitions</code> come first.</p>
+		<${PackageForm} label="Package address" hint="Read daily. Empty for none: what was read before stays." setting="definitions.packageUrl"
 			task="indexerDefinitions" named="The package" data=${data} state=${stateOf(data)} reload=${reload} />
 		${problem && html`<${Failure} error=${problem} />`}
 		${data.used.some(isNoted) && html`<h3>Definitions of your indexers</h3>`}
@@ -61,7 +62,7 @@ function stateOf({total, usable, takenAt, checkedAt}) {
 	if (takenAt === null) {
 		return checkedAt === null ? 'No package has been read yet.' : 'No package could be read so far.';
 	}
-	return `${usable} of ${total} definitions can be used. They were taken on ${new Date(takenAt).toLocaleString()}.`;
+	return `${usable === total ? counted(total, 'definition') : `${usable} of ${total} definitions`} can be used. Fetched ${moment(takenAt)}.`;
 }
 
 /** @type {Readonly<Record<string, string>>} */
@@ -74,8 +75,8 @@ const words = {
 function UsedRow({used: {indexerName, definition, state, faults, waiting, replaced}, onAgree}) {
 	return html`<li class="row"><div><h3>${indexerName}</h3><p>${definition}</p>
 			${words[state] && html`<p>${words[state]}</p>`}
-			${waiting && html`<p>An update names other hosts, which may get what you entered: <strong>${waiting.hosts.join(', ')}</strong>. Until you agree, the indexer keeps using the last one.</p>`}
+			${waiting && html`<p>The update would send your login to new addresses: <strong>${waiting.hosts.join(', ')}</strong>. Until you allow it, the indexer keeps using the last version.</p>`}
 			${replaced && html`<p>It took the place of ${replaced}.</p>`}
 			${faults > 0 && html`<p>${faults === 1 ? 'One place of it is' : `${faults} places of it are`} not understood.</p>`}</div>
-		${waiting && html`<${Button} label=${`Agree to the hosts of ${indexerName}`} onClick=${onAgree} />`}</li>`;
+		${waiting && html`<${Button} label=${`Allow the new addresses of ${indexerName}`} onClick=${onAgree} />`}</li>`;
 }

@@ -37,6 +37,9 @@ function factOf(name, value) {
 		const lost = Object.keys(value).filter(right => !value[right]);
 		return lost.length === 0 ? '' : `May not: ${lost.map(right => labelOf(right).toLowerCase()).join(', ')}`;
 	}
+	if (name === 'fields' && value.every((/** @type {string} */ each) => each === 'value')) {
+		return '';
+	}
 	if (Array.isArray(value)) {
 		return `${labelOf(name)}: ${value.map(each => (typeof each === 'object' ? (each.name ?? languageName(each.code ?? each.language ?? '')) : each)).join(', ')}`;
 	}

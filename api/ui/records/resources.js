@@ -133,7 +133,7 @@ export const resources = {
 	lists: {
 		path: '/api/import-lists',
 		one: 'an import list',
-		empty: 'Titles of a list, or of another program, can be added by themselves.',
+		empty: 'Add titles automatically from a list or another program.',
 		first: [
 			'name',
 			'kind',
@@ -185,6 +185,6 @@ export const resources = {
 		path: '/api/audit',
 		one: 'an entry',
 		empty: 'Changes that people and programs make are listed here.',
-		facts: ['actor', 'subjectName', 'fields', 'address', 'timestamp'],
+		facts: ['actor', 'fields', 'address', 'timestamp'],
 	},
 };

@@ -8,7 +8,7 @@ const rightTexts = /** @type {const} */ ({
 	deleteTitles: ['Delete titles', 'Take movies, series and libraries out of Kinoteka.'],
 	deleteFiles: ['Delete files', 'Delete videos and subtitles from the disk, alone or together with their title.'],
 	editTitles: ['Edit titles', 'Change what is monitored, profiles, tags and folders, and rename or move files.'],
-	runTasks: ['Run tasks', 'Start, cancel and reschedule tasks such as backups, scans and searches of everything.'],
+	runTasks: ['Start tasks', 'Start, cancel and reschedule tasks such as backups, scans and searches of everything.'],
 });
 /** @typedef {keyof typeof rightTexts} Right */
 const names = /** @type {Right[]} */ (Object.keys(rightTexts));
@@ -31,7 +31,7 @@ export function RightsField({value = {}, values: {role}, onChange}) {
 		<p class="hint">${isAdmin ? 'An administrator may do everything, also change settings and users.' : 'Every user may look at everything but the settings, add titles, search and grab.'}</p>
 		${
 			!isAdmin &&
-			html`<div class="row-actions rights"><${Button} label="Safe for children" pressed=${!names.some(has)} onClick=${() => onChange(all(false))} />
+			html`<div class="row-actions rights"><${Button} label="May look, add and grab" pressed=${!names.some(has)} onClick=${() => onChange(all(false))} />
 				<${Button} label="All rights" pressed=${!isLess} onClick=${() => onChange(all(true))} /></div>
 			${names.map(
 				name =>

@@ -79,7 +79,7 @@ function Sites({onChoose, onClose}) {
 	const languages = (list.data?.languages ?? []).map(value => ({value, label: value}));
 	const privacies = ['public', 'semi-private', 'private'].map(value => ({value, label: value}));
 	return html`<${Dialog} title="Choose a site" wide onClose=${onClose}>
-		<p>Files of other people say how these sites are searched. Kinoteka ships none: they lie in the folder <code>definitions</code> of its data folder, or in a package whose address you enter under Definitions.</p>
+		<p>Kinoteka needs a definition file for each site. Put <code>.yml</code> files into the folder <code>definitions</code> of its data folder, or enter the address of a package under Definitions.</p>
 		<${Form} class="filters" onSubmit=${() => choose('search')(text)}>
 			<${TextField} label="Name" value=${text} onInput=${setText} type="search" />
 			<${SelectField} label="Language" value=${wanted.language} onChange=${choose('language')} choices=${[all, ...languages]} />
@@ -92,7 +92,7 @@ function Sites({onChoose, onClose}) {
 		)}</div></fieldset>
 		<div class="choices">
 			<${Checkbox} label="Also sites only for adults" checked=${others.adult} onChange=${(/** @type {boolean} */ adult) => setOthers(last => ({...last, adult}))} />
-			<${Checkbox} label="Files that cannot be used" checked=${others.faulty} onChange=${(/** @type {boolean} */ faulty) => setOthers(last => ({...last, faulty}))} />
+			<${Checkbox} label="Show files with faults" checked=${others.faulty} onChange=${(/** @type {boolean} */ faulty) => setOthers(last => ({...last, faulty}))} />
 		</div>
 		<${Loaded} from=${list}>${(/** @type {Found} */ {definitions, pagination}) => html`<${Paged} page=${page} count=${definitions.length}
 			pages=${Math.ceil(pagination.total / shownAtOnce)} onPage=${goTo} empty=${html`<${NoSite} />`}>
@@ -116,7 +116,7 @@ function FaultyRow({site: {key, faults}}) {
 }
 
 const needs = /** @type {const} */ ({
-	solver: 'its pages are behind a challenge',
+	solver: 'its pages are behind a browser check',
 	captcha: 'its login may show a captcha',
 	cookie: 'takes the cookie of a browser',
 	secondFactor: 'may ask for a second factor',

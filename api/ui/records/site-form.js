@@ -86,7 +86,7 @@ export function SiteForm({site, settings, delay, schema, document, onClose, onAd
 		) => html`<input ...${ids} type="url" required list="site-links" value=${url} onInput=${(/** @type {any} */ {currentTarget}) => setUrl(currentTarget.value)} />
 			<datalist id="site-links">${links.map(link => html`<option key=${link} value=${link} />`)}</datalist>`}<//>
 		${settings.map(each => html`<${SettingField} key=${each.name} setting=${each} value=${values[each.name]} onChange=${change(each.name)} />`)}
-		<${Checkbox} label="Solve challenges" checked=${captcha} onChange=${setCaptcha} hint="With the captcha solver, where its pages are behind one." />
+		<${Checkbox} label="Pass browser checks" checked=${captcha} onChange=${setCaptcha} hint="Where its pages are behind one." />
 		${groups.map(
 			([title, names]) => html`<details key=${title}><summary>${title}</summary><div class="form">
 				${title === 'Seeding and limits' && delay !== null && html`<p class="hint">This site wants at least ${counted(delay, 'second')} between two requests; a shorter interval is not used.</p>`}
@@ -115,7 +115,7 @@ const advice = {
 	info_cookie:
 		'The cookie: log in with your browser, open its developer tools, load the page again, and copy the header Cookie of the request.',
 	info_useragent: 'The user agent: copy it from the same browser as the cookie.',
-	info_flaresolverr: 'The pages of this site are behind a challenge, which the captcha solver passes.',
+	info_flaresolverr: 'The pages of this site are behind a browser check, which Kinoteka passes.',
 	info_category_8000: 'This site gives no categories, so all its releases are found.',
 };
 

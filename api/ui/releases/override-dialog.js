@@ -54,7 +54,7 @@ export function OverrideDialog({release, onClose, onGrabbed}) {
 	return html`<${Dialog} title="Override match" onClose=${onClose}>
 		<${Form} class="form" onSubmit=${grab}>
 			<p class="hint"><${ReleaseName} name=${release.title} /></p>
-			<p>${chosen ? html`For <strong>${chosen.title}</strong>` : 'It matches no title of the library.'}</p>
+			<p>${chosen ? html`For <strong>${chosen.title}</strong>` : 'No title in the library fits. Choose one.'}</p>
 			<${TitlePicker} label=${chosen ? 'Another title' : 'Title'} onPick=${setChosen} />
 			${chosen?.kind === 'series' && html`<${EpisodePicker} key=${chosen.id} series=${chosen} onPick=${setChosen} />`}
 			<${SelectField} label="Quality" value=${quality} choices=${choices} onChange=${setQuality} />

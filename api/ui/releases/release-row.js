@@ -82,11 +82,11 @@ function Details({release}) {
 			rejectionDetails.length + wouldHaveWaited.length > 0 &&
 			html`<ul class="reasons">
 				${rejectionDetails.map(({detail, temporary}) => html`<li key=${detail}>${detail}${temporary && html` <span class="hint">for now</span>`}</li>`)}
-				${wouldHaveWaited.map(reason => html`<li key=${reason} class="quiet">Would have waited by itself: ${reason}</li>`)}
+				${wouldHaveWaited.map(reason => html`<li key=${reason} class="quiet">An automatic grab would have waited: ${reason}</li>`)}
 			</ul>`
 		}
 		<p class="facts">
-			<span>${match ? `Matched with ${match}` : 'Matched with no title'}</span>
+			<span>${match ? `Matched with ${match}` : 'No title in the library'}</span>
 			<span>${quality.quality} is ${qualityScore} of 100</span>
 			<span>Format score ${customFormatScore}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}</span>
 			${releaseGroup && html`<span>group ${releaseGroup}</span>`}

@@ -13,7 +13,7 @@ const kinds = [
 	{value: '2000', label: 'Movies'},
 	{value: '5000', label: 'Series'},
 	{value: '5070', label: 'Anime'},
-	{value: 'own', label: 'Own categories'},
+	{value: 'own', label: 'Other categories'},
 ];
 
 const categoriesForm = /^\d{1,6}(,\d{1,6})*$/;
@@ -43,7 +43,7 @@ export function View({query}) {
 	const enabled = (indexers.data?.indexers ?? []).filter(each => each.enabled);
 	return html`<${ViewHead} title="Search releases" />
 		<${Form} class="release-search" onSubmit=${search}>
-			<${TextField} label="Words" type="search" placeholder="Title, year, group" value=${text} onInput=${setText} />
+			<${TextField} label="Search for" type="search" placeholder="Title, year, group" value=${text} onInput=${setText} />
 			<${SelectField} label="Kind" value=${kind} choices=${kinds} onChange=${setKind} />
 			${kind === 'own' && html`<${TextField} label="Categories" value=${own} onInput=${setOwn} fault=${fault} hint="Such as 2040,2045" />`}
 			<${Button} type="submit" kind="primary" icon="search" label="Search" />

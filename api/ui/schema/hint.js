@@ -11,20 +11,39 @@ export const withLabels = text =>
 
 /** What concerns programs only: how replies show a value, how queries use it, and what every form says anyway. */
 const forPrograms =
-	/\bstars\b|\basterisks\b|\bin a query\b|\breplies\b|^must be (?:more than white space|text without control characters|visible ASCII)/i;
+	/\bstars\b|\basterisks\b|\bin a query\b|\breplies\b|^must be (?:empty or a path that|more than white space|text without control characters|visible ASCII)/i;
+
+/** What a form says better, or not at all. @type {Readonly<Record<string, string>>} */
+const better = {
+	'Name shown in lists and logs.': '',
+	'Kind of program or protocol.': '',
+	'Language code, such as en or pt-br.': '',
+	'Language code, such as en.': '',
+	'If false, it is stored but not used.': 'Untick to keep it without using it.',
+};
 
 /**
  * A description for people who fill in a form.
  * @param {string | undefined} description
  */
 export function hintOf(description) {
+	const known = better[description ?? ''];
+	if (known !== undefined) {
+		return known;
+	}
 	const plain = withLabels(description ?? '')
 		.replaceAll('`', '')
 		.replaceAll(/\bnull\b/g, 'empty')
 		.replaceAll(/\bNull\b/g, 'Empty');
 	const sentences = plain.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
 	const text = sentences
-		.map(each => each.replace(/^(?:False: |If false, )/, 'If not ticked, ').replace(/ if omitted\b/, ' if nothing is chosen'))
+		.map(each =>
+			each
+				.replace(/^Whether /, '')
+				.replace(/; otherwise /, '; if not ticked, ')
+				.replace(/^(?:False: |If false, )/, 'If not ticked, ')
+				.replace(/ if omitted\b/, ' if nothing is chosen'),
+		)
 		.join(' ')
 		.replace(/^Ids? of (?:an? )?[^;.]*[;.]?\s*/, '');
 	return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? '' : '.');

@@ -3,15 +3,15 @@
  * @type {Readonly<Record<string, string>>}
  */
 export const settingTitles = {
-	'meta.apiKey': 'Key of TMDB',
-	'meta.tvdbKey': 'Key of TVDB',
-	'meta.tvdbPin': 'PIN of TVDB',
-	'meta.tvdbUrl': 'Address of TVDB',
-	'meta.sceneMapUrl': 'Address for the numbers of scene releases',
-	'meta.certificationCountry': 'Age ratings of',
+	'meta.apiKey': 'TMDB key',
+	'meta.tvdbKey': 'TVDB key',
+	'meta.tvdbPin': 'TVDB PIN',
+	'meta.tvdbUrl': 'TVDB address',
+	'meta.sceneMapUrl': 'Scene numbering service (TheXEM)',
+	'meta.certificationCountry': 'Age rating country',
 	'meta.useSsl': 'Encrypted connection (https)',
-	'meta.cacheEnabled': 'Cache answers',
-	'meta.cacheTtl': 'Cache answers for (seconds)',
+	'meta.cacheEnabled': 'Keep answers',
+	'meta.cacheTtl': 'Keep answers for (hours)',
 	'images.source': 'Where pictures come from',
 	'images.cacheLimitMb': 'Space for pictures (MiB)',
 	'media.importMode': 'How files come into the library',
@@ -19,16 +19,20 @@ export const settingTitles = {
 	'media.replaceIllegalCharacters': 'Replace forbidden characters',
 	'media.colonReplacement': 'Instead of a colon',
 	'media.customColon': 'Instead of a colon, if “Custom”',
-	'media.folderMode': 'Permissions of new folders',
-	'media.group': 'Group of new folders and files',
+	'media.folderMode': 'Permissions for new folders',
+	'media.group': 'Group for new folders and files',
 	'media.importExtraFiles': 'Files that come along with a video',
 	'media.recycleDeletedFiles': 'Keep deleted files in a recycle bin',
-	'media.recycleBin': 'Folder of the recycle bin',
+	'media.recycleBin': 'Recycle bin folder',
 	'media.recycleBinDays': 'Days in the recycle bin',
 	'media.recycleBinMaxGiB': 'Largest recycle bin (GiB)',
 	'media.minimumFreeSpaceMiB': 'Leave free on the disk (MiB)',
-	'media.verifyMoves': 'Check of files moved to another disk',
-	'media.availabilityDelayDays': 'Days after the release until a movie is searched',
+	'media.properRepack': 'PROPER and REPACK releases',
+	'media.nfo': 'NFO files',
+	'media.nfoImages': 'Write posters beside files',
+	'media.plexmatch': 'Write .plexmatch for Plex',
+	'media.verifyMoves': 'Check files moved to another disk',
+	'media.availabilityDelayDays': 'Wait after the release (days)',
 	'download.pollSeconds': 'Poll clients every (seconds)',
 	'download.failedRetryMinutes': 'Search again after a failure (minutes)',
 	'download.stalledMinutes': 'Stalled after (minutes)',
@@ -38,37 +42,37 @@ export const settingTitles = {
 	'filters.rssSyncInterval': 'Read feeds (RSS) every (minutes)',
 	'filters.enableCompletedDownloadHandling': 'Import finished downloads',
 	'history.keepDays': 'Keep the history for (days)',
-	'history.keepTitleDays': 'Of titles in the library for (days)',
-	'externalUrl.externalUrl': 'Address of this service',
-	'externalUrl.basePath': 'Path of this service',
-	'externalUrl.useSsl': 'Reached over https',
-	'captcha.enabled': 'Solve captchas',
-	'captcha.timeout': 'Time for one captcha (seconds)',
-	'captcha.cacheTtl': 'Use a solved captcha for (hours)',
+	'history.keepTitleDays': 'For titles in the library (days)',
+	'externalUrl.externalUrl': 'Service address',
+	'externalUrl.basePath': 'Service path',
+	'externalUrl.useSsl': 'Behind an https proxy',
+	'captcha.enabled': 'Pass browser checks',
+	'captcha.timeout': 'Time for one check (seconds)',
+	'captcha.cacheTtl': 'Use a passed check for (hours)',
 	'captcha.headless': 'Browser without a window',
-	'captcha.proxy': 'Proxy of the browser',
+	'captcha.proxy': 'Browser proxy',
 	'captcha.proxyMayBePrivate': 'The proxy may be in the home network',
-	'captcha.maxRetries': 'Tries for one captcha',
-	'captcha.parallelSolves': 'Captchas at the same time',
+	'captcha.maxRetries': 'Tries for one check',
+	'captcha.parallelSolves': 'Checks at the same time',
 	'captcha.externalUrl': 'Another solver (FlareSolverr)',
 	'captcha.browserPath': 'Browser program',
-	'definitions.packageUrl': 'Address of the package of sites',
-	'definitions.packageSha256': 'SHA-256 that the package must have',
-	'guide.url': 'Address of the guide',
+	'definitions.packageUrl': 'Site package address',
+	'definitions.packageSha256': 'Required SHA-256 of the package',
+	'guide.url': 'Guide address',
 	'guide.updates': 'Newer versions of what you chose',
 	'subtitles.useEmbedded': 'Count subtitles inside of videos',
 	'subtitles.useImageTracks': 'Count subtitles that are pictures',
 	'subtitles.upgradeWithinDays': 'Search for better ones for (days)',
 	'subtitles.synchronise': 'Synchronize with the audio',
-	'events.connectionsPerCaller': 'Open pages per person',
+	'events.connectionsPerCaller': 'Browser tabs per person',
 	'security.queuePublic': 'Show downloads without a login',
 	'security.allowPrivateNetworks': 'Allow addresses in the home network',
-	'security.allowedHosts': 'Names of this service',
+	'security.allowedHosts': 'Host names',
 	'security.corsOrigins': 'Pages that may call the API',
 	'security.sessionDays': 'Log out after (days)',
 	'audit.retentionDays': 'Keep the audit trail for (days)',
-	'backup.folder': 'Folder of backups',
-	'backup.keep': 'Backups that are kept',
+	'backup.folder': 'Backup folder',
+	'backup.keep': 'Backups to keep',
 };
 
 /** Names of values that are words of programmers. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
@@ -81,10 +85,50 @@ const values = {
 		copy: 'Copy',
 		move: 'Move',
 	},
+	'media.properRepack': {
+		prefer: 'Prefer, and replace files',
+		doNotUpgrade: 'Prefer, but replace no files',
+		doNotPrefer: 'Treat like any other',
+	},
+	'media.nfo': {off: 'None', ids: 'Ids only', full: 'Full'},
 	'guide.updates': {ask: 'Wait until somebody applies them', apply: 'Are applied automatically'},
 	'subtitles.format': {original: 'As they come', srt: 'SRT, which every player supports'},
 	'subtitles.synchronise': {off: 'No', ffsubsync: 'With ffsubsync', alass: 'With alass'},
 };
+
+/**
+ * What the form says instead of a description for programs, which names keys and values.
+ * @type {Readonly<Record<string, string>>}
+ */
+const hints = {
+	'media.customColon': 'Used when “Instead of a colon” is set to Custom.',
+	'media.colonReplacement': '“Smart” writes a dash, with spaces around it where a space follows.',
+	'media.importMode': '',
+	'media.verifyMoves': '“By its contents” reads both files again.',
+	'media.properRepack': 'Corrected releases of the same group.',
+	'media.nfo': 'For Kodi, Jellyfin and Emby. Files of other programs stay as they are.',
+	'media.availabilityDelayDays': 'Negative: before the release. A movie can have its own.',
+	'captcha.enabled': 'For sites that put a check before their pages.',
+	'captcha.timeout': '',
+	'captcha.cacheTtl': '0 passes it anew every time.',
+	'captcha.maxRetries': 'After its page failed.',
+	'captcha.parallelSolves': 'Over all workers.',
+	'meta.apiKey': 'A free TMDB key (v3) or token (v4). Empty uses the one that the service was started with.',
+	'meta.sceneMapUrl': 'It maps TVDB numbers to those of scene releases. Empty for none.',
+	'meta.cacheTtl': '',
+	'events.connectionsPerCaller': 'More than these show no live changes.',
+	'guide.updates': 'What you changed yourself stays in both cases.',
+	'history.keepDays': '0 keeps it for ever. There are five million entries at most.',
+	'history.keepTitleDays': 'If that is longer; 0 keeps them for as long as the title is there.',
+	'media.recycleBinDays': '0 keeps them for ever.',
+	'media.recycleBinMaxGiB': 'The oldest files are deleted beyond that; 0 for no limit.',
+	'backup.keep': 'Older ones are removed.',
+	'backup.folder': 'Empty for the folder “backups” in the data folder.',
+	'images.source': 'The provider itself would see who looks at which picture.',
+};
+
+/** Units of the form, in those of the service. @type {Readonly<Record<string, number>>} */
+const scales = {'meta.cacheTtl': 3600};
 
 /**
  * The schema of a setting with the words that people read.
@@ -96,13 +140,16 @@ export function inWords(key, schema) {
 	const labels = values[key];
 	const title = settingTitles[key];
 	const prefix = key.slice(0, key.lastIndexOf('.') + 1);
-	const description = schema.description?.replaceAll(/`?\b([a-z]+[A-Z]\w*)\b`?/g, (all, name) => {
-		const title = settingTitles[prefix + name];
-		return title ? `“${title}”` : all;
-	});
+	const description =
+		hints[key] ??
+		schema.description?.replaceAll(/`?\b(?:[a-z]+\.)?([a-z]+[A-Z]\w*)\b`?/g, (all, name) => {
+			const title = settingTitles[prefix + name];
+			return title ? `“${title}”` : all;
+		});
 	return {
 		...schema,
-		...(description && {description}),
+		...(description !== undefined && {description}),
+		...(scales[key] && {'x-scale': scales[key]}),
 		...(title && {title}),
 		...(labels && {'x-choices': (schema.enum ?? []).map(value => ({value: String(value), label: labels[String(value)] ?? String(value)}))}),
 	};

@@ -61,7 +61,7 @@ function SeasonButton({season, isOff, isLocked, onSet}) {
 	const name = seasonNumber === 0 ? 'Specials' : `Season ${seasonNumber}`;
 	const status = !monitored || isOff ? 'off' : episodeFileCount < episodeCount ? 'warn' : episodeCount > 0 ? 'ok' : '';
 	return html`<button type="button" class=${`pass-season ${status}`} aria-pressed=${monitored} aria-disabled=${isLocked}
-		title=${`${name}: ${episodeFileCount} of ${episodeCount} episodes, ${totalEpisodeCount} in all${monitored ? '' : '; not monitored'}`} onClick=${() => void (isLocked || onSet())}>
+		title=${`${name}: ${episodeFileCount} of ${episodeCount} episodes, ${totalEpisodeCount} in total${monitored ? '' : '; not monitored'}`} onClick=${() => void (isLocked || onSet())}>
 		<${Icon} name=${monitored ? 'eye' : 'eyeOff'} /><b>${seasonNumber === 0 ? 'Sp' : `S${seasonNumber}`}</b>
 		<span class="number">${episodeFileCount}/${episodeCount}</span></button>`;
 }

@@ -22,7 +22,7 @@ export function View() {
 		<${Loaded} from=${document}>${(/** @type {OpenApi} */ api) => html`<${Password} document=${api} /><${Sessions} document=${api} />`}<//>`;
 }
 
-const names = {dates: 'Dates', clock: 'Clock', weekStart: 'First day of the week', states: 'Colors of states'};
+const names = {dates: 'Dates', clock: 'Clock', weekStart: 'First day of the week', states: 'State colors'};
 
 /** How this browser shows the page. */
 function Appearance() {

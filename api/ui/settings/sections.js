@@ -45,7 +45,7 @@ export const groups = [
 			list('release-profiles', 'Release profiles', 'Words that releases must or must not have.'),
 			list('delay-profiles', 'Delay profiles', 'How long to wait for something better.'),
 			list('proxies', 'Proxies', 'Proxies for the requests of indexers.'),
-			{path: 'captcha', title: 'Captcha solver', about: 'For indexers behind a browser check.', prefixes: ['captcha']},
+			{path: 'captcha', title: 'Browser checks', about: 'Passes the checks that some sites put before their pages.', prefixes: ['captcha']},
 		],
 	},
 	{

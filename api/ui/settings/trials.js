@@ -17,7 +17,7 @@ export function SolverTrial() {
 		if (!success) {
 			throw new Error(error ?? 'The page did not open.');
 		}
-		const check = challengeDetected ? 'The check was passed' : 'The page opens without a check';
+		const check = challengeDetected ? 'The browser check was passed' : 'The page opens without a browser check';
 		notify(`${check} after ${(solveTime / 1000).toFixed(1)} seconds.`);
 	};
 	return (

@@ -10,7 +10,7 @@ import {Value} from './value.js';
 /** @typedef {import('./value.js').Setting} Setting */
 
 /** Headings where a page has settings of several prefixes. @type {Readonly<Record<string, string>>} */
-const headings = {meta: 'Metadata provider', images: 'Pictures', externalUrl: 'External address', '': 'Others', events: 'Event streams'};
+const headings = {meta: 'Metadata provider', images: 'Pictures', externalUrl: 'External address', '': 'Others', events: 'Browser tabs'};
 
 /** The settings of a page; each is saved by itself. @param {{section: import('./sections.js').Section, onSaved: () => void}} props */
 export function Values({section, onSaved}) {

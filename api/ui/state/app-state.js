@@ -3,6 +3,7 @@ import {useContext} from 'preact/hooks';
 import {createClient} from '../client/client.js';
 import {isAbort, toMessage} from '../client/problem.js';
 import {createStreams} from '../client/streams.js';
+import {createKeptLists} from './kept-lists.js';
 import {createKeptSearches} from './kept-searches.js';
 import {createNotices} from './notices.js';
 import {createStore} from './store.js';
@@ -24,6 +25,7 @@ export function createAppState() {
 	const returns = createStore(0);
 	const {notices, notify, dismiss} = createNotices();
 	const keptSearches = createKeptSearches();
+	const keptLists = createKeptLists();
 	const client = createClient({
 		onSignedOut: () => (user.get() ? isExpired.set(true) : user.set(null)),
 		onAway: () => waitForService(isAway, returns),
@@ -32,6 +34,7 @@ export function createAppState() {
 	/** Somebody is logged in, perhaps again. @param {User} next */
 	function enter(next) {
 		if (standingOf(next) !== standingOf(user.get())) {
+			keptLists.clear();
 			user.set(next);
 		}
 		if (isExpired.get()) {
@@ -45,6 +48,7 @@ export function createAppState() {
 
 	function leave() {
 		keptSearches.clear();
+		keptLists.clear();
 		user.set(null);
 		isExpired.set(false);
 	}
@@ -56,6 +60,7 @@ export function createAppState() {
 	async function attempt(action, message) {
 		try {
 			const done = (await action())?.message ?? message;
+			keptLists.clear();
 			if (done) {
 				notify(done);
 			}
@@ -71,7 +76,7 @@ export function createAppState() {
 	/** The client notices if the session has ended. */
 	const onRefused = () => void (isExpired.get() || client.get('api/auth/session').catch(() => {}));
 	const streams = createStreams({onRefused});
-	return {user, isExpired, isAway, returns, notices, client, streams, keptSearches, may, enter, leave, notify, dismiss, attempt};
+	return {user, isExpired, isAway, returns, notices, client, streams, keptSearches, keptLists, may, enter, leave, notify, dismiss, attempt};
 }
 
 /** Who somebody is, and what he may do. @param {User | null | undefined} user */

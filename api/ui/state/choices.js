@@ -10,10 +10,10 @@ export const availabilities = [
 ];
 
 export const seriesTypes = [
-	{value: '', label: 'As the provider says'},
+	{value: '', label: 'Automatic'},
 	{value: 'standard', label: 'By season'},
 	{value: 'daily', label: 'By day'},
-	{value: 'anime', label: 'Absolutely, as anime'},
+	{value: 'anime', label: 'Absolute (anime)'},
 ];
 
 export const monitorChoices = [
@@ -29,10 +29,10 @@ export const monitorChoices = [
 ];
 
 export const releaseNumberings = [
-	{value: 'auto', label: 'Found out for each release'},
-	{value: 'scene', label: 'Those of the scene'},
-	{value: 'tvdb', label: 'Those of TVDB'},
-	{value: 'own', label: 'As shown here'},
+	{value: 'auto', label: 'Automatic'},
+	{value: 'scene', label: 'Scene'},
+	{value: 'tvdb', label: 'TVDB'},
+	{value: 'own', label: 'As listed here'},
 ];
 
 /** Quality profiles, language profiles and root folders, as choices of a form; null until they are there. */
@@ -51,14 +51,19 @@ export function useChoices() {
 	};
 }
 
-/** @typedef {{id: string, name: string, type: string, enabled: boolean}} Library */
+/** @typedef {{id: string, name: string, type: string, enabled: boolean, rootFolderId: string}} Library */
 
 /** The libraries for these titles, as choices; empty until they are there. @param {'movies' | 'series'} kind */
 export function useLibraries(kind) {
+	return (useKnownLibraries(kind) ?? []).filter(each => each.enabled).map(({id, name}) => ({value: id, label: name}));
+}
+
+/** Also those that are off; null until they are there. @param {'movies' | 'series'} kind */
+export function useKnownLibraries(kind) {
 	/** @type {import('./use-data.js').Data<{libraries: Library[]}>} */
 	const {data} = useData('api/libraries');
 	const type = kind === 'movies' ? 'movies' : 'tv';
-	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));
+	return data?.libraries.filter(each => each.type === type) ?? null;
 }
 
 /** @param {readonly Pick<Profile, 'id' | 'name'>[]} profiles */

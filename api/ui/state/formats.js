@@ -21,8 +21,8 @@ export const choicesOfFormats = {
 		{value: '6', label: 'Saturday'},
 	],
 	states: [
-		{value: 'usual', label: 'Green, yellow and red'},
-		{value: 'marked', label: 'Blue and orange, with marks (color-impaired mode)'},
+		{value: 'usual', label: 'Usual'},
+		{value: 'marked', label: 'For color blindness (blue and orange, with marks)'},
 	],
 };
 /** @typedef {keyof typeof choicesOfFormats} Format */
@@ -51,6 +51,12 @@ const dates = {
 export function dateFormat(options = {}) {
 	const {locale, fields} = dates[formatOf('dates')] ?? {locale: 'en', fields: withName};
 	return new Intl.DateTimeFormat(locale, {...fields, ...options});
+}
+
+/** A formatter of dates without a year. @param {Intl.DateTimeFormatOptions} options */
+export function shortDateFormat(options) {
+	// The other two are written with the day first, too; names of months stay English.
+	return new Intl.DateTimeFormat(formatOf('dates') === 'month' ? 'en' : 'en-GB', options);
 }
 
 /** The hour and minute, as options of a formatter. @returns {Intl.DateTimeFormatOptions} */

@@ -61,7 +61,7 @@ function DiskRow({disk: {freeSpace, totalSpace, level, folders}}) {
 		${remedy && html`<p class="hint">${remedy}</p>`}
 		<ul class="disk-folders">${folders.map(
 			each => html`<li key=${`${each.use} ${each.path}`}><a href=${to(places[each.use])}>${uses[each.use]}</a> <code>${each.path}</code>
-				${each.names.length > 0 && html`<span class="hint" dir="auto">${each.names.join(', ')}</span>`}</li>`,
+				${each.names.length > 0 && html`<span class="hint" dir="auto"> · ${each.names.join(', ')}</span>`}</li>`,
 		)}</ul>
 	</li>`;
 }

@@ -1,7 +1,6 @@
 import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded, Progress, Tabs, ViewHead} from '../parts/blocks.js';
-import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {capital, counted, distance, number, size, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
@@ -102,10 +101,14 @@ function NotCounted({answer, onPoll}) {
 		const timer = runs ? setTimeout(onPoll, pollMs) : undefined;
 		return () => clearTimeout(timer);
 	}, [answer, runs]);
-	const count = async () => setAsked(await attempt(() => client.post('api/tasks/statistics/run', {})));
+	const mayCount = may('runTasks');
+	useEffect(() => {
+		if (!runs && mayCount) {
+			void attempt(() => client.post('api/tasks/statistics/run', {}).then(() => null)).then(setAsked);
+		}
+	}, []);
 	return html`<${Empty} icon="tasks" title=${runs ? 'Being counted' : 'Not counted yet'}>
-		<p>${runs ? 'This takes a moment.' : 'The titles are counted within the hour.'}</p>
-		${!runs && may('runTasks') && html`<${Button} kind="primary" icon="refresh" label="Count now" onClick=${count} />`}<//>`;
+		<p>${runs ? 'This takes a moment.' : 'The titles are counted within the hour.'}</p><//>`;
 }
 
 /** @param {{figures: Figures, asOf: string, names: ReadonlyMap<string, string>}} props */

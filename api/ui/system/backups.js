@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {counted, moment, size} from '../parts/text.js';
+import {counted, moment, number, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 import {useEvents} from '../state/use-events.js';
@@ -14,7 +14,8 @@ import {useEvents} from '../state/use-events.js';
  * @property {string} version
  * @property {'schedule' | 'person'} madeBy
  * @property {number} bytes
- * @property {number} documents
+ * @property {number} movies
+ * @property {number} series
  * @property {boolean} hasKey
  * @property {string} restoreCommand
  *
@@ -31,21 +32,21 @@ export function View() {
 	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, throttleMs: 300});
 	const make = () => attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written.');
 	return html`<${ViewHead} title="Backups"><${Button} kind="primary" icon="import" label="Back up now" onClick=${make} /><//>
-		<${Loaded} from=${list}>${(/** @type {BackupList} */ {folder, accessible, backups}) => html`
-			<p class="hint">They are written to <code>${folder}</code> and hold everything, also the secret key: keep them safe.</p>
+		<${Loaded} from=${list}>${(/** @type {BackupList} */ {folder, backups}) => html`
+			<p class="hint">Backups are in <code>${folder}</code>. They contain all passwords: keep them safe.</p>
 			${
 				backups.length === 0
-					? html`<${Empty} icon="folder" title=${accessible ? 'No backup yet' : 'No backup visible'}><p>${accessible ? 'One is made automatically each week, or now if you like.' : 'There is no such folder here: the first backup creates it. If the workers run on another machine, look there.'}</p><//>`
+					? html`<${Empty} icon="folder" title="No backup yet"><p>One is made automatically each week, or now if you like.</p><//>`
 					: html`<ul class="rows">${backups.map(each => html`<${Row} key=${each.name} backup=${each} />`)}</ul>`
 			}`}<//>`;
 }
 
 /** @param {{backup: Backup}} props */
-function Row({backup: {name, createdAt, version, madeBy, bytes, documents, hasKey, restoreCommand}}) {
+function Row({backup: {name, createdAt, version, madeBy, bytes, movies, series, hasKey, restoreCommand}}) {
 	const [isOpen, setOpen] = useState(false);
 	return html`<li class="row record"><div class="record-about">
 			<div class="row-head"><h2>${moment(createdAt)}</h2>${!hasKey && html`<${Badge} kind="warn">Without the key<//>`}</div>
-			<p class="facts"><span>${size(bytes)}</span><span>${counted(documents, 'document')}</span><span>version ${version}</span><span>${madeBy === 'schedule' ? 'by the task' : 'by hand'}</span></p>
+			<p class="facts"><span>${size(bytes)}</span><span>${counted(movies, 'movie')}, ${number(series)} series</span><span>version ${version}</span><span>${madeBy === 'schedule' ? 'automatic' : 'by hand'}</span></p>
 			${isOpen && html`<p class="hint">Stop the service, then run this where it is installed:</p><pre class="command"><code>${restoreCommand}</code></pre>`}
 		</div>
 		<div class="row-actions">

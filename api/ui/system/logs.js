@@ -3,7 +3,7 @@ import {query as toQuery} from '../client/client.js';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {clock, moment} from '../parts/text.js';
+import {moment} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {joined} from '../state/joined.js';
 import {changeQuery} from '../state/route.js';
@@ -14,6 +14,8 @@ import {useTyped} from '../state/use-typed.js';
 
 /** Lines that are kept on the page. */
 const maxLines = 500;
+/** Lines from before that are shown first. */
+const lastLines = 100;
 /** Milliseconds in which lines are shown at once: there may be hundreds a second. */
 const showMs = 200;
 const names = ['log'];
@@ -78,12 +80,16 @@ export function View({query}) {
 		${isPast ? html`<${Past} level=${level} search=${query.get('search') ?? ''} />` : html`<${Present} level=${level} />`}`;
 }
 
-/** What is written while the view is open. @param {{level: string}} props */
+/** What was written last, and while the view is open. @param {{level: string}} props */
 function Present({level}) {
-	const lines = useLines(level);
+	const fresh = useLines(level);
+	/** @type {import('../state/use-data.js').Data<{lines: Line[]}>} */
+	const last = useData(`api/settings/logs${toQuery({level, limit: lastLines})}`);
+	const isRead = (/** @type {Line} */ line) => fresh.some(each => each.timestamp === line.timestamp && each.message === line.message);
+	const lines = [...fresh, ...(last.data?.lines ?? []).filter(line => !isRead(line))].slice(0, maxLines);
 	return lines.length === 0
-		? html`<${Empty} icon="lines" title="Waiting for the next line"><p>Lines appear here as they are written. “Earlier” shows what is stored.</p><//>`
-		: html`<${Lines} lines=${lines} timeOf=${clock} />`;
+		? html`<${Empty} icon="lines" title="Waiting for the next line"><p>Lines appear here as they are written.</p><//>`
+		: html`<${Lines} lines=${lines} timeOf=${moment} />`;
 }
 
 /** What is stored. @param {{level: string, search: string}} props */

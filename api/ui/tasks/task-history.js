@@ -1,11 +1,14 @@
+import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Badge, Empty, Loaded} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
-import {capital, moment, taskTitle, words} from '../parts/text.js';
+import {capital, moment, taskTitle, withMoments, words} from '../parts/text.js';
 import {pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useName} from '../state/use-name.js';
+import {saidOfRun} from './said-of-run.js';
 import {TaskRow} from './task-row.js';
 import {useTasks} from './use-tasks.js';
 
@@ -43,16 +46,41 @@ function History({id, page}) {
 	const executions = useData(`api/tasks/${encodeURIComponent(id)}/history${toQuery({page, limit: 50})}`);
 	return html`<${Loaded} from=${executions} rows=${3}>${(/** @type {Executions} */ {history, pagination}) =>
 		html`<${Paged} page=${page} pages=${pagination.totalPages} count=${history.length} empty=${html`<${Empty} icon="history" title="It has not run yet" />`}>
-			<ul class="rows">${history.map(each => html`<${Ended} key=${each.id} execution=${each} />`)}</ul><//>`}<//>`;
+			<ul class="rows">${history.map(each => html`<${Ended} key=${each.id} taskId=${id} execution=${each} />`)}</ul><//>`}<//>`;
 }
 
-/** @param {{execution: Execution}} props */
-function Ended({execution: {startedAt, completedAt, duration, status, itemsProcessed, itemsAffected, error}}) {
+/** @param {{taskId: string, execution: Execution}} props */
+function Ended({taskId, execution}) {
+	const {id, startedAt, completedAt, duration, status, error} = execution;
+	const [isOpen, setOpen] = useState(false);
 	const time = startedAt ?? completedAt;
 	const kind = status === 'completed' ? 'ok' : status === 'failed' ? 'bad' : 'quiet';
 	return html`<li class="row">
 		<div class="row-head"><h3 class="number">${time ? moment(time) : 'Not started'}</h3><${Badge} kind=${kind}>${capital(words(status))}<//></div>
-		<p class="facts">${duration !== null && html`<span class="number">${duration} s</span>`}<span>${itemsProcessed} processed</span><span>${itemsAffected} changed</span></p>
+		<p class="facts">${duration !== null && html`<span class="number">${duration} s</span>`}<span>${saidOfRun(taskId, execution)}</span></p>
 		${error && html`<ul class="reasons"><li>${error}</li></ul>`}
+		<div class="row-actions"><${Button} icon="down" label="What it did" expanded=${isOpen} onClick=${() => setOpen(!isOpen)} /></div>
+		${isOpen && html`<${Done} id=${id} />`}
 	</li>`;
+}
+
+/**
+ * @typedef {{id: string, mediaTitle: string | null, action: string, status: string, message: string | null}} Did
+ * @typedef {{activity: Did[], pagination: import('../client/types.js').Pagination}} Activity
+ */
+
+/** @type {Readonly<Record<string, string>>} */
+const statusWords = {nothing: 'Nothing found', notSearched: 'Not searched', completed: 'Done'};
+
+/** What a run did, title by title. @param {{id: string}} props */
+function Done({id}) {
+	const [page, setPage] = useState(1);
+	/** @type {import('../state/use-data.js').Data<Activity>} */
+	const did = useData(`api/tasks/history/${encodeURIComponent(id)}/activity${toQuery({page, limit: 50})}`);
+	return html`<${Loaded} from=${did} rows=${2}>${(/** @type {Activity} */ {activity, pagination}) =>
+		html`<${Paged} page=${page} pages=${pagination.totalPages} count=${activity.length} onPage=${setPage} empty=${html`<p class="hint">It noted nothing about single titles.</p>`}>
+			<ul class="did">${activity.map(
+				each => html`<li key=${each.id}><strong dir="auto">${each.mediaTitle ?? capital(words(each.action))}</strong> · ${statusWords[each.status] ?? capital(words(each.status))}
+					${each.message && html`<span class="hint">${withMoments(each.message)}</span>`}</li>`,
+			)}</ul><//>`}<//>`;
 }

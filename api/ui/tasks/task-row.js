@@ -72,7 +72,7 @@ function Actions({task, onChange}) {
 			isActive
 				? supportsCancel &&
 					html`<${Button} icon="close" label="Cancel" onClick=${act(() => client.post(`${path}/cancel`), `${title} is being cancelled.`)} />`
-				: html`<${Button} icon="refresh" label="Run" onClick=${act(() => client.post(`${path}/run`, {}), `${title} is queued.`)} />`
+				: html`<${Button} icon="refresh" label="Run" onClick=${act(() => client.post(`${path}/run`, {}), `“${title}” was started.`)} />`
 		}
 		${isOpen && html`<${IntervalDialog} task=${task} onClose=${() => setOpen(false)} onChange=${onChange} />`}
 	</div>`;

@@ -43,9 +43,12 @@ export function DeleteDialog({kind, title, onClose}) {
 	return html`<${Confirm} title=${`Delete ${isolated(title.title)}?`} action="Delete" onConfirm=${remove} onClose=${onClose}>
 		<${Loaded} from=${preview} rows=${2}>${(/** @type {DeletionPreview} */ what) => html`<${Goes} what=${what} deleteFiles=${deleteFiles} />`}<//>
 		${may('deleteFiles') && html`<${Checkbox} label="Delete its files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />`}
-		<${Checkbox} label="Never add it again by itself" hint="Lists and libraries leave it out; it can still be added by hand." checked=${isExcluded} onChange=${setExcluded} />
+		<${Checkbox} label="Never add it again automatically" hint="Lists and libraries leave it out; it can still be added by hand." checked=${isExcluded} onChange=${setExcluded} />
 	<//>`;
 }
+
+/** @param {boolean} isDeleted @param {boolean} isMany */
+const goes = (isDeleted, isMany) => (isDeleted ? `${isMany ? 'are' : 'is'} deleted from` : isMany ? 'stay in' : 'stays in');
 
 /** What goes, and whether it can come back. @param {{what: DeletionPreview, deleteFiles: boolean}} props */
 function Goes({what, deleteFiles}) {
@@ -59,7 +62,7 @@ function Goes({what, deleteFiles}) {
 			: companions > 0
 				? `and ${counted(companions, 'file')} beside (${size(companionBytes ?? 0)})`
 				: '';
-	return html`<p>${deleteFiles ? 'These go:' : 'On the disk are'} ${counted(files, 'media file')} (${size(bytes)}) ${beside} in <code dir="auto">${path}</code>.</p>
+	return html`<p>${counted(files, 'file')} (${size(bytes)}) ${beside} ${goes(deleteFiles, files + (companions ?? 1) > 1)} <code dir="auto">${path}</code>.</p>
 		<details><summary>Show the files</summary><ul class="paths">${paths.map(each => html`<li key=${each} dir="auto">${each}</li>`)}${files > paths.length && html`<li>and ${files - paths.length} more</li>`}</ul></details>
 		<p class="hint">${
 			deleteFiles && !recycled

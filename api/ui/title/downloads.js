@@ -7,9 +7,9 @@ import {useImports} from '../state/use-imports.js';
 
 /**
  * What is being downloaded of a title, live; nothing if nothing is.
- * @param {{filter: {movieId?: string, seriesId?: string}, onImported: () => void}} props
+ * @param {{filter: {movieId?: string, seriesId?: string}, said?: string | undefined, onImported: () => void}} props `said`: above it.
  */
-export function Downloads({filter, onImported}) {
+export function Downloads({filter, said, onImported}) {
 	const queue = useQueue({...filter, limit: 20});
 	const items = queue.data?.items ?? [];
 	const others = (queue.data?.totalRecords ?? 0) - items.length;
@@ -17,7 +17,7 @@ export function Downloads({filter, onImported}) {
 	return (
 		items.length > 0 &&
 		html`<section class="downloads"><h2>Downloads</h2><ul class="rows">
-			${items.map(item => html`<${Item} key=${item.id} item=${item} heading="h3" onChange=${queue.reload} />`)}
+			${items.map(item => html`<${Item} key=${item.id} item=${item} heading="h3" said=${said} onChange=${queue.reload} />`)}
 		</ul>${others > 0 && html`<p class="hint"><a href=${to('queue')}>${number(others)} more in the queue</a></p>`}</section>`
 	);
 }

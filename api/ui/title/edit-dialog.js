@@ -67,16 +67,16 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				? html`<${Form} class="form" onSubmit=${save}>
 				<${SelectField} label="Quality profile" value=${values.qualityProfileId} onChange=${set('qualityProfileId')}
 					choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
-				<${SelectField} label="Languages" value=${values.languageProfileId ?? ''} onChange=${(/** @type {string} */ id) => set('languageProfileId')(id || null)}
-					choices=${[{value: '', label: 'Those of its library'}, ...toProfileChoices(languages)]} fault=${problem?.of('languageProfileId')} />
+				<${SelectField} label="Language profile" value=${values.languageProfileId ?? ''} onChange=${(/** @type {string} */ id) => set('languageProfileId')(id || null)}
+					choices=${[{value: '', label: 'As its library'}, ...toProfileChoices(languages)]} fault=${problem?.of('languageProfileId')} />
 				${
 					kind === 'movies' &&
 					html`<${SelectField} label="When to search" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />
-				<${TextField} label="Days later" type="number" min="-365" max="365" hint="Negative for earlier; empty for the days of the settings."
+				<${TextField} label="Search this many days after the release" type="number" min="-365" max="365" hint="Negative: before it. Empty: as in the settings."
 					value=${String(values.availabilityDelayDays ?? '')} fault=${problem?.of('availabilityDelayDays')}
 					onInput=${(/** @type {string} */ days) => set('availabilityDelayDays')(days.trim() === '' ? null : Number(days))} />`
 				}
-				${kind === 'series' && html`<${SelectField} label="Episodes are numbered" value=${values.type ?? ''} onChange=${(/** @type {string} */ type) => set('type')(type || null)} choices=${seriesTypes} />`}
+				${kind === 'series' && html`<${SelectField} label="Numbering" value=${values.type ?? ''} onChange=${(/** @type {string} */ type) => set('type')(type || null)} choices=${seriesTypes} />`}
 				<${FolderFields} title=${title} changed=${changed} folders=${folders} problem=${problem} set=${set} moveFiles=${movesFolder ? moveFiles : null} onMoveFiles=${setMoveFiles} />
 				${
 					libraries.length > 0 &&
@@ -88,9 +88,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					kind === 'series' &&
 					html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />
 				<${Checkbox} label="Monitor new seasons" checked=${values.monitorNewSeasons} onChange=${set('monitorNewSeasons')} />
-					<${SelectField} label="Numbers of its releases" hint="Releases of some series count by other seasons than are shown here." value=${values.releaseNumbering ?? 'auto'}
+					<${SelectField} label="Release numbering" hint="Releases of some series use other season numbers than are listed here." value=${values.releaseNumbering ?? 'auto'}
 						onChange=${set('releaseNumbering')} choices=${releaseNumberings} fault=${problem?.of('releaseNumbering')} />
-					<${Button} label="Order of the episodes …" expanded=${isOrdering} onClick=${() => setOrdering(true)} />`
+					<${Button} label="Episode order …" expanded=${isOrdering} onClick=${() => setOrdering(true)} />`
 				}
 				<${Checkbox} label="Monitored" hint="Searched automatically until there is a file of the wanted quality." checked=${values.monitored} onChange=${set('monitored')} />
 				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}
@@ -109,7 +109,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 function FolderFields({title, changed, folders, problem, set, moveFiles, onMoveFiles}) {
 	return html`<${SelectField} label="Root folder" value=${changed.rootFolderPath ?? title.rootFolderPath} onChange=${set('rootFolderPath')}
 			choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
-		<${FolderInput} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed."
+		<${FolderInput} label="Folder" hint="Where new files go. It follows the root folder unless it is changed."
 			value=${changed.path ?? (changed.rootFolderPath === undefined ? title.path : '')} onInput=${set('path')} fault=${problem?.of('path')} />
 		${
 			moveFiles !== null &&

@@ -12,7 +12,7 @@ export function FileOf({file, searchedAt, path, onDeleted = () => {}}) {
 	if (!file) {
 		const searched = searchedAt ? `Last searched ${distance(searchedAt)}. ` : '';
 		return html`<${Empty} icon="folder" title="No file yet">
-			<p>${searched}“Search and grab” takes the best release; “All releases” shows every one with its verdict.</p><//>`;
+			<p>${searched}${path?.includes('/movies/') && '“Search and grab” takes the best release; “All releases” shows every one with its verdict.'}</p><//>`;
 	}
 	const {mediaInfo, languages = []} = file;
 	/** @type {[string, string | null | undefined][]} */

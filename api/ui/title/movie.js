@@ -37,7 +37,7 @@ export function View({params, query}) {
 		<//>
 		<${Why} status=${status.data} />
 		<${Versions} kind="movies" title=${data} />
-		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
+		<${Downloads} filter=${{movieId: data.id}} said=${status.data?.sentence} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">
 			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} path=${`api/library/movies/${data.id}`} onDeleted=${movie.reload} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} titleId=${data.id} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}

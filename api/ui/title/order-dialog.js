@@ -56,7 +56,7 @@ export function OrderDialog({series, onClose, onSaved}) {
 		${error && html`<${Failure} error=${error} />`}
 		${
 			data
-				? html`<${SelectField} label="Order of the episodes" hint="Releases are matched by their own numbers, whatever is shown here."
+				? html`<${SelectField} label="Episode order" hint="Releases are matched by their own numbers, whatever is shown here."
 					value=${chosen ?? current} choices=${choices} onChange=${setChosen} fault=${problem?.of('episodeOrder')} />`
 				: !error && html`<${Waiting} rows=${2} />`
 		}

@@ -3,6 +3,7 @@ import {Loaded, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
+import {counted} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
@@ -15,13 +16,21 @@ import {useSearch} from './use-search.js';
 
 /** @typedef {ReadonlyMap<string, import('./why.js').EpisodeStatus>} States By the ids of episodes without a file. */
 
+/** @param {Season['statistics']} statistics */
+function countsOf({episodeFileCount, episodeCount, totalEpisodeCount}) {
+	if (episodeCount === 0) {
+		return html`<span>${counted(totalEpisodeCount, 'episode')}, none wanted</span>`;
+	}
+	return html`<span class="number">${episodeFileCount} of ${episodeCount}</span>${totalEpisodeCount > episodeCount && html`<span>${totalEpisodeCount} in total</span>`}`;
+}
+
 /** @param {{seriesId: string, season: Season, isFirst: boolean, stateOf: States, onChange: () => void}} props */
 export function SeasonOf({seriesId, season, isFirst, stateOf, onChange}) {
 	const {client, attempt, may} = useApp();
 	const [isOpen, setOpen] = useState(isFirst);
 	const path = `api/library/series/${seriesId}/seasons/${season.seasonNumber}`;
 	const name = season.seasonNumber === 0 ? 'Specials' : `Season ${season.seasonNumber}`;
-	const {episodeFileCount, episodeCount, totalEpisodeCount, percentOfEpisodes} = season.statistics;
+	const {percentOfEpisodes} = season.statistics;
 	const search = useSearch({search: `${path}/auto-search`, status: `api/library/series/${seriesId}/status`}, onChange);
 	const setMonitored = async () => {
 		await attempt(() => client.put(path, {monitored: !season.monitored}).then(() => null));
@@ -31,7 +40,7 @@ export function SeasonOf({seriesId, season, isFirst, stateOf, onChange}) {
 		<header>
 			<h2><button type="button" class="opener" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
 				<${Icon} name="down" /><span class="name">${name}</span>
-				<span class="facts"><span class="number">${episodeFileCount} of ${episodeCount}</span><span>${totalEpisodeCount} in all</span></span>
+				<span class="facts">${countsOf(season.statistics)}</span>
 			</button></h2>
 			<${Progress} percent=${percentOfEpisodes} label=${`Episodes of ${name} in the library`} kind=${percentOfEpisodes >= 100 ? 'ok' : 'warn'} />
 			<div class="row-actions">

@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {FilesDialog} from '../files/files-dialog.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
+import {MoreMenu} from '../parts/more-menu.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
@@ -31,14 +32,16 @@ export function TitleActions({kind, title, onChange}) {
 		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />
 		${
 			may('editTitles') &&
-			html`<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
-				<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
-				<${Button} bare icon="lines" label="Rename files" onClick=${() => setOpen('rename')} />
-				<${Button} bare icon="folder" label="Move" onClick=${() => setOpen('move')} />
-				<${Button} bare icon="split" label="Correct the match" onClick=${() => setOpen('match')} />`
+			html`<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />`
 		}
-		<${Button} bare icon="refresh" label="Refresh metadata" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
-		${may('deleteTitles') && html`<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />`}
+		<${MoreMenu} actions=${[
+			may('editTitles') && {icon: 'edit', label: 'Edit', onClick: () => setOpen('edit')},
+			may('editTitles') && {icon: 'lines', label: 'Rename files', onClick: () => setOpen('rename')},
+			may('editTitles') && {icon: 'folder', label: 'Move', onClick: () => setOpen('move')},
+			may('editTitles') && {icon: 'split', label: 'Correct the match', onClick: () => setOpen('match')},
+			{icon: 'refresh', label: 'Refresh metadata', onClick: () => attempt(() => client.post(`${path}/refresh`))},
+			may('deleteTitles') && {icon: 'trash', label: 'Delete', kind: 'danger', onClick: () => setOpen('delete')},
+		]} />
 		${open === 'edit' && html`<${EditDialog} kind=${kind} title=${title} onClose=${close} onSaved=${onChange} />`}
 		${
 			(open === 'rename' || open === 'move') &&

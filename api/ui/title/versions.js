@@ -1,7 +1,8 @@
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
-import {useLibraries} from '../state/choices.js';
+import {useKnownLibraries} from '../state/choices.js';
 import {goTo, to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
 
 /**
  * The copies of a title, each in its own library, and the libraries that may get one. Nothing for households with one
@@ -10,14 +11,24 @@ import {goTo, to} from '../state/route.js';
  */
 export function Versions({kind, title}) {
 	const {client, attempt} = useApp();
-	const libraries = useLibraries(kind);
+	const libraries = useKnownLibraries(kind);
+	/** @type {import('../state/use-data.js').Data<{rootFolders: import('../client/types.js').RootFolder[]}>} */
+	const folders = useData('api/root-folders');
 	const {copies = []} = title;
-	const free = libraries.filter(({value}) => !copies.some(({libraryId}) => libraryId === value));
+	if (libraries === null || folders.data === null) {
+		return null; // what is not known yet would be called something else for a moment
+	}
+	// The film that lies in the folder of a library is no second copy for it.
+	const rootId = title.libraryId === null ? folders.data.rootFolders.find(({path}) => path === title.rootFolderPath)?.id : undefined;
+	const home = libraries.find(({rootFolderId}) => rootFolderId === rootId);
+	const free = libraries.filter(({id, enabled}) => enabled && id !== home?.id && !copies.some(({libraryId}) => libraryId === id));
 	if (copies.length < 2 && (libraries.length < 2 || free.length === 0)) {
 		return null;
 	}
-	const nameOf = (/** @type {string | null} */ id) =>
-		libraries.find(({value}) => value === id)?.label ?? (id ? 'A library that is off' : 'No library');
+	const nameOf = (/** @type {string | null} */ id) => {
+		const library = libraries.find(each => each.id === id) ?? (id === null ? home : undefined);
+		return library ? `${library.name}${id === null ? ' (not in a library)' : ''}` : 'Not in a library';
+	};
 	const add = (/** @type {string} */ libraryId) =>
 		attempt(async () => {
 			const added = await client.post(`api/library/${kind}`, {metaId: title.metaId, libraryId, monitored: title.monitored});
@@ -32,6 +43,6 @@ export function Versions({kind, title}) {
 					html`<a key=${id} href=${to(`${kind}/${id}`)} aria-current=${id === title.id ? 'page' : undefined}>${nameOf(libraryId)}</a>`,
 			)}</nav>`
 		}
-		${free.map(({value, label}) => html`<button key=${value} type="button" class="chip" onClick=${() => add(value)}>Add to ${label} too</button>`)}
+		${free.map(({id, name}) => html`<button key=${id} type="button" class="chip" onClick=${() => add(id)}>Add to ${name} too</button>`)}
 	</div>`;
 }

@@ -63,7 +63,7 @@ export function Why({status}) {
 		<div>
 			<p><${StandingBadge} standing=${status} /> ${withMoments(sentence)}${queueId && html` <a href=${to('queue')}>Queue</a>`}</p>
 			${lastSearch && html`<${Found} search=${lastSearch} />`}
-			${nextSearchAt && html`<p class="facts"><span title=${nextSearchReason}>Next search ${distance(nextSearchAt)}</span></p>`}
+			${nextSearchAt && !sentence.includes(nextSearchReason) && html`<p class="facts"><span title=${nextSearchReason}>Next search ${distance(nextSearchAt)}</span></p>`}
 		</div>
 	</section>`;
 }
@@ -73,7 +73,7 @@ export function Why({status}) {
  * @param {{search: LastSearch}} props
  */
 function Found({search: {at, byPerson, found, refused, reasons, indexers, silent}}) {
-	return html`<details><summary>Searched ${distance(at)}${byPerson && ' by a person'}: ${counted(found, 'release')} found${found > 0 && `, ${refused} refused`}; ${indexers - silent.length} of ${counted(indexers, 'indexer')} answered</summary>
+	return html`<details><summary>Searched ${distance(at)}${byPerson && ' by hand'}: ${counted(found, 'release')} found${found > 0 && `, ${refused} refused`}; ${indexers - silent.length} of ${counted(indexers, 'indexer')} answered</summary>
 		<ul class="reasons">
 			${reasons.map(({code, reason, count}) => html`<li key=${code}>${reason} <span class="number">(${count})</span></li>`)}
 			${silent.map(({indexer, status, message}) => html`<li key=${indexer}>No answer of ${indexer}: ${message ?? words(status)}</li>`)}

@@ -31,8 +31,12 @@ import {useSearch} from '../title/use-search.js';
  * @property {{language: string, forced: boolean, hearingImpaired: boolean}[]} [missing]
  */
 
-/** @param {{wanted: Wanted, list: string, selection: import('../state/use-picked.js').Picked<Wanted>['selection']}} props */
-export function WantedRow({wanted, list, selection}) {
+/**
+ * @typedef {import('../state/use-picked.js').Picked<Wanted>['selection']} Selection
+ * @param {{wanted: Wanted, list: string, reason: string, selection: Selection}} props
+ * `reason`: where none of its neighbours has the same.
+ */
+export function WantedRow({wanted, list, reason, selection}) {
 	const {client, attempt} = useApp();
 	const isMovie = wanted.type === 'movie';
 	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
@@ -48,7 +52,7 @@ export function WantedRow({wanted, list, selection}) {
 			}</h2>
 			<${Want} wanted=${wanted} />
 		</div>
-		${wanted.standing && html`<p class="hint">${withMoments(wanted.standing.sentence)}</p>`}
+		${reason !== '' && html`<p class="hint">${withMoments(reason)}</p>`}
 		<div class="row-foot">
 			<${Facts} wanted=${wanted} list=${list} />
 			<div class="row-actions"><${Button} bare icon="bolt" label=${`${list === 'subtitles' ? 'Fetch subtitles of' : 'Search'} ${wanted.title ?? ''}`} onClick=${search} /></div>

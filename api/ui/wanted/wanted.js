@@ -4,10 +4,11 @@ import {Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
-import {number} from '../parts/text.js';
+import {number, withMoments} from '../parts/text.js';
 import {changeQuery, pageOf} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {usePicked} from '../state/use-picked.js';
+import {byReason} from './reasons.js';
 import {WantedRow} from './wanted-row.js';
 import {WantedSelection} from './wanted-selection.js';
 
@@ -49,7 +50,10 @@ export function View({query}) {
 		${picked.isOn && html`<${WantedSelection} picked=${picked} shown=${wanted.data?.items ?? []} total=${total} list=${list} type=${type} onChange=${wanted.reload} />`}
 		<${Loaded} from=${wanted}>${(/** @type {WantedPage} */ {items, pagination}) =>
 			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${items.length} empty=${html`<${Nothing} list=${list} />`}>
-				<ul class="rows">${items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} selection=${picked.selection} />`)}</ul><//>`}<//>`;
+				${byReason(items).map(
+					group => html`<section key=${group.items[0]?.id} class="same-reason">${group.items.length > 1 && group.reason !== '' && html`<p class="hint">${withMoments(group.reason)}</p>`}
+					<ul class="rows">${group.items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} reason=${group.items.length > 1 ? '' : group.reason} selection=${picked.selection} />`)}</ul></section>`,
+				)}<//>`}<//>`;
 }
 
 /** @param {{list: string}} props */

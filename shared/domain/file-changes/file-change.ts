@@ -83,6 +83,8 @@ export interface FileChange {
 	/** It runs as soon as it is planned. */
 	start: boolean;
 	totals: FileTotals;
+	/** The name of its only title; null for several, missing until it is planned. */
+	title?: string | null;
 	/** Why it failed; null otherwise. */
 	message: string | null;
 	/** A person wants it to end; what is not recorded goes back. */

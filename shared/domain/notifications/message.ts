@@ -67,6 +67,22 @@ export interface HealthData {
 	message: string;
 }
 
+/** What happened in a day. */
+export interface SummaryData {
+	from: string;
+	to: string;
+	grabbed: number;
+	imported: number;
+	failed: number;
+	subtitles: number;
+	/** Titles, each once. */
+	searched: number;
+	refused: number;
+	nothing: number;
+	/** The first of them in words, failures first. */
+	lines: string[];
+}
+
 interface DataOf {
 	grabbed: GrabbedData;
 	imported: ImportedData;
@@ -74,6 +90,7 @@ interface DataOf {
 	failed: FailedData;
 	deleted: DeletedData;
 	health: HealthData;
+	dailySummary: SummaryData;
 }
 
 /** The body of a webhook, in the form that Standard Webhooks recommends. */

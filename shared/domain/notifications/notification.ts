@@ -39,7 +39,9 @@ export const notificationKinds = {
 } as const satisfies Record<string, NotificationKindOf>;
 export type NotificationKind = keyof typeof notificationKinds;
 
-export const notificationEvents = ['grabbed', 'imported', 'upgraded', 'failed', 'deleted', 'health'] as const;
+export const notificationEvents = ['grabbed', 'imported', 'upgraded', 'failed', 'deleted', 'health', 'dailySummary'] as const;
+/** Those that a receiver gets if nobody chooses; a message a day is for those who want it. */
+export const usualEvents: readonly NotificationEvent[] = notificationEvents.filter(event => event !== 'dailySummary');
 export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** What media servers are sent. */

@@ -1,4 +1,4 @@
-import type {DeletedData, FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from './message.ts';
+import type {DeletedData, FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle, SummaryData} from './message.ts';
 
 /** A message in words, which each service shows in its own way. */
 export interface ReadableMessage {
@@ -33,6 +33,8 @@ export function toReadable({type, timestamp, data}: NotificationMessage): Readab
 				fact('Quality', data.quality),
 				fact('Reason', reasons[data.reason] ?? data.reason),
 			]);
+		case 'dailySummary':
+			return ofDay(data, timestamp);
 		default:
 			return {
 				title: `${data.status === 'ok' ? 'Works again' : 'Problem'}: ${data.subject.name}`,
@@ -52,6 +54,18 @@ export function toReadable({type, timestamp, data}: NotificationMessage): Readab
 			timestamp,
 		};
 	}
+}
+
+function ofDay(data: SummaryData, timestamp: string): ReadableMessage {
+	const {grabbed, imported, failed, searched, refused, nothing, lines} = data;
+	const searches = `${searched} ${searched === 1 ? 'title' : 'titles'}: ${refused} with every release refused, ${nothing} without any release`;
+	return {
+		title: `Last night: ${grabbed} grabbed, ${imported} imported, ${failed} failed`,
+		facts: [fact('What happened', lines.join('\n')), searched > 0 ? fact('Searched', searches) : null].filter(each => each !== null),
+		pictureUrl: null,
+		isBad: false,
+		timestamp,
+	};
 }
 
 type Named = Pick<NotifiedRelease, 'media' | 'releaseTitle'>;

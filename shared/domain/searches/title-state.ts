@@ -91,7 +91,7 @@ export function stateOf(facts: TitleFacts, now: Date): TitleState {
 	if (next && next.nextSearchAt === null) {
 		return plain('needsYou', sentences(next.nextSearchReason, search.last?.message));
 	}
-	const withoutOutcome = lastSearchTime ? 'What its last search found is not known.' : 'It has not been searched for yet.';
+	const withoutOutcome = lastSearchTime ? 'There is no record of what its last search found.' : 'It has not been searched for yet.';
 	return plain('missing', sentences(search.last?.message ?? withoutOutcome, next?.nextSearchReason));
 }
 

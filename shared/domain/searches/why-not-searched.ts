@@ -63,7 +63,7 @@ export function nextSearchOf(facts: SearchFacts, now: Date): NextSearch {
 		.toSorted((a, b) => Number(b.until) - Number(a.until));
 	const runs = running.map(task => ({name: task.name, at: firstRun(task, {at: last?.until ?? now, isInLine}, now)}));
 	const next = runs.reduce((best, run) => (run.at < best.at ? run : best));
-	const reason = last?.reason ?? `It is due when ${next.name} runs next.`;
+	const reason = last?.reason ?? `The next search is at ${timeText(next.at)}.`;
 	return {nextSearchAt: next.at, nextSearchReason: isScarce(facts) ? `${reason} ${othersFirst}` : reason};
 }
 

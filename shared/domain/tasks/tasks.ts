@@ -28,12 +28,12 @@ const task = (
 
 /** Every built-in task: name, type, default interval, purpose. */
 export const taskDefinitions = {
-	cutoffUnmet: task('monitoring', 'CutoffUnmet', [24, 'hours'], 'Searches for items whose quality is below the cutoff of their profile.'),
+	cutoffUnmet: task('monitoring', 'CutoffUnmet', [24, 'hours'], 'Searches for better releases of files below the cutoff.'),
 	upgrade: task(
 		'monitoring',
 		'Upgrade',
 		[7, 'days'],
-		'Searches for better releases of files below the cutoff, or added recently, because their group may correct them.',
+		'Searches for better releases of files below the cutoff, and for corrected ones of recent files.',
 	),
 	missingEpisodes: task('monitoring', 'MissingEpisodes', [24, 'hours'], 'Searches for missing episodes.'),
 	missingMovies: task('monitoring', 'MissingMovies', [24, 'hours'], 'Searches for missing movies.'),
@@ -44,12 +44,7 @@ export const taskDefinitions = {
 	missingSubtitles: task('subtitle', 'MissingSubtitles', [6, 'hours'], 'Searches for missing subtitles.'),
 	subtitleUpgrade: task('subtitle', 'SubtitleUpgrade', [24, 'hours'], 'Searches for better subtitles.'),
 	subtitleSearchOnImport: task('subtitle', 'SubtitleSearchOnImport', [15, 'minutes'], 'Searches for subtitles of newly imported media.'),
-	historyCleanup: task(
-		'system',
-		'HistoryCleanup',
-		[24, 'hours'],
-		'Removes old entries of the history, see history.keepDays, and other records older than 30 days.',
-	),
+	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes old history and logs.'),
 	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
 	collections: task(
 		'system',
@@ -57,12 +52,7 @@ export const taskDefinitions = {
 		[24, 'hours'],
 		'Reads the collections of movies, and adds the missing films of monitored ones.',
 	),
-	sceneNumbers: task(
-		'system',
-		'SceneNumbers',
-		[24, 'hours'],
-		'Looks for the numbers that TVDB and the scene have for the episodes of series that need it.',
-	),
+	sceneNumbers: task('system', 'SceneNumbers', [24, 'hours'], 'Looks up the TVDB and scene numbers of episodes.'),
 	statistics: task('system', 'Statistics', [1, 'hours'], 'Counts titles and files for the statistics.'),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
 	backup: {
@@ -74,20 +64,15 @@ export const taskDefinitions = {
 			'system',
 			'IndexerDefinitions',
 			[24, 'hours'],
-			'Fetches the package of definitions of sites if there is a newer one, see definitions.packageUrl, and checks that those of indexers still exist.',
+			'Fetches a newer package of site definitions, and checks those of your indexers.',
 		),
 		forAdministrators: true,
 	},
 	guide: {
-		...task(
-			'system',
-			'Guide',
-			[24, 'hours'],
-			'Fetches the guide to qualities and formats if there is a newer one, and applies the chosen parts that need no confirmation.',
-		),
+		...task('system', 'Guide', [24, 'hours'], 'Fetches a newer guide, and applies the chosen parts that need no confirmation.'),
 		forAdministrators: true,
 	},
-	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Repairs requests without a job and executions without a worker.'),
+	reconcile: task('system', 'Reconcile', [5, 'minutes'], 'Self-repair: finishes work that was interrupted.'),
 } satisfies Record<string, TaskDefinition>;
 
 /** Tasks implemented in `workers/tasks/`. */

@@ -122,6 +122,31 @@ export function createHistoryStore(connection: Connection) {
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
 		},
+		/** The newest entries of these kinds in a time, and how many there are of each kind. */
+		async since<Event extends HistoryEvent>({
+			from,
+			to,
+			limit,
+			events,
+		}: {
+			from: Date;
+			to: Date;
+			limit: number;
+			events: readonly Event[];
+		}): Promise<{entries: HistoryEntry[]; counts: Record<Event, number>}> {
+			const timestamp = {$gte: from, $lt: to};
+			const [rows, ...counts] = await Promise.all([
+				history
+					.find({event: {$in: [...events]}, timestamp}, hidden)
+					.sort({timestamp: -1, _id: 1})
+					.limit(limit)
+					.lean<StoredEntry[]>(),
+				...events.map(event => history.countDocuments({event, timestamp}, {limit: maxCounted}).exec()),
+			]);
+			// There is a count for each event.
+			const byEvent = Object.fromEntries(events.map((event, index) => [event, counts[index] ?? 0])) as Record<Event, number>;
+			return {entries: rows.map(open), counts: byEvent};
+		},
 		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async unnotified(limit: number): Promise<UnnotifiedEntry[]> {
 			const rows = await history
@@ -178,6 +203,9 @@ function readBehind(history: Model<StoredEntry>, {filter, sort, limit, after: {t
 		.limit(limit)
 		.lean<StoredEntry[]>();
 }
+
+/** Entries of one kind that are counted. */
+const maxCounted = 10_000;
 
 /** Entries that are kept at most. */
 const maxEntries = 5_000_000;

@@ -32,6 +32,7 @@ const changeSchema = new Schema<Stored<FileChange>>(
 		copies: Boolean,
 		start: Boolean,
 		totals,
+		title: {type: String, default: undefined},
 		message: String,
 		cancelRequested: Boolean,
 		requestedBy: String,

@@ -105,6 +105,11 @@ export function createDeliveryStore(connection: Connection) {
 				await deliveries.bulkWrite([...insert, ...wait], session ? {session} : {});
 			}
 		},
+		/** Which of these there are. */
+		async known(ids: readonly string[]): Promise<Set<string>> {
+			const rows = await deliveries.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
+			return new Set(rows.map(({_id}) => _id));
+		},
 		/** One of another notification is as unknown as none. Throws NotFound `delivery_not_found`. */
 		async get(notificationId: string, id: string): Promise<Delivery> {
 			const found = await find(id);

@@ -16,6 +16,21 @@ export interface TaskActivity {
 	timestamp: Date;
 }
 
+/** How the last search of a task for a title ended. */
+export interface SearchedTitle {
+	mediaId: string;
+	mediaTitle: string | null;
+	status: string;
+	message: string | null;
+	timestamp: Date;
+}
+
+/** What searches and feeds say of titles. */
+const searching = ['search', 'grab'];
+const searchStatuses = ['grabbed', 'nothing', 'refused', 'failed', 'notSearched'];
+/** Outcomes of one status that a question reads; those before are not counted. */
+const maxOutcomes = 500;
+
 export interface NewActivity extends Omit<TaskActivity, 'id'> {
 	/** Names the row within its execution, so that a later outcome replaces it. */
 	key?: string;
@@ -37,6 +52,7 @@ const activitySchema = new Schema<Stored<TaskActivity>>(
 activitySchema.index({historyId: 1, timestamp: 1, _id: 1});
 activitySchema.index({historyId: 1, status: 1, timestamp: 1, _id: 1});
 activitySchema.index({timestamp: 1});
+activitySchema.index({status: 1, timestamp: -1});
 
 export function createTaskActivityStore(connection: Connection) {
 	const activities = connection.model<Stored<TaskActivity>>('TaskActivity', activitySchema, 'taskActivities');
@@ -67,6 +83,24 @@ export function createTaskActivityStore(connection: Connection) {
 			const options = {filter: {historyId, ...(status !== undefined && {status})}, sort: {timestamp: 1, _id: 1}, page, limit} as const;
 			const {rows, total} = await readPage<Stored<TaskActivity>, Stored<TaskActivity>>(activities, options);
 			return {activities: rows.map(row => toRecord<TaskActivity>(row)), total};
+		},
+		/** Each title that tasks have searched in this time, with its last outcome, newest first. */
+		async searchedSince({from, to}: {from: Date; to: Date}): Promise<SearchedTitle[]> {
+			// One query for each status, so that all are read in the order of an index.
+			const read = (status: string) =>
+				activities
+					.find({status, timestamp: {$gte: from, $lt: to}, action: {$in: searching}})
+					.sort({timestamp: -1})
+					.limit(maxOutcomes)
+					.lean<Stored<TaskActivity>[]>();
+			const rows = (await Promise.all(searchStatuses.map(read))).flat().toSorted((a, b) => Number(b.timestamp) - Number(a.timestamp));
+			const last = new Map<string, SearchedTitle>();
+			for (const {mediaId, mediaTitle, status, message, timestamp} of rows) {
+				if (mediaId !== null && !last.has(mediaId)) {
+					last.set(mediaId, {mediaId, mediaTitle, status, message, timestamp});
+				}
+			}
+			return [...last.values()];
 		},
 		async removeBefore(date: Date): Promise<number> {
 			return (await activities.deleteMany({timestamp: {$lt: date}})).deletedCount;

@@ -26,7 +26,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 	await ui.fill('dialog input[list]', 'http://attic.test:9696');
 	await page.locator('dialog .picked select').fill('2045');
 	await ui.see('Movies/UHD (2045)');
-	await ui.click(button('Another number'));
+	await ui.click(button('Other category'));
 	await ui.fill('dialog .picked input', '100007');
 	await ui.click(button('Add it'));
 	await ui.click(button('Remove TV (5000)'));

@@ -34,10 +34,10 @@ browserTest('a package is entered, its sites are listed, and an update that chan
 	await ui.logIn('vera', testPassword);
 	await ui.page.evaluate(`location.hash = '#/settings/indexers'`);
 	await ui.click(button('Definitions'));
-	await ui.see('Kinoteka ships none');
+	await ui.see('Kinoteka needs a definition file');
 	await ui.fill('dialog input[type=url]', `${address}/set.zip`);
 	await ui.click(button('Save and fetch'));
-	await ui.see('1 of 1 definitions can be used');
+	await ui.see('1 definition can be used');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.page.keyboard.press('Escape');
 	await ui.click(button('Choose a site'));
@@ -56,7 +56,7 @@ browserTest('a package is entered, its sites are listed, and an update that chan
 	await ui.page.setViewport({width: 390, height: 844});
 	t.true(await ui.page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
 	t.deepEqual(await seriousFindings(ui), []);
-	await ui.click(button('Agree to the hosts of Meadow'));
+	await ui.click(button('Allow the new addresses of Meadow'));
 	await ui.page.waitForFunction(`!document.querySelector('dialog').innerText.includes('elsewhere.example')`);
 	t.is((await sites.deps.definitionSource.text('meadow', {id, hasSecrets: true}))?.text, text);
 	t.deepEqual(ui.faults, []);

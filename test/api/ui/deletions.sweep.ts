@@ -54,8 +54,8 @@ browserTest('a file is deleted, and a deleted title comes back with its file', a
 	await access(paths[0] ?? '');
 	t.is((await deps.movies.get(harbour?.id ?? '')).file?.path, paths[0]);
 	await page.evaluate(`location.hash = '#/movies/${lanterns?.id}'`);
-	await ui.click(button('Delete'));
-	await ui.see('1 media file');
+	await ui.more('Delete');
+	await ui.see('1 file');
 	await ui.click('::-p-aria([name="Delete its files too"][role="checkbox"])');
 	await ui.see('as long as the recycle bin keeps the files');
 	t.deepEqual(await seriousFindings(ui), []);

@@ -83,7 +83,7 @@ browserTest('files of a title are renamed and moved in a dialog: looked at, star
 	for (const viewport of widths) {
 		await page.setViewport(viewport);
 		await open(ui, `movies/${movie.id}`);
-		await ui.click(button('Rename files'));
+		await ui.more('Rename files');
 		await ui.see('1 file would get another name.');
 		await ui.see('old.mkv');
 		await ui.see('[WEBDL-1080p]-NOBODY.mkv');
@@ -93,7 +93,7 @@ browserTest('files of a title are renamed and moved in a dialog: looked at, star
 		await page.waitForFunction(`!document.querySelector('dialog')`);
 	}
 	await page.setViewport(widths[0]!); // there are two
-	await ui.click(button('Move'));
+	await ui.more('Move');
 	await page.waitForSelector('dialog select');
 	await page.select('dialog select', other);
 	await ui.click('dialog [type=submit]');
@@ -138,7 +138,7 @@ browserTest('files of a title are renamed and moved in a dialog: looked at, star
 browserTest('a plan that nobody starts is discarded with its dialog', async t => {
 	const {ui, page, deps, movie, plan} = await withFilms(t);
 	await open(ui, `movies/${movie.id}`);
-	await ui.click(button('Rename files'));
+	await ui.more('Rename files');
 	await ui.click('dialog input[type=checkbox]');
 	await ui.click('dialog [type=submit]');
 	await ui.see('Looking at the files');
@@ -161,6 +161,7 @@ browserTest('many titles are picked in the list with the keyboard alone', async 
 		await page.setViewport(viewport);
 		await open(ui, 'movies');
 		await ui.see('Lantern');
+		await ui.tools();
 		await page.focus('::-p-aria([name="Select"][role="button"])');
 		await page.keyboard.press('Space');
 		await page.waitForSelector('.card button');
@@ -223,7 +224,7 @@ browserTest('changes of files are listed, and an edited folder takes its files a
 	await page.keyboard.press('Escape');
 
 	await open(ui, `movies/${movie.id}`);
-	await ui.click(button('Edit'));
+	await ui.more('Edit');
 	await page.waitForSelector('dialog form');
 	await page.evaluate(
 		`[...document.querySelectorAll('dialog label')].find(each => each.textContent === 'Root folder').control.dataset.choice = 'root'`,

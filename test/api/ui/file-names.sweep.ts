@@ -28,8 +28,8 @@ browserTest('names are shown as they are typed, before anything is saved, and a 
 	t.deepEqual(await seriousFindings(ui), []);
 
 	await page.evaluate(`location.hash = '#/movies/${movie.id}'`);
-	await ui.click('::-p-aria([name="Edit"][role="button"])');
-	await ui.fill(box('Own folder'), `${films}/Elsewhere`);
+	await ui.more('Edit');
+	await ui.fill(box('Folder'), `${films}/Elsewhere`);
 	await ui.click('dialog [type=submit]');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 	t.is((await served.deps.movies.get(movie.id)).path, `${films}/Elsewhere`);

@@ -39,10 +39,10 @@ browserTest('a guide is entered, a profile of it is chosen and applied, and what
 	await ui.logIn('vera', testPassword);
 	await ui.page.evaluate(`location.hash = '#/settings'`);
 	await ui.click('main ::-p-text(Guide)');
-	await ui.see('Kinoteka ships none');
+	await ui.see('Guides are made by others');
 	await ui.fill('main input[type=url]', `${address}/guide.zip`);
 	await ui.click(button('Save and fetch'));
-	await ui.see('4 of its 4 files can be used');
+	await ui.see('All 4 files can be used');
 	await ui.click(box('Lake HD'));
 	await ui.see('Apply 2 changes');
 	for (const viewport of widths) {
@@ -66,6 +66,6 @@ browserTest('a guide is entered, a profile of it is chosen and applied, and what
 	await ui.see('Everything is as the guide says');
 	t.like(await deps.qualityProfiles.get(profile.id), {minFormatScore: 0, formatScores: [{score: 300}]});
 	await ui.click('main ::-p-text(Try a name)');
-	await ui.see('Name of a release');
+	await ui.see('Release name');
 	t.deepEqual(ui.faults, []);
 });

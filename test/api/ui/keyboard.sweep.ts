@@ -54,10 +54,11 @@ browserTest('a movie is added, grabbed and watched in the queue with the keyboar
 	await press('Add to the library');
 	await ui.see('No file yet');
 
+	await press('More …');
 	await press('Delete');
 	await page.waitForSelector('dialog[open]');
 	await keyboard.press('Escape');
-	await page.waitForFunction(`!document.querySelector('dialog') && document.activeElement.ariaLabel === 'Delete'`);
+	await page.waitForFunction(`!document.querySelector('dialog') && document.activeElement.textContent.trim() === 'More …'`);
 	await press('Releases');
 	await page.waitForSelector('.release');
 	await press('Grab');

@@ -42,6 +42,7 @@ async function withTitles(t: ExecutionContext) {
 	const select = async (kind: string, name: string) => {
 		await page.evaluate(`location.hash = '#/${kind}'`);
 		await ui.see(name);
+		await ui.tools();
 		await ui.click(button('Select'));
 		await page.waitForSelector('.card button');
 		for (const card of await page.$$('.card button')) {

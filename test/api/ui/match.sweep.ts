@@ -23,7 +23,7 @@ browserTest('a wrong match is corrected on the page of the title', async t => {
 	const ui = await openUi(t, served.url);
 	await ui.logIn('vera', testPassword);
 	await ui.page.evaluate(`location.hash = '#/movies/${id}'`);
-	await ui.click(button('Correct the match'));
+	await ui.more('Correct the match');
 	await ui.click(button('Choose The Loud Harbour (2018)'));
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click(button('This is it'));

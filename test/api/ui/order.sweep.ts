@@ -26,10 +26,10 @@ browserTest('a person sees the numbers that releases bear, and looks at another 
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/series/${id}'`);
 	await ui.see('TVDB S02E01');
-	await ui.click('::-p-aria(Edit)');
-	await ui.see('Numbers of its releases');
+	await ui.more('Edit');
+	await ui.see('Release numbering');
 	await ui.fill('dialog input[type=text]', 'evening');
-	await ui.click('dialog ::-p-text(Order of the episodes)');
+	await ui.click('dialog ::-p-text(Episode order)');
 	await ui.page.waitForSelector('dialog option[value="tmdb:halves"]');
 	await ui.page.select('dialog dialog select', 'tmdb:halves');
 	await ui.see('S01E02 → S02E01');

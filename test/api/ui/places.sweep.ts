@@ -32,9 +32,9 @@ browserTest('a person finds their place again: on the wall, in its search, after
 	await isAt(0);
 	t.regex(await page.title(), /^Film \d\d · Kinoteka$/);
 
-	await ui.click('::-p-aria(Delete)');
+	await ui.more('Delete');
 	await ui.click('dialog ::-p-text(Cancel)');
-	await page.waitForFunction('document.activeElement.ariaLabel === "Delete"');
+	await page.waitForFunction('document.activeElement.textContent.trim() === "More …"');
 	await page.goBack();
 	await isAt(1500);
 	await page.reload();
@@ -77,13 +77,13 @@ browserTest('“Back” closes a dialog instead of leaving what was entered, and
 	await page.setViewport(phone);
 	await ui.logIn('vera', testPassword);
 	await ui.click('.card a');
-	await ui.click('::-p-aria([name="Edit"][role="button"])');
+	await ui.more('Edit');
 	await page.waitForSelector('dialog input[type=number]');
 	await page.evaluate('history.back()');
-	await page.waitForFunction(`!document.querySelector('dialog') && document.activeElement.ariaLabel === 'Edit'`);
+	await page.waitForFunction(`!document.querySelector('dialog') && document.activeElement.textContent.trim() === 'More …'`);
 	t.is(await page.evaluate('location.hash'), `#/movies/${id}`);
 
-	await ui.click('::-p-aria([name="Edit"][role="button"])');
+	await ui.more('Edit');
 	await ui.fill('dialog input[type=number]', '3');
 	await page.evaluate('history.back()');
 	await ui.see('What you entered is not saved.');

@@ -66,7 +66,7 @@ browserTest('Discord is added with a test, a root folder is chosen from a list, 
 	await deps.qualityProfiles.ensureDefaults(deps.now());
 	await open(ui, 'settings');
 	await ui.click('main ::-p-text(Try a name)');
-	await ui.fill(box('Name of a release'), 'The.Quiet.Harbour.2019.1080p.WEB-DL.x264-HARBOUR');
+	await ui.fill(box('Release name'), 'The.Quiet.Harbour.2019.1080p.WEB-DL.x264-HARBOUR');
 	await ui.click('main [type=submit]');
 	await ui.see('WEBDL-1080p');
 	t.true(await page.evaluate(isNarrow));

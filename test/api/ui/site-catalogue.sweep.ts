@@ -59,9 +59,9 @@ browserTest('a site is chosen from the catalogue and added with what its definit
 	await ui.click('dialog ::-p-text(Anime)');
 	await ui.see('A made-up site');
 	t.deepEqual(await seriousFindings(ui), []);
-	await ui.click('dialog ::-p-text(Files that cannot be used)');
+	await ui.click('dialog ::-p-text(Show files with faults)');
 	await ui.see('search.paths: is missing');
-	await ui.click('dialog ::-p-text(Files that cannot be used)');
+	await ui.click('dialog ::-p-text(Show files with faults)');
 	await ui.see('60 sites');
 	await ui.click('dialog ::-p-aria([name="Next"][role="button"])');
 	await ui.see('On Page Two');

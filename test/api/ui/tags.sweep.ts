@@ -25,7 +25,7 @@ browserTest('titles get tags, lists are narrowed by them, and settings tell what
 	await ui.logIn('vera', testPassword);
 
 	await page.evaluate(`location.hash = '#/movies/${movie.id}'`);
-	await ui.click('::-p-aria([name="Edit"][role="button"])');
+	await ui.more('Edit');
 	await ui.fill(box('Tags'), 'Für alle');
 	await ui.click('::-p-aria([name="kids"][role="button"])');
 	t.deepEqual(await seriousFindings(ui), []);

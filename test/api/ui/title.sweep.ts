@@ -96,7 +96,7 @@ browserTest('what indexers and titles are called is text, whatever it looks like
 	await ui.see('<h1>504</h1>');
 	t.deepEqual(await page.$$eval('main .tab a[href]', all => all.map(link => link.getAttribute('href'))), []);
 	t.is(await page.$('main img, main b, main script'), null);
-	await ui.click('::-p-aria(Delete)');
+	await ui.more('Delete');
 	const heading = await page.$eval('dialog h2', ({textContent}) => textContent);
 	t.is(heading, 'Delete \u2068A film <b>turned</b> around\u2069?');
 	t.is(alerts, 0);
@@ -154,7 +154,7 @@ browserTest('a search by hand says what came of it', async t => {
 	const last = toLastSearch(found, {at: deps.now(), searchId: 'other', byPerson: true});
 	await deps.titleSearches.end([{id: movie.id, last, waiting: null}], deps.now());
 	await ui.see('1 release found, all refused: 1 MB is below 500 MB');
-	await ui.see('Searched just now by a person: 1 release found, 1 refused; 0 of 1 indexer answered');
+	await ui.see('Searched just now by hand: 1 release found, 1 refused; 0 of 1 indexer answered');
 	await ui.click('summary');
 	await ui.see('No answer of Slow: Late.');
 	await ui.see('Last searched just now.');
@@ -236,6 +236,7 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	const gated = ['Monitored', 'Edit', 'Delete'];
 	await open('');
 	await ui.see('Search and grab');
+	await ui.click('.more-menu > button');
 	const before = await labels();
 	t.true(
 		gated.every(label => before.includes(label)),
@@ -244,7 +245,7 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	await page.evaluate("location.hash = '#/settings/users'");
 	await ui.see('kim');
 	await ui.click('main .row:first-child ::-p-text(Edit)');
-	await ui.click('dialog ::-p-text(Safe for children)');
+	await ui.click('dialog ::-p-text(May look, add and grab)');
 	await page.waitForFunction(`document.querySelectorAll('dialog [type=checkbox]:checked').length === 0`);
 	await ui.click('dialog ::-p-aria([name="Delete files"][role="checkbox"])');
 	await ui.click('dialog [type=submit]');
@@ -254,6 +255,7 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	await ui.logIn('kim', testPassword);
 	await page.evaluate(`location.hash = '#/movies/${movie.id}?tab='`);
 	await ui.see('Search and grab');
+	await ui.click('.more-menu > button');
 	const after = await labels();
 	t.deepEqual(
 		gated.filter(label => after.includes(label)),

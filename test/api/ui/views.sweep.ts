@@ -170,7 +170,7 @@ browserTest('a series is added from a season on, and the form says before how mu
 	await choose('Root folder', `${directory}/movies`);
 	await ui.see('This looks like a folder for movies.');
 	await choose('Root folder', `${directory}/tv`);
-	await choose('Episodes are numbered', 'anime');
+	await choose('Numbering', 'anime');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click('dialog [type=submit]');
 	await ui.see('is in the library now');

@@ -12,6 +12,10 @@ export interface Ui {
 	/** Clicks the first element that matches, once it is there and at rest. */
 	click(selector: string): Promise<void>;
 	fill(selector: string, text: string): Promise<void>;
+	/** Chooses what is behind the button “More …”. */
+	more(name: string): Promise<void>;
+	/** Shows the tools of a library, which phones keep behind “View”. */
+	tools(): Promise<void>;
 	/** Resolves once the text is on the page. */
 	see(text: string): Promise<void>;
 	logIn(username: string, password: string): Promise<void>;
@@ -55,6 +59,16 @@ export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
 		faults,
 		click: selector => page.locator(selector).click(),
 		fill: (selector, text) => page.locator(selector).fill(text),
+		more: async name => {
+			await ui.click('.more-menu > button');
+			await ui.click(`.more-menu li ::-p-text(${name})`);
+		},
+		tools: async () => {
+			await page.waitForSelector('.view-button button');
+			await page.evaluate(
+				`(button => button.offsetParent && button.ariaExpanded !== 'true' && button.click())(document.querySelector('.view-button button'))`,
+			);
+		},
 		see: async text => {
 			await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
 		},

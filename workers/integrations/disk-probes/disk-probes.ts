@@ -92,7 +92,7 @@ export function createDiskProbes({
 function notAnswering(path: string, what: string, cause?: unknown): Unavailable {
 	return new Unavailable(
 		'disk_not_answering',
-		`The disk of ${path} ${what}: the machine is busy, or the disk is away. Check that it is mounted, and try again.`,
+		`The folder ${path} ${what}. Try again; if it stays so, check its disk.`,
 		{cause},
 	);
 }

@@ -29,7 +29,7 @@ test('what is no day is today', t => {
 test('an event is missing from the day after its own on, by the clock of the reader', t => {
 	const event = {date: '2026-11-29T00:00:00.000Z', hasFile: false, monitored: true};
 	const shownOn = (today: string, more: object = {}) => Object.values(stateOf({...event, ...more}, today)).join(', ');
-	t.is(shownOn('2026-11-28'), 'To come, quiet');
+	t.is(shownOn('2026-11-28'), 'Upcoming, quiet');
 	t.is(shownOn('2026-11-29'), 'Today, quiet');
 	t.is(shownOn('2026-11-30'), 'Missing, warn');
 	t.is(shownOn('2026-11-30', {monitored: false}), 'Missing, quiet');

@@ -4,6 +4,7 @@ import {pageModule} from '#test/helpers/ui/page-module.ts';
 const {inWords} = await pageModule('client/in-words.js');
 const {readProblem} = await pageModule('client/problem.js');
 const {hintOf, withLabels} = await pageModule('schema/hint.js');
+const {inWords: settingInWords} = await pageModule('schema/setting-words.js');
 const {titleIn} = await pageModule('records/unmapped-folders.js');
 
 test('messages name pages of the settings instead of paths of the API', t => {
@@ -12,7 +13,7 @@ test('messages name pages of the settings instead of paths of the API', t => {
 		'rootFolderPath must be a root folder of “Settings, Root folders”',
 	);
 	t.is(inWords('Check at /api/system/status that it runs.'), 'Check at “Health” that it runs.');
-	t.is(inWords('Switch it on with PUT /api/captcha-solver {"enabled": true}.'), 'Switch it on with “Settings, Captcha solver”.');
+	t.is(inWords('Switch it on with PUT /api/captcha-solver {"enabled": true}.'), 'Switch it on with “Settings, Browser checks”.');
 	t.is(inWords('See /api/something-else.'), 'See /api/something-else.');
 });
 
@@ -30,11 +31,24 @@ test('hints have the labels of fields', t => {
 		hintOf('Maximum number of grabs per `limitUnit`; null for no limit.'),
 		'Maximum number of grabs per “Limit unit”; empty for no limit.',
 	);
-	t.is(hintOf('If false, it is stored but not used.'), 'If not ticked, it is stored but not used.');
+	t.is(hintOf('If false, it is stored but not used.'), 'Untick to keep it without using it.');
+	t.is(
+		hintOf('Whether files of movies are named by their format; otherwise they keep their names.'),
+		'Files of movies are named by their format; if not ticked, they keep their names.',
+	);
+	t.is(hintOf('Name shown in lists and logs.'), '');
 	t.is(
 		withLabels('Removes old entries, see history.keepDays, and asks qBittorrent.'),
 		'Removes old entries, see “Keep the history for (days)”, and asks qBittorrent.',
 	);
+});
+
+test('a setting names no keys, and some have other units', t => {
+	const colon = settingInWords('media.customColon', {description: 'Used if `media.colonReplacement` is custom.'});
+	t.is(colon.description, 'Used when “Instead of a colon” is set to Custom.');
+	const bin = settingInWords('media.other', {description: 'Goes with `media.recycleBinDays`.'});
+	t.is(bin.description, 'Goes with “Days in the recycle bin”.');
+	t.is(settingInWords('meta.cacheTtl', {type: 'integer'})['x-scale'], 3600);
 });
 
 test('a title is read from the name of a folder', t => {

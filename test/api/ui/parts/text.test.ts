@@ -38,6 +38,7 @@ test('moments within messages are those of the reader', t => {
 test('tasks within messages have the titles that their list shows', t => {
 	t.is(taskTitle('RssSync'), 'RSS sync');
 	t.is(withTasks('It is due when MissingMovies runs next.'), 'It is due when “Missing movies” runs next.');
+	t.notRegex(withMoments('The next search is at 2026-03-01 18:00 UTC.'), /UTC/);
 	t.is(
 		withMoments('The task HistoryCleanup removes it, OpenSubtitles does not.'),
 		'The task “History cleanup” removes it, OpenSubtitles does not.',

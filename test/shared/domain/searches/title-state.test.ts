@@ -16,7 +16,7 @@ const last: LastSearch = {
 	indexers: 2,
 	silent: [],
 };
-const next = {nextSearchAt: inMinutes(60), nextSearchReason: 'It is due when Missing movies runs next.'};
+const next = {nextSearchAt: inMinutes(60), nextSearchReason: 'The next search is at 2026-03-01 18:00 UTC.'};
 const facts = (overrides: Partial<TitleFacts> = {}): TitleFacts => ({
 	hasFile: false,
 	monitored: true,
@@ -44,14 +44,14 @@ const reported = (overrides: Partial<TitleFacts>) => {
 };
 
 test('a title without a file says what its last search brought and what comes next', t => {
-	t.is(reported({}), 'missing: It has not been searched for yet. It is due when Missing movies runs next.');
+	t.is(reported({}), 'missing: It has not been searched for yet. The next search is at 2026-03-01 18:00 UTC.');
 	t.is(
 		reported({lastSearchTime: inMinutes(-120)}),
-		'missing: What its last search found is not known. It is due when Missing movies runs next.',
+		'missing: There is no record of what its last search found. The next search is at 2026-03-01 18:00 UTC.',
 	);
 	t.is(
 		reported({search: {...neverSearched, last}}),
-		'missing: 12 releases found, all refused: too large. It is due when Missing movies runs next.',
+		'missing: 12 releases found, all refused: too large. The next search is at 2026-03-01 18:00 UTC.',
 	);
 	t.is(reported({monitored: false, next: null}), 'missing: It is not monitored, so no task searches for it.');
 	t.is(reported({hasFile: true}), 'there: It is in the library.');

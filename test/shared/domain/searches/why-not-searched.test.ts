@@ -10,8 +10,8 @@ const hourly: SearchingTask = {...schedule, name: 'NewEpisodes', interval: 1, in
 const usedUp = {openFrom: inHours(5), limitedBy: 'budget'} as const;
 
 const rows: [string, Partial<SearchFacts>, Date | null, RegExp][] = [
-	['that is due', {}, inHours(3), /^It is due when MissingMovies runs next\.$/],
-	['whose task is late', {tasks: [{...daily, nextRunAt: inHours(-1)}]}, now, /due/],
+	['that is due', {}, inHours(3), /^The next search is at [-\d]+ [:\d]+ UTC\.$/],
+	['whose task is late', {tasks: [{...daily, nextRunAt: inHours(-1)}]}, now, /next search is at/],
 	['whose task is off', {tasks: [{...daily, enabled: false, nextRunAt: null}]}, null, /^MissingMovies is off\.$/],
 	[
 		'whose tasks are off',
@@ -21,7 +21,7 @@ const rows: [string, Partial<SearchFacts>, Date | null, RegExp][] = [
 	],
 	['that has a back-off', {tries: 3, pausedUntil: inHours(4)}, inHours(27), /^It is paused after 3 searches without a result\.$/],
 	['that has a shorter back-off than the task', {tries: 1, pausedUntil: inHours(2)}, inHours(3), /^It is paused after a search without/],
-	['whose pause is over', {tries: 2, pausedUntil: inHours(-1)}, inHours(3), /due/],
+	['whose pause is over', {tries: 2, pausedUntil: inHours(-1)}, inHours(3), /next search is at/],
 	['that was found', {tries: 1, wasFound: true, pausedUntil: inHours(2)}, inHours(3), /grabbed/],
 	['that is not out', {availableFrom: inHours(30)}, inHours(51), /^It is not available before 2026-03-02 18:00 UTC\.$/],
 	['without a date', {availableFrom: 'never'}, null, /no release date/],
@@ -38,12 +38,12 @@ const rows: [string, Partial<SearchFacts>, Date | null, RegExp][] = [
 	['that has a longer back-off than the budget', {room: usedUp, tries: 2, pausedUntil: inHours(28)}, inHours(51), /^It is paused after 2/],
 	['of two tasks', {tasks: [daily, hourly], pausedUntil: inHours(2), tries: 1}, inHours(2.5), /paused/],
 	['in line that has a back-off', {tasks: [follower], tries: 2, pausedUntil: inHours(7.5)}, inHours(7.5), /paused/],
-	['in line that is due', {tasks: [follower]}, inHours(3), /due/],
+	['in line that is due', {tasks: [follower]}, inHours(3), /next search is at/],
 	['in line that comes out later', {tasks: [follower], availableFrom: inHours(30)}, inHours(30), /not available/],
-	['that only a whole run looks at', {tasks: [follower], isInLine: false}, inHours(20), /due/],
+	['that only a whole run looks at', {tasks: [follower], isInLine: false}, inHours(20), /next search is at/],
 	['that a later whole run looks at', {tasks: [follower], isInLine: false, tries: 1, pausedUntil: inHours(21)}, inHours(44), /paused/],
-	['whose next run is whole', {tasks: [{...follower, wholeRunAt: null}], isInLine: false}, inHours(3), /due/],
-	['in a scarce line', {room: {openFrom: null, limitedBy: 'budget'}}, inHours(3), /runs next\. It may be later: titles/],
+	['whose next run is whole', {tasks: [{...follower, wholeRunAt: null}], isInLine: false}, inHours(3), /next search is at/],
+	['in a scarce line', {room: {openFrom: null, limitedBy: 'budget'}}, inHours(3), /UTC\. It may be later: titles/],
 	[
 		'whose providers have no downloads',
 		{room: {...usedUp, limitedBy: 'downloads'}},

@@ -171,7 +171,7 @@ async function followSteps(login: LogIn, step: SentLogin, sending: Sending): Pro
 	if (fault !== null) {
 		throw new Invalid(
 			'authentication_failed',
-			`${name} refuses the login: ${fault}. ${login.person?.answer ? 'Read the next captcha more closely, or correct' : 'Correct'} the user name, the password or the key.`,
+			`${name} refuses the login: ${fault.replace(/[\s.]+$/, '')}. ${login.person?.answer ? 'Read the next captcha more closely, or correct' : 'Correct'} the user name, the password or the key.`,
 		);
 	}
 }

@@ -1,0 +1,27 @@
+import test from 'ava';
+import {pageModule} from '#test/helpers/ui/page-module.ts';
+
+const {createKeptLists} = await pageModule('state/kept-lists.js');
+const {newBook} = await pageModule('library/book.js');
+
+test('the last four lists are kept, as they were, until somebody changes something', t => {
+	const kept = createKeptLists();
+	const pages = new Map([[1, [{id: 'a'}]]]);
+	kept.keep('0', {pages, total: 1});
+	pages.clear();
+	t.is(kept.find('0').pages.size, 1);
+	for (const key of ['1', '2', '3', '4']) {
+		kept.keep(key, {pages, total: 0});
+	}
+	t.is(kept.find('0'), null);
+	t.truthy(kept.find('1'));
+	kept.clear();
+	t.is(kept.find('4'), null);
+});
+
+test('a list that was kept is shown at once, and all of it is read again', t => {
+	const book = newBook('movies', {pages: new Map([[1, [{id: 'a'}]]]), total: 1});
+	t.is(book.total, 1);
+	t.deepEqual([...book.stale], [1]);
+	t.is(newBook('movies', null).total, null);
+});
