@@ -1,6 +1,6 @@
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {hintOf} from '../schema/hint.js';
+import {hintOf, repeats} from '../schema/hint.js';
 import {fieldLabel} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
@@ -22,7 +22,7 @@ export function FormField(props) {
 	const kind = kindOf(schema);
 	const label = fieldLabel(name, schema.title);
 	const description = hintOf(schema.description ?? props.schema.description);
-	const hint = description === `${label}.` ? '' : description;
+	const hint = repeats(label, description) ? '' : description;
 	if (kind === 'none') {
 		return null;
 	}

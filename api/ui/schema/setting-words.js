@@ -8,6 +8,7 @@ export const settingTitles = {
 	'meta.tvdbPin': 'PIN of TVDB',
 	'meta.tvdbUrl': 'Address of TVDB',
 	'meta.sceneMapUrl': 'Address for the numbers of scene releases',
+	'meta.imageUrl': 'Picture address',
 	'meta.certificationCountry': 'Age ratings of',
 	'meta.useSsl': 'Encrypted connection (https)',
 	'meta.cacheEnabled': 'Cache answers',

@@ -30,7 +30,7 @@ export function EpisodeRow({episode, standing, onChange}) {
 			isOpen &&
 			html`<${Dialog} title=${`${episodeCode(episode)} ${name}`} onClose=${() => setOpen(false)}>
 			<${WhyOf} episode=${episode} />
-			<${FileOf} file=${episode.file} path=${`api/library/episodes/${episode.id}`} onDeleted=${onChange} />
+			<${FileOf} file=${episode.file} path=${`api/library/episodes/${episode.id}`} titleId=${episode.seriesId} onDeleted=${onChange} />
 			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} titleId=${episode.seriesId} hasFile=${episode.hasFile} />
 		<//>`
 		}

@@ -42,7 +42,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 	await ui.see('Language of titles and texts');
 	await page.locator('main select').fill('de-DE');
 	await ui.click(button('Save'));
-	await page.waitForFunction(`!document.querySelector('main .value [type=submit]')`);
+	await page.waitForFunction(`!document.querySelector('main .save-bar')`);
 	t.is(deps.settings.get('meta.language'), 'de-DE');
 
 	await page.evaluate(`location.hash = '#/settings/media'`);

@@ -62,10 +62,10 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 
 	await open('settings/downloads');
 	await ui.fill('.value input[type=number]', '0');
-	await ui.click('.value [type=submit]');
+	await ui.click('.save-bar [type=submit]');
 	await ui.see('from 1 to 300');
 	await ui.fill('.value input[type=number]', '7');
-	await ui.click('.value [type=submit]');
+	await ui.click('.save-bar [type=submit]');
 	await ui.see('is saved');
 	t.is((await api.get<{value: number}>('/api/settings/download.pollSeconds')).value, 7);
 
