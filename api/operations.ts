@@ -2,6 +2,7 @@ import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
+import {backupUploadsOperations} from './backup-uploads.ts';
 import {backupsOperations} from './backups.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {bulkChangesOperations} from './bulk-changes.ts';
@@ -135,6 +136,7 @@ export const operations: Operations = {
 	...historyOperations,
 	...apiKeysOperations,
 	...backupsOperations,
+	...backupUploadsOperations,
 	...logsOperations,
 	...settingsOperations,
 	...openapiOperations,

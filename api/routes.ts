@@ -2,6 +2,7 @@ import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
+import {backupUploadsRoutes} from './backup-uploads.ts';
 import {backupsRoutes} from './backups.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {bulkChangesRoutes} from './bulk-changes.ts';
@@ -117,6 +118,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...backupsRoutes(deps),
+		...backupUploadsRoutes(deps),
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
