@@ -60,6 +60,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 	t.true(await page.evaluate(isNarrow));
 	await page.setViewport({width: 1280, height: 800});
 
+	await ui.click('.save-bar ::-p-text(Discard)');
 	await page.evaluate(`location.hash = '#/settings/folders'`);
 	await ui.click('::-p-text(1 folder without a title)');
 	t.deepEqual(await seriousFindings(ui), []);
