@@ -39,6 +39,7 @@ import {manualImportOperations} from './manual-import/replies.ts';
 import {matchOperations} from './match.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
+import {ownDefinitionsOperations} from './own-definitions.ts';
 import {parseOperations} from './parse.ts';
 import {pausesOperations} from './pauses.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
@@ -79,6 +80,7 @@ export const operations: Operations = {
 	...discoverOperations,
 	...indexerDefinitionsOperations,
 	...definitionPackageOperations,
+	...ownDefinitionsOperations,
 	...indexerCaptchasOperations,
 	...indexerImportsOperations,
 	...statisticsOperations,

@@ -40,6 +40,7 @@ import {matchRoutes} from './match.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
+import {ownDefinitionsRoutes} from './own-definitions.ts';
 import {parseRoutes} from './parse.ts';
 import {pausesRoutes} from './pauses.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
@@ -133,6 +134,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...discoverRoutes(deps),
 		...indexerDefinitionsRoutes(deps),
 		...definitionPackageRoutes(deps),
+		...ownDefinitionsRoutes(deps),
 		...indexerCaptchasRoutes(deps),
 		...indexerImportsRoutes(deps),
 		...statisticsRoutes(deps),

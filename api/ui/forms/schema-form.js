@@ -61,7 +61,7 @@ export function SchemaForm(props) {
 		/** @type {[string, import('../schema/document.js').Schema]} */ [name, part],
 	) => html`<${editors[name] ?? FormField} key=${name} name=${name}
 		path=${name} schema=${part} value=${values[name]} values=${values} document=${document} problem=${problem instanceof Problem ? problem : null}
-		isRequired=${schema.required?.includes(name) ?? false} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
+		isRequired=${schema.required?.includes(name) ?? false} onFill=${(/** @type {Record<string, any>} */ some) => setValues(last => ({...last, ...some}))} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
 	const isNamed = problem instanceof Problem && !problem.isBeyond(fields.map(([name]) => name));
 	return html`<${Form} class="form schema-form" innerRef=${form} novalidate onSubmit=${() => run(() => onSubmit(values))}>
 		${shown.map(show)}

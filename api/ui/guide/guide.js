@@ -22,6 +22,7 @@ import {GuideItems} from './guide-items.js';
  * @property {number} waiting
  */
 
+const known = [{name: 'TRaSH guides', address: 'https://github.com/TRaSH-Guides/Guides/archive/refs/heads/master.zip'}];
 const updates = [
 	{value: 'ask', label: 'Wait until somebody applies them'},
 	{value: 'apply', label: 'Are applied automatically'},
@@ -54,10 +55,9 @@ function Body({data, reload}) {
 			reload();
 		});
 	return html`<section class="values guide">
-			<p>A guide says which qualities and which releases are good. Kinoteka ships none, and what you enter here is the work of whoever offers it
-				there; thank them, and ask them about it. It is fetched from the address below: a zip of a repository laid out like that of the TRaSH
-				guides (<code>docs/json/radarr/cf</code> and so on), or an index of it.</p>
-			<${PackageForm} label="Address of the guide" hint="Read daily. Empty for none: what you took from it stays." setting="guide.url"
+			<p>A guide says which qualities and which releases are good. Guides are made by others; Kinoteka only reads them. At another address there must be
+				a zip that is laid out like the repository of the TRaSH guides (<code>docs/json/radarr/cf</code> and so on), or an index of it.</p>
+			<${PackageForm} label="Address of the guide" known=${known} hint="Read daily. With none, what you took from it stays." setting="guide.url"
 				task="guide" named="The guide" data=${data} state=${stateOf(data)} reload=${reload} />
 			<div class="narrow"><${SelectField} label="Newer versions of what you chose" value=${data.updates} choices=${updates} onChange=${setUpdates}
 				hint="What you changed yourself stays in both cases." /></div>

@@ -5,6 +5,7 @@ import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {OwnDefinitions} from './own-definitions.js';
 import {PackageForm} from './package-form.js';
 
 /**
@@ -13,6 +14,8 @@ import {PackageForm} from './package-form.js';
  * @typedef {{address: string, total: number, usable: number, takenAt: string | null, checkedAt: string | null,
  *  error: string | null, used: readonly Used[]}} Package
  */
+
+const known = [{name: 'Prowlarr', address: 'https://indexers.prowlarr.com/master/11/package.zip'}];
 
 /** The package of definitions, and those of indexers that need somebody. */
 export function DefinitionPackage() {
@@ -44,11 +47,12 @@ function Body({data, reload}) {
 			notify(`${indexerName} may use the new hosts.`);
 			reload();
 		});
-	return html`<p>Files of other people say how sites are searched. Kinoteka ships none, and knows no address of any. Whoever offers the package below is
-		responsible for what is in it: it says where your passwords are entered. Your own files in the folder <code>definitions</code> count before it.</p>
-		<${PackageForm} label="Address of a zip" hint="Read daily. Empty for none: what was read before stays." setting="definitions.packageUrl"
+	return html`<p>Files of other people say how sites are searched. Whoever offers the package below is responsible for what is in it: it says where your
+		passwords are entered. Your own files take precedence over it.</p>
+		<${PackageForm} label="Address of a zip" known=${known} hint="Read daily. With none, what was read before stays." setting="definitions.packageUrl"
 			task="indexerDefinitions" named="The package" data=${data} state=${stateOf(data)} reload=${reload} />
 		${problem && html`<${Failure} error=${problem} />`}
+		<${OwnDefinitions} />
 		${data.used.some(isNoted) && html`<h3>Definitions of your indexers</h3>`}
 		<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`;
 }

@@ -34,7 +34,8 @@ browserTest('a package is entered, its sites are listed, and an update that chan
 	await ui.logIn('vera', testPassword);
 	await ui.page.evaluate(`location.hash = '#/settings/indexers'`);
 	await ui.click(button('Definitions'));
-	await ui.see('Kinoteka ships none');
+	await ui.see('Your own files take precedence');
+	await ui.page.locator('dialog .package-form select').fill('other');
 	await ui.fill('dialog input[type=url]', `${address}/set.zip`);
 	await ui.click(button('Save and fetch'));
 	await ui.see('1 of 1 definitions can be used');

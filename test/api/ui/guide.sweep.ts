@@ -39,7 +39,8 @@ browserTest('a guide is entered, a profile of it is chosen and applied, and what
 	await ui.logIn('vera', testPassword);
 	await ui.page.evaluate(`location.hash = '#/settings'`);
 	await ui.click('main ::-p-text(Guide)');
-	await ui.see('Kinoteka ships none');
+	await ui.see('Guides are made by others');
+	await ui.page.locator('main .package-form select').fill('other');
 	await ui.fill('main input[type=url]', `${address}/guide.zip`);
 	await ui.click(button('Save and fetch'));
 	await ui.see('4 of its 4 files can be used');
