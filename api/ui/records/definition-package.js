@@ -54,7 +54,7 @@ function Body({data, reload}) {
 		${problem && html`<${Failure} error=${problem} />`}
 		<${OwnDefinitions} />
 		${data.used.some(isNoted) && html`<h3>Definitions of your indexers</h3>`}
-		<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`;
+		${data.used.some(isNoted) && html`<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`}`;
 }
 
 /** @param {Used} used */
