@@ -42,7 +42,7 @@ const pieceBody = Joi.object<{offset: number; content: string}, true>({
 
 const upload = plainView(
 	{
-		id: text,
+		id: text.description('The upload, as the paths of its pieces name it.'),
 		received: integer.description('Bytes that have arrived.'),
 		pieceBytes: integer.description('Bytes that a piece may have.'),
 	},

@@ -147,8 +147,8 @@ const backup = viewOf<Backup>()(
 
 const outcome = viewOf<RestoreOutcome>()(
 	{
-		name: text,
-		at: from(timestamp, ({at}: RestoreOutcome) => new Date(at)),
+		name: text.description('The backup.'),
+		at: from(timestamp.description('When it ended.'), ({at}: RestoreOutcome) => new Date(at)),
 		error: textOrNull.description('Why nothing was restored; null if all was well.'),
 	},
 	'RestoreOutcome',
@@ -167,7 +167,10 @@ const backupList = viewOf<BackupList>()({
 	restorable: flag.description(
 		'Whether `POST /api/backups/{name}/restore` works: only if one program started all parts of the service, and can stop them.',
 	),
-	lastRestore: outcome.orNull,
+	lastRestore: {
+		...outcome.orNull,
+		schema: outcome.orNull.schema.description('How the last restore by the page ended; null before the first.'),
+	},
 	backups: backup.list,
 });
 

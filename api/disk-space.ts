@@ -157,7 +157,7 @@ const folderUse = viewOf<FolderUse>()(
 );
 const diskUse = viewOf<DiskUse>()({
 	countedAt: timestampOrNull.description('When the files of the library were counted; null before the first time.'),
-	folders: folderUse.list,
+	folders: {...folderUse.list, schema: folderUse.list.schema.description('Each folder, once for each use.')},
 });
 
 export const diskSpaceOperations: Operations = {

@@ -38,7 +38,7 @@ const own = plainView(
 const shown = plainView({folder: text.description('Where the files are.'), definitions: own.list}, 'OwnDefinitions');
 const checked = plainView(
 	{
-		key: text,
+		key: text.description('Name of the file without `.yml`.'),
 		name: textOrNull.description('The site that it describes.'),
 		replaced: flag.description('Whether there was a file of this name before.'),
 		faults: texts.description('Parts that are not understood. The site can be searched all the same.'),

@@ -24,7 +24,7 @@ async function whenAllEnded(work: () => Promise<void>, signal: AbortSignal, trie
 	}
 }
 
-/** The restore that somebody asks for on the page: the same as `npm run restore -- --force`, between a stop and a start. */
+/** The restore that the page asks for: the same as `npm run restore -- --force`, between a stop and a start. */
 export function restoreFor(config: Config, reporter: Reporter): Restore {
 	const {dataDir} = config;
 	async function end(folder: string, error: unknown): Promise<void> {

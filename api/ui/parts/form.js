@@ -32,8 +32,8 @@ export function showFirstFault(form) {
 }
 
 /**
- * A form that is sent once at a time, however often somebody presses Enter; its submit button is busy meanwhile. What is
- * wrong then is shown.
+ * A form that is sent once at a time, however often somebody presses Enter; its submit button is busy meanwhile.
+ * What is wrong then is shown.
  * @param {FormProps & Record<string, any>} props
  */
 export function Form({onSubmit, innerRef, children, ...rest}) {

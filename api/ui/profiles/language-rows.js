@@ -32,8 +32,9 @@ const codesOf = schema => schema.items?.properties?.['code']?.enum ?? [];
 /**
  * Rows of languages in their order, and a list from which one is added.
  * @template {{code: string}} Row
- * @param {{label: string, hint: string, fault: string | undefined, rows: readonly Row[], codes: readonly unknown[], isRepeated?: boolean,
- *  toRow: (code: string) => Row, onChange: (rows: Row[]) => void, children?: (row: Row, set: (row: Row) => void) => any}} props
+ * @param {{label: string, hint: string, fault: string | undefined, rows: readonly Row[], codes: readonly unknown[],
+ *  isRepeated?: boolean, toRow: (code: string) => Row, onChange: (rows: Row[]) => void,
+ *  children?: (row: Row, set: (row: Row) => void) => any}} props
  */
 function LanguageRows({label, hint, fault, rows, codes, isRepeated = false, toRow, onChange, children}) {
 	const add = (/** @type {any} */ {currentTarget}) => {
@@ -113,7 +114,7 @@ export function SubtitleRows({value, schema, path, problem, onChange}) {
 		}}<//>`;
 }
 
-/** The audio language at which upgrades stop: asked only where there are several. @param {import('../profiles/cutoff-field.js').CutoffProps} props */
+/** The language at which upgrades stop, where there are several. @param {import('./cutoff-field.js').CutoffProps} props */
 export function AudioCutoff({value, values, onChange, path, problem}) {
 	const allowed = /** @type {Audio[]} */ (values['languages'] ?? []).filter(each => each.allowed).map(({code}) => code);
 	useEffect(() => {
@@ -128,7 +129,7 @@ export function AudioCutoff({value, values, onChange, path, problem}) {
 		choices=${allowed.map(code => ({value: code, label: nameOf(code)}))} onChange=${onChange} />`;
 }
 
-/** The subtitle after which no other is searched for. @param {import('../profiles/cutoff-field.js').CutoffProps} props */
+/** The subtitle after which no other is searched for. @param {import('./cutoff-field.js').CutoffProps} props */
 export function SubtitleCutoff({value, values, onChange, path, problem}) {
 	const codes = [...new Set(/** @type {Subtitle[]} */ (values['subtitles'] ?? []).map(({code}) => code))];
 	useEffect(() => {

@@ -4,7 +4,8 @@ import {html} from '../parts/html.js';
 import {counted} from '../parts/text.js';
 
 /**
- * Stays in sight while something is not saved. Whoever goes elsewhere is asked first, where there is the Navigation API.
+ * Stays in sight while something is not saved. Whoever goes elsewhere is asked first, where there is the Navigation
+ * API.
  * @param {{count: number, onDiscard: () => void}} props
  */
 export function SaveBar({count, onDiscard}) {

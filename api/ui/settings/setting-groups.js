@@ -10,7 +10,10 @@
 const group = (title, prefix, names, more) => ({title, keys: names.split(' ').map(name => prefix + name), ...more});
 const isFolded = true;
 
-/** By the path of the page. Settings that are in no group come last. @type {Readonly<Record<string, readonly SettingGroup[]>>} */
+/**
+ * By the path of the page. Settings that are in no group come last.
+ * @type {Readonly<Record<string, readonly SettingGroup[]>>}
+ */
 const groupsOf = {
 	metadata: [
 		group('Provider', 'meta.', 'apiKey language certificationCountry'),

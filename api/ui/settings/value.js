@@ -28,7 +28,8 @@ const isWide = ({type, schema}) => Boolean(schema['x-name-format'] || schema['x-
 
 /**
  * A setting in the form of its page. `shown` is what was entered, or the stored value.
- * @param {{setting: Setting, shown: unknown, problem: import('../client/problem.js').Problem | null, onChange: (value: unknown) => void}} props
+ * @typedef {import('../client/problem.js').Problem} Problem
+ * @param {{setting: Setting, shown: unknown, problem: Problem | null, onChange: (value: unknown) => void}} props
  */
 export function Value({setting, shown, problem, onChange}) {
 	const {key} = setting;

@@ -15,7 +15,10 @@ import {labelOfSetting, Value} from './value.js';
 /** @typedef {import('./value.js').Setting} Setting */
 /** @typedef {Readonly<Record<string, unknown>>} Drafts What was entered and is not saved yet, by key. */
 
-/** The settings of a page in groups, saved together. @param {{section: import('./sections.js').Section, lead?: string | undefined, onSaved: () => void}} props */
+/**
+ * The settings of a page in groups, saved together.
+ * @param {{section: import('./sections.js').Section, lead?: string | undefined, onSaved: () => void}} props
+ */
 export function Values({section, lead, onSaved}) {
 	/** @type {import('../state/use-data.js').Data<{settings: Setting[]}>} */
 	const all = useData('api/settings');
@@ -24,8 +27,8 @@ export function Values({section, lead, onSaved}) {
 }
 
 /**
- * @param {{section: import('./sections.js').Section, lead: string | undefined, all: import('../state/use-data.js').Data<{settings: Setting[]}>,
- *  settings: readonly Setting[], onSaved: () => void}} props
+ * @param {{section: import('./sections.js').Section, lead: string | undefined, settings: readonly Setting[],
+ *  all: import('../state/use-data.js').Data<{settings: Setting[]}>, onSaved: () => void}} props
  */
 function Page({section, lead, all, settings, onSaved}) {
 	const {drafts, problems, setDraft, discard, save} = useDrafts(settings, key => (/** @type {unknown} */ value) => {

@@ -50,7 +50,8 @@ export function createAppState() {
 	}
 
 	/**
-	 * Runs an action of a person; a failure becomes a notice. Returns whether it succeeded. `next`: what the notice offers.
+	 * Runs an action of a person; a failure becomes a notice. Returns whether it succeeded. `next`: what the notice
+	 * offers.
 	 * @param {() => Promise<{message?: string} | null | void>} action @param {string} [message]
 	 * @param {import('./notices.js').NoticeAction} [next]
 	 */

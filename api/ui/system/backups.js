@@ -10,18 +10,7 @@ import {RestoreBackup} from './restore-backup.js';
 import {UploadBackup} from './upload-backup.js';
 
 /**
- * @typedef {object} Backup What is known of one.
- * @property {string} name
- * @property {string} createdAt
- * @property {string} version
- * @property {'schedule' | 'person'} madeBy
- * @property {number} bytes
- * @property {number} documents
- * @property {number} movies
- * @property {number} series
- * @property {boolean} hasKey
- * @property {string} restoreCommand
- *
+ * @typedef {import('./restore-backup.js').Backup} Backup
  * @typedef {{name: string, at: string, error: string | null}} RestoreOutcome
  * @typedef {{folder: string, accessible: boolean, restorable: boolean, lastRestore: RestoreOutcome | null, backups: Backup[]}} BackupList
  */

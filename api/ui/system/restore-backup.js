@@ -9,8 +9,22 @@ import {useApp} from '../state/app-state.js';
 const lookMs = 2000;
 
 /**
+ * @typedef {object} Backup What is known of one.
+ * @property {string} name
+ * @property {string} createdAt
+ * @property {string} version
+ * @property {'schedule' | 'person'} madeBy
+ * @property {number} bytes
+ * @property {number} documents
+ * @property {number} movies
+ * @property {number} series
+ * @property {boolean} hasKey
+ * @property {string} restoreCommand
+ */
+
+/**
  * Says what a backup holds, and restores it.
- * @param {{backup: import('./backups.js').Backup, isPossible: boolean, last: string | null, onClose: () => void}} props
+ * @param {{backup: Backup, isPossible: boolean, last: string | null, onClose: () => void}} props
  * `last`: when something was restored before.
  */
 export function RestoreBackup({backup, isPossible, last, onClose}) {

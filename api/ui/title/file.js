@@ -5,7 +5,8 @@ import {capital, distance, duration, languageName, moment, size, subtitleName} f
 import {DeleteFile} from './delete-files.js';
 
 /**
- * @param {{file: import('../client/types.js').MediaFile | null, searchedAt?: string | null, path?: string, titleId?: string, onDeleted?: () => void}} props
+ * @typedef {import('../client/types.js').MediaFile} MediaFile
+ * @param {{file: MediaFile | null, searchedAt?: string | null, path?: string, titleId?: string, onDeleted?: () => void}} props
  * `path`: of what has the file, from which it can be deleted. `titleId`: of the movie or series.
  */
 export function FileOf({file, searchedAt, path, titleId = '', onDeleted = () => {}}) {
