@@ -53,7 +53,7 @@ function EpisodeDetails({episode, name, onChange, onClose}) {
 		onClose();
 		showReleases();
 	};
-	return html`<p class="facts">${[episode.airDate ? `Airs ${day(episode.airDate)}` : 'No air date', ...otherNumbers(episode)].map(text => html`<span key=${text}>${text}</span>`)}</p>
+	return html`<p class="hint">${[episode.airDate ? `Airs ${day(episode.airDate)}` : 'No air date', ...otherNumbers(episode)].join(' · ')}</p>
 		<div class="episode-tools"><${Tabs} label=${`About ${name}`} value=${tab} choices=${tabs} onChange=${setTab} />
 			<div class="row-actions"><${Button} icon="bolt" label="Search and grab" onClick=${search} /><${Button} icon="search" label="All releases" onClick=${showAll} /></div></div>
 		${
