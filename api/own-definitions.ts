@@ -5,7 +5,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {maxDefinitionBytes} from '#shared/domain/definitions/definition.ts';
-import {NotFound, Unavailable} from '#shared/errors.ts';
+import {Conflict, NotFound} from '#shared/errors.ts';
 import {showDefinition} from '#shared/jobs/connections.ts';
 import {flag, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {objectOf, plainView} from '#shared/presenters/view.ts';
@@ -55,7 +55,7 @@ export function ownDefinitionsRoutes(deps: RouteDeps): Route[] {
 	async function check(key: string): Promise<{name: string | null; faults: string[]; isUsable: boolean}> {
 		const found = await askPool(deps, showDefinition, {key}, checkMs).catch(error => {
 			const message = `The workers do not find the file in ${files.folder}. Put it into the folder definitions of their DATA_DIR.`;
-			throw error instanceof NotFound ? new Unavailable('folder_not_shared', message, {cause: error}) : error;
+			throw error instanceof NotFound ? new Conflict('folder_not_shared', message) : error;
 		});
 		const faults = found.faults.map(({place, reason}) => [place, reason].filter(Boolean).join(': '));
 		return {name: found.entry?.name ?? null, faults: faults.slice(0, maxFaults), isUsable: found.entry !== null};
@@ -100,7 +100,7 @@ export const ownDefinitionsOperations: Operations = {
 		id: 'putOwnDefinition',
 		summary: 'Check a file that describes a site, and put it into the folder of definitions',
 		replies: {200: checked.schema},
-		failures: [503],
+		failures: [409, 503],
 	},
 	[`DELETE ${path}/:key`]: {id: 'deleteOwnDefinition', summary: 'Remove a file from the folder of definitions', replies: {204: null}},
 };
