@@ -75,7 +75,7 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 		setAddress(value === other ? '' : value);
 	};
 	return html`<${Form} class="package-form" onSubmit=${save}>
-			<div class="form"><${SelectField} label="Source" value=${isOther ? other : address} choices=${choices} onChange=${choose} hint=${hint} />
+			<div class="package-source"><${SelectField} label="Source" value=${isOther ? other : address} choices=${choices} onChange=${choose} hint=${hint} />
 			${isOther && html`<${TextField} label=${label} type="url" value=${address} onInput=${setAddress} />`}</div>
 			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
 		<//>
