@@ -4,15 +4,17 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {ok, type Route, route} from '#api/http/route.ts';
+import {accepted, done, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf, isBackupName} from '#shared/backup/backup-names.ts';
 import {collectionFile, keyName, type Manifest, manifestName, readManifest} from '#shared/backup/manifest.ts';
+import {type RestoreOutcome, readRestoreOutcome} from '#shared/backup/restore-request.ts';
 import {type FileToPack, packTar} from '#shared/backup/tar.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
-import {NotFound} from '#shared/errors.ts';
-import {flag, integer, oneOf, text, timestamp} from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import {flag, integer, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {dataVersion} from '#shared/store/system/installation.ts';
 
 /** Newest ones that are shown; the task keeps fewer. */
 const maxShown = 200;
@@ -28,27 +30,28 @@ const nameParams = Joi.object<BackupName, true>({name: Joi.string().max(100).req
  */
 export function backupsRoutes({http, settings, waits}: RouteDeps): Route[] {
 	const folderNow = () => settings.get('backup.folder') || backupFolderOf(http.dataDir);
+	async function wholeBackup(name: string): Promise<{folder: string; manifest: Manifest}> {
+		const folder = join(folderNow(), name);
+		const read = () => readManifest(folder).catch(() => null);
+		const manifest = isBackupName(name) ? await withinLimit(read(), waits.backupsMs, null) : null;
+		if (!manifest) {
+			throw new NotFound('backup_not_found', 'There is no whole backup of this name. GET /api/backups lists them.');
+		}
+		return {folder, manifest};
+	}
 	return [
 		route('GET /api/backups', {access: 'admin'}, async () => {
 			const folder = folderNow();
 			const rows = await withinLimit(listBackups(folder), waits.backupsMs, null);
-			return ok(backupList.present({folder, accessible: rows !== null, backups: rows ?? []}));
+			const lastRestore = await readRestoreOutcome(http.dataDir);
+			const shown = {folder, accessible: rows !== null, restorable: http.restore !== null, lastRestore, backups: rows ?? []};
+			return ok(backupList.present(shown));
 		}),
 		route(
 			'GET /api/backups/:name/download',
 			{access: 'admin', audit: 'backups.downloaded', limit: 'exports', params: nameParams},
 			async ({params: {name}, request, response}) => {
-				const folder = join(folderNow(), name);
-				const manifest = isBackupName(name)
-					? await withinLimit(
-							readManifest(folder).catch(() => null),
-							waits.backupsMs,
-							null,
-						)
-					: null;
-				if (!manifest) {
-					throw new NotFound('backup_not_found', 'There is no whole backup of this name. GET /api/backups lists them.');
-				}
+				const {folder, manifest} = await wholeBackup(name);
 				response.status(200).attachment(`${name}.tar`).type('application/x-tar');
 				if (request.method === 'HEAD') {
 					response.end();
@@ -58,6 +61,19 @@ export function backupsRoutes({http, settings, waits}: RouteDeps): Route[] {
 				return null;
 			},
 		),
+		route('POST /api/backups/:name/restore', {access: 'admin', audit: 'backups.restored', params: nameParams}, async ({params: {name}}) => {
+			const {folder, manifest} = await wholeBackup(name);
+			const {restoreCommand} = toBackup(name, folder, manifest);
+			if (manifest.dataVersion > dataVersion) {
+				throw new Invalid('backup_newer', `Version ${manifest.version} of Kinoteka wrote this backup. Update this one first.`);
+			}
+			if (http.restore === null) {
+				const why = 'The parts of this service were started one by one, so it cannot stop and start them itself.';
+				throw new Conflict('restore_by_command', `${why} Stop them all, and run: ${restoreCommand}`);
+			}
+			http.restore(folder);
+			return accepted(done.present({message: 'The backup is checked, and restored if it is whole. Kinoteka restarts meanwhile.'}));
+		}),
 	];
 }
 
@@ -129,9 +145,32 @@ const backup = viewOf<Backup>()(
 	'Backup',
 );
 
-const backupList = viewOf<{folder: string; accessible: boolean; backups: Backup[]}>()({
+const outcome = viewOf<RestoreOutcome>()(
+	{
+		name: text.description('The backup.'),
+		at: from(timestamp.description('When it ended.'), ({at}: RestoreOutcome) => new Date(at)),
+		error: textOrNull.description('Why nothing was restored; null if all was well.'),
+	},
+	'RestoreOutcome',
+);
+
+interface BackupList {
+	folder: string;
+	accessible: boolean;
+	restorable: boolean;
+	lastRestore: RestoreOutcome | null;
+	backups: Backup[];
+}
+const backupList = viewOf<BackupList>()({
 	folder: text.description('Where backups are written.'),
 	accessible: flag.description('Whether the API can read that folder. On another machine than that of the workers it cannot.'),
+	restorable: flag.description(
+		'Whether `POST /api/backups/{name}/restore` works: only if one program started all parts of the service, and can stop them.',
+	),
+	lastRestore: {
+		...outcome.orNull,
+		schema: outcome.orNull.schema.description('How the last restore by the page ended; null before the first.'),
+	},
 	backups: backup.list,
 });
 
@@ -141,5 +180,11 @@ export const backupsOperations: Operations = {
 		id: 'downloadBackup',
 		summary: 'Download a backup with the secret key in it',
 		replies: {200: {mediaType: 'application/x-tar', description: 'The folder of the backup as a tar archive.'}},
+	},
+	'POST /api/backups/:name/restore': {
+		id: 'restoreBackup',
+		summary: 'Stop the service, replace everything by what is in a backup, and start it again',
+		replies: {202: done.schema},
+		failures: [400, 409],
 	},
 };

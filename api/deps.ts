@@ -38,6 +38,8 @@ export interface HttpOptions {
 	/** Folder of databases, logs and keys, which holds no media. */
 	dataDir: string;
 	version: string;
+	/** Has whoever started all processes stop them and restore the backup in this folder; null if nobody can. */
+	restore: ((folder: string) => void) | null;
 }
 
 /** Whether this process accepts requests: only after its indexes exist, and until it begins to stop. */

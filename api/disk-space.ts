@@ -1,10 +1,14 @@
+import {join} from 'node:path';
+import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type Disk, diskLevels, disksOf, folderUses, type SeenFolder, type UsedFolder} from '#shared/domain/folders/disk-space.ts';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {flag, integerOrNull, oneOf, text, texts} from '#shared/presenters/fields.ts';
+import {measureFolder} from '#shared/jobs/disks.ts';
+import {flag, integer, integerOrNull, oneOf, text, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {askDisks} from './http/asks/ask-workers.ts';
 import type {Operations} from './http/operation.ts';
 import {ok, type Route, route} from './http/route.ts';
 import type {RouteDeps} from './services.ts';
@@ -26,7 +30,59 @@ export function diskSpaceRoutes(deps: RouteDeps): Route[] {
 			const keepFree = deps.settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
 			return ok({disks: disksOf(seen, keepFree).map(disk.present)});
 		}),
+		route('GET /api/disk-use', {access: 'admin', limit: 'lists'}, async () => ok(diskUse.present(await measured(deps)))),
 	];
+}
+
+/** Each is walked through by a thread. */
+const maxMeasured = 20;
+/** Milliseconds for each; a large folder takes longer, and is told to be larger. */
+const measureMs = 3500;
+
+/** What fills each folder. What is in root folders was counted; the others are measured now. */
+async function measured(deps: RouteDeps): Promise<DiskUse> {
+	const {statistics, settings, http} = deps;
+	const [folders, ...counted] = await Promise.all([
+		usedFolders(deps),
+		...(['movie', 'series'] as const).map(type => statistics.find({type, libraryId: null, tag: null})),
+	]);
+	const sumOf = (path: string) => {
+		const groups = counted.flatMap(each => each?.figures.groups.rootFolder.filter(({key}) => key === path) ?? []);
+		return groups.reduce((sum, {bytes}) => sum + bytes, 0);
+	};
+	const isCounted = counted.some(each => each !== null);
+	const roots = folders.filter(({use}) => use === 'rootFolder');
+	const hasOneBin = settings.get('media.recycleBin') !== '';
+	const bins = settings.get('media.recycleDeletedFiles') && !hasOneBin ? roots : [];
+	const others = [
+		...folders.filter(({use}) => use !== 'rootFolder' && use !== 'data'),
+		{path: join(http.dataDir, 'downloads'), use: 'downloads' as const, names: []},
+		...(folders.some(({use}) => use === 'backups') ? [] : [{path: backupFolderOf(http.dataDir), use: 'backups' as const, names: []}]),
+	].slice(0, maxMeasured);
+	const measure = async ({path, use, names}: UsedFolder, isBinOf = false): Promise<FolderUse> => {
+		const size = await askDisks(deps, measureFolder, {path, isBinOf, limitMs: measureMs}).catch(() => null);
+		return {path, use, names, bytes: size?.bytes ?? null, sharedBytes: size?.sharedBytes ?? 0, isWhole: size?.isWhole ?? false};
+	};
+	return {
+		countedAt: counted.map(each => each?.asOf ?? null).find(at => at !== null) ?? null,
+		folders: [
+			...roots.map(each => ({...each, bytes: isCounted ? sumOf(each.path) : null, sharedBytes: 0, isWhole: true})),
+			...(await Promise.all([
+				...bins.slice(0, maxMeasured).map(({path}) => measure({path, use: 'recycleBin', names: []}, true)),
+				...others.map(each => measure(each)),
+			])),
+		],
+	};
+}
+
+interface FolderUse extends UsedFolder {
+	bytes: number | null;
+	sharedBytes: number;
+	isWhole: boolean;
+}
+interface DiskUse {
+	countedAt: Date | null;
+	folders: FolderUse[];
 }
 
 /** Each path once for each use; the files in `DATA_DIR` are a use of their own. */
@@ -88,10 +144,31 @@ const disk = viewOf<Disk>()(
 	'Disk',
 );
 
+const folderUse = viewOf<FolderUse>()(
+	{
+		path: text.description('Its path; of a recycle bin, the root folder whose files it has.'),
+		use: oneOf(folderUses).description('What it is for.'),
+		names: texts.description('The libraries or download clients that use it.'),
+		bytes: integerOrNull.description('Size of its files; null if it is not counted yet, or its disk did not answer.'),
+		sharedBytes: integer.description('Of these, bytes of files that are in the library too, and take their room only once.'),
+		isWhole: flag.description('False if there was no time to look at all files: then there is more.'),
+	},
+	'FolderUse',
+);
+const diskUse = viewOf<DiskUse>()({
+	countedAt: timestampOrNull.description('When the files of the library were counted; null before the first time.'),
+	folders: {...folderUse.list, schema: folderUse.list.schema.description('Each folder, once for each use.')},
+});
+
 export const diskSpaceOperations: Operations = {
 	'GET /api/disk-space': {
 		id: 'listDisks',
 		summary: 'List the disks of root folders, downloads, recycle bin and backups, with their free space',
 		replies: {200: objectOf({disks: disk.list})},
+	},
+	'GET /api/disk-use': {
+		id: 'getDiskUse',
+		summary: 'Show what fills the disks: root folders, downloads, recycle bins and backups',
+		replies: {200: objectOf(diskUse.fields)},
 	},
 };

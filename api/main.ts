@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
 import {missingServers, startNeeds} from '#config/start-needs.ts';
+import type {RestoreMessage} from '#shared/backup/restore-request.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log/log.ts';
 import {createLogRelay} from '#shared/log/log-relay.ts';
@@ -41,7 +42,16 @@ const logDirectory = join(config.dataDir, 'logs');
 const logRelay = createLogRelay();
 const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory, outputs: [logRelay.output]});
 const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
-const http: HttpOptions = {...config.http, basePath: '', secretKey, logDirectory, dataDir: config.dataDir, version: packageJson.version};
+const tellStarter = process.send?.bind(process);
+const http: HttpOptions = {
+	...config.http,
+	basePath: '',
+	secretKey,
+	logDirectory,
+	dataDir: config.dataDir,
+	version: packageJson.version,
+	restore: tellStarter ? folder => void tellStarter({restore: folder} satisfies RestoreMessage) : null,
+};
 const state: {isPrepared: boolean; startFault: StartFault | null} = {isPrepared: false, startFault: null};
 const built = createDeps({
 	log,

@@ -3,6 +3,7 @@ import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
 import {autoTagsOperations} from './auto-tags.ts';
+import {backupUploadsOperations} from './backup-uploads.ts';
 import {backupsOperations} from './backups.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {bulkChangesOperations} from './bulk-changes.ts';
@@ -40,6 +41,7 @@ import {matchOperations} from './match.ts';
 import {movesOperations} from './moves/replies.ts';
 import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
+import {ownDefinitionsOperations} from './own-definitions.ts';
 import {parseOperations} from './parse.ts';
 import {pausesOperations} from './pauses.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
@@ -79,6 +81,7 @@ export const operations: Operations = {
 	...discoverOperations,
 	...indexerDefinitionsOperations,
 	...definitionPackageOperations,
+	...ownDefinitionsOperations,
 	...indexerCaptchasOperations,
 	...indexerImportsOperations,
 	...statisticsOperations,
@@ -137,6 +140,7 @@ export const operations: Operations = {
 	...historyOperations,
 	...apiKeysOperations,
 	...backupsOperations,
+	...backupUploadsOperations,
 	...logsOperations,
 	...settingsOperations,
 	...openapiOperations,

@@ -3,6 +3,7 @@ import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
 import {autoTagsRoutes} from './auto-tags.ts';
+import {backupUploadsRoutes} from './backup-uploads.ts';
 import {backupsRoutes} from './backups.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {bulkChangesRoutes} from './bulk-changes.ts';
@@ -41,6 +42,7 @@ import {movesRoutes} from './moves/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
+import {ownDefinitionsRoutes} from './own-definitions.ts';
 import {parseRoutes} from './parse.ts';
 import {pausesRoutes} from './pauses.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
@@ -119,6 +121,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...historyRoutes(deps),
 		...apiKeysRoutes(deps),
 		...backupsRoutes(deps),
+		...backupUploadsRoutes(deps),
 		...logsRoutes(deps),
 		...settingsRoutes(deps),
 	];
@@ -133,6 +136,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...discoverRoutes(deps),
 		...indexerDefinitionsRoutes(deps),
 		...definitionPackageRoutes(deps),
+		...ownDefinitionsRoutes(deps),
 		...indexerCaptchasRoutes(deps),
 		...indexerImportsRoutes(deps),
 		...statisticsRoutes(deps),

@@ -4,10 +4,9 @@ import {createInterface} from 'node:readline';
 import type {CheckedDefinition, DefinitionFile} from '#shared/definitions/answer-question.ts';
 import {createDefinitionProcess} from '#shared/definitions/definition-process.ts';
 import {createDefinitionThread, type DefinitionThread} from '#shared/definitions/definition-thread.ts';
-import {maxDefinitionBytes} from '#shared/definitions/parse-definition.ts';
 import type {SiteReply} from '#shared/definitions/read-reply.ts';
 import type {SiteQuestion} from '#shared/domain/definitions/build-requests.ts';
-import {Unusable} from '#shared/domain/definitions/definition.ts';
+import {maxDefinitionBytes, Unusable} from '#shared/domain/definitions/definition.ts';
 import type {SiteSearch} from '#shared/domain/definitions/search-variables.ts';
 import {readCommandLine} from '#shared/start/command-line.ts';
 

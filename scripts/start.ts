@@ -8,6 +8,7 @@ import {readCommandLine} from '#shared/start/command-line.ts';
 import {createReporter} from './processes/reporter.ts';
 import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
+import {restoreFor} from './start/restore-for-page.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
 
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
 		env,
 		reporter,
 		stop,
+		restore: restoreFor(reading.config, reporter),
 		refuseMisfit: ({mongodbUri}) => refuseMisfit({mongodbUri, secretKey, dataDir}),
 		plan: ({mongodbUri, redisUrl}) =>
 			planService({

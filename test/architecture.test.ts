@@ -152,6 +152,7 @@ test('nothing but its entry lies at the root of workers', t => {
 
 /** What the API may do with files: its own logs, pages and data folder. The disks of the library belong to the workers. */
 const mayUseDisks = new Set([
+	'api/backup-uploads.ts',
 	'api/backups.ts',
 	'api/images/image-files.ts',
 	'api/log-files.ts',

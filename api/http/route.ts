@@ -55,8 +55,8 @@ export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params
 	optionRights?: Readonly<Record<string, UserRight>>;
 	isStream?: boolean;
 	hasEtag?: boolean;
-	/** Differs from `usualAudit`; a text is the action. */
-	audit?: AuditRule | string;
+	/** Differs from `usualAudit`; a text is the action, and null means that calls are not in the trail. */
+	audit?: AuditRule | string | null;
 	/** How a foreign protocol reports wrong parameters; problem details if not given. */
 	refuse?: (faults: readonly Fault[]) => Reply;
 }
@@ -89,7 +89,7 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		...(isStream && {isStream}),
 		...(hasEtag && {hasEtag}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
-		audit: typeof audit === 'string' ? {action: audit} : (audit ?? usualAudit(method, path, access)),
+		audit: typeof audit === 'string' ? {action: audit} : audit === undefined ? usualAudit(method, path, access) : audit,
 		answer: async (incoming, response, begin) => {
 			const read = async () => {
 				const input = await readInput(checked, incoming, response);

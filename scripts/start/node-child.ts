@@ -24,6 +24,8 @@ interface ChildOptions {
 	/** Ends a child that is not ready yet. */
 	signal: AbortSignal;
 	reporter: Reporter;
+	/** Called with each of its messages. */
+	onMessage?: ((message: unknown) => void) | undefined;
 	/** Milliseconds that a child may show no sign of life before it is ready: no word, no message, no work. */
 	readyLimitMs?: number;
 	/** The same after it is ready, for its messages alone. Longer than anything that we do without a break. */
@@ -62,6 +64,9 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	const lastWords = forwardLines([child.stdout as Readable, child.stderr as Readable], {name: program.name, reporter});
 	const exited = ending(child, lastWords);
 	void exited.then(guardProcess(pid));
+	if (options.onMessage) {
+		child.on('message', options.onMessage);
+	}
 	const running = {pid, exited, kill: () => killGroup(pid), stop: (limitMs: number) => stopChild(child, exited, limitMs)};
 	const onHung = () => {
 		reporter.step(`${program.name} has not responded for a minute and is being ended`);

@@ -1,5 +1,6 @@
 import {lockFolder} from '#scripts/embedded/data-lock.ts';
 import {type Services, startServices} from '#scripts/embedded/services.ts';
+import {isRestoreMessage} from '#shared/backup/restore-request.ts';
 import type {Reporter} from '../processes/reporter.ts';
 import type {StopRequest} from './stop-request.ts';
 import {type Plan, type Supervision, supervise} from './supervise.ts';
@@ -19,15 +20,26 @@ interface Surroundings {
 	stop: StopRequest;
 	/** Throws if the databases are those of another version or key. */
 	refuseMisfit?(services: Pick<Services, 'mongodbUri'>): Promise<void>;
+	/** Restores the backup in a folder, once nothing of the service runs besides the databases. It never fails. */
+	restore?: Restore;
 	/** Returns what to run once the addresses of the databases are known. */
 	plan: (services: Pick<Services, 'mongodbUri' | 'redisUrl'>) => Plan;
+}
+
+export interface Restore {
+	/** Whether the backup is whole, before anything is stopped. */
+	check(folder: string, signal: AbortSignal): Promise<boolean>;
+	run(folder: string, services: Pick<Services, 'mongodbUri' | 'redisUrl'>, signal: AbortSignal): Promise<void>;
 }
 
 /**
  * Runs the whole service until a stop is requested, then stops it in order: API, workers, Redis, MongoDB.
  * @throws Conflict if the data folder is in use, Unavailable if something cannot start; nothing is left running then
  */
-export async function runService(settings: ServiceSettings, {env, reporter, stop, refuseMisfit, plan}: Surroundings): Promise<void> {
+export async function runService(
+	settings: ServiceSettings,
+	{env, reporter, stop, refuseMisfit, restore, plan}: Surroundings,
+): Promise<void> {
 	const lock = lockFolder(settings.dataFolder);
 	reporter.step(`data folder: ${settings.dataFolder}`);
 	const stopping = new AbortController();
@@ -51,10 +63,29 @@ export async function runService(settings: ServiceSettings, {env, reporter, stop
 				}
 			},
 		});
-		if (!stop.wasAsked()) {
+		let folder: string | null = null;
+		while (!stop.wasAsked()) {
+			if (folder !== null && restore) {
+				await restore.run(folder, services, stopping.signal);
+				if (stop.wasAsked()) {
+					break;
+				}
+			}
 			await refuseMisfit?.(services);
-			supervision = supervise(plan(services), reporter);
+			const {promise: wanted, resolve: want} = Promise.withResolvers<string>();
+			const onMessage = async (message: unknown) => {
+				if (isRestoreMessage(message) && (await restore?.check(message.restore, stopping.signal))) {
+					want(message.restore);
+				}
+			};
+			supervision = supervise(plan(services), reporter, message => void onMessage(message));
 			await Promise.race([stop.asked, supervision.ready.then(() => reporter.step('everything runs; Ctrl-C stops it'))]);
+			folder = await Promise.race([stop.asked.then(() => null), wanted]);
+			if (folder !== null) {
+				reporter.step(`the service is stopped, to restore ${folder}`);
+				await supervision.stop();
+				supervision = undefined;
+			}
 		}
 		reporter.step(`stopping (${await stop.asked}); once more to stop at once`);
 	} catch (error) {

@@ -33,11 +33,12 @@ export function groupPools(pools: readonly string[], groups: readonly (readonly 
 }
 
 /** Runs the plan. A process that dies is restarted, after a growing pause. Prints one line when a process is ready. */
-export function supervise(plan: Plan, reporter: Reporter): Supervision {
+export function supervise(plan: Plan, reporter: Reporter, onApiMessage?: (message: unknown) => void): Supervision {
 	const {api, workers} = plan;
 	const programs = new Map(inPlan(plan).map(program => [program.name, program]));
 	const keep = (program: NodeProgram): Supervised<NodeChild> => {
-		const start = (signal: AbortSignal) => startNodeChild(programs.get(program.name) ?? program, {signal, reporter});
+		const start = (signal: AbortSignal) =>
+			startNodeChild(programs.get(program.name) ?? program, {signal, reporter, onMessage: program === api ? onApiMessage : undefined});
 		const supervised = keepRunning({name: program.name, start, reporter});
 		void supervised.ready.then(
 			child => reportReady(program.name, child, reporter),

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import {isAlias, isMap, isScalar, isSeq, parseDocument} from 'yaml';
-import type {Definition, Fault} from '../domain/definitions/definition.ts';
+import {type Definition, type Fault, maxDefinitionBytes} from '../domain/definitions/definition.ts';
 import {readDefinition} from '../domain/definitions/read-definition.ts';
 import type {Tree} from '../domain/definitions/tree.ts';
 
@@ -10,8 +10,6 @@ export interface ParsedDefinition {
 	faults: Fault[];
 }
 
-/** Bytes of a file. The largest definitions known have a tenth of it. */
-export const maxDefinitionBytes = 256 * 1024;
 const maxDepth = 30;
 const maxNodes = 50_000;
 

@@ -114,6 +114,31 @@ export const countVideos = defineJob<CountVideos, {count: number}>({
 	interruptible: true,
 });
 
+interface MeasureFolder {
+	path: string;
+	/** Of a root folder, only the recycle bin on its disk is measured. */
+	isBinOf: boolean;
+	/** Maximum duration in milliseconds. */
+	limitMs: number;
+}
+
+export interface FolderSize {
+	bytes: number;
+	/** Of these, bytes of files that have other names as well, such as downloads that were imported by a hard link. */
+	sharedBytes: number;
+	/** False if the time limit was reached, so there is more. */
+	isWhole: boolean;
+}
+
+/** The size of all files in a folder, as far as the time limit allows. */
+export const measureFolder = defineJob<MeasureFolder, FolderSize>({
+	name: 'measure-folder',
+	queue: 'disks',
+	payload: {path: diskPath, isBinOf: Joi.boolean(), limitMs: Joi.number().integer().min(1).max(600_000)},
+	result: {bytes: Joi.number().unsafe(), sharedBytes: Joi.number().unsafe(), isWhole: Joi.boolean()},
+	interruptible: true,
+});
+
 /** Checks whether a file exists. */
 export const findFile = defineJob<{path: string}, {found: boolean}>({
 	name: 'find-file',

@@ -207,6 +207,12 @@ export const settingDefinitions = {
 		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty for none.',
 		{pattern: emptyOrAddress},
 	),
+	'meta.imageUrl': text(
+		'general',
+		'',
+		'Address from which pictures are fetched, such as that of a mirror of TMDB’s; empty for the variable METADATA_IMAGE_URL. What comes after it is the size and the name of the file.',
+		{pattern: emptyOrAddress},
+	),
 	'meta.language': text('general', 'en-US', 'Language of titles and texts.', {
 		maxLength: 5,
 		pattern: languageTag,

@@ -91,6 +91,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		basePath: '',
 		secretKey: testKey,
 		logDirectory: join(directory, 'logs'),
+		restore: null,
 		dataDir: join(directory, 'data'),
 		version: '9.9.9',
 		...options.http,

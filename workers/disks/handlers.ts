@@ -11,6 +11,7 @@ import {
 	maxListed,
 	maxRenamed,
 	maxUnmapped,
+	type measureFolder,
 	type previewDeletion,
 	type previewRename,
 	type readFolderState,
@@ -38,6 +39,11 @@ export const handleCheckRootFolder: Handler<typeof checkRootFolder, 'diskProbes'
 export const handleCountVideos: Handler<typeof countVideos, 'diskProbes'> = async ({root, limitMs}, {diskProbes}) => ({
 	count: await diskProbes.countVideos(root, limitMs),
 });
+
+export const handleMeasureFolder: Handler<typeof measureFolder, 'diskProbes' | 'files' | 'rootFolders' | 'settings'> = async (
+	{path, isBinOf, limitMs},
+	{diskProbes, ...deps},
+) => (isBinOf ? {bytes: await recyclableBytes(path, deps), sharedBytes: 0, isWhole: true} : await diskProbes.measureFolder(path, limitMs));
 
 export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({path}, {diskProbes}) => ({
 	found: await diskProbes.probe('file', path),

@@ -3,6 +3,7 @@ import {toProblem} from '../client/problem.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {Poster} from '../parts/poster.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useChoices} from '../state/choices.js';
@@ -71,7 +72,8 @@ export function AddDialog({kind, found, folder = null, onAdded, onClose}) {
 	};
 	const isReady = profiles && languages && folders;
 	return html`<${Dialog} title=${`Add ${isolated(found.title)}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
-		${facts && html`<${FactsOf} kind=${kind} facts=${facts} />`}
+		<div class="pictured found"><${Poster} title=${found.title} url=${found.posterUrl} />
+			<div class="grow">${facts && html`<${FactsOf} kind=${kind} facts=${facts} />`}<p class="overview" dir="auto">${found.overview}</p></div></div>
 		${error && html`<${Failure} error=${error} />`}
 		${problem?.isBeyond(['rootFolderPath', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
 		${!isReady && html`<${Waiting} rows=${4} />`}

@@ -48,9 +48,9 @@ export function View({query}) {
 			<${Tabs} label="What is shown" value=${view} choices=${views} onChange=${(/** @type {string} */ value) => changeQuery({view: value, from: null})} />
 			<${Button} label="Show unmonitored" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
 			${user.get()?.role === 'admin' && html`<${Button} label="Feed" icon="link" onClick=${() => setFeedOpen(true)} />`}
-			<${Button} bare icon="back" label=${`${step} earlier`} onClick=${go(earlier)} />
+			<div class="stepper"><${Button} bare icon="back" label=${`${step} earlier`} onClick=${go(earlier)} />
 			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
-			<${Button} bare icon="forward" label=${`${step} later`} onClick=${go(later)} />
+			<${Button} bare icon="forward" label=${`${step} later`} onClick=${go(later)} /></div>
 		<//>
 		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) => {
 			if (view !== '') {

@@ -7,6 +7,7 @@ import {addDays, dayOf, shortDay, stateOf} from './days.js';
 
 /** Events of a day that are named; the agenda has all. */
 const maxNamed = 8;
+const daysOfWeek = 7;
 
 /**
  * Whole weeks, one below the other.
@@ -16,16 +17,25 @@ const maxNamed = 8;
 export function DayGrid({start, days, events}) {
 	const byDay = Map.groupBy(events, ({date}) => date.slice(0, 10));
 	const today = dayOf(new Date());
-	return html`<ol class="day-grid">${Array.from({length: days}, (_, index) => {
+	const isMonth = days > daysOfWeek;
+	const week = Array.from({length: daysOfWeek}, (_, index) => shortDay(dayOf(addDays(start, index))).split(',')[0]);
+	return html`${isMonth && html`<div class="weekdays" aria-hidden="true">${week.map(name => html`<span key=${name}>${name}</span>`)}</div>`}
+	<ol class=${`day-grid ${isMonth ? 'month' : ''}`}>${Array.from({length: days}, (_, index) => {
 		const day = dayOf(addDays(start, index));
 		const own = byDay.get(day) ?? [];
 		const rest = own.length - maxNamed;
 		return html`<li key=${day} class=${`${day === today ? 'today' : ''} ${own.length === 0 ? 'nothing' : ''}`}>
-			<h2>${shortDay(day)}</h2>
+			<h2 aria-current=${day === today ? 'date' : undefined}>${dayName(day)}</h2>
 			<ul>${own.slice(0, maxNamed).map(each => html`<${Named} key=${each.id + each.event} event=${each} />`)}</ul>
 			${rest > 0 && html`<a class="hint" href=${to(`calendar?from=${day}`)}>${rest} more</a>`}
 		</li>`;
 	})}</ol>`;
+}
+
+/** The weekday can be hidden where it stands above its column. @param {string} day */
+function dayName(day) {
+	const [weekday = '', ...rest] = shortDay(day).split(', ');
+	return html`<span class="weekday">${weekday}, </span>${rest.join(', ')}`;
 }
 
 /** @param {{event: CalendarEvent}} props */

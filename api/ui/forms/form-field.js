@@ -1,7 +1,7 @@
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {capital} from '../parts/text.js';
-import {hintOf} from '../schema/hint.js';
+import {hintOf, repeats} from '../schema/hint.js';
 import {fieldLabel} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
@@ -24,7 +24,7 @@ export function FormField(props) {
 	const isFolder = name === 'url' && props.values?.['kind'] === 'folder';
 	const label = isFolder ? 'Folder' : fieldLabel(name, schema.title);
 	const description = hintOf(schema.description ?? props.schema.description);
-	const hint = isFolder ? 'Where your own subtitle files are.' : description === `${label}.` ? '' : description;
+	const hint = isFolder ? 'Where your own subtitle files are.' : repeats(label, description) ? '' : description;
 	if (kind === 'none') {
 		return null;
 	}

@@ -30,7 +30,7 @@ function Fields({schema, path, value, onChange, problem, document, leaveOut, fie
 
 /** @param {FormFieldProps & {label: string, hint?: string | undefined}} props */
 export function GroupField({label, hint, ...props}) {
-	return html`<fieldset class="group"><legend>${label}</legend>
+	return html`<fieldset class="group" data-fault=${ownFault(props) ? '' : undefined}><legend>${label}</legend>
 		${hint && html`<p class="hint">${hint}</p>`}
 		<p class="fault" role="alert">${ownFault(props)}</p>
 		<div class="parts"><${Fields} ...${props} /></div>
@@ -45,7 +45,7 @@ export function ListField({label, hint, ...props}) {
 	const one = labelOf(name).replace(/ies$/, 'y').replace(/s$/, '').toLowerCase();
 	const set = (/** @type {number} */ index) => (/** @type {unknown} */ next) =>
 		onChange(entries.map((each, at) => (at === index ? next : each)));
-	return html`<fieldset class="group"><legend>${label}</legend>
+	return html`<fieldset class="group" data-fault=${ownFault(props) ? '' : undefined}><legend>${label}</legend>
 		${hint && html`<p class="hint">${hint}</p>`}
 		<p class="fault" role="alert">${ownFault(props)}</p>
 		${

@@ -2,7 +2,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {Problem} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
-import {Form} from '../parts/form.js';
+import {Form, showFirstFault} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {OtherLinks} from '../parts/other-links.js';
 import {TestOutcome} from '../parts/test-outcome.js';
@@ -31,11 +31,7 @@ export function SchemaForm(props) {
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
 	const [outcome, setOutcome] = useState(/** @type {import('../parts/test-outcome.js').Tested | null} */ (null));
 	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-	useEffect(() => {
-		const wrong = /** @type {HTMLElement | null | undefined} */ (form.current?.querySelector('[aria-invalid="true"]'));
-		wrong?.closest('details')?.setAttribute('open', '');
-		wrong?.focus();
-	}, [problem]);
+	useEffect(() => showFirstFault(form.current), [problem]);
 	const isSending = useRef(false);
 	const run = async (/** @type {() => Promise<unknown>} */ send) => {
 		if (isSending.current) {
@@ -65,7 +61,7 @@ export function SchemaForm(props) {
 		/** @type {[string, import('../schema/document.js').Schema]} */ [name, part],
 	) => html`<${editors[name] ?? FormField} key=${name} name=${name}
 		path=${name} schema=${part} value=${values[name]} values=${values} document=${document} problem=${problem instanceof Problem ? problem : null}
-		isRequired=${schema.required?.includes(name) ?? false} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
+		isRequired=${schema.required?.includes(name) ?? false} onFill=${(/** @type {Record<string, any>} */ some) => setValues(last => ({...last, ...some}))} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
 	const isNamed = problem instanceof Problem && !problem.isBeyond(fields.map(([name]) => name));
 	return html`<${Form} class="form schema-form" innerRef=${form} novalidate onSubmit=${() => run(() => onSubmit(values))}>
 		${shown.map(show)}

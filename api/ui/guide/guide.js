@@ -23,6 +23,7 @@ import {GuideItems} from './guide-items.js';
  * @property {number} waiting
  */
 
+const known = [{name: 'TRaSH guides', address: 'https://github.com/TRaSH-Guides/Guides/archive/refs/heads/master.zip'}];
 const updates = [
 	{value: 'ask', label: 'Wait until somebody applies them'},
 	{value: 'apply', label: 'Are applied automatically'},
@@ -55,9 +56,9 @@ function Body({data, reload}) {
 			reload();
 		});
 	return html`<section class="values guide">
-			<p>A guide says which qualities and which releases are good. Guides are made by others, for example the TRaSH guides; Kinoteka only reads
-				them. Enter the address of a zip laid out like the TRaSH guides (<code>docs/json/radarr/cf</code> and so on), or of an index of it.</p>
-			<${PackageForm} label="Guide address" hint="Read daily. Empty for none: what you took from it stays." setting="guide.url"
+			<p>A guide says which qualities and which releases are good. Guides are made by others; Kinoteka only reads them. Another address must lead to
+				a zip laid out like the TRaSH guides (<code>docs/json/radarr/cf</code> and so on), or to an index of it.</p>
+			<${PackageForm} label="Guide address" known=${known} hint="Read daily. With none, what you took from it stays." setting="guide.url"
 				task="guide" named="The guide" data=${data} state=${stateOf(data)} reload=${reload} />
 			<div class="narrow"><${SelectField} label="Newer versions of what you chose" value=${data.updates} choices=${updates} onChange=${setUpdates}
 				hint="What you changed yourself stays in both cases." /></div>

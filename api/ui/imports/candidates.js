@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
-import {Empty, Loaded} from '../parts/blocks.js';
+import {isShownByBanner} from '../client/problem.js';
+import {Empty, Failure, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
@@ -30,9 +31,9 @@ const nothing = html`<${Empty} icon="folder" title="There is no video to import"
 
 /**
  * The files of a place, what the service read of each, and to which title a person gives it.
- * @param {{from: ImportSource, onStarted: () => void, onClose?: () => void}} props
+ * @param {{from: ImportSource, other?: any, onStarted: () => void, onClose?: () => void}} props `other` leads to another place.
  */
-export function Candidates({from, onStarted, onClose}) {
+export function Candidates({from, other, onStarted, onClose}) {
 	const [page, setPage] = useState(1);
 	/** @type {import('../state/use-data.js').Data<CandidatesPage>} */
 	const found = useData(`api/manual-import${toQuery({...from, page, limit: 50})}`);
@@ -40,8 +41,11 @@ export function Candidates({from, onStarted, onClose}) {
 		found.reload();
 		onStarted();
 	};
+	if (other && found.error && found.data === null && !isShownByBanner(found.error)) {
+		return html`<${Failure} error=${found.error} /><footer class="actions">${other}</footer>`;
+	}
 	return html`<${Loaded} from=${found} rows=${3}>${(/** @type {CandidatesPage} */ {folder, candidates, pagination}) => html`
-		<h2 class="hint">${folder}</h2>
+		<div class="import-from"><h2 class="hint">${folder}</h2>${other}</div>
 		<${Paged} page=${page} pages=${pagination.totalPages} count=${candidates.length} empty=${nothing} onPage=${setPage}>
 			<${Choices} key=${page} queueId=${from.queueId} candidates=${candidates} onStarted=${done} onClose=${onClose} /><//>`}<//>`;
 }

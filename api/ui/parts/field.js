@@ -15,7 +15,7 @@ import {html} from './html.js';
 export function Field({label, hint, fault, children}) {
 	const id = useId();
 	const isDescribed = Boolean(hint || fault);
-	return html`<div class="field">
+	return html`<div class="field" data-fault=${fault ? '' : undefined}>
 		<label for=${id}>${label}</label>
 		${children({id, 'aria-describedby': isDescribed ? `${id}-about` : undefined, 'aria-invalid': Boolean(fault)})}
 		${isDescribed && html`<p id=${`${id}-about`} class=${fault ? 'fault' : 'hint'}>${fault || hint}</p>`}

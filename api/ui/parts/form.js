@@ -1,5 +1,5 @@
 import {createContext} from 'preact';
-import {useRef, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {html} from './html.js';
 
 /** Whether the form around a button is being sent. */
@@ -8,17 +8,46 @@ export const Sending = createContext(false);
 /**
  * @typedef {object} FormProps Attributes of the form, and these.
  * @property {() => Promise<unknown>} onSubmit
- * @property {import('preact').Ref<HTMLFormElement>} [innerRef]
+ * @property {import('preact').RefObject<HTMLFormElement | null>} [innerRef]
  * @property {any} [children]
  */
 
+/** Where something is wrong; lists and groups of fields are marked themselves. */
+const faulty = '[aria-invalid="true"], [data-fault]';
+/** What can take the focus inside of it. */
+const entries = 'input, select, textarea, button';
+
+/** Shows the first fault of a form, and puts the focus there. @param {HTMLElement | null} form */
+export function showFirstFault(form) {
+	const wrong = /** @type {HTMLElement | null | undefined} */ (form?.querySelector(faulty));
+	if (!wrong) {
+		return;
+	}
+	for (let folded = wrong.closest('details'); folded; folded = folded.parentElement?.closest('details') ?? null) {
+		folded.open = true;
+	}
+	const field = wrong.matches(entries) ? wrong : /** @type {HTMLElement | null} */ (wrong.querySelector(entries));
+	field?.focus({preventScroll: true});
+	(wrong.closest('.field, .checkbox') ?? wrong).scrollIntoView({block: 'nearest'});
+}
+
 /**
  * A form that is sent once at a time, however often somebody presses Enter; its submit button is busy meanwhile.
+ * What is wrong then is shown.
  * @param {FormProps & Record<string, any>} props
  */
 export function Form({onSubmit, innerRef, children, ...rest}) {
 	const isSending = useRef(false);
 	const [isBusy, setBusy] = useState(false);
+	const own = useRef(/** @type {HTMLFormElement | null} */ (null));
+	const ref = innerRef ?? own;
+	const wasBusy = useRef(false);
+	useEffect(() => {
+		if (wasBusy.current && !isBusy) {
+			showFirstFault(ref.current);
+		}
+		wasBusy.current = isBusy;
+	}, [isBusy]);
 	const submit = async (/** @type {Event} */ event) => {
 		event.preventDefault();
 		if (isSending.current) {
@@ -33,5 +62,5 @@ export function Form({onSubmit, innerRef, children, ...rest}) {
 			setBusy(false);
 		}
 	};
-	return html`<form ...${rest} ref=${innerRef} onSubmit=${submit}><${Sending.Provider} value=${isBusy}>${children}<//></form>`;
+	return html`<form ...${rest} ref=${ref} onSubmit=${submit}><${Sending.Provider} value=${isBusy}>${children}<//></form>`;
 }

@@ -13,6 +13,10 @@ export function Notices() {
 	const shown = useStore(notices);
 	const away = useStore(isAway);
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
+	const act = (/** @type {number} */ id, /** @type {import('../state/notices.js').NoticeAction} */ action) => () => {
+		dismiss(id);
+		return action.run();
+	};
 	useEffect(() => {
 		ref.current?.hidePopover();
 		if (away || shown.length > 0) {
@@ -22,8 +26,8 @@ export function Notices() {
 	return html`<div role="status"><div ref=${ref} popover="manual" class="notices">
 		${away && html`<div class="notice away"><span class="spinner" />Kinoteka does not answer. Waiting until it is back …</div>`}
 		${shown.map(
-			({id, text, isError}) => html`<div key=${id} class=${`notice ${isError ? 'error' : ''}`}>
-				<span>${text}</span><${Button} bare icon="close" label="Dismiss" onClick=${() => dismiss(id)} />
+			({id, text, isError, action}) => html`<div key=${id} class=${`notice ${isError ? 'error' : ''}`}>
+				<span>${text}</span>${action && html`<${Button} label=${action.label} onClick=${act(id, action)} />`}<${Button} bare icon="close" label="Dismiss" onClick=${() => dismiss(id)} />
 			</div>`,
 		)}
 	</div></div>`;

@@ -10,7 +10,7 @@ import {joined, moved, nameOfRank, qualitiesOf, split} from './ranks.js';
  */
 export function QualityItems({value: ranks, onChange, path, problem}) {
 	const set = (/** @type {number} */ index, /** @type {Rank} */ next) => onChange(ranks.map((each, at) => (at === index ? next : each)));
-	return html`<fieldset class="group"><legend>Qualities</legend>
+	return html`<fieldset class="group" data-fault=${problem?.of(path) ? '' : undefined}><legend>Qualities</legend>
 		<p class="hint">The best is on top. What is not ticked is never grabbed.</p>
 		<p class="fault" role="alert">${problem?.of(path)}</p>
 		<ol class="ranks">${ranks.map(

@@ -18,7 +18,7 @@ export function allQualities(schema) {
 	return all.map(each => ({quality: String(each), allowed: false}));
 }
 
-/** @param {readonly Rank[]} ranks @param {number} from @param {number} to @returns {Rank[]} */
+/** @template T @param {readonly T[]} ranks @param {number} from @param {number} to @returns {T[]} */
 export function moved(ranks, from, to) {
 	const others = ranks.filter((_each, index) => index !== from);
 	const rank = ranks[from];

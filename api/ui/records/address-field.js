@@ -1,5 +1,4 @@
-import {useId} from 'preact/hooks';
-import {TextField} from '../parts/field.js';
+import {SelectField, TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {hintOf} from '../schema/hint.js';
 import {fieldLabel} from '../schema/names.js';
@@ -21,22 +20,27 @@ const usual = {
 	email: 'smtps://mail.example.com:465',
 };
 
-/** Addresses of the API of sites that speak Newznab. Each wants an account of its own. */
+/** Sites that speak Newznab. Each wants an account of its own. */
 const newznab = [
+	{name: 'abNZB', address: 'https://abnzb.com'},
 	{name: 'altHUB', address: 'https://api.althub.co.za'},
 	{name: 'DOGnzb', address: 'https://api.dognzb.cr'},
 	{name: 'DrunkenSlug', address: 'https://drunkenslug.com'},
+	{name: 'NinjaCentral', address: 'https://ninjacentral.co.za'},
+	{name: 'NZB.life', address: 'https://api.nzb.life'},
+	{name: 'NZBCat', address: 'https://nzb.cat'},
 	{name: 'NZBFinder', address: 'https://nzbfinder.ws'},
 	{name: 'NZBgeek', address: 'https://api.nzbgeek.info'},
 	{name: 'NZBPlanet', address: 'https://api.nzbplanet.net'},
+	{name: 'SceneNZBs', address: 'https://scenenzbs.com'},
+	{name: 'Tabula Rasa', address: 'https://www.tabula-rasa.pw'},
 ];
 
 /**
- * The address of what is connected: the usual one of its kind, or those of well-known sites, are suggested.
- * @param {import('../forms/props.js').FormFieldProps & {values: Record<string, any>}} props
+ * The address of what is connected: the usual one of its kind is suggested, and well-known sites are chosen by name.
+ * @param {import('../forms/props.js').FormFieldProps & {values: Record<string, any>, onFill: (values: Record<string, any>) => void}} props
  */
-export function AddressField({name, value, onChange, isRequired = false, problem, path, values, ...props}) {
-	const listId = useId();
+export function AddressField({name, value, onChange, isRequired = false, problem, path, values, onFill, ...props}) {
 	const {schema, isNullable} = withoutNull(props.schema);
 	const label = fieldLabel(name, schema.title);
 	const place = usual[values['kind']];
@@ -44,8 +48,14 @@ export function AddressField({name, value, onChange, isRequired = false, problem
 	const hint = [hintOf(schema.description ?? props.schema.description), place && `Usually such as ${place}`].filter(Boolean).join(' ');
 	const fault = problem?.of(path) ?? '';
 	const change = (/** @type {string} */ text) => onChange(text === '' && isNullable ? null : text);
-	return html`<${TextField} label=${label} hint=${hint} fault=${fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault}
-			value=${value ?? ''} required=${isRequired} onInput=${change} autocomplete="off" autocapitalize="none" spellcheck=${false}
-			list=${isNewznab ? listId : undefined} />
-		${isNewznab && html`<datalist id=${listId}>${newznab.map(each => html`<option key=${each.name} value=${each.address}>${each.name}</option>`)}</datalist>`}`;
+	const isKnown = newznab.some(({address}) => address === value);
+	const sites = [{value: '', label: 'Another site'}, ...newznab.map(each => ({value: each.address, label: each.name}))];
+	const choose = (/** @type {string} */ address) => {
+		const site = newznab.find(each => each.address === address);
+		const isOurName = !values['name'] || newznab.some(each => each.name === values['name']);
+		onFill({[name]: address, ...(site && isOurName && {name: site.name})});
+	};
+	return html`${isNewznab && html`<${SelectField} label="Site" value=${isKnown ? value : ''} choices=${sites} onChange=${choose} />`}
+		<${TextField} label=${label} hint=${hint} fault=${fault.startsWith(`${path} `) ? label + fault.slice(path.length) : fault}
+			value=${value ?? ''} required=${isRequired} onInput=${change} autocomplete="off" autocapitalize="none" spellcheck=${false} />`;
 }

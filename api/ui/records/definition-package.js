@@ -6,6 +6,7 @@ import {html} from '../parts/html.js';
 import {counted, moment} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {OwnDefinitions} from './own-definitions.js';
 import {PackageForm} from './package-form.js';
 
 /**
@@ -14,6 +15,8 @@ import {PackageForm} from './package-form.js';
  * @typedef {{address: string, total: number, usable: number, takenAt: string | null, checkedAt: string | null,
  *  error: string | null, used: readonly Used[]}} Package
  */
+
+const known = [{name: 'Prowlarr', address: 'https://indexers.prowlarr.com/master/11/package.zip'}];
 
 /** The package of definitions, and those of indexers that need somebody. */
 export function DefinitionPackage() {
@@ -46,12 +49,13 @@ function Body({data, reload}) {
 			reload();
 		});
 	return html`<p>Kinoteka needs a definition file for each site. A package of them says where your passwords are sent, so use one only from
-		somebody you trust. Your own files in the folder <code>definitions</code> come first.</p>
-		<${PackageForm} label="Package address" hint="Read daily. Empty for none: what was read before stays." setting="definitions.packageUrl"
+		somebody you trust. Your own files come first.</p>
+		<${PackageForm} label="Package address" known=${known} hint="Read daily. With none, what was read before stays." setting="definitions.packageUrl"
 			task="indexerDefinitions" named="The package" data=${data} state=${stateOf(data)} reload=${reload} />
 		${problem && html`<${Failure} error=${problem} />`}
+		<${OwnDefinitions} />
 		${data.used.some(isNoted) && html`<h3>Definitions of your indexers</h3>`}
-		<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`;
+		${data.used.some(isNoted) && html`<ul class="rows">${data.used.filter(isNoted).map(each => html`<${UsedRow} key=${each.indexerId} used=${each} onAgree=${() => agree(each)} />`)}</ul>`}`;
 }
 
 /** @param {Used} used */

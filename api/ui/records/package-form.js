@@ -1,11 +1,13 @@
 import {useEffect, useState} from 'preact/hooks';
 import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
-import {TextField} from '../parts/field.js';
+import {SelectField, TextField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 
+/** Stands for an address that is typed. */
+const other = 'other';
 /** Seconds that an update is looked for. */
 const patience = 120;
 
@@ -19,14 +21,16 @@ const patience = 120;
  * @property {{address: string, error: string | null}} data
  * @property {string} state What there is, in words.
  * @property {() => void} reload
+ * @property {readonly {name: string, address: string}[]} known Addresses that many people use.
  */
 
 /** The address of a package of other people's files, and what came of the last try to fetch it. @param {PackageFormProps} props */
-export function PackageForm({label, hint, setting, task, named, data, state, reload}) {
+export function PackageForm({label, hint, setting, task, named, data, state, reload, known}) {
 	const {client} = useApp();
 	const [address, setAddress] = useState(data.address);
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
 	const [waitsFor, setWaitsFor] = useState(/** @type {{executionId: string, left: number} | null} */ (null));
+	const [isOther, setOther] = useState(data.address !== '' && !known.some(each => each.address === data.address));
 	const isWaiting = waitsFor !== null && waitsFor.left > 0;
 	useEffect(() => {
 		if (!isWaiting) {
@@ -61,8 +65,18 @@ export function PackageForm({label, hint, setting, task, named, data, state, rel
 		}
 		reload();
 	};
+	const choices = [
+		{value: '', label: 'None'},
+		...known.map(each => ({value: each.address, label: each.name})),
+		{value: other, label: 'Another address …'},
+	];
+	const choose = (/** @type {string} */ value) => {
+		setOther(value === other);
+		setAddress(value === other ? '' : value);
+	};
 	return html`<${Form} class="package-form" onSubmit=${save}>
-			<${TextField} label=${label} type="url" value=${address} onInput=${setAddress} hint=${hint} />
+			<div class="package-source"><${SelectField} label="Source" value=${isOther ? other : address} choices=${choices} onChange=${choose} hint=${hint} />
+			${isOther && html`<${TextField} label=${label} type="url" value=${address} onInput=${setAddress} />`}</div>
 			<${Button} type="submit" kind="primary" label="Save and fetch" disabled=${isWaiting} />
 		<//>
 		${problem && html`<${Failure} error=${problem} />`}

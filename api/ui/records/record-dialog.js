@@ -2,6 +2,7 @@ import {SchemaForm} from '../forms/schema-form.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {CutoffField} from '../profiles/cutoff-field.js';
+import {AudioCutoff, AudioRows, SubtitleCutoff, SubtitleRows} from '../profiles/language-rows.js';
 import {QualityItems} from '../profiles/quality-items.js';
 import {allQualities} from '../profiles/ranks.js';
 import {SizeField} from '../profiles/size-field.js';
@@ -14,6 +15,7 @@ import {RightsField} from './rights-field.js';
 /** Fields that need more than a schema can say, by list. @type {Readonly<Record<string, Record<string, any>>>} */
 const editors = {
 	'/api/quality-profiles': {items: QualityItems, cutoff: CutoffField},
+	'/api/language-profiles': {languages: AudioRows, cutoff: AudioCutoff, subtitles: SubtitleRows, subtitleCutoff: SubtitleCutoff},
 	'/api/quality-definitions': {minMbPerMinute: SizeField, preferredMbPerMinute: SizeField, maxMbPerMinute: SizeField},
 	'/api/indexers': {url: AddressField},
 	'/api/download-clients': {url: AddressField},

@@ -107,7 +107,8 @@ export const resources = {
 		one: 'a language profile',
 		canBeCopied: true,
 		empty: 'A profile says which languages and subtitles are wanted.',
-		first: ['name', 'languages', 'cutoff', 'upgradeAllowed', 'subtitles'],
+		first: ['name', 'languages', 'cutoff', 'subtitles', 'subtitleCutoff'],
+		start: {languages: [{code: 'original', allowed: true}], cutoff: 'original'},
 		facts: ['cutoff', 'languages', 'subtitles'],
 	},
 	'delay-profiles': {

@@ -21,7 +21,7 @@ export function ReleaseRow({release, subject}) {
 		.map(each => capital(languageName(each)));
 	return html`<tr class=${`release ${approved ? '' : 'refused'}`}>
 			<td class="number" data-label="Age" title=${release.publishDate && moment(release.publishDate)}>${age(release.publishDate)}</td>
-			<th scope="row"><button type="button" class="opener" data-row aria-expanded=${isOpen} title=${title} onClick=${() => setOpen(!isOpen)}><${ReleaseName} name=${title} /></button></th>
+			<th scope="row"><button type="button" class="opener" data-row aria-expanded=${isOpen} title=${title} onClick=${() => setOpen(!isOpen)}><${ReleaseName} name=${title} /></button>${!approved && html`<p class="why-not">${release.rejectionDetails[0]?.detail}</p>`}</th>
 			<td data-label="Indexer"><${Indexer} release=${release} /></td>
 			<td class="number" data-label="Size">${sizeOf(release)}</td>
 			<td class="number" data-label="Peers">${peersOf(release)}</td>

@@ -48,3 +48,18 @@ export function hintOf(description) {
 		.replace(/^Ids? of (?:an? )?[^;.]*[;.]?\s*/, '');
 	return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? '' : '.');
 }
+
+/** What each description of a name or tick box says anyway. */
+const empty = /^(?:names?|whether|shown|written|this|that|which|what|with|from)$/;
+
+/**
+ * Whether a hint says nothing beyond its label, as “File name of a movie” below “Movie file”.
+ * @param {string} label @param {string} hint
+ */
+export function repeats(label, hint) {
+	const wordsOf = (/** @type {string} */ text) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+	const known = wordsOf(label).map(each => each.slice(0, 4));
+	return wordsOf(hint)
+		.filter(each => !empty.test(each))
+		.every(each => known.includes(each.slice(0, 4)));
+}

@@ -8,6 +8,7 @@ export const settingTitles = {
 	'meta.tvdbPin': 'TVDB PIN',
 	'meta.tvdbUrl': 'TVDB address',
 	'meta.sceneMapUrl': 'Scene numbering service (TheXEM)',
+	'meta.imageUrl': 'Picture address',
 	'meta.certificationCountry': 'Age rating country',
 	'meta.useSsl': 'Encrypted connection (https)',
 	'meta.cacheEnabled': 'Keep answers',

@@ -2,7 +2,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {Field} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {hintOf} from '../schema/hint.js';
+import {hintOf, repeats} from '../schema/hint.js';
 import {labelOf} from '../schema/names.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
@@ -65,7 +65,7 @@ export function NameField({name, path, schema, value, onChange, problem}) {
 		});
 	};
 	return html`<div class="name-field">
-		<${Field} label=${labelOf(name)} hint=${hintOf(schema.description)} fault=${problem?.of(path)}>${(
+		<${Field} label=${labelOf(name)} hint=${repeats(labelOf(name), hintOf(schema.description)) ? '' : hintOf(schema.description)} fault=${problem?.of(path)}>${(
 			/** @type {object} */ ids,
 		) => html`<div class="with-button">
 			<input ...${ids} ref=${input} type="text" autocomplete="off" autocapitalize="none" spellcheck=${false} value=${text}

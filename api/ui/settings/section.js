@@ -31,7 +31,7 @@ export function View({params, query}) {
 	const guide = query.has('step') && html`<${FirstSteps} version=${version} isGuiding />`;
 	return section.resource
 		? html`<${ListOf} section=${section} isAdding=${query.has('add')} guide=${guide} onChanged=${changed} />`
-		: html`<${Head} section=${section} />${guide}<${Values} section=${section} onSaved=${changed} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
+		: html`<${Head} section=${section} />${guide}<${Values} key=${section.path} section=${section} lead=${query.has('step') ? 'meta.apiKey' : undefined} onSaved=${changed} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
 }
 
 /** Lists of which a guide has ready-made records. */

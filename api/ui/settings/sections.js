@@ -84,4 +84,4 @@ export function isIn({prefixes = [], hasOthers}, key) {
 }
 
 /** @param {string} key */
-export const prefixOf = key => (key.includes('.') ? (key.split('.')[0] ?? '') : '');
+const prefixOf = key => (key.includes('.') ? (key.split('.')[0] ?? '') : '');

@@ -1,24 +1,23 @@
-import {Loaded, ViewHead} from '../parts/blocks.js';
+import {ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {operationOf, useDocument} from '../schema/document.js';
 import {to} from '../state/route.js';
 import {groups} from './sections.js';
 
-/** @typedef {import('../schema/document.js').OpenApi} OpenApi */
-
 /** All pages of the settings that this service has. */
 export function View() {
 	const document = useDocument();
+	// The links are known before the service has said which lists it has.
+	const has = (/** @type {string} */ path) => document.data === null || operationOf(document.data, 'get', path) !== null;
 	return html`<${ViewHead} title="Settings" />
-		<${Loaded} from=${document}>${(/** @type {OpenApi} */ api) =>
-			html`<div class="sections">${groups.map(
-				({title, sections}) => html`<section key=${title}><h2>${title}</h2><ul class="rows">
+		<div class="sections">${groups.map(
+			({title, sections}) => html`<section key=${title}><h2>${title}</h2><ul class="rows">
 			${sections
-				.filter(({resource}) => !resource || operationOf(api, 'get', resource.path))
+				.filter(({resource}) => !resource || has(resource.path))
 				.map(
 					each =>
 						html`<li key=${each.path} class="row"><a href=${to(each.isView ? each.path : `settings/${each.path}`)}>${each.title}</a><p class="hint">${each.about}</p></li>`,
 				)}
 		</ul></section>`,
-			)}</div>`}<//>`;
+		)}</div>`;
 }

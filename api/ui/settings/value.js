@@ -1,12 +1,8 @@
-import {useState} from 'preact/hooks';
-import {Problem, toProblem} from '../client/problem.js';
 import {FormField} from '../forms/form-field.js';
 import {Button} from '../parts/button.js';
-import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {fieldLabel} from '../schema/names.js';
 import {inWords} from '../schema/setting-words.js';
-import {useApp} from '../state/app-state.js';
 import {NameField} from './name-field.js';
 
 /**
@@ -21,55 +17,31 @@ import {NameField} from './name-field.js';
 /** Other lists are not referred to by settings. */
 const noDocument = {paths: {}};
 
+/** The last part of a key. @param {string} key */
+const lastOf = key => key.split('.').pop() ?? key;
+
+/** What people call a setting. @param {Setting} setting */
+export const labelOfSetting = ({key, schema}) => fieldLabel(lastOf(key), inWords(key, schema).title);
+
+/** Whether it needs the whole width. @param {Setting} setting */
+const isWide = ({type, schema}) => Boolean(schema['x-name-format'] || schema['x-folder']) || type === 'list';
+
 /**
- * `onDraft` is told what is in the field and is not saved yet, and null when nothing does.
- * @param {{setting: Setting, onSaved: (value: unknown) => void, onDraft: (draft: {value: unknown} | null) => void}} props
+ * A setting in the form of its page. `shown` is what was entered, or the stored value.
+ * @typedef {import('../client/problem.js').Problem} Problem
+ * @param {{setting: Setting, shown: unknown, problem: Problem | null, onChange: (value: unknown) => void}} props
  */
-export function Value({setting, onSaved, onDraft}) {
-	const {client, notify} = useApp();
-	const [changed, setChanged] = useState(/** @type {{value: unknown} | null} */ (null));
-	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+export function Value({setting, shown, problem, onChange}) {
 	const {key} = setting;
 	const schema = inWords(key, setting.schema);
-	const last = key.split('.').pop() ?? key;
-	const name = fieldLabel(last, schema.title);
-	const notifySaved = async (/** @type {unknown} */ changedTo) => {
-		// Saved this way, the service asks the provider whether it accepts the key.
-		const isProviderKey = key === 'meta.apiKey';
-		const saved = await (isProviderKey
-			? client.put('api/settings/meta', {apiKey: changedTo})
-			: client.put(`api/settings/${key}`, {value: changedTo}));
-		const {success = true, message = ''} = saved.check ?? {};
-		notify(`${name} is saved. ${message}`, {isError: !success, about: key});
-	};
-	const save = async (/** @type {unknown} */ value) => {
-		try {
-			await notifySaved(value);
-			setChanged(null);
-			onDraft(null);
-			setProblem(null);
-			onSaved(value);
-		} catch (error) {
-			setProblem(toProblem(error));
-		}
-	};
-	const isChanged = changed !== null && JSON.stringify(changed.value) !== JSON.stringify(setting.value);
-	const isFlag = setting.type === 'boolean';
-	const draft = (/** @type {unknown} */ value) => {
-		setChanged({value});
-		onDraft({value});
-	};
-	const change = (/** @type {unknown} */ value) => (isFlag ? save(value) : draft(value));
-	const isOwn = schema.default !== undefined && JSON.stringify(schema.default) !== JSON.stringify(setting.value);
+	const isOwn = schema.default !== undefined && JSON.stringify(schema.default) !== JSON.stringify(shown);
 	const Input = schema['x-name-format'] ? NameField : FormField;
-	const shownProblem =
-		problem &&
-		new Problem({...problem, detail: problem.message, errors: [{path: 'value', message: problem.errors[0]?.message ?? problem.message}]});
-	return html`<li class="row"><${Form} class="value" novalidate onSubmit=${async () => changed && save(changed.value)}>
-		<${Input} name=${last} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
-			value=${changed ? changed.value : setting.value} onChange=${change} />
-		<div class="row-actions">
-			${isChanged ? html`<${Button} type="submit" kind="primary" label="Save" />` : isOwn && html`<${Button} label="Reset" onClick=${() => save(schema.default)} />`}
-		</div>
-	<//></li>`;
+	return html`<div class=${`value ${isWide(setting) ? 'whole' : ''}`}>
+		<${Input} name=${lastOf(key)} path="value" schema=${schema} document=${noDocument} problem=${problem} value=${shown} onChange=${onChange} />
+		${
+			isOwn &&
+			!schema.writeOnly &&
+			html`<${Button} bare icon="history" label=${`Reset “${labelOfSetting(setting)}” to its default`} onClick=${() => onChange(schema.default)} />`
+		}
+	</div>`;
 }

@@ -54,15 +54,17 @@ export function createAppState() {
 	}
 
 	/**
-	 * Runs an action of a person; a failure becomes a notice. Returns whether it succeeded.
+	 * Runs an action of a person; a failure becomes a notice. Returns whether it succeeded. `next`: what the notice
+	 * offers.
 	 * @param {() => Promise<{message?: string} | null | void>} action @param {string} [message]
+	 * @param {import('./notices.js').NoticeAction} [next]
 	 */
-	async function attempt(action, message) {
+	async function attempt(action, message, next) {
 		try {
 			const done = (await action())?.message ?? message;
 			keptLists.clear();
 			if (done) {
-				notify(done);
+				notify(done, next && {action: next});
 			}
 			return true;
 		} catch (error) {

@@ -3,10 +3,12 @@ import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {DiskUse} from './disk-use.js';
+import {places, uses} from './disk-words.js';
 
 /**
  * @typedef {'ok' | 'low' | 'full' | 'silent' | 'unreachable'} Level
- * @typedef {'rootFolder' | 'downloads' | 'recycleBin' | 'backups' | 'data'} Use
+ * @typedef {import('./disk-words.js').Use} Use
  * @typedef {{path: string, use: Use, names: string[], accessible: boolean}} Folder
  * @typedef {{freeSpace: number | null, totalSpace: number | null, level: Level, folders: Folder[]}} Disk
  */
@@ -23,22 +25,6 @@ const levels = {
 	},
 	unreachable: {kind: 'bad', label: 'Not reachable', remedy: 'Check its disk or mount, and that the workers may read and write it.'},
 };
-const uses = {
-	rootFolder: 'Root folder',
-	downloads: 'Downloads',
-	recycleBin: 'Recycle bin',
-	backups: 'Backups',
-	data: 'Data of the service',
-};
-/** Where each is set. */
-const places = {
-	rootFolder: 'settings/folders',
-	downloads: 'settings/clients',
-	recycleBin: 'settings/media',
-	backups: 'backups',
-	data: 'backups',
-};
-
 /** The disks that the service uses, those that need attention first. */
 export function Disks() {
 	/** @type {import('../state/use-data.js').Data<{disks: Disk[]}>} */
@@ -46,7 +32,7 @@ export function Disks() {
 	return html`<${Loaded} from=${found} rows=${4}>${(/** @type {{disks: Disk[]}} */ {disks}) =>
 		disks.length === 0
 			? html`<${Empty} icon="folder" title="No folder is used yet" />`
-			: html`<ul class="rows">${disks.map(each => html`<${DiskRow} key=${each.folders[0]?.path} disk=${each} />`)}</ul>`}<//>`;
+			: html`<ul class="rows">${disks.map(each => html`<${DiskRow} key=${each.folders[0]?.path} disk=${each} />`)}</ul><${DiskUse} />`}<//>`;
 }
 
 /** @param {{disk: Disk}} props */
@@ -60,8 +46,8 @@ function DiskRow({disk: {freeSpace, totalSpace, level, folders}}) {
 		${isKnown && html`<${Progress} percent=${used} label=${`Used of the disk of ${name}`} kind=${kind === 'ok' ? '' : kind} />`}
 		${remedy && html`<p class="hint">${remedy}</p>`}
 		<ul class="disk-folders">${folders.map(
-			each => html`<li key=${`${each.use} ${each.path}`}><a href=${to(places[each.use])}>${uses[each.use]}</a> <code>${each.path}</code>
-				${each.names.length > 0 && html`<span class="hint" dir="auto"> · ${each.names.join(', ')}</span>`}</li>`,
+			each =>
+				html`<li key=${`${each.use} ${each.path}`}><a href=${to(places[each.use])}>${uses[each.use]}</a> <code>${each.path}</code>${each.names.length > 0 && html` <span class="hint" dir="auto">· ${each.names.join(', ')}</span>`}</li>`,
 		)}</ul>
 	</li>`;
 }

@@ -8,6 +8,7 @@ import {counted, isolated, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {undoDeletion} from './undo-deletion.js';
 
 /**
  * @typedef {object} DeletionPreview
@@ -23,7 +24,8 @@ import {useData} from '../state/use-data.js';
 
 /** @param {{kind: 'movies' | 'series', title: import('../client/types.js').Title, onClose: () => void}} props */
 export function DeleteDialog({kind, title, onClose}) {
-	const {client, attempt, may} = useApp();
+	const app = useApp();
+	const {client, attempt, may} = app;
 	const [deleteFiles, setDeleteFiles] = useState(false);
 	const [isExcluded, setExcluded] = useState(false);
 	/** @type {import('../state/use-data.js').Data<DeletionPreview>} */
@@ -31,12 +33,7 @@ export function DeleteDialog({kind, title, onClose}) {
 	const remove = async () => {
 		const exclusion = kind === 'movies' ? {addImportExclusion: isExcluded} : {deleteAddImportListExclusion: isExcluded};
 		const path = `api/library/${kind}/${title.id}${query({deleteFiles, ...exclusion})}`;
-		if (
-			await attempt(
-				() => client.remove(path),
-				`${isolated(title.title)} was deleted from the library. “Recently deleted” in the menu brings it back.`,
-			)
-		) {
+		if (await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library.`, undoDeletion(app, title.id))) {
 			goTo(kind);
 		}
 	};

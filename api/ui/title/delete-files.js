@@ -6,6 +6,7 @@ import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {counted, episodeCode, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {undoDeletion} from './undo-deletion.js';
 
 /** @typedef {import('../client/types.js').Episode} Episode */
 
@@ -13,14 +14,16 @@ const bin = 'It goes to the recycle bin, if there is one, with its subtitles. â€
 
 /**
  * Deletes the file of a movie or of an episode, which stay in the library.
- * @param {{path: string, file: import('../client/types.js').MediaFile, onDeleted: () => void}} props
+ * @param {{path: string, titleId: string, file: import('../client/types.js').MediaFile, onDeleted: () => void}} props
  */
-export function DeleteFile({path, file, onDeleted}) {
-	const {client, attempt, may} = useApp();
+export function DeleteFile({path, titleId, file, onDeleted}) {
+	const app = useApp();
+	const {client, attempt, may} = app;
 	const [isAsking, setAsking] = useState(false);
 	const [unmonitor, setUnmonitor] = useState(false);
 	const remove = async () => {
-		if (await attempt(() => client.remove(`${path}/file${query({unmonitor: unmonitor || undefined})}`))) {
+		const file = `${path}/file${query({unmonitor: unmonitor || undefined})}`;
+		if (await attempt(() => client.remove(file), undefined, undoDeletion(app, titleId, onDeleted))) {
 			setAsking(false);
 			onDeleted();
 		}
@@ -49,7 +52,8 @@ function Unmonitor({checked, onChange}) {
  * @param {{seriesId: string, name: string, episodes: readonly Episode[], onClose: () => void, onDeleted: () => void}} props
  */
 export function DeleteFilesDialog({seriesId, name, episodes, onClose, onDeleted}) {
-	const {client, attempt} = useApp();
+	const app = useApp();
+	const {client, attempt} = app;
 	const [chosen, setChosen] = useState(/** @type {ReadonlySet<string>} */ (new Set()));
 	const [unmonitor, setUnmonitor] = useState(false);
 	const files = [...new Map(episodes.flatMap(each => (each.file ? [[each.file.id, {file: each.file, episode: each}]] : []))).values()];
@@ -58,7 +62,7 @@ export function DeleteFilesDialog({seriesId, name, episodes, onClose, onDeleted}
 		setChosen(last => new Set(last.has(id) ? [...last].filter(each => each !== id) : [...last, id]));
 	const remove = async () => {
 		const path = `api/library/series/${seriesId}/delete-files${query({unmonitor: unmonitor || undefined})}`;
-		if (await attempt(() => client.post(path, {fileIds: [...chosen]}))) {
+		if (await attempt(() => client.post(path, {fileIds: [...chosen]}), undefined, undoDeletion(app, seriesId, onDeleted))) {
 			onClose();
 			onDeleted();
 		}

@@ -1,5 +1,5 @@
 import {useState} from 'preact/hooks';
-import {Badge} from '../parts/blocks.js';
+import {Badge, Tabs} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
@@ -8,6 +8,7 @@ import {day, episodeCode} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {FileOf} from './file.js';
+import {HistoryOf} from './history-of.js';
 import {Subtitles} from './subtitles.js';
 import {useSearch} from './use-search.js';
 import {useStatus, Why} from './why.js';
@@ -29,12 +30,47 @@ export function EpisodeRow({episode, standing, onChange}) {
 		${
 			isOpen &&
 			html`<${Dialog} title=${`${episodeCode(episode)} ${name}`} onClose=${() => setOpen(false)}>
-			<${WhyOf} episode=${episode} />
-			<${FileOf} file=${episode.file} path=${`api/library/episodes/${episode.id}`} onDeleted=${onChange} />
-			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} titleId=${episode.seriesId} hasFile=${episode.hasFile} />
+			<${EpisodeDetails} episode=${episode} name=${name} onChange=${onChange} onClose=${() => setOpen(false)} />
 		<//>`
 		}
 	</li>`;
+}
+
+const tabs = [
+	{value: 'details', label: 'Details'},
+	{value: 'history', label: 'History'},
+];
+
+/**
+ * What there is to know of an episode, and what can be done.
+ * @param {{episode: Episode, name: string, onChange: () => void, onClose: () => void}} props
+ */
+function EpisodeDetails({episode, name, onChange, onClose}) {
+	const [tab, setTab] = useState('details');
+	const path = `api/library/episodes/${episode.id}`;
+	const {search, showReleases} = useEpisodeSearch(episode, onChange);
+	const showAll = () => {
+		onClose();
+		showReleases();
+	};
+	return html`<p class="hint">${[episode.airDate ? `Airs ${day(episode.airDate)}` : 'No air date', ...otherNumbers(episode)].join(' · ')}</p>
+		<div class="episode-tools"><${Tabs} label=${`About ${name}`} value=${tab} choices=${tabs} onChange=${setTab} />
+			<div class="row-actions"><${Button} icon="bolt" label="Search and grab" onClick=${search} /><${Button} icon="search" label="All releases" onClick=${showAll} /></div></div>
+		${
+			tab === 'history'
+				? html`<${HistoryOf} filter=${{seriesId: episode.seriesId, episodeId: episode.id}} />`
+				: html`<${WhyOf} episode=${episode} />
+			<${FileOf} file=${episode.file} path=${path} titleId=${episode.seriesId} onDeleted=${onChange} />
+			<${Subtitles} path=${`${path}/subtitles`} titleId=${episode.seriesId} hasFile=${episode.hasFile} />`
+		}`;
+}
+
+/** @param {Episode} episode @param {() => void} onChange */
+function useEpisodeSearch({id, seasonNumber, episodeNumber}, onChange) {
+	const path = `api/library/episodes/${id}`;
+	const search = useSearch({search: `${path}/auto-search`, status: `${path}/status`}, onChange);
+	const showReleases = () => changeQuery({tab: 'releases', season: String(seasonNumber), episode: String(episodeNumber)});
+	return {search, showReleases};
 }
 
 /** Its numbers elsewhere, where they differ. @param {Episode} episode @returns {string[]} */
@@ -77,8 +113,7 @@ function Standing({episode, standing}) {
 function EpisodeActions({episode, name, onChange}) {
 	const {client, attempt, may} = useApp();
 	const path = `api/library/episodes/${episode.id}`;
-	const search = useSearch({search: `${path}/auto-search`, status: `${path}/status`}, onChange);
-	const showReleases = () => changeQuery({tab: 'releases', season: String(episode.seasonNumber), episode: String(episode.episodeNumber)});
+	const {search, showReleases} = useEpisodeSearch(episode, onChange);
 	const setMonitored = async () => {
 		await attempt(() => client.put(path, {monitored: !episode.monitored}).then(() => null));
 		onChange();

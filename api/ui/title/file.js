@@ -5,10 +5,11 @@ import {capital, distance, duration, languageName, moment, size, subtitleName} f
 import {DeleteFile} from './delete-files.js';
 
 /**
- * @param {{file: import('../client/types.js').MediaFile | null, searchedAt?: string | null, path?: string, onDeleted?: () => void}} props
- * `path`: of what has the file, from which it can be deleted.
+ * @typedef {import('../client/types.js').MediaFile} MediaFile
+ * @param {{file: MediaFile | null, searchedAt?: string | null, path?: string, titleId?: string, onDeleted?: () => void}} props
+ * `path`: of what has the file, from which it can be deleted. `titleId`: of the movie or series.
  */
-export function FileOf({file, searchedAt, path, onDeleted = () => {}}) {
+export function FileOf({file, searchedAt, path, titleId = '', onDeleted = () => {}}) {
 	if (!file) {
 		const searched = searchedAt ? `Last searched ${distance(searchedAt)}. ` : '';
 		return html`<${Empty} icon="folder" title="No file yet">
@@ -33,7 +34,7 @@ export function FileOf({file, searchedAt, path, onDeleted = () => {}}) {
 	return html`<dl class="file">
 		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd><${ReleaseName} name=${String(value)} /></dd></div>`)}
 	</dl>
-	${path !== undefined && html`<div class="file-actions"><${DeleteFile} path=${path} file=${file} onDeleted=${onDeleted} /></div>`}`;
+	${path !== undefined && html`<div class="file-actions"><${DeleteFile} path=${path} titleId=${titleId} file=${file} onDeleted=${onDeleted} /></div>`}`;
 }
 
 /** @typedef {import('../client/types.js').MediaFile['mediaInfo']} MediaInfo */

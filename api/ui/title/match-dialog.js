@@ -5,6 +5,7 @@ import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {Poster} from '../parts/poster.js';
 import {counted, episodeCode, isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
@@ -68,7 +69,7 @@ function Choices({results, now, onChoose}) {
 		return html`<${Empty} icon="search" title="No other title found"><p>Try fewer words, or the original title.</p><//>`;
 	}
 	return html`<ul class="lines">${others.map(
-		each => html`<li key=${each.metaId}><span class="grow">${nameOf(each)} <span class="hint">${each.overview ? `${each.overview.slice(0, 120)} …` : ''}</span></span>
+		each => html`<li key=${each.metaId} class="pictured"><${Poster} title=${each.title} url=${each.posterUrl} /><span class="grow">${nameOf(each)} <span class="hint">${each.overview ? `${each.overview.slice(0, 120)} …` : ''}</span></span>
 			<${Button} label=${`Choose ${nameOf(each)}`} onClick=${() => onChoose(each)} /></li>`,
 	)}</ul>`;
 }

@@ -40,7 +40,7 @@ export function View({params, query}) {
 		<${Downloads} filter=${{movieId: data.id}} said=${status.data?.sentence} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">
-			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} path=${`api/library/movies/${data.id}`} onDeleted=${movie.reload} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} titleId=${data.id} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}
+			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} path=${`api/library/movies/${data.id}`} titleId=${data.id} onDeleted=${movie.reload} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} titleId=${data.id} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}
 			${tab === 'releases' && html`<${Releases} subject=${{movieId: data.id}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{movieId: data.id}} />`}
 		</section>`}<//>`;

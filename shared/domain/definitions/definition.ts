@@ -1,3 +1,6 @@
+/** Bytes of a file. The largest definitions known have a tenth of it. */
+export const maxDefinitionBytes = 256 * 1024;
+
 /**
  * How one site is searched, as read from its YAML file. Lists of pairs keep the order of the file, which has meaning.
  */

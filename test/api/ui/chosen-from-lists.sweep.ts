@@ -42,7 +42,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 	await ui.see('Language of titles and texts');
 	await page.locator('main select').fill('de-DE');
 	await ui.click(button('Save'));
-	await page.waitForFunction(`!document.querySelector('main .value [type=submit]')`);
+	await page.waitForFunction(`!document.querySelector('main .save-bar')`);
 	t.is(deps.settings.get('meta.language'), 'de-DE');
 
 	await page.evaluate(`location.hash = '#/settings/media'`);
@@ -60,6 +60,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 	t.true(await page.evaluate(isNarrow));
 	await page.setViewport({width: 1280, height: 800});
 
+	await ui.click('.save-bar ::-p-text(Discard)');
 	await page.evaluate(`location.hash = '#/settings/folders'`);
 	await ui.click('::-p-text(1 folder without a title)');
 	t.deepEqual(await seriousFindings(ui), []);

@@ -35,6 +35,7 @@ browserTest('a package is entered, its sites are listed, and an update that chan
 	await ui.page.evaluate(`location.hash = '#/settings/indexers'`);
 	await ui.click(button('Definitions'));
 	await ui.see('Kinoteka needs a definition file');
+	await ui.page.locator('dialog .package-form select').fill('other');
 	await ui.fill('dialog input[type=url]', `${address}/set.zip`);
 	await ui.click(button('Save and fetch'));
 	await ui.see('1 definition can be used');

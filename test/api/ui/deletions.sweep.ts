@@ -47,9 +47,9 @@ browserTest('a file is deleted, and a deleted title comes back with its file', a
 	await ui.click(`dialog ${'button.danger'}`);
 	await ui.see('No file yet');
 	await t.throwsAsync(access(paths[0] ?? ''));
+	await ui.click(`.notice ${button('Undo')}`);
 	await page.evaluate(`location.hash = '#/deleted'`);
 	await ui.see('only a file');
-	await ui.click(button('Undo'));
 	await ui.see('has its file again');
 	await access(paths[0] ?? '');
 	t.is((await deps.movies.get(harbour?.id ?? '')).file?.path, paths[0]);

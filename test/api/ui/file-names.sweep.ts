@@ -28,6 +28,8 @@ browserTest('names are shown as they are typed, before anything is saved, and a 
 	t.deepEqual(await seriousFindings(ui), []);
 
 	await page.evaluate(`location.hash = '#/movies/${movie.id}'`);
+	await ui.see('Save your changes first');
+	await ui.click('.save-bar ::-p-text(Discard and leave)');
 	await ui.more('Edit');
 	await ui.fill(box('Folder'), `${films}/Elsewhere`);
 	await ui.click('dialog [type=submit]');

@@ -40,6 +40,7 @@ browserTest('a guide is entered, a profile of it is chosen and applied, and what
 	await ui.page.evaluate(`location.hash = '#/settings'`);
 	await ui.click('main ::-p-text(Guide)');
 	await ui.see('Guides are made by others');
+	await ui.page.locator('main .package-form select').fill('other');
 	await ui.fill('main input[type=url]', `${address}/guide.zip`);
 	await ui.click(button('Save and fetch'));
 	await ui.see('All 4 files can be used');

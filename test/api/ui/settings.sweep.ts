@@ -62,10 +62,10 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 
 	await open('settings/downloads');
 	await ui.fill('.value input[type=number]', '0');
-	await ui.click('.value [type=submit]');
+	await ui.click('.save-bar [type=submit]');
 	await ui.see('from 1 to 300');
 	await ui.fill('.value input[type=number]', '7');
-	await ui.click('.value [type=submit]');
+	await ui.click('.save-bar [type=submit]');
 	await ui.see('is saved');
 	t.is((await api.get<{value: number}>('/api/settings/download.pollSeconds')).value, 7);
 
@@ -82,7 +82,7 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	t.deepEqual(ui.faults, []);
 });
 
-browserTest('a quality profile is edited by its ranks, and what is in use cannot be deleted', async t => {
+browserTest('profiles are edited by their ranks and rows, a fault is focused, and what is in use cannot be deleted', async t => {
 	const {url, deps} = await serve(t);
 	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);
@@ -92,6 +92,9 @@ browserTest('a quality profile is edited by its ranks, and what is in use cannot
 	await openIn(ui)('settings/quality-profiles');
 	await ui.click('::-p-text(Add a quality profile)');
 	await ui.fill(box('Name'), 'Small');
+	await ui.click('dialog [type=submit]');
+	await ui.see('at least one quality');
+	await page.waitForFunction(`document.activeElement.closest('[data-fault] .ranks')`); // a list has no input of its own
 	for (const quality of ['Bluray-1080p', 'WEBDL-1080p', 'WEBRip-1080p']) {
 		await ui.click(`::-p-aria([name="${quality}"][role="checkbox"])`);
 	}
@@ -117,6 +120,16 @@ browserTest('a quality profile is edited by its ranks, and what is in use cannot
 	await ui.click('::-p-aria(Delete Small)');
 	await ui.click('dialog .danger');
 	await ui.see('Small is the last profile');
+	await ui.click('dialog ::-p-text(Cancel)');
+
+	await openIn(ui)('settings/language-profiles?add=true');
+	await ui.fill(box('Name'), 'Subtitles only');
+	await page.locator('::-p-aria([name="Add a subtitle language"])').fill('de');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog [type=submit]');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+	const [languages] = await deps.languageProfiles.list();
+	t.like(languages, {cutoff: 'original', subtitles: [{code: 'de', forced: false, hearingImpaired: false}]});
 	t.deepEqual(ui.faults, []);
 });
 

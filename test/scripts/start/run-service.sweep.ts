@@ -102,6 +102,21 @@ test('a child that dies is started again', async t => {
 	t.deepEqual(await exited, [0, null]);
 });
 
+test('when the API asks for a restore, everything is stopped for it and started again', async t => {
+	const {service, said, says, exited} = start(t, tempFolder(t));
+	await says('everything runs');
+	const api = said.flatMap(line => /api is ready \(process (\d+)\)/.exec(line)?.[1] ?? [])[0];
+	process.kill(Number(api), 'SIGUSR2');
+	await says('restored /backups/one');
+	t.is(said.filter(line => line.includes('workers stopped')).length, 1, 'before it');
+	while (said.filter(line => line.includes('everything runs')).length < 2) {
+		await pause(20);
+	}
+	service.kill('SIGINT');
+	t.deepEqual(await exited, [0, null]);
+	await gone(pidsIn(said));
+});
+
 test('the passwords of databases that were named are not shown', async t => {
 	const {service, said, says, exited} = start(t, tempFolder(t));
 	await says('everything runs');

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {checkDefinition} from '#shared/definitions/check-definition.ts';
-import {maxDefinitionBytes, parseDefinition} from '#shared/definitions/parse-definition.ts';
+import {parseDefinition} from '#shared/definitions/parse-definition.ts';
+import {maxDefinitionBytes} from '#shared/domain/definitions/definition.ts';
 import {definitionText, madeUpDefinition} from '#test/helpers/made-up-definition.ts';
 
 test('scalars stay text, maps keep their order, and what is missing has its default', t => {

@@ -7,7 +7,7 @@ import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import {walkVideos} from '#shared/files/walk-videos.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {longSignal, patienceMs} from '#test/helpers/until.ts';
-import {countVideos} from '#workers/integrations/disk-probes/count-videos.ts';
+import {countVideos} from '#workers/integrations/disk-probes/survey-folder.ts';
 
 const readers = createFolderReaders();
 const tree = ['b.mkv', 'a.mkv', 'A (2000)/a.mkv', 'A (2000)/z.avi', 'B/Season 1/1.mkv', 'B/Season 2/1.mkv', 'B/0.mkv', 'C/c.mp4'];

@@ -11,6 +11,7 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 test('pictures are fetched and checked: kind, size, and whose network it is', async t => {
 	const replies: Record<string, [number, Buffer]> = {
 		'/good.jpg': [200, jpeg],
+		'/mirror/w500/good.jpg': [200, jpeg],
 		'/page.jpg': [200, Buffer.from('<html>')],
 		'/large.jpg': [200, Buffer.concat([jpeg, Buffer.alloc(largestImage)])],
 		'/broken.jpg': [500, jpeg],
@@ -34,4 +35,9 @@ test('pictures are fetched and checked: kind, size, and whose network it is', as
 	}
 	await t.throwsAsync(fetch(`${ours}/broken.jpg`), {instanceOf: UpstreamFailed, code: 'provider_failed'});
 	await t.throwsAsync(fetch(`${foreign}/good.jpg`), {instanceOf: UpstreamFailed, code: 'address_refused'});
+
+	await settings.set('meta.imageUrl', `${ours}/mirror/`, now());
+	for (const stored of ['https://image.tmdb.org/t/p/w500/good.jpg', `${ours}/w500/good.jpg`]) {
+		t.truthy(await fetch(stored), 'titles that were read before have the new place too');
+	}
 });

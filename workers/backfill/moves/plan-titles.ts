@@ -1,4 +1,4 @@
-import {foldTitle} from '#shared/domain/matching/fold-title.ts';
+import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {type FileOnDisk, judgeMovie, type SourceFacts} from '#shared/domain/moves/judge-movie.ts';

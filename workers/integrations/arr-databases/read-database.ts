@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected} from '#shared/errors.ts';
-import {watchThread} from '#shared/thread-time.ts';
+import {watchThread} from '#shared/coordination/thread-time.ts';
 import {
 	type Among,
 	type ArrProgramId,

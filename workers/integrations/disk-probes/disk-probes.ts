@@ -1,9 +1,10 @@
 import type {Worker} from 'node:worker_threads';
 import {createCache} from '#shared/coordination/cache.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {countVideos} from './count-videos.ts';
+import type {FolderSize} from '#shared/jobs/disks.ts';
 import type {ProbeAnswers} from './probe.ts';
 import {createProbeThreads} from './probe-threads.ts';
+import {countVideos, measureFolder} from './survey-folder.ts';
 
 /** Short disk checks for a request that waits for the answer. */
 export interface DiskProbes {
@@ -15,6 +16,8 @@ export interface DiskProbes {
 	probe<Kind extends keyof ProbeAnswers>(kind: Kind, path: string, patience?: Patience): Promise<ProbeAnswers[Kind]>;
 	/** Counts the videos below a folder, up to the time limit. */
 	countVideos(root: string, limitMs: number): Promise<number>;
+	/** Sums up the files below a folder, up to the time limit. */
+	measureFolder(root: string, limitMs: number): Promise<FolderSize>;
 	close(): void;
 }
 
@@ -85,6 +88,7 @@ export function createDiskProbes({
 			return Promise.race([seen, tooLate]).finally(() => clearTimeout(timer));
 		},
 		countVideos,
+		measureFolder,
 		close: threads.close,
 	};
 }

@@ -6,11 +6,13 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Http} from '../http/http.ts';
 import {checkKey, createTmdb} from './create-tmdb.ts';
 import type {MetadataProvider} from './metadata-provider.ts';
+import {defaultImageBase} from './to-titles.ts';
 
 export interface MetadataOptions {
 	/** From the environment. The setting `meta.apiKey` takes precedence. */
 	apiKey: string | null;
 	url: string;
+	/** Where pictures are unless the setting `meta.imageUrl` says otherwise. */
 	imageUrl: string;
 	settings: Settings;
 	http: Http;
@@ -32,7 +34,7 @@ export function openMetadata(options: MetadataOptions): MetadataProvider {
 		episodeGroups: async (...args) => current().episodeGroups(...args),
 		episodeGroup: async (...args) => current().episodeGroup(...args),
 		listPage: async (...args) => current().listPage(...args),
-		image: (url, signal) => readImage(url, {...options, signal}),
+		image: (url, signal) => readImage(movedImage(url, options), {...options, imageUrl: imageBase(options), signal}),
 		findByTvMetaId: async (...args) => current().findByTvMetaId(...args),
 		checkKey: async (apiKey, signal) => checkKey(toTmdb(options, apiKey), signal),
 	};
@@ -49,10 +51,22 @@ function knownKey({apiKey, settings}: MetadataOptions): string {
 	return key;
 }
 
-function toTmdb({url, imageUrl, settings, http, cache, now}: MetadataOptions, apiKey: string) {
+type Base = Pick<MetadataOptions, 'imageUrl' | 'settings'>;
+
+const imageBase = ({imageUrl, settings}: Base) => settings.get('meta.imageUrl').replace(/\/+$/, '') || imageUrl;
+
+/** Titles keep the addresses of the day on which they were read. */
+export function movedImage(url: string, {imageUrl, settings}: Base): string {
+	const own = settings.get('meta.imageUrl').replace(/\/+$/, '');
+	const before = [imageUrl, defaultImageBase].map(each => each.replace(/\/*$/, '/')).find(each => url.startsWith(each));
+	return own !== '' && before ? `${own}/${url.slice(before.length)}` : url;
+}
+
+function toTmdb(options: MetadataOptions, apiKey: string) {
+	const {url, settings, http, cache, now} = options;
 	return {
 		baseUrl: settings.get('meta.useSsl') ? url : url.replace(/^https:/, 'http:'),
-		imageBaseUrl: imageUrl,
+		imageBaseUrl: imageBase(options),
 		apiKey,
 		language: settings.get('meta.language'),
 		certificationCountry: settings.get('meta.certificationCountry'),

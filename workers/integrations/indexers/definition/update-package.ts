@@ -1,7 +1,6 @@
 import type {Leases} from '#shared/coordination/lease.ts';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
-import {maxDefinitionBytes} from '#shared/definitions/parse-definition.ts';
-import {Unusable} from '#shared/domain/definitions/definition.ts';
+import {maxDefinitionBytes, Unusable} from '#shared/domain/definitions/definition.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {PackagedDefinition, PackagedDefinitionStore} from '#shared/store/definitions/packaged-definitions.ts';
 import type {Http} from '../../http/http.ts';

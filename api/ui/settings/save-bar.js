@@ -1,0 +1,48 @@
+import {useEffect, useRef, useState} from 'preact/hooks';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {counted} from '../parts/text.js';
+
+/**
+ * Stays in sight while something is not saved. Whoever goes elsewhere is asked first, where there is the Navigation
+ * API.
+ * @param {{count: number, onDiscard: () => void}} props
+ */
+export function SaveBar({count, onDiscard}) {
+	const [leavesFor, setLeavesFor] = useState(/** @type {string | null} */ (null));
+	const isDirty = useRef(false);
+	isDirty.current = count > 0;
+	useEffect(() => {
+		/** @type {EventTarget | undefined} */
+		const navigation = /** @type {any} */ (globalThis).navigation;
+		const hold = (/** @type {any} */ event) => {
+			const isLeft = isDirty.current && event.cancelable && event.destination.url !== location.href && !event.defaultPrevented;
+			if (isLeft) {
+				event.preventDefault();
+				setLeavesFor(event.destination.url);
+			}
+		};
+		const warn = (/** @type {Event} */ event) => void (isDirty.current && event.preventDefault());
+		navigation?.addEventListener('navigate', hold);
+		addEventListener('beforeunload', warn);
+		return () => {
+			navigation?.removeEventListener('navigate', hold);
+			removeEventListener('beforeunload', warn);
+		};
+	}, []);
+	const discard = () => {
+		isDirty.current = false;
+		onDiscard();
+		if (leavesFor !== null) {
+			location.href = leavesFor;
+		}
+	};
+	if (count === 0) {
+		return null;
+	}
+	return html`<footer class=${`save-bar ${leavesFor === null ? '' : 'asking'}`}>
+		<p role="status">${leavesFor === null ? `${counted(count, 'change')} not saved` : 'Save your changes first, or discard them.'}</p>
+		<${Button} label=${leavesFor === null ? 'Discard' : 'Discard and leave'} onClick=${discard} />
+		<${Button} type="submit" kind="primary" label="Save" />
+	</footer>`;
+}
