@@ -52,6 +52,7 @@ import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
+import {createNumberStore} from './system/numbers.ts';
 import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
@@ -105,6 +106,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		releaseGuids: createReleaseGuids(connection, secrets),
 		migrations: createMigrations(connection, leases),
 		moments: createMoments(connection),
+		numbers: createNumberStore(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		struckPatterns: createStruckPatternStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),

@@ -3,6 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../../domain/release/release.ts';
 import {readPage} from '../../lists/page.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, type Stored, schemaOptions} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
 
@@ -47,6 +48,7 @@ const blocklistSchema = new Schema<Stored<BlocklistEntry>>(
 	},
 	schemaOptions,
 );
+numberRecords(blocklistSchema, 'blocklist');
 blocklistSchema.index({indexerId: 1, guid: 1}, {unique: true, partialFilterExpression: {guid: {$type: 'string'}}});
 blocklistSchema.index({addedAt: -1, _id: 1});
 blocklistSchema.index({movieId: 1, addedAt: -1, _id: 1});

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export const exclusionTypes = ['movie', 'series'] as const;
@@ -27,6 +28,7 @@ const exclusionSchema = new Schema<Stored<ImportExclusion>>(
 	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, libraryId: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
+numberRecords(exclusionSchema, 'exclusion');
 /** It has the name of the index that it replaces. A title can be excluded from all libraries only once. */
 exclusionSchema.index({type: 1, metaId: 1, libraryId: 1}, {unique: true, name: 'type_1_metaId_1'});
 exclusionSchema.index({createdAt: -1, _id: -1});
