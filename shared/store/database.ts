@@ -57,6 +57,7 @@ import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
+import {createAppCommandStore} from './tasks/app-commands.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -79,6 +80,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 	const witnesses = {history, titleNews};
 	return {
 		apiKeys: createApiKeyStore(connection),
+		appCommands: createAppCommandStore(connection),
 		audit: createAuditStore(connection),
 		sessions: createSessionStore(connection),
 		users: createUserStore(connection),

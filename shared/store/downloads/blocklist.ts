@@ -28,6 +28,8 @@ export interface BlocklistPageQuery {
 	limit: number;
 	movieId?: string;
 	seriesId?: string;
+	/** Entries about titles of this kind. */
+	kind?: 'movie' | 'series';
 }
 
 const blocklistSchema = new Schema<Stored<BlocklistEntry>>(
@@ -105,8 +107,8 @@ export function createBlocklistStore(connection: Connection) {
 				.lean<Stored<BlocklistEntry>[]>();
 			return rows.map(open);
 		},
-		async page({page, limit, movieId, seriesId}: BlocklistPageQuery): Promise<{entries: BlocklistEntry[]; total: number}> {
-			const filter = {...(movieId && {movieId}), ...(seriesId && {seriesId})};
+		async page({page, limit, movieId, seriesId, kind}: BlocklistPageQuery): Promise<{entries: BlocklistEntry[]; total: number}> {
+			const filter = {...(movieId && {movieId}), ...(seriesId && {seriesId}), ...(kind && {[`${kind}Id`]: {$type: 'string'}})};
 			const order = {addedAt: -1, _id: 1} as const;
 			const {rows, total} = await readPage<Stored<BlocklistEntry>, Stored<BlocklistEntry>>(blocklist, {filter, sort: order, page, limit});
 			return {entries: rows.map(open), total};

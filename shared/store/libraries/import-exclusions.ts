@@ -64,6 +64,10 @@ export function createImportExclusionStore(connection: Connection) {
 			const isExcluded = ({metaId, libraryId}: T) => byMetaId.get(metaId)?.some(row => (row.libraryId ?? libraryId) === libraryId) ?? false;
 			return new Set(titles.filter(isExcluded));
 		},
+		/** Those of all libraries, which are for movies or for series. */
+		async ofType(type: ExclusionType): Promise<ImportExclusion[]> {
+			return (await exclusions.find({type, libraryId: null}).lean<Stored<ImportExclusion>[]>()).map(open);
+		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {
 			const order = {createdAt: -1, _id: -1} as const;

@@ -118,6 +118,8 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 
 	return {
 		find,
+		/** Differs whenever a list of movies may have changed. */
+		revision: revisions.read,
 		/** Throws NotFound `movie_not_found`, also for a malformed id. */
 		async get(id: string): Promise<Movie> {
 			return (await find(id)) ?? unknown(id);
