@@ -129,7 +129,7 @@ interface OpenKey extends ApiKey {
 	value: string;
 }
 
-const app = viewOf<AppRights>()(
+const appRights = viewOf<AppRights>()(
 	{
 		readOnly: flag.description('The program may only read.'),
 		faces: listOf(oneOf(faces)).description('Where the key is valid.'),
@@ -138,6 +138,7 @@ const app = viewOf<AppRights>()(
 	},
 	'AppRights',
 ).orNull;
+const app = {...appRights, schema: appRights.schema.description('What a program with a key of type apps may do; null for other keys.')};
 
 const fields = {id: text, name: text, type: oneOf(apiKeyTypes), expiresAt: timestampOrNull, app};
 const apiKey = viewOf<ApiKey>()(

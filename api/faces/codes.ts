@@ -7,7 +7,7 @@ import type {Face} from '#shared/store/accounts/api-keys.ts';
 /** The program that a face answers as. */
 export const programOf = (face: Face): Program => (face === 'movies' ? 'radarr' : 'sonarr');
 
-export interface FaceQuality {
+interface FaceQuality {
 	id: number;
 	name: string;
 	source: string;
@@ -93,14 +93,9 @@ const byName = {
 	movies: new Map(qualities.movies.map(each => [each.ours, each])),
 	tv: new Map(qualities.tv.map(each => [each.ours, each])),
 };
-const byId = {
-	movies: new Map(qualities.movies.map(each => [each.id, each])),
-	tv: new Map(qualities.tv.map(each => [each.id, each])),
-};
 
 /** All that a program has, worst first. */
 export const qualitiesOf = (face: Face): readonly FaceQuality[] => qualities[face];
-export const qualityOfId = (face: Face, id: number): FaceQuality | null => byId[face].get(id) ?? null;
 
 /** Series have no CAM and the like: those are unknown there. */
 export function faceQuality(face: Face, name: string | null): Omit<FaceQuality, 'ours'> {
@@ -114,7 +109,7 @@ export function ratedQuality(face: Face, name: string | null, {version, real}: R
 	return {quality: faceQuality(face, name), revision: {version, real, isRepack}};
 }
 
-export interface FaceLanguage {
+interface FaceLanguage {
 	id: number;
 	name: string;
 }

@@ -44,3 +44,10 @@ export async function countDeletion(
 }
 
 const refusals = {name: 'app-deletions-refused', windowMs: hourMs};
+
+/** Names of the keys that have reached their limit within the last hour. */
+export async function limitedKeys({apiKeys, budgets}: Pick<RouteDeps, 'apiKeys' | 'budgets'>): Promise<string[]> {
+	const keys = (await apiKeys.list()).filter(({type}) => type === 'apps');
+	const read = await budgets.read(keys.map(({id}) => ({limit: {...refusals, max: 1}, key: id})));
+	return keys.filter(({id}) => (read.get(id)?.hits ?? 0) > 0).map(({name}) => name);
+}

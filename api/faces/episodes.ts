@@ -10,7 +10,7 @@ import {idOf} from './tables.ts';
 import {flagIn, integersIn, notFound} from './wire.ts';
 
 /** What episodes are shown with. */
-export interface EpisodeOptions {
+interface EpisodeOptions {
 	withFile: boolean;
 	withSeries: boolean;
 	withImages: boolean;

@@ -130,7 +130,10 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 			response.status(404).end();
 			return;
 		}
-		const route = parts[0] === 'api' ? findRoute(faceRoutes, {face, method: request.method, parts: parts.slice(2)}) : null;
+		// Programs ask for pictures with and without the path of the API.
+		const skipped = parts[0] === 'api' ? 2 : 0;
+		const isAsked = skipped > 0 || parts[0] === 'mediacover';
+		const route = isAsked ? findRoute(faceRoutes, {face, method: request.method, parts: parts.slice(skipped)}) : null;
 		if (!route) {
 			throw notFound();
 		}
@@ -140,7 +143,7 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 		const body = route.method === 'GET' ? undefined : await readFaceBody(request, response);
 		const leave = await slots.take(callerId(key));
 		response.once('close', () => leave());
-		const param = (name: string) => decodeURIComponent(given[route.parts.indexOf(`:${name}`) + 2] ?? '');
+		const param = (name: string) => decodeURIComponent(given[route.parts.indexOf(`:${name}`) + skipped] ?? '');
 		const call: FaceCall = {
 			face,
 			key,

@@ -87,6 +87,9 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 			return removed;
 		}),
 		faceRoute('PUT movie/editor', 'movies', call => editMovies(call)),
+		faceRoute('GET mediacover/:n/:file', 'movies', async call =>
+			pictureOf(await movies.get(await idOf(deps, 'movie', call.number())), call.param('file')),
+		),
 		faceRoute('DELETE movie/editor', 'movies', async call => {
 			const ids = await deps.numbers.idsOf('movie', integersIn(call.body, 'movieIds') ?? []);
 			for (const id of ids.values()) {
@@ -114,6 +117,12 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		await (ids.length > 0 ? call.ask('PUT /api/library/movies/bulk', {body, names}) : null);
 		return accepted(await presentMovies(await movies.getMany(ids), {...(await aroundOf(call, deps)), now: now()}, deps));
 	}
+}
+
+/** The picture at the provider: `poster.jpg`, `fanart.jpg`, and both in sizes, as in `poster-250.jpg`. */
+export function pictureOf({posterUrl, backdropUrl}: Pick<Movie, 'posterUrl' | 'backdropUrl'>, file: string): FaceReply {
+	const address = /^poster/i.test(file) ? posterUrl : /^fanart/i.test(file) ? backdropUrl : null;
+	return address ? {status: 302, headers: {Location: address}} : missing();
 }
 
 function missing(): never {

@@ -1,7 +1,7 @@
 import type {FaceQuery} from './wire.ts';
 
 /** A page of a list, as these programs ask for it. Values out of range become the nearest. */
-export interface FacePage {
+interface FacePage {
 	page: number;
 	pageSize: number;
 	sortKey: string;

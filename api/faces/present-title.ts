@@ -28,7 +28,7 @@ interface Kept {
 const trailer = /(?:v=|youtu\.be\/|embed\/)([\w-]{6,20})/;
 
 /** The pictures: poster first, because some clients take the first. */
-export function presentImages({posterUrl, backdropUrl}: Pick<TitleDetails, 'posterUrl' | 'backdropUrl'>, at: string | null) {
+function presentImages({posterUrl, backdropUrl}: Pick<TitleDetails, 'posterUrl' | 'backdropUrl'>, at: string | null) {
 	const pictures = [
 		['poster', posterUrl],
 		['fanart', backdropUrl],
@@ -47,7 +47,7 @@ function presentPlace({path, rootFolderPath}: Pick<LibraryFields, 'path' | 'root
 }
 
 /** What both kinds of titles have, in the library or not. */
-export function presentWork(face: Face, title: Omit<TitleDetails, 'images'>) {
+function presentWork(face: Face, title: Omit<TitleDetails, 'images'>) {
 	return {
 		title: title.title,
 		originalTitle: title.originalTitle,
@@ -186,7 +186,7 @@ export function presentSeriesWork(series: SeriesWork) {
 	};
 }
 
-export interface AiringDates {
+interface AiringDates {
 	first: Date | null;
 	last: Date | null;
 	usesSceneNumbers: boolean;

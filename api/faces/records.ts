@@ -5,6 +5,7 @@ import {itemName, itemQualities, type QualityProfile} from '#shared/domain/quali
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {Tag} from '#shared/store/titles/tags.ts';
 import {allLanguages, faceLanguage, faceQuality, qualitiesOf} from './codes.ts';
+import {limitedKeys} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
 import {idOf} from './tables.ts';
 import {FaceFailure, notFound, textIn, wrong} from './wire.ts';
@@ -16,7 +17,7 @@ export function recordRoutes(deps: RouteDeps): FaceRoute[] {
 	const startedAt = deps.now();
 	return [
 		faceRoute('GET system/status', both, async ({face, base}) => shown(statusOf(face, base, startedAt))),
-		faceRoute('GET health', both, async call => shown(await healthOf(call))),
+		faceRoute('GET health', both, async call => shown(await healthOf(call, deps))),
 		faceRoute('GET diskspace', both, async call => shown(await disksOf(call))),
 		faceRoute('GET language', both, async ({face}) =>
 			shown(allLanguages(face).map(({id, name}) => ({id, name, nameLower: name.toLowerCase()}))),
@@ -86,9 +87,15 @@ interface Issue {
 	remedy: string;
 }
 
-async function healthOf(call: FaceCall) {
+async function healthOf(call: FaceCall, deps: RouteDeps) {
 	const {issues = []} = (await call.ask('GET /api/health')) as {issues?: Issue[]};
-	return issues
+	const limited = (await limitedKeys(deps)).map(name => ({
+		check: 'apps',
+		level: 'warning',
+		reason: `The key ${name} has reached its limit of deletions in an hour.`,
+		remedy: 'Look at what its program deletes.',
+	}));
+	return [...issues, ...limited]
 		.filter(({level}) => level === 'error' || level === 'warning')
 		.map(({check, level, reason, remedy}) => ({
 			source: sources[check] ?? 'SystemTimeCheck',

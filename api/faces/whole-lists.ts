@@ -4,12 +4,13 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {setImmediate as breathe} from 'node:timers/promises';
 import {constants, createGunzip, createGzip} from 'node:zlib';
+import {createCache} from '#shared/coordination/cache.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {Revision} from '#shared/lists/pager.ts';
 import type {FaceCall, FaceReply} from './faces.ts';
 import {toJson} from './wire.ts';
 
-export interface WholeList {
+interface WholeList {
 	/** The revisions of what its rows are made of. */
 	revisions: readonly (() => Promise<Revision>)[];
 	/** The rows, some at a time. A failure on the way fails the list: programs delete what is not listed. */
@@ -20,16 +21,15 @@ export interface WholeList {
 interface Written {
 	/** Null if something was being changed meanwhile. */
 	revision: string | null;
-	/** Milliseconds since the process began. */
-	at: number;
 	bytes: Buffer;
 	etag: string;
 }
 
 /** What depends on the clock or is no part of a revision, such as what was read from a file, is shown later. */
 const longestMs = 10 * minuteMs;
-/** While others write it, a list that old is still shown. */
-const recentMs = 5000;
+/** Each list has one form. */
+const maxKept = 4;
+const maxWritten = 16;
 /** Rows that are written before others have their turn. */
 const rowsOfSlice = 25;
 
@@ -42,26 +42,23 @@ export type WholeLists = ReturnType<typeof createWholeLists>;
 export function createWholeLists() {
 	return {
 		of(name: string, list: WholeList): (call: FaceCall) => Promise<FaceReply> {
-			const last = new Map<string, Written>();
-			const writing = new Map<string, Promise<Written>>();
+			const last = createCache<Written>({max: maxKept, ttlMs: longestMs});
+			const writing = createCache<Promise<Written>>({max: maxWritten, ttlMs: 0});
 
+			/** Callers at the same time share one writer. */
 			async function current(call: FaceCall): Promise<Written> {
 				const key = `${name} ${call.base}`;
-				const known = last.get(key);
-				const isRecent = (written: Written) => performance.now() - written.at < recentMs;
+				const known = last.peek(key);
 				const revision = await readRevision(list);
-				if (known && revision !== null && known.revision === revision && performance.now() - known.at < longestMs) {
+				if (known && revision !== null && known.revision === revision) {
 					return known;
 				}
-				const underWay = writing.get(key) ?? null;
-				if (underWay !== null) {
-					return known && isRecent(known) ? known : underWay;
-				}
-				const work = write(list, revision, call).finally(() => writing.delete(key));
-				writing.set(key, work);
-				const written = await work;
-				last.set(key, written);
-				return written;
+				// Who has just changed something must not get a list that was begun before.
+				return writing.get(`${key} ${revision}`, async () => {
+					const written = await write(list, revision, call);
+					last.set(key, written);
+					return written;
+				});
 			}
 
 			return async call => {
@@ -109,7 +106,7 @@ async function write(list: WholeList, revision: string | null, call: FaceCall): 
 	await ended;
 	const bytes = Buffer.concat(chunks);
 	const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-	return {revision, at: performance.now(), bytes, etag};
+	return {revision, bytes, etag};
 }
 
 async function sendWritten({bytes, etag}: Written, {request, response}: FaceCall): Promise<void> {

@@ -3,7 +3,7 @@ import {readBody} from '#api/http/body.ts';
 import {notJson} from '#api/http/failures.ts';
 
 /** What is wrong with one field, as these programs report it. */
-export interface FieldFault {
+interface FieldFault {
 	propertyName: string;
 	errorMessage: string;
 	attemptedValue?: unknown;
@@ -74,7 +74,7 @@ export function readQuery(address: string): FaceQuery {
 	};
 }
 
-export function toFlag(value: unknown): boolean | null {
+function toFlag(value: unknown): boolean | null {
 	const word = String(value ?? '').toLowerCase();
 	return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : null;
 }

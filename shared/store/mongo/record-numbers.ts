@@ -31,7 +31,7 @@ export type NumberedKind = keyof typeof numberedCollections;
 export type CountedKind = NumberedKind | 'file' | 'tag' | 'command';
 
 /** Such programs keep numbers in 32 bits with a sign. */
-export const highestNumber = 2 ** 31 - 1;
+const highestNumber = 2 ** 31 - 1;
 
 /** A sequel to one name of the queue has this many numbers at least: its episodes may be chosen anew. */
 const numbersOfItem = 64;
@@ -56,7 +56,7 @@ interface Counter {
 /** The log of the database is in order: a record that was written durably proves that its number was, too. */
 const unsynced = {writeConcern: {w: 1, journal: false}} as const;
 
-export const counterCollection = 'recordNumbers';
+const counterCollection = 'recordNumbers';
 const countersOf = (connection: Connection) => connection.collection<Counter>(counterCollection);
 
 /**

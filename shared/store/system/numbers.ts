@@ -14,7 +14,6 @@ const homes = [
 	{collection: 'episodes', owner: 'seriesId'},
 ] as const;
 
-export type NumberStore = ReturnType<typeof createNumberStore>;
 
 /** The small numbers by which programs for Radarr and Sonarr know our records. They are given once and stay. */
 export function createNumberStore(connection: Connection) {

@@ -19,7 +19,6 @@ export interface AppCommand {
 	queuedAt: Date;
 }
 
-export type AppCommandStore = ReturnType<typeof createAppCommandStore>;
 
 const commandSchema = new Schema<Stored<AppCommand>>(
 	{

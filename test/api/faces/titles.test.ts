@@ -99,6 +99,7 @@ test('programs delete through the recycle bin and as much in an hour as their ke
 	const refused = await ask(`DELETE /radarr/api/v3/movie/${numbers[2]}?deleteFiles=true`);
 	t.is(refused.status, 429);
 	t.true(Number(refused.headers.get('retry-after')) > 0);
+	t.true((await ask('GET /radarr/api/v3/health')).body.some(({message}: {message: string}) => message.includes('An app')));
 	t.is((await ask('GET /radarr/api/v3/movie')).body.length, 1);
 	const {rows} = await deps.deletions.page({page: 1, limit: 10});
 	t.deepEqual(
