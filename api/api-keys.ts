@@ -6,14 +6,27 @@ import {created, noContent, ok, type Route, route, success} from '#api/http/rout
 import type {RouteDeps} from '#api/services.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {Conflict} from '#shared/errors.ts';
-import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, listOf, oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-import {type ApiKey, type ApiKeyType, apiKeyTypes, isExpired, newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {
+	type ApiKey,
+	type ApiKeyType,
+	type AppRights,
+	apiKeyTypes,
+	type Face,
+	faces,
+	isExpired,
+	newKeyValue,
+} from '#shared/store/accounts/api-keys.ts';
 
 interface AddKeyBody {
 	name: string;
 	type: ApiKeyType;
 	expiresAt?: string | null;
+	readOnly?: boolean;
+	faces?: Face[];
+	deletedFilesPerHour?: number;
+	deletedGigabytesPerHour?: number;
 }
 const addKeyBody = Joi.object<AddKeyBody, true>({
 	name: nameField(100).required(),
@@ -21,13 +34,54 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 		.valid(...apiKeyTypes)
 		.required(),
 	expiresAt: timestampField().allow(null).description('The key is refused from then on; null if it never expires.'),
+	readOnly: Joi.boolean().description('For a key of type apps: the program may only read.'),
+	faces: Joi.array()
+		.items(Joi.string().valid(...faces))
+		.unique()
+		.min(1)
+		.description('For a key of type apps: where it is valid, `movies` as in Radarr or `tv` as in Sonarr; both if it is not given.'),
+	deletedFilesPerHour: Joi.number()
+		.integer()
+		.min(0)
+		.max(1_000_000)
+		.description('For a key of type apps: files that the program may delete in an hour; 100 if not given, 0 for no limit.'),
+	deletedGigabytesPerHour: Joi.number()
+		.integer()
+		.min(0)
+		.max(1_000_000)
+		.description('For a key of type apps: GiB that the program may delete in an hour; 500 if not given, 0 for no limit.'),
 });
 
+const gibi = 1024 ** 3;
+const usualFilesPerHour = 100;
+const usualGigabytesPerHour = 500;
+
+function appRightsOf({type, readOnly = false, faces: valid, ...limits}: AddKeyBody): AppRights | null {
+	const {deletedFilesPerHour = usualFilesPerHour, deletedGigabytesPerHour = usualGigabytesPerHour} = limits;
+	return type === 'apps'
+		? {
+				readOnly,
+				faces: valid ?? [...faces],
+				filesPerHour: deletedFilesPerHour,
+				bytesPerHour: deletedGigabytesPerHour * gibi,
+			}
+		: null;
+}
+
+const onlyOfApps = ['readOnly', 'faces', 'deletedFilesPerHour', 'deletedGigabytesPerHour'] as const;
+
 export function apiKeysRoutes({customFilters, apiKeys, forgetCallers, now}: RouteDeps): Route[] {
-	const findFaults = async ({body: {expiresAt}}: CheckedBody<AddKeyBody>) =>
-		expiresAt && new Date(expiresAt) <= now()
-			? [{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]
-			: [];
+	const findFaults = async ({body, wrong}: CheckedBody<AddKeyBody>) => {
+		const {expiresAt, type} = body;
+		const isForeign = type !== undefined && type !== 'apps' && !wrong.has('type');
+		const foreign = isForeign ? onlyOfApps.filter(name => body[name] !== undefined) : [];
+		return [
+			...(expiresAt && new Date(expiresAt) <= now()
+				? [{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]
+				: []),
+			...foreign.map(path => ({path, message: `${path} is only for keys of type apps`})),
+		];
+	};
 	const deletion = {action: 'api-keys.deleted', nameOf: async ({id = ''}) => (await apiKeys.find(id))?.name ?? null};
 	return [
 		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(apiKey.present)})),
@@ -35,17 +89,19 @@ export function apiKeysRoutes({customFilters, apiKeys, forgetCallers, now}: Rout
 			'POST /api/settings/system/api-keys',
 			{access: 'admin', audit: 'api-keys.created', body: addKeyBody, findFaults},
 			async ({body}) => {
-				const value = newKeyValue();
+				const {name, type} = body;
+				const value = newKeyValue(type);
 				const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-				return created(newKey.present({key: {...(await apiKeys.add({...body, value, expiresAt}, now())), value}}));
+				const key = await apiKeys.add({name, type, value, expiresAt, app: appRightsOf(body)}, now());
+				return created(newKey.present({key: {...key, value}}));
 			},
 		),
 		route(
 			'POST /api/settings/system/api-keys/:id/regenerate',
 			{access: 'admin', audit: 'api-keys.regenerated', params: idParams},
 			async ({params}) => {
-				const value = newKeyValue();
 				const stored = await apiKeys.get(params.id);
+				const value = newKeyValue(stored.type);
 				if (isExpired(stored, now())) {
 					throw new Conflict('key_expired', 'This key has expired. Delete it and create another one.');
 				}
@@ -73,7 +129,18 @@ interface OpenKey extends ApiKey {
 	value: string;
 }
 
-const fields = {id: text, name: text, type: oneOf(apiKeyTypes), expiresAt: timestampOrNull};
+const appRights = viewOf<AppRights>()(
+	{
+		readOnly: flag.description('The program may only read.'),
+		faces: listOf(oneOf(faces)).description('Where the key is valid.'),
+		filesPerHour: integer.description('Files that the program may delete in an hour; 0 for no limit.'),
+		bytesPerHour: integer.description('Bytes that the program may delete in an hour; 0 for no limit.'),
+	},
+	'AppRights',
+).orNull;
+const app = {...appRights, schema: appRights.schema.description('What a program with a key of type apps may do; null for other keys.')};
+
+const fields = {id: text, name: text, type: oneOf(apiKeyTypes), expiresAt: timestampOrNull, app};
 const apiKey = viewOf<ApiKey>()(
 	{...fields, createdAt: timestamp, lastUsedAt: from(timestampOrNull, ({lastUsedAt}: ApiKey) => lastUsedAt && wholeHour(lastUsedAt))},
 	'ApiKey',

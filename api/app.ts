@@ -8,6 +8,8 @@ import {isLoopback} from '#shared/network-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
+import {createFaces} from './faces/faces.ts';
+import {createFaceRoutes} from './faces/routes.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
 import {createBodyTurns, receiveBody} from './http/body.ts';
@@ -38,14 +40,18 @@ export function createApp(deps: ApiDeps): App {
 	app.use(requestContext(log));
 	app.use(securityHeaders(settings));
 	app.use(services.metrics.measure);
-	app.use(refuseUnknownHost({settings, configured: http.hosts}));
+	const routeDeps = {...deps, ...services, jobs: services.asks.jobs};
+	const routes = createRoutes(routeDeps);
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
-	app.use(http.basePath || '/', allowOrigins(settings));
+	// Containers call each other by names that nobody has told us, and send their keys with each request.
 	app.use(createBodyTurns());
+	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, faceRoutes: createFaceRoutes(routeDeps)}));
+	app.use(refuseUnknownHost({settings, configured: http.hosts}));
+	app.use(http.basePath || '/', allowOrigins(settings));
 	app.use(
 		http.basePath || '/',
 		createPage({...deps, ...services}),
-		toRouter(createRoutes({...deps, ...services, jobs: services.asks.jobs}), {
+		toRouter(routes, {
 			...services,
 			databaseWait: createDatabaseWait(deps.connection),
 		}).use(

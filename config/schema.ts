@@ -62,7 +62,9 @@ const isAddress: Joi.CustomValidator<string> = (value, {message}) => {
 		const [, front = '', hosts, rest = ''] = /^(redis[^@]*?:\/\/(?:[^@]*@)?)([^/?]+)(.*)$/.exec(value.replace('+sentinel', '')) ?? [];
 		const watched = value.includes('+sentinel') ? (hosts ?? '').split(',') : null;
 		if (watched && !/^\/[\w.-]+(\/\d{1,4})?(\?\S*)?$/.test(rest)) {
-			return message({custom: `{{#label}} must be redis+sentinel://host:26379,other:26379/name/0, with the name of the primary that the Sentinels watch`});
+			return message({
+				custom: `{{#label}} must be redis+sentinel://host:26379,other:26379/name/0, with the name of the primary that the Sentinels watch`,
+			});
 		}
 		const addresses = (watched?.map(host => front + host) ?? [value]).map(each => new URL(each));
 		const {protocol, username, password, pathname} = addresses[0]!; // a list that was split has a part

@@ -1,5 +1,5 @@
 const queryKeys =
-	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&;?=\s]*)?=)[^&;\s"'<>]*/gi;
+	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|(?:access_)?token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&;?=\s]*)?=)[^&;\s"'<>]*/gi;
 /** Names that always mean a secret, anywhere in a text: other services quote the parameters that we sent them. */
 const named = /((?:api[_-]?key|apitoken|passkey|authkey|torrent_pass|rsskey)=)[^&;\s"'<>]+/gi;
 /** Not `file:` addresses, which error stacks use for our own source files. */

@@ -27,6 +27,7 @@ const dayMs = 86_400_000;
  */
 const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'jobs' | 'cleanup' | 'index'> = {
 	ApiKey: 'people',
+	AppCommand: 'index',
 	AuditEntry: 'index',
 	AutoTag: 'people',
 	BlocklistEntry: 'cleanup',

@@ -13,6 +13,8 @@ export interface BodyLimit {
 	bytes?: number;
 	/** Max fields and list items of all levels; see `usualNodes`. */
 	nodes?: number;
+	/** Other programs write commas behind the last item. */
+	lenient?: boolean;
 }
 
 export interface ReadBody {
@@ -73,7 +75,7 @@ export async function readBody(request: Request, response: Response, limit: Body
 	if (size.excess) {
 		return {...none, excess: size.excess};
 	}
-	request.body = parse(bytes);
+	request.body = parse(bytes, limit.lenient);
 	leave();
 	return {value: request.body, isLarge: size.nodes > largeNodes, excess: null};
 }
@@ -95,11 +97,11 @@ async function readBytes(request: Request, response: Response, limit: number): P
 }
 
 /** Bytes that are not UTF-8 would become replacement characters. A body is an object or, rarely, a list. */
-function parse(read: Buffer): object {
+function parse(read: Buffer, lenient = false): object {
 	if (!isUtf8(read)) {
 		throw malformedJson();
 	}
-	const value = parsed(read.toString());
+	const value = parsed(read.toString(), lenient);
 	if (typeof value !== 'object' || value === null) {
 		throw notAnObject();
 	}
@@ -107,13 +109,22 @@ function parse(read: Buffer): object {
 }
 
 /** Some programs begin a text in UTF-8 with a byte order mark. */
-function parsed(text: string): unknown {
+function parsed(text: string, lenient: boolean): unknown {
+	const json = text.replace(/^\ufeff/, '');
 	try {
-		return JSON.parse(text.replace(/^\ufeff/, ''));
+		return JSON.parse(json);
 	} catch {
-		throw malformedJson();
+		if (!lenient) {
+			throw malformedJson();
+		}
 	}
+	return parsed(
+		json.replace(stringOrLastComma, (_all, string: string | undefined, end: string) => string ?? end),
+		false,
+	);
 }
+
+const stringOrLastComma = /("(?:[^"\\]|\\.)*")|,(\s*[\]}])/g;
 
 const deepest = 32;
 /** Bytes. */

@@ -2,7 +2,7 @@ import type {Request, Response} from 'express';
 import Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {type Caller, callerOf} from './access/callers.ts';
-import {type BodyLimit, readBody} from './body.ts';
+import {type BodyLimit, type ReadBody, readBody} from './body.ts';
 
 /** What a route accepts: joi objects with their types. */
 export interface RequestSchemas<Params, Query, Body> {
@@ -66,11 +66,29 @@ const options: Joi.ValidationOptions = {
 	messages,
 };
 
-/** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
-export async function readInput<Params, Query, Body>(
-	{params, query, otherParameters = [], findQueryFaults, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
+/** What was sent, before it is checked. */
+export interface Sent {
+	params: object;
+	query: Readonly<Record<string, unknown>>;
+	caller: Caller | null;
+	body(): Promise<ReadBody>;
+}
+
+/** Checks a request. */
+export function readInput<Params, Query, Body>(
+	schemas: RequestSchemas<Params, Query, Body>,
 	request: Request,
 	response: Response,
+): Promise<Input<Params, Query, Body>> {
+	const {params, query, res} = request;
+	const body = () => readBody(request, response, schemas.bodyLimit ?? {});
+	return checkInput(schemas, {params, query, caller: res ? callerOf(res) : null, body});
+}
+
+/** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
+export async function checkInput<Params, Query, Body>(
+	{params, query, otherParameters = [], findQueryFaults, body, findFaults}: RequestSchemas<Params, Query, Body>,
+	request: Sent,
 ): Promise<Input<Params, Query, Body>> {
 	const faults = otherParameters ? unknownParameters(request, [...(query ? keysOf(query) : []), ...otherParameters]) : [];
 	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false}) : undefined;
@@ -78,7 +96,7 @@ export async function readInput<Params, Query, Body>(
 		const wrong = new Set(faults.map(({path}) => path));
 		faults.push(...(await findQueryFaults(withoutWrong(cleanQuery, wrong), wrong)));
 	}
-	const sent = body ? await readBody(request, response, bodyLimit) : null;
+	const sent = body ? await request.body() : null;
 	if (sent?.excess) {
 		throw invalid([sent.excess]);
 	}
@@ -107,13 +125,13 @@ function clipped(text: string): string {
 }
 
 /** A parameter with a slip in its name would be passed over silently, and a list would seem to have been filtered. */
-function unknownParameters(request: Request, known: readonly string[]): Fault[] {
+function unknownParameters(request: Pick<Sent, 'query'>, known: readonly string[]): Fault[] {
 	const names = Object.keys(request.query).filter(name => !known.includes(name));
 	return names.map(name => ({path: name, message: `${clipped(name)} is not allowed`}));
 }
 
 /** A repeated or empty parameter is a fault. */
-function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fault[]): Record<string, unknown> {
+function knownParameters(schema: Joi.ObjectSchema, request: Pick<Sent, 'query'>, faults: Fault[]): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	for (const name of keysOf(schema)) {
 		const value = request.query[name];
@@ -160,7 +178,7 @@ function toPath(path: (string | number)[]): string {
 	return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 }
 
-function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, request: Request): Params {
+function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, request: Pick<Sent, 'params'>): Params {
 	if (!schema) {
 		return {} as Params;
 	}
@@ -189,7 +207,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** Removes the fields with these faults from the body. */
-function toCheckedBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): CheckedBody<Body> {
+function toCheckedBody<Body>(body: Body & object, faults: readonly Fault[], {params, caller}: Sent): CheckedBody<Body> {
 	const paths = new Set(faults.map(({path}) => path));
 	const places = new Set([...paths].flatMap(placesOf));
 	const isWrong = (place: string) => places.has(place);
@@ -205,7 +223,7 @@ function toCheckedBody<Body>(body: Body & object, faults: readonly Fault[], {par
 	return {
 		body: Object.fromEntries(sound) as Partial<Body>, // a part of the body
 		params: params as Record<string, string>, // Express's types allow for wildcards, and we have none
-		caller: res ? callerOf(res) : null,
+		caller,
 		wrong: new Set([...paths].map(path => path.split(/[.[]/, 1)[0] ?? '')),
 	};
 }

@@ -8,7 +8,7 @@ import {integer, integerOrNull, integers, isTrue, text, textOrNull, texts, times
 import {always, from, type Part, viewOf} from '#shared/presenters/view.ts';
 import type {UserRight} from '#shared/store/accounts/users.ts';
 import {type Caller, callerOf} from './access/callers.ts';
-import {type Input, type RequestSchemas, readInput} from './input.ts';
+import {checkInput, type Input, type RequestSchemas, readInput} from './input.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -46,6 +46,17 @@ export interface Route {
 	 * anything is changed. Null if the handler wrote the response itself.
 	 */
 	answer(request: Request, response: Response, begin?: () => Promise<void>): Promise<Reply | null>;
+	/** The same for a part of this process that has read the request in another language. */
+	inside(sent: InsideCall, begin?: () => Promise<void>): Promise<Reply | null>;
+}
+
+/** A request as a part of this process makes it, for a caller. */
+export interface InsideCall {
+	params?: Readonly<Record<string, string>>;
+	/** Values are texts, as in an address. */
+	query?: Readonly<Record<string, string>>;
+	body?: object;
+	caller: Caller;
 }
 
 export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params, Query, Body> {
@@ -98,6 +109,13 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 			const answer = await read().catch((error: unknown) => refusal(error, refuse));
 			await begin?.();
 			return await answer();
+		},
+		inside: async ({params = {}, query = {}, body = {}, caller}, begin) => {
+			const sent = {params, query, caller, body: async () => ({value: body, isLarge: false, excess: null})};
+			const input = await checkInput(checked, sent);
+			await begin?.();
+			// Only routes that write their own replies use these two, and they are not called so.
+			return handle({...input, caller, request: null as never, response: null as never});
 		},
 	};
 }

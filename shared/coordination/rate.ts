@@ -160,7 +160,8 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 	}
 
 	return {
-		async hit({name, max, windowMs}: RateLimit, key: string): Promise<Hit> {
+		/** With `amount`, as many at once, or none of them. */
+		async hit({name, max, windowMs}: RateLimit, key: string, amount = 1): Promise<Hit> {
 			const _id = idOf(name, key);
 			const grainMs = grainOf(windowMs);
 			const entry = {$toDate: {$subtract: [{$toLong: '$askedAt'}, {$mod: [{$toLong: '$askedAt'}, grainMs]}]}};
@@ -169,19 +170,19 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 				$and: [{$gt: ['$$this.at', {$subtract: [clock(), windowMs + grainMs]}]}, {$lte: ['$$this.at', {$add: [clock(), clockSkewMs]}]}],
 			};
 			const before = {$sum: {$map: {input: among({$eq: ['$$this.at', entry]}), in: '$$this.count'}}};
-			const added = {$concatArrays: [among({$ne: ['$$this.at', entry]}), [{at: entry, count: {$add: [before, 1]}}]]};
+			const added = {$concatArrays: [among({$ne: ['$$this.at', entry]}), [{at: entry, count: {$add: [before, amount]}}]]};
 			const {hits, isCounted, askedAt} = await update(_id, [
 				{$set: {askedAt: clock(), hits: among(isLive, {$ifNull: ['$hits', []]})}},
-				{$set: {isCounted: {$lt: [{$sum: '$hits.count'}, max]}}},
+				{$set: {isCounted: {$lte: [{$add: [{$sum: '$hits.count'}, amount]}, max]}}},
 				{$set: {hits: {$cond: ['$isCounted', added, '$hits']}}},
 			]);
 			const oldest = hits.find(({count}) => count > 0);
 			const at = new Date(Number(askedAt) - (Number(askedAt) % grainMs));
 			return {
 				isOver: !isCounted,
-				hits: total(hits) + (isCounted ? 0 : 1),
+				hits: total(hits) + (isCounted ? 0 : amount),
 				freeInMs: oldest ? Math.max(0, Number(oldest.at) + windowMs + grainMs - Number(askedAt)) : windowMs,
-				giveBack: async () => void (await windows.updateOne({_id, 'hits.at': at}, {$inc: {'hits.$.count': -1}})),
+				giveBack: async () => void (await windows.updateOne({_id, 'hits.at': at}, {$inc: {'hits.$.count': -amount}})),
 			};
 		},
 		/** The hits in each window right now, without counting one. */

@@ -212,6 +212,8 @@ export const members: Aspect = 'members';
 export interface Revision {
 	/** Differs whenever one of the aspects may have changed; null while one of them is being written. */
 	of(aspects: readonly Aspect[]): string | null;
+	/** The same for all of them. */
+	ofAll(): string | null;
 }
 
 export interface Revisions {
@@ -266,6 +268,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 		}
 		return {
 			of: aspects => (aspects.every(isSettled) ? `${repairs}:${aspects.map(aspect => began[aspect] ?? 0).join('.')}` : null),
+			ofAll: () => (Object.keys({...began, ...ended}).every(isSettled) ? `${repairs}:${JSON.stringify(began)}` : null),
 		};
 	}
 

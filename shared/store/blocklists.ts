@@ -3,6 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../domain/release/release.ts';
 import {readPage} from '../lists/page.ts';
 import {maskSecrets} from '../mask-secrets.ts';
+import {numberRecords} from './mongo/record-numbers.ts';
 import {createRecords, type RecordOptions, type Stored, schemaOptions} from './mongo/records.ts';
 import {removeSurplus} from './mongo/remove-surplus.ts';
 
@@ -46,6 +47,8 @@ export interface OfTitle {
 export interface BlocklistPageQuery extends OfTitle {
 	page: number;
 	limit: number;
+	/** Entries about titles of this kind. */
+	kind?: 'movie' | 'series';
 }
 
 const common = {_id: String, title: String, reason: String, movieId: String, seriesId: String, episodeIds: [String], addedAt: Date};
@@ -54,6 +57,7 @@ const blocklistSchema = new Schema<Stored<BlocklistEntry>>(
 	{...common, guid: String, infoHash: String, indexer: String, indexerId: String, protocol: String, size: Number},
 	schemaOptions,
 );
+numberRecords(blocklistSchema, 'blocklist');
 blocklistSchema.index({indexerId: 1, guid: 1}, {unique: true, partialFilterExpression: {guid: {$type: 'string'}}});
 blocklistSchema.index({guid: 1});
 blocklistSchema.index({infoHash: 1});
@@ -81,9 +85,10 @@ function createEntries<Entry extends Blocked>(options: RecordOptions<Entry, Stor
 	const records = createRecords<Entry>(options);
 	return {
 		...records,
-		async page({page, limit, ...of}: BlocklistPageQuery): Promise<{entries: Entry[]; total: number}> {
+		async page({page, limit, kind, ...of}: BlocklistPageQuery): Promise<{entries: Entry[]; total: number}> {
+			const filter = {...filterOf(of), ...(kind && {[`${kind}Id`]: {$type: 'string'}})};
 			const order = {addedAt: -1, _id: 1} as const;
-			const {rows, total} = await readPage<Stored<Entry>, Stored<Entry>>(model, {filter: filterOf(of), sort: order, page, limit});
+			const {rows, total} = await readPage<Stored<Entry>, Stored<Entry>>(model, {filter, sort: order, page, limit});
 			return {entries: rows.map(records.open), total};
 		},
 	};

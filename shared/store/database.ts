@@ -52,10 +52,12 @@ import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
+import {createNumberStore} from './system/numbers.ts';
 import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
+import {createAppCommandStore} from './tasks/app-commands.ts';
 import {createSearchBackoffStore} from './tasks/search-backoff.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -78,6 +80,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 	const witnesses = {history, titleNews};
 	return {
 		apiKeys: createApiKeyStore(connection),
+		appCommands: createAppCommandStore(connection),
 		audit: createAuditStore(connection),
 		sessions: createSessionStore(connection),
 		users: createUserStore(connection),
@@ -105,6 +108,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		releaseGuids: createReleaseGuids(connection, secrets),
 		migrations: createMigrations(connection, leases),
 		moments: createMoments(connection),
+		numbers: createNumberStore(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		struckPatterns: createStruckPatternStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),

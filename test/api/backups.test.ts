@@ -14,7 +14,7 @@ const name = 'kinoteka-2026-03-04T05-06-07';
 async function archiveOf(files: readonly FileToPack[]): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	for await (const part of packTar(files)) {
-		parts.push(part);
+		parts.push(part as Buffer); // what the packer yields is not typed
 	}
 	return Buffer.concat(parts);
 }

@@ -109,6 +109,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 }
 
 const onlyUses = {
+	apps: 'An API key of type apps is for programs made for Radarr and Sonarr, at /radarr and /sonarr. Use one of another type here.',
 	calendar: 'An API key of type calendar reads /api/calendar.ics and nothing else. Use one of another type.',
 	solver: 'An API key of type solver sends commands to /v1 and nothing else. Use one of another type.',
 } as const;

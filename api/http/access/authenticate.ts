@@ -16,6 +16,7 @@ import {
 	type Caller,
 	type CredentialsOptions,
 	createCredentials,
+	type KeyCaller,
 	type KeyWays,
 	markOf,
 	onlyUseOf,
@@ -31,6 +32,8 @@ export interface Authentication {
 	 * route allows; null if there is none.
 	 */
 	identify(request: Request, response: Response, ways: KeyWays): Promise<Caller | null>;
+	/** The owner of a key of type apps, which may also be part of an address; null for any other key. */
+	identifyApp(request: Request, value: string): Promise<KeyCaller | null>;
 	/** Whether the key or session of a caller that was identified some time ago still exists. */
 	isStillKnown(request: Request, caller: Caller): Promise<boolean>;
 	/** Sessions that began before this moment have ended. */
@@ -116,6 +119,15 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 				return byKey(request, response, sent);
 			}
 			return session.hasCookie(request) ? bySession(request, response) : null;
+		},
+		async identifyApp(request, value) {
+			const leave = credentials.remembersKey(value) ? () => {} : await strangers.take(addressKey(request));
+			try {
+				const caller = await credentials.callerOfKey(value);
+				return caller?.key.type === 'apps' ? caller : null;
+			} finally {
+				leave();
+			}
 		},
 		async isStillKnown({sessionID}, caller) {
 			if (caller.kind === 'session') {

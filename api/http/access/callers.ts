@@ -1,7 +1,7 @@
 import type {Request, Response} from 'express';
 import {createCache} from '#shared/coordination/cache.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
-import {type ApiKeyStore, type ApiKeyType, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
+import {type ApiKeyStore, type ApiKeyType, type AppRights, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserRight, UserRights, UserRole, UserStore} from '#shared/store/accounts/users.ts';
 
 export interface SessionCaller {
@@ -11,7 +11,7 @@ export interface SessionCaller {
 
 export interface KeyCaller {
 	kind: 'key';
-	key: {id: string; name: string; type: ApiKeyType};
+	key: {id: string; name: string; type: ApiKeyType; app?: AppRights | null};
 }
 
 /** The caller: a person with a session, or a program with an API key. */
@@ -26,10 +26,10 @@ export function mayWrite(caller: Caller): boolean {
 	return caller.kind === 'session' || caller.key.type === 'main';
 }
 
-/** The only use of a key that is sent as part of an address, where others may read it; null for all other callers. */
-export function onlyUseOf(caller: Caller): 'calendar' | 'solver' | null {
+/** The only use of a key that may be part of an address, where others may read it; null for all other callers. */
+export function onlyUseOf(caller: Caller): 'apps' | 'calendar' | 'solver' | null {
 	const type = caller.kind === 'key' ? caller.key.type : null;
-	return type === 'calendar' || type === 'solver' ? type : null;
+	return type === 'apps' || type === 'calendar' || type === 'solver' ? type : null;
 }
 
 /** Whether a user has this right. */
@@ -97,7 +97,7 @@ export function createCredentials({users, apiKeys, verified, now}: CredentialsOp
 			}
 			// Failing to record the use must not refuse the caller.
 			apiKeys.markUsed(key, now()).catch(() => {});
-			const caller: KeyCaller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type}};
+			const caller: KeyCaller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type, ...(key.app && {app: key.app})}};
 			verification.keep(hash, caller, key.expiresAt);
 			return caller;
 		},

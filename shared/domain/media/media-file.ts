@@ -31,6 +31,8 @@ export interface ReleaseTraits {
 /** A library file, with what was known about its release when it was grabbed, because renaming loses it. */
 export interface MediaFile {
 	id: string;
+	/** For programs that know files by number; missing until one was given. */
+	number?: number;
 	path: string;
 	/** Bytes. */
 	size: number;

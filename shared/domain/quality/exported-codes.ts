@@ -97,6 +97,9 @@ export function languageOfCode(code: number, program: Program): string | null {
 	return specialCodes.get(code) ?? languages[program][code] ?? null;
 }
 
+/** The languages of a program, which are known by their positions here. */
+export const languagesOf = (program: Program): readonly string[] => languages[program];
+
 /** Kinds of conditions that only one of the programs has. */
 export const ownKinds: ReadonlyMap<string, Program> = new Map<string, Program>([
 	['EditionSpecification', 'radarr'],

@@ -3,10 +3,11 @@ import {type Connection, Schema} from 'mongoose';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {removeButLast} from '../mongo/remove-but-last.ts';
 
-export const apiKeyTypes = ['main', 'streaming', 'calendar', 'solver'] as const;
+export const apiKeyTypes = ['main', 'streaming', 'calendar', 'solver', 'apps'] as const;
 /**
  * `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and `solver` use the captcha
- * solver of other programs, and nothing else.
+ * solver of other programs, and nothing else. `apps` is for programs made for Radarr and Sonarr, and opens nothing
+ * below `/api`.
  */
 export type ApiKeyType = (typeof apiKeyTypes)[number];
 
@@ -16,6 +17,8 @@ export interface ApiKey {
 	type: ApiKeyType;
 	/** SHA-256 of the key; 256 random bits need no salt. */
 	hash: string;
+	/** What a program with a key of type `apps` may do; null for other keys. */
+	app: AppRights | null;
 	lastUsedAt: Date | null;
 	/** From then on it is refused; null if it never expires. */
 	expiresAt: Date | null;
@@ -23,17 +26,41 @@ export interface ApiKey {
 	updatedAt: Date;
 }
 
+/** Where programs made for Radarr and Sonarr find what they know. */
+export const faces = ['movies', 'tv'] as const;
+export type Face = (typeof faces)[number];
+
+export interface AppRights {
+	readOnly: boolean;
+	faces: Face[];
+	/** Files that it may delete in an hour; 0 for no limit. */
+	filesPerHour: number;
+	/** The same in bytes. */
+	bytesPerHour: number;
+}
+
 export interface NewApiKey {
 	name: string;
 	type: ApiKeyType;
 	value: string;
 	expiresAt?: Date | null;
+	app?: AppRights | null;
 }
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
 const keySchema = new Schema<Stored<ApiKey>>(
-	{_id: String, name: String, type: String, hash: String, lastUsedAt: Date, expiresAt: Date, createdAt: Date, updatedAt: Date},
+	{
+		_id: String,
+		name: String,
+		type: String,
+		hash: String,
+		app: {type: {readOnly: Boolean, faces: [String], filesPerHour: Number, bytesPerHour: Number}, default: null, _id: false},
+		lastUsedAt: Date,
+		expiresAt: Date,
+		createdAt: Date,
+		updatedAt: Date,
+	},
 	schemaOptions,
 );
 keySchema.index({hash: 1}, {unique: true});
@@ -45,8 +72,9 @@ const usedNoteMs = 60_000;
 
 export const hashOfKey = (value: string) => createHash('sha256').update(value).digest('base64url');
 export const isExpired = ({expiresAt}: Pick<ApiKey, 'expiresAt'>, now: Date) => expiresAt !== null && expiresAt <= now;
-/** 256 random bits. */
-export const newKeyValue = () => randomBytes(32).toString('base64url');
+/** 256 random bits; for programs that know only the keys of Radarr and Sonarr, 128 as 32 hex digits. */
+export const newKeyValue = (type: ApiKeyType = 'main') =>
+	type === 'apps' ? randomBytes(16).toString('hex') : randomBytes(32).toString('base64url');
 
 export function createApiKeyStore(connection: Connection) {
 	const keys = connection.model<Stored<ApiKey>>('ApiKey', keySchema, 'apiKeys');
@@ -54,8 +82,8 @@ export function createApiKeyStore(connection: Connection) {
 		model: keys,
 		kind: 'API key',
 		order: {createdAt: 1, _id: 1},
-		// Keys of earlier versions have no `expiresAt`.
-		open: stored => ({...toRecord<ApiKey>(stored), expiresAt: stored.expiresAt ?? null}),
+		// Keys of earlier versions have neither.
+		open: stored => ({...toRecord<ApiKey>(stored), expiresAt: stored.expiresAt ?? null, app: stored.app ?? null}),
 	});
 
 	return {
@@ -90,6 +118,6 @@ export function createApiKeyStore(connection: Connection) {
 	};
 }
 
-function toStored({name, type, value, expiresAt = null}: NewApiKey, now: Date): Omit<ApiKey, 'id'> {
-	return {name, type, hash: hashOfKey(value), lastUsedAt: null, expiresAt, ...madeAt(now)};
+function toStored({name, type, value, expiresAt = null, app = null}: NewApiKey, now: Date): Omit<ApiKey, 'id'> {
+	return {name, type, hash: hashOfKey(value), app, lastUsedAt: null, expiresAt, ...madeAt(now)};
 }

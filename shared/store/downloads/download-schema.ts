@@ -1,6 +1,7 @@
 import {type QueryFilter, Schema} from 'mongoose';
 import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** Where to fetch the release again for a retry. Stored encrypted, because addresses contain keys. */
@@ -92,6 +93,7 @@ export const itemSchema = new Schema<StoredItem>(
 	},
 	schemaOptions,
 );
+numberRecords(itemSchema, 'queue');
 itemSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {activeKey: {$exists: true}}});
 itemSchema.index({added: 1, _id: 1});
 itemSchema.index({'release.title': 1, _id: 1});

@@ -1,5 +1,6 @@
 import {Schema} from 'mongoose';
 import type {RemovedTitle} from '../../domain/notifications/notified-title.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 
 export const historyEvents = [
@@ -70,6 +71,7 @@ export const historySchema = new Schema<StoredEntry>(
 	},
 	schemaOptions,
 );
+numberRecords(historySchema, 'history');
 historySchema.index({timestamp: -1, _id: 1});
 historySchema.index({event: 1, timestamp: -1, _id: 1});
 historySchema.index({movieId: 1, timestamp: -1, _id: 1});

@@ -31,6 +31,10 @@ export interface HistoryPageQuery {
 	page: number;
 	limit: number;
 	event?: HistoryEvent;
+	/** Any of them. */
+	events?: readonly HistoryEvent[];
+	/** Entries about titles of this kind. */
+	kind?: 'movie' | 'series';
 	movieId?: string;
 	seriesId?: string;
 	episodeId?: string;
@@ -101,9 +105,11 @@ export function createHistoryStore(connection: Connection) {
 				),
 			),
 		async page(query: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
-			const {page, limit, event, movieId, seriesId, episodeId, indexer, from, to, after} = query;
+			const {page, limit, event, events, kind, movieId, seriesId, episodeId, indexer, from, to, after} = query;
 			const filter = {
 				...(event && {event}),
+				...(events && {event: {$in: [...events]}}),
+				...(kind && {[`${kind}Id`]: {$type: 'string'}}),
 				...(movieId && {movieId}),
 				...(seriesId && {seriesId}),
 				...(episodeId && {episodeIds: episodeId}),

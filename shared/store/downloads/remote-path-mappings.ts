@@ -1,5 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {RemotePathMapping} from '../../domain/imports/map-remote-path.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface StoredMapping extends RemotePathMapping {
@@ -12,6 +13,7 @@ const mappingSchema = new Schema<Stored<StoredMapping>>(
 	{_id: String, host: String, remotePath: String, localPath: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
+numberRecords(mappingSchema, 'pathMapping');
 mappingSchema.index({host: 1, remotePath: 1}, {unique: true});
 
 export function createRemotePathMappingStore(connection: Connection) {

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export const exclusionTypes = ['movie', 'series'] as const;
@@ -27,6 +28,7 @@ const exclusionSchema = new Schema<Stored<ImportExclusion>>(
 	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, libraryId: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
+numberRecords(exclusionSchema, 'exclusion');
 /** It has the name of the index that it replaces. A title can be excluded from all libraries only once. */
 exclusionSchema.index({type: 1, metaId: 1, libraryId: 1}, {unique: true, name: 'type_1_metaId_1'});
 exclusionSchema.index({createdAt: -1, _id: -1});
@@ -61,6 +63,10 @@ export function createImportExclusionStore(connection: Connection) {
 			const byMetaId = Map.groupBy(rows, ({metaId}) => metaId);
 			const isExcluded = ({metaId, libraryId}: T) => byMetaId.get(metaId)?.some(row => (row.libraryId ?? libraryId) === libraryId) ?? false;
 			return new Set(titles.filter(isExcluded));
+		},
+		/** Those of all libraries, which are for movies or for series. */
+		async ofType(type: ExclusionType): Promise<ImportExclusion[]> {
+			return (await exclusions.find({type, libraryId: null}).lean<Stored<ImportExclusion>[]>()).map(open);
 		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {

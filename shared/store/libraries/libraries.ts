@@ -2,6 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {BackfillStatus, Library} from '../../domain/media/library.ts';
 import {backfillTaskId} from '../../domain/tasks/tasks.ts';
 import {Conflict} from '../../errors.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
@@ -31,6 +32,7 @@ const librarySchema = new Schema<Stored<Library>>(
 	},
 	schemaOptions,
 );
+numberRecords(librarySchema, 'library');
 librarySchema.index({name: 1}, {unique: true, collation: byName});
 librarySchema.index({qualityProfileId: 1});
 librarySchema.index({languageProfileId: 1});

@@ -39,6 +39,7 @@ const mediaInfo = {
 export const mediaFileSchema = new Schema<MediaFile>(
 	{
 		id: String,
+		number: {type: Number, default: undefined},
 		path: String,
 		size: Number,
 		quality: String,

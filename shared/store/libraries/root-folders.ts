@@ -1,4 +1,5 @@
 import {type Connection, type Model, Schema} from 'mongoose';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface RootFolder {
@@ -18,6 +19,7 @@ const folderSchema = new Schema<Stored<RootFolder>>(
 	{_id: String, name: String, path: String, rightsFault: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
+numberRecords(folderSchema, 'rootFolder');
 folderSchema.index({path: 1}, {unique: true});
 
 export function createRootFolderStore(connection: Connection) {

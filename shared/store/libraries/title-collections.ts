@@ -12,6 +12,7 @@ import {
 import {type ListFilter, pathsWithin, searchConditions, searchIndex, searchParts} from '../../lists/filter.ts';
 import {byText, type Documents, orderIndex} from '../../lists/ordered.ts';
 import {createPager, createRevisions, members, type Page} from '../../lists/pager.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 
@@ -51,6 +52,7 @@ const collectionSchema = new Schema<StoredCollection>(
 	},
 	schemaOptions,
 );
+numberRecords(collectionSchema, 'collection');
 collectionSchema.index({metaId: 1}, {unique: true});
 collectionSchema.index(...orderIndex(byTitle));
 collectionSchema.index({searchParts: 1}, {name: searchIndex});

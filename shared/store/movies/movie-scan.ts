@@ -3,6 +3,7 @@ import {joinCalls} from '../../coordination/wait.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Movie} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
+import {numberFiles} from '../mongo/record-numbers.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
@@ -125,10 +126,14 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			if (rows.length === 0) {
 				return 0;
 			}
-			const writes = rows.map(({id, file, replaces}) => ({
+			const files = await numberFiles(
+				movies.db,
+				rows.map(({file}) => file),
+			);
+			const writes = rows.map(({id, file, replaces}, index) => ({
 				updateOne: {
 					filter: {_id: id, ...(replaces === null ? {file: null} : {'file.id': replaces})},
-					update: {$set: {file, hasFile: true, updatedAt: at}},
+					update: {$set: {file: files[index] ?? file, hasFile: true, updatedAt: at}},
 				},
 			}));
 			// Skips mongoose casting, the largest cost at thousands of rows a second.

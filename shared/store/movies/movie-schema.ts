@@ -16,6 +16,7 @@ import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
@@ -85,8 +86,10 @@ export const movieSchema = new Schema<StoredMovie>(
 	},
 	schemaOptions,
 );
+numberRecords(movieSchema, 'movie');
 indexTitles(movieSchema, [...movieOrders, ...ordersOf(wantedMovies)]);
 movieSchema.index({releaseDates: 1}, {name: calendarIndex});
+movieSchema.index({'file.number': 1}, {sparse: true});
 movieSchema.index({'file.path': 1});
 movieSchema.index({collectionMetaId: 1, collectionTitle: 1}, {partialFilterExpression: {collectionMetaId: {$gt: 0}}});
 movieSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
@@ -109,6 +112,8 @@ export type NewMovie = Pick<
 	Partial<Pick<Movie, 'addedAt' | 'addedBy' | 'lastSearchTime' | 'tags' | 'ruleTags'>> & {
 		/** The delay of the setting; 0 by default. */
 		usualDelayDays?: number;
+		/** Its number in another program, which it keeps if no movie has it. */
+		number?: number;
 	};
 
 const arrange = indexedFirst(movieSchema);

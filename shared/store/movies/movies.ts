@@ -10,6 +10,7 @@ import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import type {AddEntries} from '../downloads/history.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
+import {numberFiles} from '../mongo/record-numbers.ts';
 import {isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWriteGone, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
@@ -117,6 +118,8 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 
 	return {
 		find,
+		/** Differs whenever a list of movies may have changed. */
+		revision: revisions.read,
 		/** Throws NotFound `movie_not_found`, also for a malformed id. */
 		async get(id: string): Promise<Movie> {
 			return (await find(id)) ?? unknown(id);
@@ -154,7 +157,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				throw titleExists(error, 'movie', details.title);
 			}
 			tell('titleAdded', [stored._id], stored.libraryId);
-			return toMovie(withoutHidden<Stored<Movie>>(stored, hidden));
+			return toMovie(withoutHidden<Stored<Movie>>(stored, {...hidden, number: 0}));
 		},
 		...pages,
 		/** The movies that one of these names or ids may mean. */
@@ -224,14 +227,18 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		async markSearched(id: string, at: Date): Promise<void> {
 			tell('titleChanged', (await write({_id: id}, {lastSearchTime: at})) ? [id] : []);
 		},
-		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
+		async setFile(id: string, file: MediaFile | null, at: Date): Promise<void> {
+			const [numbered = null] = await numberFiles(connection, file ? [file] : []);
+			await update(id, {file: numbered}, at);
+		},
 		/**
 		 * Records a file and replaces the one with the id `replaces` (null for none) in one write. False when the movie
 		 * is gone or has another file by now.
 		 */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
-			const write = () => movies.updateOne({_id: id, ...present}, {$set: {file, hasFile: true, updatedAt: at}});
+			const [numbered = file] = await numberFiles(connection, [file]);
+			const write = () => movies.updateOne({_id: id, ...present}, {$set: {file: numbered, hasFile: true, updatedAt: at}});
 			const isReplaced = (await revisions.during(['file', 'updatedAt'], write)).matchedCount > 0;
 			tell(replaces === null ? 'fileAdded' : 'fileChanged', isReplaced ? [id] : []);
 			return isReplaced;

@@ -1,5 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {CustomFormat, NewCustomFormat} from '../../domain/quality/custom-format.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface StoredCustomFormat extends CustomFormat {
@@ -26,6 +27,7 @@ const formatSchema = new Schema<Row>(
 	schemaOptions,
 );
 /** Names must differ in more than upper and lower case. */
+numberRecords(formatSchema, 'customFormat');
 formatSchema.index({name: 1}, {unique: true, collation: byName});
 // Health counts those with a fault.
 formatSchema.index({lastError: 1}, {partialFilterExpression: {lastError: {$type: 'string'}}});

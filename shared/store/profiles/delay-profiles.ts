@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {type DelayProfile, firstDelayProfile} from '../../domain/decisions/delay-profile.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export interface StoredDelayProfile extends DelayProfile {
@@ -32,6 +33,7 @@ const profileSchema = new Schema<Row>(
 	},
 	schemaOptions,
 );
+numberRecords(profileSchema, 'delayProfile');
 profileSchema.index({order: 1, createdAt: 1});
 profileSchema.index({isDefault: 1}, {unique: true, partialFilterExpression: {isDefault: true}});
 

@@ -1,5 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {defaultProfileName, defaultProfiles, type QualityProfile} from '../../domain/quality/profiles.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/records.ts';
 import {createProfileRecords} from './profile-records.ts';
 
@@ -36,6 +37,7 @@ const profileSchema = new Schema<Stored<StoredProfile>>(
 	},
 	schemaOptions,
 );
+numberRecords(profileSchema, 'qualityProfile');
 profileSchema.index({name: 1}, {unique: true, collation: byName});
 profileSchema.index({isDefault: -1, name: 1}, {collation: byName});
 profileSchema.index({'formatScores.customFormatId': 1});

@@ -1,5 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {ReleaseProfile} from '../../domain/decisions/release-profile.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {byName, createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 export interface StoredReleaseProfile extends ReleaseProfile {
@@ -31,6 +32,7 @@ const profileSchema = new Schema<Row>(
 	},
 	schemaOptions,
 );
+numberRecords(profileSchema, 'releaseProfile');
 profileSchema.index({name: 1}, {unique: true, collation: byName});
 // Health counts those with a fault.
 profileSchema.index({lastError: 1}, {partialFilterExpression: {lastError: {$type: 'string'}}});

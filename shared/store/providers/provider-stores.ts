@@ -15,6 +15,7 @@ import type {Entered, ProviderFamily} from '../../providers/provider-family.ts';
 import {proxyFamily} from '../../providers/proxies.ts';
 import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
+import {type NumberedKind, numberRecords} from '../mongo/record-numbers.ts';
 import {byName, createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {createSealing, type SealedCollection} from '../sealing/sealed-fields.ts';
 import {createDownloadQuotas, type QuotaFields, unknownQuota} from '../subtitles/download-quotas.ts';
@@ -42,7 +43,7 @@ function createProviderRecords<Settings extends ProviderSettings, Health extends
 	type Row = Stored<Rec>;
 	const {name, collection, fields, untried} = family;
 	const noted = {...beside, ...unknownNetwork};
-	const model = connection.model(modelOf(name), schemaOf(family, noted), collection) as unknown as Model<Row>; // its fields are those of the family
+	const model = connection.model(modelOf(name), numbered(schemaOf(family, noted), collection), collection) as unknown as Model<Row>; // its fields are those of the family
 	const sealing = createSealing(collection as SealedCollection, secrets);
 	const {find, get, list, insert, update, note, remove} = createRecords<Rec>({
 		model,
@@ -125,6 +126,22 @@ function schemaOf({fields, untried}: Pick<ProviderFamily, 'fields' | 'untried'>,
 	schema.index({name: 1}, {unique: true, collation: byName});
 	if ('priority' in fields) {
 		schema.index({priority: 1, name: 1}, {collation: byName});
+	}
+	return schema;
+}
+
+/** What programs made for Radarr and Sonarr know by a number, too. */
+const numberedFamilies: Readonly<Record<string, NumberedKind>> = {
+	indexers: 'indexer',
+	downloadClients: 'downloadClient',
+	notifications: 'notification',
+	importLists: 'importList',
+};
+
+function numbered(schema: Schema, collection: string): Schema {
+	const kind = numberedFamilies[collection];
+	if (kind) {
+		numberRecords(schema, kind);
 	}
 	return schema;
 }

@@ -32,6 +32,8 @@ export type NewSeries = Pick<
 		monitor?: MonitorChoice;
 		/** Null for the type by the provider. */
 		type?: SeriesType | null;
+		/** Its number in another program, which it keeps if no series has it. */
+		number?: number;
 	};
 
 const arrange = indexedFirst(seriesSchema);
@@ -93,7 +95,7 @@ export async function addSeries(
 		throw titleExists(error, 'series', details.title);
 	}
 	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, {...hiddenOfSeries, number: 0}));
 }
 
 /** Puts back what a deletion has removed. */

@@ -1,6 +1,7 @@
 import type {ClientSession} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
+import {numberFiles} from '../mongo/record-numbers.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -103,7 +104,12 @@ interface Recording {
 }
 
 /** Writes files into the episodes of a series and recounts it, in one transaction. Repeating it is harmless. */
-export async function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recording): Promise<RecordOutcome[]> {
+export async function recordFiles(models: SeriesModels, {seriesId, rows: given, at}: Recording): Promise<RecordOutcome[]> {
+	const numbered = await numberFiles(
+		models.connection,
+		given.map(({file}) => file),
+	);
+	const rows = given.map((row, index) => ({...row, file: numbered[index] ?? row.file}));
 	const outcomes = await changeSeries(models, episodeAspects, async session => {
 		const present = await presentFiles(models, {seriesId, rows}, session);
 		const outcomes: RecordOutcome[] = [];
@@ -115,7 +121,10 @@ export async function recordFiles(models: SeriesModels, {seriesId, rows, at}: Re
 			if (!mayRecord || files.every(old => old?.id === file.id && old.size === file.size)) {
 				continue;
 			}
-			await models.episodes.updateMany({seriesId, _id: {$in: [...episodeIds]}}, {$set: {file, hasFile: true, updatedAt: at}}, {session});
+			// Recorded again after a kill, it keeps its number.
+			const known = files.find(old => old?.id === file.id)?.number;
+			const set = {file: {...file, ...(known && {number: known})}, hasFile: true, updatedAt: at};
+			await models.episodes.updateMany({seriesId, _id: {$in: [...episodeIds]}}, {$set: set}, {session});
 			for (const id of episodeIds) {
 				present.set(id, file);
 			}
@@ -138,10 +147,10 @@ async function presentFiles(
 	{episodes}: SeriesModels,
 	{seriesId, rows}: Pick<Recording, 'seriesId' | 'rows'>,
 	session: ClientSession,
-): Promise<Map<string, Pick<MediaFile, 'id' | 'size'> | null>> {
+): Promise<Map<string, Pick<MediaFile, 'id' | 'size' | 'number'> | null>> {
 	const ids = [...new Set(rows.flatMap(({episodeIds}) => episodeIds))];
 	const found = await episodes
-		.find({seriesId, _id: {$in: ids}}, {'file.id': 1, 'file.size': 1}, {session})
-		.lean<{_id: string; file?: Pick<MediaFile, 'id' | 'size'> | null}[]>();
+		.find({seriesId, _id: {$in: ids}}, {'file.id': 1, 'file.size': 1, 'file.number': 1}, {session})
+		.lean<{_id: string; file?: Pick<MediaFile, 'id' | 'size' | 'number'> | null}[]>();
 	return new Map(found.map(({_id, file}) => [_id, file ?? null]));
 }

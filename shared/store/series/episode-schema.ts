@@ -2,6 +2,7 @@ import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {orderIndex} from '../../lists/ordered.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {indexRecentFiles} from '../titles/title-schema.ts';
@@ -46,9 +47,11 @@ export const episodeSchema = new Schema<StoredEpisode>(
 	},
 	schemaOptions,
 );
+numberRecords(episodeSchema, 'episode');
 // Not unique: episodes of a season are renumbered one after another. Only transactions that also write the
 // series change the numbers.
 episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1}, {name: byNumberIndex});
+episodeSchema.index({'file.number': 1}, {sparse: true});
 episodeSchema.index({'file.path': 1}, {sparse: true});
 // Of the longest unsearched ones, those that aired first come first.
 episodeSchema.index({lastSearchTime: 1, airDateUtc: 1}, {name: 'missing_by_search', partialFilterExpression: wantedEpisodes.missing.only});

@@ -62,6 +62,24 @@ export function createEpisodeStore(models: SeriesModels) {
 			return new Map(rows.map(({_id, seriesId}) => [_id, seriesId]));
 		},
 		ofSeries: (seriesId: string) => list({seriesId}),
+		/** When the first and last episodes of these series air, and whether the scene numbers one differently. */
+		async airingsOf(
+			seriesIds: readonly string[],
+		): Promise<Map<string, {first: Date | null; last: Date | null; usesSceneNumbers: boolean}>> {
+			const isRegular = {$cond: [{$gt: ['$seasonNumber', 0]}, '$airDateUtc', null]};
+			const rows = await episodes.aggregate<{_id: string; first: Date | null; last: Date | null; scene: number}>([
+				{$match: {seriesId: {$in: [...seriesIds]}}},
+				{
+					$group: {
+						_id: '$seriesId',
+						first: {$min: isRegular},
+						last: {$max: isRegular},
+						scene: {$max: {$cond: [{$gt: ['$numbers.scene', null]}, 1, 0]}},
+					},
+				},
+			]);
+			return new Map(rows.map(({_id, first, last, scene}) => [_id, {first, last, usesSceneNumbers: scene === 1}]));
+		},
 		ofSeason: (seriesId: string, seasonNumber: number) => list({seriesId, seasonNumber}),
 		/** What the states of the episodes of a series, or of one season, depend on; the latest first. */
 		async briefly(seriesId: string, seasonNumber?: number): Promise<BriefEpisode[]> {

@@ -8,6 +8,7 @@ import type {EpisodeDetails, SeasonDetails, SeriesDetails, SeriesType} from '../
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {genreIndex} from '../titles/title-facets.ts';
 import {detailFields, hiddenKeys, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
@@ -60,6 +61,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 	},
 	schemaOptions,
 );
+numberRecords(seriesSchema, 'series');
 indexTitles(seriesSchema, seriesOrders);
 seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({monitored: 1, lastSearchTime: 1, _id: 1});

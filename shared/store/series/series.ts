@@ -132,6 +132,8 @@ function createSeriesStore(models: SeriesModels) {
 	return {
 		find,
 		get,
+		/** Differs whenever a list of series or episodes may have changed. */
+		revision: revisions.read,
 		/** With current counts, even if an episode has just aired, and its copies, itself among them. */
 		shown: (id: string, now: Date): Promise<Series & {copies: TitleCopy[]}> =>
 			counted(async () => (await copies.withCopies(id)) ?? unknown(id), now),

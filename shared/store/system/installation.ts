@@ -7,7 +7,7 @@ import {schemaOptions} from '../mongo/records.ts';
 const watchMs = 5000;
 
 /** Version of the stored data. A change that older versions of the program would misread, or not keep up, raises it. */
-export const dataVersion = 7;
+export const dataVersion = 8;
 
 export const startFaultCodes = [
 	'standalone_mongodb',

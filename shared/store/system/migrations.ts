@@ -2,6 +2,7 @@ import type {Connection} from 'mongoose';
 import type {Leases} from '../../coordination/lease.ts';
 import {giveMoviesFolders} from './give-movies-folders.ts';
 import {giveTitlesLibraries, markTitlesAlone} from './give-titles-libraries.ts';
+import {createNumberStore} from './numbers.ts';
 import {renameFieldsOfMoves} from './rename-fields-of-moves.ts';
 
 /** A change of what is stored. A run that was killed is repeated from its beginning. */
@@ -22,6 +23,7 @@ async function bringToSix(connection: Connection): Promise<void> {
 const released: readonly Migration[] = [
 	{version: 6, run: bringToSix},
 	{version: 7, run: renameFieldsOfMoves},
+	{version: 8, run: connection => createNumberStore(connection).completeAll()},
 ];
 
 interface StoredState {

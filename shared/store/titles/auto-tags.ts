@@ -1,6 +1,7 @@
 import {type Connection, Schema} from 'mongoose';
 import type {AutoTagRule} from '../../domain/media/auto-tags.ts';
 import {Conflict} from '../../errors.ts';
+import {numberRecords} from '../mongo/record-numbers.ts';
 import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface StoredAutoTag extends AutoTagRule {
@@ -25,6 +26,7 @@ const ruleSchema = new Schema<Row>(
 	},
 	schemaOptions,
 );
+numberRecords(ruleSchema, 'autoTag');
 ruleSchema.index({name: 1}, {unique: true, collation: byName});
 ruleSchema.index({enabled: 1});
 

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {maxLabels} from '../../domain/media/tags.ts';
 import {Conflict} from '../../errors.ts';
+import {takeNumbers} from '../mongo/record-numbers.ts';
 import {createRecords, isDuplicateKey, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
@@ -10,7 +11,7 @@ export interface Tag {
 	id: string;
 	/** See `toLabel`. */
 	label: string;
-	/** For programs that know tags by number, from 1. */
+	/** For programs that know tags by number, from 1. It is never given again. */
 	number: number;
 	/** The label that titles and records may still have; null unless a rename is under way. */
 	renamedFrom: string | null;
@@ -53,8 +54,8 @@ export function createTagStore(connection: Connection) {
 			if ((await tags.estimatedDocumentCount()) >= maxLabels) {
 				throw new Conflict('too_many_tags', `There are ${maxLabels} tags, and no more are possible. Delete one first.`);
 			}
-			const last = await tags.findOne({}, {number: 1}).sort({number: -1}).lean<Pick<Tag, 'number'>>();
-			const row = {_id: randomUUID(), label, number: (last?.number ?? 0) + 1, renamedFrom: null, ...madeAt(now)};
+			const number = await takeNumbers(connection, 'tag', 1);
+			const row = {_id: randomUUID(), label, number, renamedFrom: null, ...madeAt(now)};
 			try {
 				await tags.create([row]);
 				return toRecord<Tag>(row);

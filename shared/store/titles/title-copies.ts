@@ -53,6 +53,14 @@ export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hi
 		findOldest: async (metaId: number): Promise<Title | null> => (await read({metaId}))[0] ?? null,
 		/** The copy in a library; with null, one that is in none. */
 		findInLibrary: async (metaId: number, libraryId: string | null): Promise<Title | null> => (await read({metaId, libraryId}))[0] ?? null,
+		/** The ids of all copies but the oldest of each work. */
+		async laterCopies(): Promise<Set<string>> {
+			const rows = await titles.aggregate<{copies: {_id: string; addedAt: Date}[]}>([
+				{$group: {_id: '$metaId', copies: {$push: {_id: '$_id', addedAt: '$addedAt'}}}},
+				{$match: {'copies.1': {$exists: true}}},
+			]);
+			return new Set(rows.flatMap(({copies}) => oldestFirst(copies).slice(1)).map(({_id}) => _id));
+		},
 		/** The copies of these works, the oldest first. */
 		async copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]> {
 			if (metaIds.length === 0) {

@@ -99,6 +99,15 @@ export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: R
 			}
 			return found;
 		},
+		/** The ids of all titles with a label. */
+		async idsWithTag(label: string): Promise<string[]> {
+			const rows = await byIndex(tagIndex, hint =>
+				documents()
+					.find({tags: label}, {projection: {_id: 1}, ...hint})
+					.toArray(),
+			);
+			return rows.map(({_id}) => _id);
+		},
 		/** The titles among these that would have too many labels with these. */
 		async withoutRoom(ids: readonly string[], labels: readonly string[]): Promise<string[]> {
 			const size = {$size: {$setUnion: [stored('ownTags'), literal(labels)]}};

@@ -55,7 +55,9 @@ browserTest('at 320 pixels dialogs fit, keep the focus of the keyboard, and give
 		await page.keyboard.press('Enter');
 		if (isBehind) {
 			await page.waitForSelector('.more-menu li');
-			await page.evaluate(`[...document.querySelectorAll('.more-menu li button')].find(each => each.textContent === ${JSON.stringify(name)}).click()`);
+			await page.evaluate(
+				`[...document.querySelectorAll('.more-menu li button')].find(each => each.textContent === ${JSON.stringify(name)}).click()`,
+			);
 		}
 		await page.waitForSelector('dialog[open]');
 		await page.waitForFunction(`!document.querySelector('dialog .waiting')`);

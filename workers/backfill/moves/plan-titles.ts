@@ -1,4 +1,3 @@
-import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {type FileOnDisk, judgeMovie, type SourceFacts} from '#shared/domain/moves/judge-movie.ts';
@@ -16,6 +15,7 @@ import {
 	type SourceSeries,
 	wholeOf,
 } from '#shared/domain/moves/source-titles.ts';
+import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';

@@ -30,7 +30,11 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 	const chosen = item.import?.choice?.file ?? null;
 	const outputPath = chosen?.path ?? item.transfer?.outputPath;
 	if (!outputPath) {
-		throw refuse(title, {code: 'path_unknown', message: 'Kinoteka does not know yet where this download lies. It looks again in a minute.', isPassing: true});
+		throw refuse(title, {
+			code: 'path_unknown',
+			message: 'Kinoteka does not know yet where this download lies. It looks again in a minute.',
+			isPassing: true,
+		});
 	}
 	const client = item.client && (await deps.downloadClients.find(item.client.id));
 	const host = hostOf(client?.url ?? null);

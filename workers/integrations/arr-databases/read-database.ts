@@ -1,9 +1,9 @@
 import {mkdir, mkdtemp, open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
+import {watchThread} from '#shared/coordination/thread-time.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected} from '#shared/errors.ts';
-import {watchThread} from '#shared/coordination/thread-time.ts';
 import {
 	type Among,
 	type ArrProgramId,

@@ -94,9 +94,5 @@ export function createDiskProbes({
 }
 
 function notAnswering(path: string, what: string, cause?: unknown): Unavailable {
-	return new Unavailable(
-		'disk_not_answering',
-		`The folder ${path} ${what}. Try again; if it stays so, check its disk.`,
-		{cause},
-	);
+	return new Unavailable('disk_not_answering', `The folder ${path} ${what}. Try again; if it stays so, check its disk.`, {cause});
 }

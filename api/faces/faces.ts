@@ -1,0 +1,285 @@
+import type {Request, RequestHandler, Response} from 'express';
+import {callerId, type KeyCaller, setCaller} from '#api/http/access/callers.ts';
+import {HttpFailure} from '#api/http/failures.ts';
+import type {InsideCall, Route} from '#api/http/route.ts';
+import type {HttpServices, RouteDeps} from '#api/services.ts';
+import {createSlots} from '#shared/coordination/slots.ts';
+import {Conflict, Forbidden, Invalid, isExpected, NotFound, TooMany, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
+import type {Log} from '#shared/log/log.ts';
+import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
+import type {Face} from '#shared/store/accounts/api-keys.ts';
+import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
+
+/**
+ * What each face says that it is: the oldest versions that all programs accept. Some refuse Sonarr 5, so these are
+ * raised by hand.
+ */
+export const pretended = {
+	movies: {path: 'radarr', appName: 'Radarr', version: '6.0.4.0'},
+	tv: {path: 'sonarr', appName: 'Sonarr', version: '4.0.16.0'},
+} as const satisfies Record<Face, object>;
+
+/** A request to one of our own routes, and what their fields are called here. */
+interface Asked extends Omit<InsideCall, 'caller'> {
+	names?: Readonly<Record<string, string>>;
+}
+
+/** What a handler receives. */
+export interface FaceCall {
+	face: Face;
+	key: KeyCaller;
+	query: FaceQuery;
+	/** The number in the path; 404 if it is none. */
+	number(name?: string): number;
+	param(name: string): string;
+	body: unknown;
+	/** `/radarr` below the path under which everything is served. */
+	base: string;
+	request: Request;
+	response: Response;
+	/** Asks one of our own routes, whose checks and jobs all hold. */
+	ask(line: string, asked?: Asked): Promise<unknown>;
+}
+
+/** Null if the handler wrote the response itself. */
+export type FaceReply = {status: number; body?: unknown; headers?: Record<string, string>} | null;
+type Handle = (call: FaceCall) => Promise<FaceReply>;
+
+export interface FaceRoute {
+	method: string;
+	parts: readonly string[];
+	faces: readonly Face[];
+	handle: Handle;
+}
+
+export const shown = (body: unknown) => ({status: 200, body});
+export const accepted = (body: unknown) => ({status: 202, body});
+export const removed: FaceReply = {status: 200, body: {}};
+
+/** `GET movie/:n`; `:n` is a number, any other name a text. */
+export function faceRoute(line: string, faces: Face | readonly Face[], handle: Handle): FaceRoute {
+	const [method = '', path = ''] = line.split(' ');
+	return {method, parts: path.split('/'), faces: typeof faces === 'string' ? [faces] : faces, handle};
+}
+
+/** Requests of one key that a process works on at a time; the others wait. */
+const ofKey = {maxOfCaller: 32, maxWaitingOfCaller: 3000, maxWaitMs: 60_000};
+
+interface FacesOptions {
+	deps: RouteDeps;
+	services: Pick<HttpServices, 'auditor' | 'asks' | 'authentication'>;
+	/** Our own. */
+	routes: readonly Route[];
+	faceRoutes: readonly FaceRoute[];
+}
+
+/**
+ * Answers programs made for Radarr and Sonarr at `/radarr` and `/sonarr`. It is a layer over our own routes and stores.
+ * Keys are sent with each request and cookies are ignored, so foreign pages cannot use it, whatever name they reach it
+ * by.
+ */
+export function createFaces({deps, services, routes, faceRoutes}: FacesOptions): RequestHandler {
+	const {log, http} = deps;
+	const {auditor, asks, authentication} = services;
+	const ours = new Map(routes.map(route => [`${route.method} ${route.path}`, route]));
+	const slots = createSlots(ofKey);
+
+	async function ask(line: string, {names = {}, ...sent}: Asked, call: Pick<FaceCall, 'request' | 'response' | 'key'>): Promise<unknown> {
+		const route = ours.get(line);
+		if (!route) {
+			throw new Error(`There is no route ${line}`);
+		}
+		const {request, response, key} = call;
+		request.params = {...sent.params};
+		request.body = sent.body;
+		const inside: Route = {...route, answer: (_request, _response, begin) => route.inside({...sent, caller: key}, begin)};
+		try {
+			const reply = await (route.audit ? auditor.answer(inside, request, response) : inside.answer(request, response));
+			return reply?.json ? JSON.parse(reply.json.toString()) : (reply?.body ?? null);
+		} catch (error) {
+			throw error instanceof Invalid && error.faults.length > 0 ? toWrongFields(error, names) : error;
+		}
+	}
+
+	async function answer(face: Face, request: Request, response: Response): Promise<void> {
+		const {path, version} = pretended[face];
+		response.set({'X-Application-Version': version, 'Cache-Control': 'no-store'});
+		const base = `${http.basePath}/${path}`;
+		const parts = request.path.toLowerCase().split('/').filter(Boolean);
+		const given = request.path.split('/').filter(Boolean);
+		if (parts.length === 1 && parts[0] === 'ping') {
+			send(response, shown({status: 'OK'}));
+			return;
+		}
+		const key = await authentication.identifyApp(request, sentKey(request));
+		if (!key) {
+			response.status(401).end();
+			return;
+		}
+		setCaller(response, key);
+		if (!key.key.app?.faces.includes(face)) {
+			throw new FaceFailure(403, 'This key is not valid here.');
+		}
+		if (parts[0] === 'api' && parts.length === 1) {
+			send(response, shown({current: 'v3', deprecated: []}));
+			return;
+		}
+		if (parts[0] === 'api' && parts[1] !== 'v3') {
+			// Programs that ask for versions of long ago take anything but JSON for a no.
+			response.status(404).end();
+			return;
+		}
+		// Programs ask for pictures with and without the path of the API.
+		const skipped = parts[0] === 'api' ? 2 : 0;
+		const isAsked = skipped > 0 || parts[0] === 'mediacover';
+		const route = isAsked ? findRoute(faceRoutes, {face, method: request.method, parts: parts.slice(skipped)}) : null;
+		if (!route) {
+			throw notFound();
+		}
+		if (route.method !== 'GET' && key.key.app.readOnly) {
+			throw new FaceFailure(403, 'This key may only read.');
+		}
+		const body = route.method === 'GET' ? undefined : await readFaceBody(request, response);
+		const leave = await slots.take(callerId(key));
+		response.once('close', () => leave());
+		const param = (name: string) => decodeURIComponent(given[route.parts.indexOf(`:${name}`) + skipped] ?? '');
+		const call: FaceCall = {
+			face,
+			key,
+			query: readQuery(request.originalUrl),
+			number: (name = 'n') => toNumber(param(name)),
+			param,
+			body,
+			base,
+			request,
+			response,
+			ask: (line, asked = {}) => ask(line, asked, {request, response, key}),
+		};
+		const reply = await asks.as({callerId: callerId(key), leave: () => {}}, () => route.handle(call));
+		if (reply) {
+			send(response, reply);
+		}
+	}
+
+	return (request, response, next) => {
+		const [, first = ''] = request.path.toLowerCase().split('/');
+		const face = first === pretended.movies.path ? 'movies' : first === pretended.tv.path ? 'tv' : null;
+		if (!face) {
+			next();
+			return;
+		}
+		request.url = request.url.slice(first.length + 1) || '/';
+		answer(face, request, response).catch(error => fail(error, {request, response, log}));
+	};
+}
+
+const largestNumber = 2 ** 31 - 1;
+
+function toNumber(text: string): number {
+	const number = toInteger(text);
+	if (number === null || number < 1 || number > largestNumber) {
+		throw notFound();
+	}
+	return number;
+}
+
+/** Where programs put their keys. */
+function sentKey(request: Request): string {
+	const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
+	return request.get('x-api-key') ?? readQuery(request.originalUrl).text('apikey') ?? bearer ?? '';
+}
+
+interface Wanted {
+	face: Face;
+	method: string;
+	parts: readonly string[];
+}
+
+/** Words come before parameters. */
+function findRoute(routes: readonly FaceRoute[], {face, method, parts}: Wanted): FaceRoute | null {
+	const asked = method === 'HEAD' ? 'GET' : method;
+	const fitting = routes.filter(
+		route =>
+			route.method === asked &&
+			route.faces.includes(face) &&
+			route.parts.length === parts.length &&
+			route.parts.every((part, index) => part.startsWith(':') || part === parts[index]),
+	);
+	const parameters = (route: FaceRoute) => route.parts.filter(part => part.startsWith(':')).length;
+	return fitting.toSorted((a, b) => parameters(a) - parameters(b))[0] ?? null;
+}
+
+function toWrongFields({faults}: Invalid, names: Readonly<Record<string, string>>): WrongFields {
+	return new WrongFields(
+		...faults.map(({path, message}) => {
+			const own = path.split(/[.[]/, 1)[0] ?? '';
+			const propertyName = names[own] ?? own;
+			return {propertyName, errorMessage: message.replace(own, propertyName)};
+		}),
+	);
+}
+
+function send(response: Response, reply: Exclude<FaceReply, null>): void {
+	response
+		.status(reply.status)
+		.set(reply.headers ?? {})
+		.set('Content-Type', 'application/json; charset=utf-8')
+		.end(reply.body === undefined ? undefined : toJson(reply.body));
+}
+
+interface Failing {
+	request: Request;
+	response: Response;
+	log: Log;
+}
+
+/** Failures in the form of these programs; never a page, and never a 500 for what was sent. */
+function fail(error: unknown, {request, response, log}: Failing): void {
+	const known = toUnavailable(error) ?? error;
+	const status = statusOf(known);
+	const url = maskRequest(request.originalUrl);
+	if (status >= 500) {
+		log[status === 500 ? 'error' : 'warn']({method: request.method, url, status, err: known}, `${request.method} ${url} ${status}`);
+	}
+	if (response.headersSent || response.destroyed) {
+		// A list that cannot be read whole must not seem to be whole.
+		response.destroy();
+		return;
+	}
+	if (known instanceof TooMany) {
+		response.set('Retry-After', String(Math.max(1, Math.ceil(known.retryAfterSeconds))));
+	}
+	if (known instanceof FaceFailure) {
+		response.set(known.headers);
+	}
+	if (known instanceof WrongFields) {
+		const severity = 'error';
+		const body = known.faults.map(fault => ({errorCode: '', ...fault, errorMessage: maskSecrets(fault.errorMessage), severity}));
+		send(response, {status, body});
+		return;
+	}
+	const message = status === 404 ? 'NotFound' : status === 500 ? 'An internal error occurred.' : maskSecrets((known as Error).message);
+	send(response, {status, body: {message}});
+}
+
+const decoded = (error: unknown) => error instanceof URIError;
+
+function statusOf(error: unknown): number {
+	if (error instanceof WrongFields || error instanceof Invalid || decoded(error)) {
+		return 400;
+	}
+	if (error instanceof FaceFailure || error instanceof HttpFailure) {
+		return error.status;
+	}
+	const statuses = [
+		[NotFound, 404],
+		[Forbidden, 403],
+		[Conflict, 409],
+		[TooMany, 429],
+		[UpstreamFailed, 502],
+		[Unavailable, 503],
+		[Unclear, 503],
+	] as const;
+	return statuses.find(([kind]) => error instanceof kind)?.[1] ?? (isExpected(error) ? 503 : 500);
+}

@@ -1,0 +1,243 @@
+import type {RouteDeps} from '#api/services.ts';
+import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
+import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Face} from '#shared/store/accounts/api-keys.ts';
+import {faceLanguages, ratedQuality} from './codes.ts';
+import {plainEpisodes, presentEpisodes} from './episodes.ts';
+import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
+import {aroundOf, presentMovies} from './movies.ts';
+import {pageIn, pageOfAll, presentPage} from './pages.ts';
+import {clockTime} from './present-file.ts';
+import {presentAllSeries} from './series.ts';
+import type {Tables} from './tables.ts';
+import {flagIn, integersIn, notFound, wrong} from './wire.ts';
+
+const both = ['movies', 'tv'] as const;
+
+/** Imported and ignored downloads are no longer in the queue of these programs. */
+const shownStates = ['downloading', 'importPending', 'importing', 'failedPending', 'failed'] as const;
+const maxItems = 10_000;
+
+/** A row of the queue before titles are added: a download, or one episode of it. */
+interface Row {
+	item: QueueItem;
+	number: number;
+	titleNumber: number | null;
+	episode: Episode | null;
+	episodeNumber: number | null;
+}
+
+export function queueRoutes(deps: RouteDeps): FaceRoute[] {
+	return [
+		faceRoute('GET queue', both, async call => {
+			const page = pageIn(call.query, 'timeleft');
+			const rows = sorted(await readRows(call, deps), page.sortKey, page.sortDirection);
+			return shown(presentPage(page, rows.length, await withTitles(pageOfAll(page, rows), call, deps)));
+		}),
+		faceRoute('GET queue/details', both, async call => {
+			const wanted = new Set(call.query.numbers(call.face === 'movies' ? 'movieId' : 'seriesId'));
+			const rows = (await readRows(call, deps)).filter(({titleNumber}) => wanted.size === 0 || wanted.has(titleNumber ?? 0));
+			return shown(await withTitles(rows, call, deps));
+		}),
+		faceRoute('GET queue/status', both, async call => {
+			const rows = await readRows({...call, query: {...call.query, flag: () => true}}, deps);
+			const [known, unknown] = [rows.filter(isKnown), rows.filter(row => !isKnown(row))];
+			const has = (some: readonly Row[], health: QueueItem['health']) => some.some(({item}) => item.health === health);
+			return shown({
+				id: 1,
+				totalCount: rows.length,
+				count: known.length,
+				unknownCount: unknown.length,
+				errors: has(known, 'error'),
+				warnings: has(known, 'warning'),
+				unknownErrors: has(unknown, 'error'),
+				unknownWarnings: has(unknown, 'warning'),
+			});
+		}),
+		faceRoute('DELETE queue/:n', both, async call => {
+			await remove(call.number(), call, deps);
+			return removed;
+		}),
+		faceRoute('DELETE queue/bulk', both, async call => {
+			for (const number of integersIn(call.body, 'ids') ?? []) {
+				// Another row of the same download may have been named before.
+				await remove(number, call, deps).catch(error => {
+					if ((error as {status?: number}).status !== 404) {
+						throw error;
+					}
+				});
+			}
+			return removed;
+		}),
+	];
+}
+
+const isKnown = ({titleNumber}: Row) => titleNumber !== null;
+const titleIdOf = ({target}: QueueItem) => target.movieId ?? target.seriesId;
+
+/** The rows of a face: those of the other are left out, and those of unknown titles unless they are asked for. */
+async function readRows({face, query}: Pick<FaceCall, 'face' | 'query'>, deps: RouteDeps): Promise<Row[]> {
+	const {downloads, episodes, numbers} = deps;
+	const items = (await downloads.inStates(shownStates, maxItems)).filter(({target}) =>
+		face === 'movies' ? target.seriesId === null : target.movieId === null,
+	);
+	const titleIds = items.flatMap(item => titleIdOf(item) ?? []);
+	const episodeIds = face === 'tv' ? items.flatMap(({target}) => target.episodeIds) : [];
+	const [own, ofTitles, ofEpisodes, found] = await Promise.all([
+		numbers.of(
+			'queue',
+			items.map(({id}) => id),
+		),
+		numbers.of(face === 'movies' ? 'movie' : 'series', titleIds),
+		numbers.of('episode', episodeIds),
+		episodes.getMany(episodeIds),
+	]);
+	const byId = new Map(found.map(episode => [episode.id, episode]));
+	const withUnknown = query.flag(face === 'movies' ? 'includeUnknownMovieItems' : 'includeUnknownSeriesItems') ?? false;
+	return items.flatMap(item => {
+		const first = own.get(item.id);
+		const titleNumber = ofTitles.get(titleIdOf(item) ?? '') ?? null;
+		if (first === undefined || (titleNumber === null && !withUnknown)) {
+			return [];
+		}
+		const parts = item.target.episodeIds.flatMap(id => byId.get(id) ?? []);
+		return (parts.length > 0 ? parts : [null]).map((episode, index) => ({
+			item,
+			number: first + index,
+			titleNumber,
+			episode,
+			episodeNumber: episode && (ofEpisodes.get(episode.id) ?? null),
+		}));
+	});
+}
+
+const sortValues: Readonly<Record<string, (row: Row) => number | string>> = {
+	title: ({item}) => item.release.title.toLowerCase(),
+	size: ({item}) => sizeOf(item),
+	added: ({item}) => Number(item.added),
+	status: ({item}) => item.status,
+	timeleft: ({item}) => item.transfer?.secondsLeft ?? Number.MAX_SAFE_INTEGER,
+};
+
+function sorted(rows: readonly Row[], key: string, direction: string): readonly Row[] {
+	const value = sortValues[key.toLowerCase()] ?? sortValues[key];
+	if (!value) {
+		return rows;
+	}
+	const way = direction === 'descending' ? -1 : 1;
+	return rows.toSorted((a, b) => {
+		const [left, right] = [value(a), value(b)];
+		return left === right ? 0 : left < right ? -way : way;
+	});
+}
+
+async function withTitles(rows: readonly Row[], call: FaceCall, deps: RouteDeps): Promise<object[]> {
+	const {face, query} = call;
+	const around = await aroundOf(call, deps);
+	const ids = [...new Set(rows.flatMap(({item}) => titleIdOf(item) ?? []))];
+	const titles = new Map<number, object>();
+	if (face === 'movies' && query.flag('includeMovie')) {
+		for (const movie of await presentMovies(await deps.movies.getMany(ids), around, deps)) {
+			titles.set(movie.id, movie);
+		}
+	}
+	if (face === 'tv' && query.flag('includeSeries')) {
+		for (const series of await presentAllSeries(await deps.series.getMany(ids), around, deps)) {
+			titles.set(series.id, series);
+		}
+	}
+	const parts = query.flag('includeEpisode') ? rows.flatMap(({episode}) => episode ?? []) : [];
+	const episodes = new Map((await presentEpisodes(parts, plainEpisodes, around, deps)).map(episode => [episode.id, episode]));
+	return rows.map(row => ({
+		...presentRow(face, row, around.tables),
+		...(titles.has(row.titleNumber ?? 0) && {[face === 'movies' ? 'movie' : 'series']: titles.get(row.titleNumber ?? 0)}),
+		...(episodes.has(row.episodeNumber ?? 0) && {episode: episodes.get(row.episodeNumber ?? 0)}),
+	}));
+}
+
+/** An import that waits for a person: it is not tried again by itself. */
+export function isBlocked({state, health, retryAt}: Pick<QueueItem, 'state' | 'health' | 'retryAt'>): boolean {
+	return state === 'importPending' && health !== 'ok' && retryAt !== null && retryAt >= untilPerson;
+}
+
+/** What cleaners look for, word by word, in place of ours. */
+const stalled = 'The download is stalled with no connections';
+const upgrades = /^Not an upgrade/i;
+const known: Readonly<Record<Face, string>> = {
+	movies: 'Not an upgrade for existing movie file(s)',
+	tv: 'Not an upgrade for existing episode file(s)',
+};
+
+function wordsOf(face: Face, message: string): string {
+	return upgrades.test(message) ? `${known[face]}. ${message}` : message === 'It is a sample.' ? 'Sample' : message;
+}
+
+/** `1.02:03:04` is a day and some hours. */
+function timeLeft(seconds: number): string {
+	const days = Math.floor(seconds / 86_400);
+	const rest = clockTime(seconds % 86_400).padStart(8, '0');
+	return days > 0 ? `${days}.${rest}` : rest;
+}
+
+function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumber}: Row, tables: Tables) {
+	const {release, transfer, status, state, health} = item;
+	const {judgement} = release;
+	const isStalled = state === 'downloading' && status === 'warning';
+	const seconds = transfer?.secondsLeft ?? null;
+	const torrentId = transfer && release.protocol === 'torrent' ? transfer.downloadId.toUpperCase() : transfer?.downloadId;
+	const trackedState = isBlocked(item) ? 'importBlocked' : state;
+	return {
+		id: number,
+		...(face === 'movies'
+			? {movieId: titleNumber}
+			: {
+					seriesId: titleNumber,
+					episodeId: episodeNumber,
+					seasonNumber: episode?.seasonNumber ?? null,
+					episodeHasFile: (episode?.file ?? null) !== null,
+				}),
+		title: release.title,
+		status: state === 'failed' || state === 'failedPending' ? 'failed' : status,
+		trackedDownloadStatus: health,
+		trackedDownloadState: trackedState,
+		statusMessages: item.statusMessages.map(({title, messages}) => ({title, messages: messages.map(each => wordsOf(face, each))})),
+		errorMessage: isStalled ? stalled : item.errorMessage,
+		downloadId: torrentId ?? null,
+		protocol: release.protocol,
+		downloadClient: item.client?.name ?? null,
+		downloadClientHasPostImportCategory: false,
+		indexer: release.indexer,
+		outputPath: transfer?.outputPath ?? null,
+		size: sizeOf(item),
+		sizeleft: transfer?.sizeLeft ?? sizeOf(item),
+		timeleft: seconds === null ? null : timeLeft(seconds),
+		estimatedCompletionTime: seconds === null ? null : new Date(Date.now() + seconds * 1000),
+		added: item.added,
+		quality: ratedQuality(face, judgement.quality, judgement.parsedQuality),
+		languages: faceLanguages(face, judgement.languages),
+		customFormats: tables.formats(judgement.formatIds),
+		customFormatScore: judgement.formatScore,
+	};
+}
+
+/** Any of its rows names the whole download. A queue never loses a file of the library. */
+async function remove(number: number, call: FaceCall, {numbers, downloads}: RouteDeps): Promise<void> {
+	const {query, body} = call;
+	const option = (name: string) => query.flag(name) ?? flagIn(body, name) ?? null;
+	if (option('changeCategory')) {
+		throw wrong('changeCategory', 'The download client has no category for imported downloads.', true);
+	}
+	const found = await numbers.within('queue', number);
+	const item = found && (await downloads.find(found.id));
+	if (!item || (found.index > 0 && found.index >= item.target.episodeIds.length)) {
+		throw notFound();
+	}
+	const blocklist = option('blocklist') ?? false;
+	const search = blocklist && !(option('skipRedownload') ?? false);
+	const removeFromClient = option('removeFromClient') ?? true;
+	await call.ask('DELETE /api/queue/:id', {
+		params: {id: item.id},
+		query: {removeFromClient: String(removeFromClient), blocklist: String(blocklist), search: String(search)},
+	});
+}

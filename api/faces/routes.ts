@@ -1,0 +1,30 @@
+import type {RouteDeps} from '#api/services.ts';
+import {commandRoutes} from './commands.ts';
+import {episodeRoutes} from './episodes.ts';
+import {exclusionRoutes} from './exclusions.ts';
+import type {FaceRoute} from './faces.ts';
+import {fileRoutes} from './files.ts';
+import {historyRoutes} from './history.ts';
+import {movieRoutes} from './movies.ts';
+import {queueRoutes} from './queue.ts';
+import {recordRoutes} from './records.ts';
+import {seriesRoutes} from './series.ts';
+import {wantedRoutes} from './wanted.ts';
+import {createWholeLists} from './whole-lists.ts';
+
+/** Everything that programs made for Radarr and Sonarr can ask. */
+export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
+	const lists = createWholeLists();
+	return [
+		...recordRoutes(deps),
+		...movieRoutes(deps, lists),
+		...seriesRoutes(deps, lists),
+		...episodeRoutes(deps),
+		...fileRoutes(deps),
+		...exclusionRoutes(deps),
+		...queueRoutes(deps),
+		...historyRoutes(deps),
+		...wantedRoutes(deps),
+		...commandRoutes(deps),
+	];
+}

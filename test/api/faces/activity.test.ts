@@ -1,0 +1,119 @@
+import test from 'ava';
+import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {withFaces, withMovie} from '#test/helpers/faces.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
+
+test('a download of two episodes is two rows of the queue, and any of them removes it', async t => {
+	const served = await withFaces(t);
+	const {ask, deps} = served;
+	const added = await deps.series.add(buildSeriesDetails(), buildNewSeries({rootFolderPath: '/tv', path: '/tv/a'}), deps.now());
+	const episodeIds = (await deps.episodes.ofSeries(added.id)).slice(0, 2).map(({id}) => id);
+	const item = await deps.downloads.add(
+		buildItem({
+			seriesId: added.id,
+			movieId: null,
+			episodeIds,
+			state: 'importPending',
+			status: 'completed',
+			health: 'warning',
+			retryAt: untilPerson,
+		}),
+	);
+	const {body} = await ask('GET /sonarr/api/v3/queue?pageSize=1000&includeSeries=true&includeEpisode=true');
+	t.is(body.totalRecords, 2);
+	const [first, second] = body.records;
+	t.is(second.id, first.id + 1);
+	t.like(first, {trackedDownloadState: 'importBlocked', trackedDownloadStatus: 'warning', status: 'completed'});
+	t.is(first.downloadId, second.downloadId);
+	t.is(first.series.id, first.seriesId);
+	t.is(first.episode.id, first.episodeId);
+	t.is((await ask('GET /radarr/api/v3/queue')).body.totalRecords, 0);
+	t.is((await ask(`DELETE /sonarr/api/v3/queue/${second.id + 1}`)).status, 404);
+	t.is((await ask(`DELETE /sonarr/api/v3/queue/${second.id}?changeCategory=true`)).status, 400);
+	t.like(await ask(`DELETE /sonarr/api/v3/queue/${second.id}?removeFromClient=false`), {status: 200, body: {}});
+	t.is((await ask('GET /sonarr/api/v3/queue')).body.totalRecords, 0);
+	t.is((await deps.downloads.find(item.id))?.state ?? 'removed', 'removed');
+});
+
+test('the history tells what happened to a title, a row for each episode, in the words of the programs', async t => {
+	const served = await withFaces(t);
+	const {ask, deps} = served;
+	const movie = await withMovie(served, {metaId: 5});
+	const [shown] = (await ask('GET /radarr/api/v3/movie')).body;
+	const hash = 'abcdef0123456789abcdef0123456789abcdef01';
+	const entry = {
+		title: 'A.Film-NOBODY',
+		movieId: movie.id,
+		seriesId: null,
+		episodeIds: [],
+		quality: 'WEBDL-1080p',
+		qualityScore: 70,
+		indexer: 'One',
+		downloadClient: 'qB',
+		downloadId: hash,
+		timestamp: deps.now(),
+	};
+	await deps.history.add({...entry, event: 'grabbed', data: {guid: 'g', size: 10}});
+	await deps.history.add({...entry, event: 'imported', data: {source: '/down/a.mkv', path: '/films/5/a.mkv', size: 10}});
+	await deps.history.add({...entry, event: 'subtitleDownloaded', data: {}});
+	const {body} = await ask('GET /radarr/api/v3/history?pageSize=50');
+	t.is(body.totalRecords, 2);
+	const imported = body.records.find(({eventType}: {eventType: string}) => eventType === 'downloadFolderImported');
+	t.like(imported, {
+		movieId: shown.id,
+		downloadId: hash.toUpperCase(),
+		data: {droppedPath: '/down/a.mkv', importedPath: '/films/5/a.mkv', size: '10'},
+	});
+	t.is((await ask(`GET /radarr/api/v3/history?eventType=1&movieIds=${shown.id}`)).body.records.length, 1);
+	t.is(
+		(await ask(`GET /radarr/api/v3/history/movie?movieId=${shown.id}&eventType=grabbed`)).body[0].data.torrentInfoHash,
+		hash.toUpperCase(),
+	);
+	t.deepEqual((await ask('GET /sonarr/api/v3/history')).body.records, []);
+});
+
+test('exclusions, wanted titles, the calendar and commands answer as programs expect', async t => {
+	const served = await withFaces(t);
+	const {ask} = served;
+	await addMovie(served, {metaId: 9, title: 'Wanted'}, {path: '/films/9'});
+	const excluded = await ask('POST /radarr/api/v3/exclusions/bulk', {body: [{tmdbId: 44, movieTitle: 'No', movieYear: 2000}]});
+	t.is(excluded.status, 200);
+	const again = await ask('POST /radarr/api/v3/exclusions', {body: {tmdbId: 44, movieTitle: 'No', movieYear: 2000}});
+	t.is(again.status, 400);
+	t.regex(again.body[0].errorMessage, /already been added/);
+	const [exclusion] = (await ask('GET /radarr/api/v3/exclusions')).body;
+	t.like(exclusion, {tmdbId: 44, movieTitle: 'No', movieYear: 2000});
+	t.is((await ask(`DELETE /radarr/api/v3/exclusions/${exclusion.id}`)).status, 200);
+	t.is((await ask('GET /radarr/api/v3/exclusions/paged?pageSize=-1&page=0')).body.totalRecords, 0);
+	const missing = (await ask('GET /radarr/api/v3/wanted/missing?pageSize=1000')).body;
+	t.is(missing.totalRecords, missing.records.length);
+	t.is((await ask('GET /radarr/api/v3/calendar?start=2026-01-01&end=2026-02-01T00:00:00')).status, 200);
+	const [{id}] = (await ask('GET /radarr/api/v3/movie')).body;
+	const command = await ask('POST /radarr/api/v3/command', {body: {name: 'moviessearch', movieIds: [id, 4711]}});
+	t.like(command, {status: 201, body: {name: 'MoviesSearch', commandName: 'Movies Search', status: 'completed'}});
+	t.like((await ask(`GET /radarr/api/v3/command/${command.body.id}`)).body, {body: {movieIds: [id, 4711]}});
+	t.is((await ask('POST /radarr/api/v3/command', {body: {name: 'SeriesSearch'}})).status, 400);
+	t.is((await ask('POST /radarr/api/v3/command', {body: {name: 'RssSync'}})).status, 201);
+	for (const path of [
+		'qualityprofile',
+		'rootfolder',
+		'language',
+		'health',
+		'diskspace',
+		'tag/detail',
+		'queue/status',
+		'queue/details',
+		'blocklist',
+		'wanted/cutoff',
+		'history/since',
+		'command',
+	]) {
+		for (const face of ['radarr', 'sonarr']) {
+			const answer = await ask(`GET /${face}/api/v3/${path}`);
+			t.is(answer.status, 200, `${face} ${path} ${answer.text}`);
+			t.false(/:null\b/.test(answer.text), path);
+		}
+	}
+});
