@@ -10,9 +10,14 @@ const long = 'A name of a kept filter that is a good deal longer than any phone 
 const openers = [
 	['movies', 'Filter'],
 	['movies/ID', 'Edit'],
+	['movies/ID', 'Rename files'],
+	['movies/ID', 'Move'],
+	['movies/ID', 'Correct the match'],
+	['movies/ID', 'Delete'],
 	['queue', 'Pause …'],
 	['calendar', 'Feed'],
 	['settings/api-keys', 'Add an API key'],
+	['settings/users', 'Add a user'],
 ] as const;
 /** Of what has the focus. */
 const nameOfFocused = '(document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()';
