@@ -28,27 +28,33 @@ interface AddKeyBody {
 	deletedFilesPerHour?: number;
 	deletedGigabytesPerHour?: number;
 }
+/** Forms show these fields for such a key only. */
+const ofApps = {forKinds: ['apps']};
+
 const addKeyBody = Joi.object<AddKeyBody, true>({
 	name: nameField(100).required(),
 	type: Joi.string()
 		.valid(...apiKeyTypes)
 		.required(),
 	expiresAt: timestampField().allow(null).description('The key is refused from then on; null if it never expires.'),
-	readOnly: Joi.boolean().description('For a key of type apps: the program may only read.'),
+	readOnly: Joi.boolean().meta(ofApps).description('For a key of type apps: the program may only read.'),
 	faces: Joi.array()
 		.items(Joi.string().valid(...faces))
 		.unique()
 		.min(1)
+		.meta(ofApps)
 		.description('For a key of type apps: where it is valid, `movies` as in Radarr or `tv` as in Sonarr; both if it is not given.'),
 	deletedFilesPerHour: Joi.number()
 		.integer()
 		.min(0)
 		.max(1_000_000)
+		.meta(ofApps)
 		.description('For a key of type apps: files that the program may delete in an hour; 100 if not given, 0 for no limit.'),
 	deletedGigabytesPerHour: Joi.number()
 		.integer()
 		.min(0)
 		.max(1_000_000)
+		.meta(ofApps)
 		.description('For a key of type apps: GiB that the program may delete in an hour; 500 if not given, 0 for no limit.'),
 });
 
@@ -74,7 +80,7 @@ export function apiKeysRoutes({customFilters, apiKeys, forgetCallers, now}: Rout
 	const findFaults = async ({body, wrong}: CheckedBody<AddKeyBody>) => {
 		const {expiresAt, type} = body;
 		const isForeign = type !== undefined && type !== 'apps' && !wrong.has('type');
-		const foreign = isForeign ? onlyOfApps.filter(name => body[name] !== undefined) : [];
+		const foreign = isForeign ? onlyOfApps.filter(name => (body[name] ?? false) !== false) : [];
 		return [
 			...(expiresAt && new Date(expiresAt) <= now()
 				? [{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]

@@ -221,7 +221,7 @@ test('keys are shown once, used, replaced and deleted', async t => {
 
 	const list = await call('GET /api/settings/system/api-keys');
 	const listed = list.body.keys.find((key: {id: string}) => key.id === id);
-	t.deepEqual(Object.keys(listed), ['id', 'name', 'type', 'expiresAt', 'createdAt', 'lastUsedAt']);
+	t.deepEqual(Object.keys(listed), ['id', 'name', 'type', 'expiresAt', 'app', 'createdAt', 'lastUsedAt']);
 	t.false(JSON.stringify(list.body).includes(value));
 	// The note is written beside the reply.
 	let lastUsedAt: Date | null = null;

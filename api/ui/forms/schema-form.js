@@ -53,7 +53,7 @@ export function SchemaForm(props) {
 		setProblem(null);
 	};
 	const test = () => run(async () => setOutcome((await onTest?.(values)) ?? {}));
-	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values['kind']));
+	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values));
 	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
 	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
 	const more = fields.filter(([name]) => !isFirst(name));

@@ -101,7 +101,7 @@ function startValue(part, isRequired) {
  */
 function fitting(schema, values, before) {
 	const isSame = values['kind'] === before['kind'];
-	const unused = fieldsOf(schema).filter(([, part]) => !isForKind(part, values['kind']));
+	const unused = fieldsOf(schema).filter(([, part]) => !isForKind(part, values));
 	return {...values, ...Object.fromEntries(unused.map(([name, part]) => [name, isSame ? before[name] : emptyValue(part)]))};
 }
 

@@ -28,7 +28,7 @@ import {useData} from '../state/use-data.js';
  * @property {string} [x-name-format] It is a format of names of this kind.
  * @property {readonly {value: string | number, label: string}[]} [x-choices] Usual values with their names.
  * @property {number} [x-scale] How many units of the service one of the form is.
- * @property {readonly string[]} [x-for-kinds] Values of `kind` that use the field; all if it is missing.
+ * @property {readonly string[]} [x-for-kinds] Values of `kind` or `type` that use the field; all if it is missing.
  *
  * @typedef {{content?: Record<string, {schema?: Schema}>}} Content
  * @typedef {{summary?: string, requestBody?: Content, responses?: Record<string, Content>}} Operation

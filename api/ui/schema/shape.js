@@ -95,9 +95,9 @@ export function emptyValue(given) {
 	}
 }
 
-/** Whether a field means something for a record of this kind. @param {Schema} field @param {unknown} kind */
-export function isForKind(field, kind) {
-	return field['x-for-kinds']?.includes(String(kind)) ?? true;
+/** Whether a field means something for a record of this kind; keys have a type. @param {Schema} field @param {Record<string, unknown>} values */
+export function isForKind(field, {kind, type}) {
+	return field['x-for-kinds']?.includes(String(kind ?? type)) ?? true;
 }
 
 /** @param {Schema} schema @returns {[name: string, schema: Schema][]} */
