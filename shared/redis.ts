@@ -4,8 +4,8 @@ import {backoffMs, backoffs} from './coordination/backoff.ts';
 const sentinelUrl = /^redis(s?)\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?]+)\/([\w.-]+)(?:\/(\d{1,4}))?(?:\?(\S*))?$/;
 
 /**
- * Whoever watches over several Redis with Sentinels: `redis+sentinel://host:26379,other:26379/name/0`, with `rediss` for
- * TLS, the name and password of Redis before the hosts, and those of the Sentinels as `sentinelUsername` and
+ * Sentinels that watch over several Redis: `redis+sentinel://host:26379,other:26379/name/0`, with `rediss` for TLS, the
+ * name and password of Redis before the hosts, and those of the Sentinels as `sentinelUsername` and
  * `sentinelPassword` behind a question mark. Null for another address; throws if something cannot be decoded.
  */
 export function sentinelAddress(url: string) {
@@ -34,7 +34,7 @@ export function sentinelAddress(url: string) {
 /** What ioredis takes for "connect again, and send this command there". */
 const resendAfterReconnect = 2;
 
-/** Connection options for `url`: `redis://`, `rediss://`, `unix:///path/to.sock`, or Sentinels, see `sentinelAddress`. */
+/** Connection options for `redis://`, `rediss://`, `unix:///path/to.sock`, or Sentinels, see `sentinelAddress`. */
 export function redisAddress(url: string) {
 	const watched = sentinelAddress(url);
 	if (watched) {

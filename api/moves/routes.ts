@@ -28,6 +28,7 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			return created(upload.present(await uploads.begin(body)));
 		}),
 		route(`PUT ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploaded', query: pieceQuery}, async ({params, query, request}) => {
+			await uploads.get(params.id);
 			if (!request.is('application/octet-stream') || request.get('content-encoding') !== undefined) {
 				throw notBytes();
 			}

@@ -84,6 +84,7 @@ export const storedMoments = ({
 	failedRetryMs,
 }: SetTimes): Readonly<Record<string, Readonly<Record<string, Free | Limit | readonly Limit[]>>>> => ({
 	ApiKey: {lastUsedAt: past, expiresAt: chosen},
+	AppCommand: {queuedAt: shown},
 	AuditEntry: {timestamp: shown, expiresAt: retained},
 	BlocklistEntry: {addedAt: shown},
 	BuiltinTorrent: {addedAt: shown},
@@ -122,6 +123,7 @@ export const storedMoments = ({
 	Lease: {until: compared},
 	Leftover: {retryAt: {ahead: waitOf.removal}, missingSince: past},
 	Library: {lastScanAt: shown},
+	Move: {plannedAt: shown},
 	Movie: {
 		...ofTitle,
 		...ofFile,

@@ -307,7 +307,7 @@ test('a bulk edit changes what exists and names what does not', async t => {
 	t.is((await served.call('PUT /api/library/movies/bulk', {body: {monitored: true}})).status, 400);
 	t.is((await served.call('PUT /api/library/movies/bulk', {body: {ids: [one.id], rootFolderPath: '/nope'}})).status, 400);
 	const long = await served.call('PUT /api/library/movies/bulk', {body: {ids: ['x'.repeat(3000)], monitored: true}});
-	t.like(long, {status: 200, body: {failedCount: 1}});
+	t.like(long, {status: 400, body: {code: 'validation_failed'}});
 });
 
 test('movies are for callers with credentials, and only readers may be streaming keys', async t => {

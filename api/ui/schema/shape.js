@@ -95,7 +95,10 @@ export function emptyValue(given) {
 	}
 }
 
-/** Whether a field means something for a record of this kind; keys have a type. @param {Schema} field @param {Record<string, unknown>} values */
+/**
+ * Whether a field means something for a record of this kind; keys have a type.
+ * @param {Schema} field @param {Record<string, unknown>} values
+ */
 export function isForKind(field, {kind, type}) {
 	return field['x-for-kinds']?.includes(String(kind ?? type)) ?? true;
 }

@@ -117,8 +117,8 @@ export function createInstallation(connection: Connection) {
 			return null;
 		},
 		/**
-		 * Looks every few seconds until `signal` aborts whether a newer version has brought the data to its own form, which
-		 * this program would spoil. `report` is called with the fault, and with null once they are of a known version.
+		 * Looks every few seconds whether a newer version has brought the data to its own form, which this one would
+		 * spoil. `report` is called with the fault, and with null once they are of a known version.
 		 */
 		watchVersion(report: (fault: StartFault | null) => void, signal: AbortSignal, version = dataVersion): void {
 			every(watchMs, async () => report(newerFault((await state()).dataVersion ?? version, version)), {signal, atOnce: true});

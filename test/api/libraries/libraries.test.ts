@@ -218,6 +218,6 @@ test('there are at most 500 libraries, because every user may add some', async t
 	t.is((await add()).status, 201);
 	const stored = deps.connection.collection<{_id: string}>('libraries');
 	const first = await stored.findOne({});
-	await stored.insertMany(Array.from({length: 499}, (_, n) => ({...first, _id: `library-${n}`, name: `Shelf ${n}`})));
+	await stored.insertMany(Array.from({length: 499}, (_, n) => ({...first, _id: `library-${n}`, name: `Shelf ${n}`, number: 1000 + n})));
 	t.like((await add({name: 'One more'})).body, {status: 409, code: 'too_many_libraries'});
 });

@@ -253,13 +253,14 @@ test('the deletion of files ends only with its success, whatever it fails with a
 	t.deepEqual(await deps.outbox.list(10), []);
 });
 
-test('the jobs that remove files are those that are tried until they succeed', t => {
+test('the jobs that remove files, and a move, are those that are tried until they succeed', t => {
 	const lasting = Object.values(jobs).flatMap(({name, ...job}) => ('untilDone' in job ? [name] : []));
 	t.deepEqual(lasting.toSorted(), [
 		'clear-library',
 		'delete-chosen-files',
 		'delete-episode-files',
 		'delete-movie-files',
+		'run-move',
 		'take-back-import',
 		'undo-deletion',
 	]);

@@ -1,6 +1,7 @@
 import {mkdir, mkdtemp, open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
+import {threadChild} from '#shared/coordination/child.ts';
 import {watchThread} from '#shared/coordination/thread-time.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected} from '#shared/errors.ts';
@@ -86,18 +87,20 @@ async function startReader(path: string) {
 		workerData: {path},
 		resourceLimits: {maxOldGenerationSizeMb: maxHeapMb},
 	});
+	const line = threadChild(thread);
 	let [resolve, reject]: [(answer: unknown) => void, (reason: unknown) => void] = [() => {}, () => {}];
 	let ended: unknown = null;
 	const end = (reason: unknown) => {
 		ended ??= reason;
 		reject(ended);
 	};
-	thread.on('message', answer => resolve(answer));
-	thread.on('error', error => end(refused('database_damaged', `it cannot be read (${error.message})`)));
-	thread.on('exit', () => end(refused('database_damaged', 'it cannot be read')));
+	line.listen(
+		answer => resolve(answer),
+		error => end(refused('database_damaged', error === null ? 'it cannot be read' : `it cannot be read (${error.message})`)),
+	);
 	const endWatch = await watchThread(thread, readingMs, () => {
 		end(refused('database_damaged', 'reading it takes too long'));
-		void thread.terminate();
+		void line.end();
 	});
 	return {
 		async ask<Answer>(question: DatabaseQuestion): Promise<Answer> {
@@ -106,7 +109,7 @@ async function startReader(path: string) {
 			if (ended !== null) {
 				throw ended;
 			}
-			thread.postMessage(question);
+			line.send(question);
 			const answer = (await asked.promise) as Answer | Unreadable; // what the thread posts
 			if (typeof answer === 'object' && answer !== null && 'code' in answer && 'reason' in answer) {
 				throw refused(answer.code, answer.reason);
@@ -115,7 +118,7 @@ async function startReader(path: string) {
 		},
 		async end() {
 			endWatch();
-			await thread.terminate();
+			await line.end();
 		},
 	};
 }
