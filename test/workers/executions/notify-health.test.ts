@@ -78,6 +78,7 @@ test('what fails at once is one message for people, and one for each for program
 	const names = ['Amber', 'Birch', 'Cedar'];
 	const indexers = await Promise.all(names.map(name => deps.indexers.add(buildIndexer({name}), deps.now())));
 	const become = async (status: 'ok' | 'error') => {
+		world.pass(1);
 		await Promise.all(indexers.map(({id}) => deps.indexers.setHealth(id, {status, lastError: null})));
 		await Promise.all([notifyHealth(deps), notifyHealth(deps)]);
 		world.pass(fiveMinutes);
