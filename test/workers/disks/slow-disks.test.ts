@@ -38,7 +38,7 @@ test('no question about a disk that does not answer has a verdict: not missing, 
 		listFolders: handleListFolders({path, closed: []}, slow, run()),
 	};
 	for (const [name, answer] of Object.entries(answers)) {
-		await t.throwsAsync(answer, {code: 'disk_not_answering', message: /the machine is busy, or the disk is away/}, name);
+		await t.throwsAsync(answer, {code: 'disk_not_answering', message: /Try again; if it stays so, check its disk/}, name);
 	}
 });
 

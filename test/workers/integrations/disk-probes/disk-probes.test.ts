@@ -124,7 +124,7 @@ test('a disk that is slow says nothing about what is there, and has more time fo
 	const slow = echoes.probe('fault', '/hung', 'checked');
 	await t.throwsAsync(echoes.probe('fault', '/hung'), {
 		code: 'disk_not_answering',
-		message: /The disk of \/hung did not answer within 0.05 s: the machine is busy, or the disk is away/,
+		message: /The folder \/hung did not answer within 0\.05 s\. Try again; if it stays so, check its disk/,
 	});
 	await Promise.all(threads.map(thread => thread.terminate()));
 	await t.throwsAsync(slow, {code: 'disk_not_answering', message: /could not be asked/});
