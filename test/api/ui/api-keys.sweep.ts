@@ -18,14 +18,14 @@ browserTest('a key is made for a script, and one with limits for a program that 
 	await add('Script', 'main');
 	t.false(await isShown(), 'the limits are only for such programs');
 	await ui.click('dialog [type=submit]');
-	await page.waitForFunction(`/[\\w-]{43}/.test(document.querySelector('dialog')?.innerText ?? '')`);
-	await page.keyboard.press('Escape');
+	await page.waitForFunction(`/[\\w-]{43}/.test(document.querySelector('dialog input[readonly]')?.value ?? '')`);
+	await ui.click('dialog ::-p-text(Done)');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 
 	await add('Seerr', 'apps');
 	t.true(await isShown());
 	await ui.click('dialog [type=submit]');
-	await page.waitForFunction(`/[0-9a-f]{32}/.test(document.querySelector('dialog')?.innerText ?? '')`);
+	await page.waitForFunction(`/[0-9a-f]{32}/.test(document.querySelector('dialog input[readonly]')?.value ?? '')`);
 	const keys = await served.deps.apiKeys.list();
 	t.like(
 		keys.find(({name}) => name === 'Seerr'),
