@@ -43,7 +43,7 @@ async function withFilms(t: ExecutionContext) {
 	/** Why the release is refused for the movie of the library, or for the one outside of all. */
 	const why = async (found: FoundRelease, of: 'films' | 'none', asking = byFeed) => {
 		const named = {...found, title: of === 'films' ? found.title : found.title.replace('Quiet', 'Loose')};
-		const [decision] = await decideMovieReleases([named], {wanted: null, ...asking}, deps);
+		const [decision] = await decideMovieReleases([named], {wanted: null, ...asking}, {...deps, now: () => now});
 		return decision?.rejectionDetails.map(({detail}) => detail).join('; ');
 	};
 	return {deps, loose, why};
