@@ -18,15 +18,15 @@ export async function addCrowd(
 	{length, ...overrides}: ItemFields & {length: number},
 ): Promise<void> {
 	const {id} = await deps.downloads.add(buildItem({added: new Date(0), ...overrides}));
-	const downloads = db.collection<{_id: string; release: object; transfer: object}>('downloads');
-	const first = await downloads.findOneAndDelete({_id: id});
+	const downloads = db.collection<{_id: string; number?: number; release: object; transfer: object}>('downloads');
+	const {number: _, ...first} = (await downloads.findOneAndDelete({_id: id}))!; // it was just added
 	const numbers = Array.from({length}, (_, n) => n);
 	await downloads.insertMany(
 		numbers.map(n => ({
 			...first,
 			_id: randomUUID(),
-			release: {...first?.release, guid: `${id}-${n}`, filesChecked: true},
-			transfer: {...first?.transfer, downloadId: crowdId(n)},
+			release: {...first.release, guid: `${id}-${n}`, filesChecked: true},
+			transfer: {...first.transfer, downloadId: crowdId(n)},
 			activeKey: `${id}-${n}`,
 		})),
 	);

@@ -19,13 +19,13 @@ test('no line of movies reads a whole collection, nor sorts what it reads first'
 	await searchBackoff.nextAwake(['betterMovies', 'betterEpisodes'], now);
 	const inOrder = await database
 		.collection('system.profile')
-		.find({ns: /\.(movies|searchBackoff)$/, op: 'query'})
+		.find({ns: /\.(movies|searchBackOff)$/, op: 'query'})
 		.toArray();
 	await Array.fromAsync(movies.withFileSince(now));
 	await database.command({profile: 0});
 	const seen = await database
 		.collection('system.profile')
-		.find({ns: /\.(movies|searchBackoff)$/, op: 'query'})
+		.find({ns: /\.(movies|searchBackOff)$/, op: 'query'})
 		.toArray();
 	t.deepEqual(
 		seen.filter(({planSummary}) => !/IXSCAN|IDHACK/.test(planSummary)).map(({command}) => command.filter),

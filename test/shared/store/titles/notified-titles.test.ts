@@ -140,6 +140,10 @@ const ofSeries: Writes = {
 
 const ofEpisodes: Writes = {
 	setMonitored: [({stores: {episodes}, episodeId}) => episodes.setMonitored(episodeId, false, now), 'titleChanged series own'],
+	setFlags: [
+		({stores: {episodes}, showId, episodeId}) => episodes.setFlags(showId, {on: [], off: [episodeId]}, now),
+		'titleChanged series own',
+	],
 	markSearched: [({stores: {episodes}, episodeId}) => episodes.markSearched([episodeId], now), 'titleChanged series own'],
 	recordFile: [
 		({stores: {episodes}, showId: seriesId, episodeId}) =>
@@ -201,7 +205,7 @@ for (const [name, writes] of all) {
 /** What only reads is named so. A new write belongs into the tables above. */
 const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	movies: [
-		'find get shown getMany ofSelection page letters byKeys idsAmong usesOfFolder usesOfProfile',
+		'revision laterCopies idsWithTag find get shown getMany ofSelection page letters byKeys idsAmong usesOfFolder usesOfProfile',
 		'findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
 		'usesOfLanguageProfile titleAtFolder titlesAtFolders foldersBelow withOtherDelay dueForRefresh',
 		'releaseDatesOf missingLine unsearched missingOf nextAvailable belowCutoff belowCutoffOf withFileSince',
@@ -211,14 +215,14 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'countTags withoutRoom toTag ownsPath placeOf',
 	].join(' '),
 	series: [
-		'findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
+		'revision laterCopies idsWithTag findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
 		'find get seasons findByTvMetaId getMany ofSelection page letters byKeys monitoredOf withMissing',
 		'withFiles airedSince listed dueForRefresh idsAmong usesOfFolder usesOfProfile usesOfLanguageProfile',
 		'titleAtFolder titlesAtFolders foldersBelow named namesOf selected lastAdded countByLibrary countInLibrary',
 		'inLibrary countTags withoutRoom toTag hasAnime dueForNumbers isNumbered',
 	].join(' '),
 	episodes: [
-		'briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
+		'airingsOf revision laterCopies idsWithTag briefly find get getMany ofSeries ofSeason rowsOfSeason missingLine unsearched missingOf belowCutoff',
 		'belowCutoffOf withFileSince airedBetween countAiring idsOfSeries nextAiring missingSubtitles',
 		'downloadedSubtitles wantingSubtitles onDisk seriesAtPath pathsOf sizesOf',
 		'seriesOnDisk toScore wantedPage inCalendar unreadSubtitles idsOfFile seenSubtitles subtitlesToJudge',
