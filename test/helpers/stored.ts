@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import type {Served} from './serve.ts';
 
-/** Collections that only record access times, or that any call may change. */
-const passing: ReadonlySet<string> = new Set(['sessions', 'audit']);
+/** Collections of access times, those that any call may change, and the counters that a refused record has used. */
+const passing: ReadonlySet<string> = new Set(['sessions', 'audit', 'recordNumbers']);
 
 /** A digest of everything in the database except the times when keys were last used. */
 export async function digestOf({deps: {connection}}: Served): Promise<string> {
