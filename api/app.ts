@@ -43,8 +43,8 @@ export function createApp(deps: ApiDeps): App {
 	const routeDeps = {...deps, ...services, jobs: services.asks.jobs};
 	const routes = createRoutes(routeDeps);
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
-	// Containers call each other by names that nobody has told us, and send their keys with each request.
 	app.use(createBodyTurns());
+	// Containers call each other by names that nobody has told us, and send their keys with each request.
 	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, faceRoutes: createFaceRoutes(routeDeps)}));
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', allowOrigins(settings));

@@ -8,7 +8,7 @@ const sentinelUrl = /^redis(s?)\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/
  * name and password of Redis before the hosts, and those of the Sentinels as `sentinelUsername` and
  * `sentinelPassword` behind a question mark. Null for another address; throws if something cannot be decoded.
  */
-export function sentinelAddress(url: string) {
+function sentinelAddress(url: string) {
 	const [whole, tls, username, password, hosts = '', name = '', db = '0', query = ''] = sentinelUrl.exec(url) ?? [];
 	if (whole === undefined) {
 		return null;

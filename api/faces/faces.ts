@@ -1,13 +1,12 @@
 import type {Request, RequestHandler, Response} from 'express';
 import {callerId, type KeyCaller, setCaller} from '#api/http/access/callers.ts';
-import {HttpFailure} from '#api/http/failures.ts';
+import {statusOf, toFailure} from '#api/http/failures.ts';
 import type {InsideCall, Route} from '#api/http/route.ts';
 import type {HttpServices, RouteDeps} from '#api/services.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
-import {Conflict, Forbidden, Invalid, isExpected, NotFound, TooMany, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, TooMany} from '#shared/errors.ts';
 import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
-import {toUnavailable} from '#shared/server-outage.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
 
@@ -236,11 +235,11 @@ interface Failing {
 
 /** Failures in the form of these programs; never a page, and never a 500 for what was sent. */
 function fail(error: unknown, {request, response, log}: Failing): void {
-	const known = toUnavailable(error) ?? error;
-	const status = statusOf(known);
+	const known = isOfFaces(error) ? error : error instanceof URIError ? notFound() : toFailure(error);
+	const status = known instanceof WrongFields ? 400 : known instanceof FaceFailure ? known.status : statusOf(known);
 	const url = maskRequest(request.originalUrl);
 	if (status >= 500) {
-		log[status === 500 ? 'error' : 'warn']({method: request.method, url, status, err: known}, `${request.method} ${url} ${status}`);
+		log[status === 500 ? 'error' : 'warn']({method: request.method, url, status, err: error}, `${request.method} ${url} ${status}`);
 	}
 	if (response.headersSent || response.destroyed) {
 		// A list that cannot be read whole must not seem to be whole.
@@ -259,27 +258,9 @@ function fail(error: unknown, {request, response, log}: Failing): void {
 		send(response, {status, body});
 		return;
 	}
-	const message = status === 404 ? 'NotFound' : status === 500 ? 'An internal error occurred.' : maskSecrets((known as Error).message);
+	// Our own words for an unforeseen failure name an id that these programs do not get.
+	const message = status === 404 ? 'NotFound' : status === 500 ? 'An internal error occurred.' : maskSecrets(known.message);
 	send(response, {status, body: {message}});
 }
 
-const decoded = (error: unknown) => error instanceof URIError;
-
-function statusOf(error: unknown): number {
-	if (error instanceof WrongFields || error instanceof Invalid || decoded(error)) {
-		return 400;
-	}
-	if (error instanceof FaceFailure || error instanceof HttpFailure) {
-		return error.status;
-	}
-	const statuses = [
-		[NotFound, 404],
-		[Forbidden, 403],
-		[Conflict, 409],
-		[TooMany, 429],
-		[UpstreamFailed, 502],
-		[Unavailable, 503],
-		[Unclear, 503],
-	] as const;
-	return statuses.find(([kind]) => error instanceof kind)?.[1] ?? (isExpected(error) ? 503 : 500);
-}
+const isOfFaces = (error: unknown) => error instanceof WrongFields || error instanceof FaceFailure;

@@ -124,7 +124,8 @@ function parsed(text: string, lenient: boolean): unknown {
 	);
 }
 
-const stringOrLastComma = /("(?:[^"\\]|\\.)*")|,(\s*[\]}])/g;
+/** A text without its end reaches to the end of the body: to look for each quote anew would take quadratic time. */
+const stringOrLastComma = /("(?:[^"\\]|\\.)*"?)|,(\s*[\]}])/gs;
 
 const deepest = 32;
 /** Bytes. */

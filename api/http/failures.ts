@@ -95,7 +95,8 @@ export function problemHandler(log: Log): ErrorRequestHandler {
 	};
 }
 
-function toFailure(error: unknown): ExpectedError | HttpFailure {
+/** What a failure is for the caller. */
+export function toFailure(error: unknown): ExpectedError | HttpFailure {
 	if (isExpected(error)) {
 		return isProvidersRefusal(error) ? new UpstreamFailed(error.code, error.message, {cause: error}) : error;
 	}
@@ -147,7 +148,7 @@ function logFailure(log: Log, failure: ExpectedError | HttpFailure, {error, requ
 	}
 }
 
-function statusOf(failure: ExpectedError | HttpFailure): number {
+export function statusOf(failure: ExpectedError | HttpFailure): number {
 	return failure instanceof HttpFailure ? failure.status : (statuses[failure.name as FailureName] ?? 500);
 }
 

@@ -67,7 +67,7 @@ export async function openTestServices(env: NodeJS.ProcessEnv, reporter: Reporte
 			reporter,
 		});
 		if (!env['TEST_MONGODB_URI']) {
-			await saveFlushes(services.mongodbUri).catch(async error => {
+			await suitTests(services.mongodbUri).catch(async error => {
 				await services.stop();
 				throw error;
 			});
@@ -97,11 +97,15 @@ function dropPrepared(uri: string, prepared: string): Promise<void> {
 	});
 }
 
-/** A write that waits for a majority need not wait for the journal, which costs as much as the write. */
-function saveFlushes(uri: string): Promise<void> {
+/**
+ * A write that waits for a majority need not wait for the journal, which costs as much as the write. Nothing expires,
+ * because tests at a fixed date store what is long over by the clock of the server.
+ */
+function suitTests(uri: string): Promise<void> {
 	return withClient(uri, async client => {
 		const admin = client.db('admin');
 		await admin.command({setParameter: 1, syncdelay: checkpointSeconds});
+		await admin.command({setParameter: 1, ttlMonitorEnabled: false});
 		const {config} = await admin.command({replSetGetConfig: 1});
 		await admin.command({replSetReconfig: {...config, version: config.version + 1, writeConcernMajorityJournalDefault: false}});
 		// Without a write under the new settings, the first test waits up to 20 s for a majority that knows of them.

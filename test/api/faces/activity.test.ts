@@ -1,5 +1,6 @@
 import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withFaces, withMovie} from '#test/helpers/faces.ts';
@@ -77,6 +78,7 @@ test('the history tells what happened to a title, a row for each episode, in the
 test('exclusions, wanted titles, the calendar and commands answer as programs expect', async t => {
 	const served = await withFaces(t);
 	const {ask} = served;
+	await answerDisks(t, served);
 	await addMovie(served, {metaId: 9, title: 'Wanted'}, {path: '/films/9'});
 	const excluded = await ask('POST /radarr/api/v3/exclusions/bulk', {body: [{tmdbId: 44, movieTitle: 'No', movieYear: 2000}]});
 	t.is(excluded.status, 200);
