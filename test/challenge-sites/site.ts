@@ -1,5 +1,6 @@
 import {createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {patienceMs} from '#test/helpers/until.ts';
 
 export interface SeenRequest {
 	method: string;
@@ -36,7 +37,7 @@ export type Answer = (visit: Visit) => void | Promise<void>;
 export async function openSite(answer: Answer): Promise<Site> {
 	const requests: SeenRequest[] = [];
 	const notes: string[] = [];
-	const server = createServer((request, response) => {
+	const server = createServer({keepAliveTimeout: patienceMs}, (request, response) => {
 		const {method = 'GET', url: path = '/', headers} = request;
 		requests.push({method, path, headers, at: Date.now()});
 		const url = URL.parse(path, `http://${headers.host ?? '127.0.0.1'}`);

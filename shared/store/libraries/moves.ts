@@ -31,6 +31,7 @@ const moveSchema = new Schema<Stored<Move>>(
 	schemaOptions,
 );
 moveSchema.index({createdAt: -1, _id: 1});
+moveSchema.index({state: 1});
 
 interface StoredRow extends Stored<MoveRow> {
 	/** Place in the report. */

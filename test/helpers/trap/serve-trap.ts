@@ -1,6 +1,7 @@
 import {createSocket, type Socket as UdpSocket} from 'node:dgram';
 import {createServer, type Server} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
+import {patienceMs} from '../until.ts';
 
 export interface Contact {
 	/** A connection without a request counts too, because some lures only connect. */
@@ -43,7 +44,7 @@ interface Both {
 
 async function openBoth(host: string, port: number, contacts: Contact[]): Promise<Both> {
 	const note = (by: Contact['by'], what: string) => contacts.push({by, what, at: host});
-	const server = createServer((request, response) => {
+	const server = createServer({keepAliveTimeout: patienceMs}, (request, response) => {
 		note('request', `${request.method} ${request.url}`);
 		const headers = {'content-type': 'text/html', 'access-control-allow-origin': '*'};
 		response.writeHead(200, headers).end('<!DOCTYPE html><title>Trap</title><p id="trap">Secret of the trap</p>');

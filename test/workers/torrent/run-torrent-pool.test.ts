@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import test from 'ava';
 import pino from 'pino';
+import {createLeases} from '#shared/coordination/lease.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {emptyRedis} from '#test/helpers/redis-clients.ts';
 import {withStores} from '#test/helpers/stores.ts';
@@ -86,8 +87,8 @@ test('an emptied Redis gives the engine to no second process', async t => {
 });
 
 test('a process that loses the lease closes its engine and waits for its turn again', async t => {
-	const {connection, stores} = await withStores(t);
-	const {options, state, works} = watch(stores.leases);
+	const {connection} = await withStores(t);
+	const {options, state, works} = watch(createLeases(connection));
 	const stop = new AbortController();
 	const firstTime = works();
 	const pool = runTorrentPool(options, stop.signal);
