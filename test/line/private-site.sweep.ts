@@ -45,7 +45,7 @@ browserTest('a film comes from a private site behind a challenge, which forgets 
 	await ui.logIn('admin', line.adminPassword);
 	await page.evaluate(`location.hash = '#/settings/indexers'`);
 	await ui.click(button('Choose a site'));
-	await ui.see('Its pages are behind a challenge.');
+	await ui.see('Its pages are behind a browser check.');
 	await ui.click(button('Add Hidden Meadow'));
 	await ui.fill('::-p-aria([name="User name"][role="textbox"])', account.username);
 	await ui.fill('dialog input[type=password]', account.password);

@@ -29,7 +29,7 @@ export function Wall({pages, context: {kind, libraryName}, count, selection, jum
 				${indexes.map(index => {
 					const title = pages.at(index);
 					return title
-						? html`<${Card} key=${index} title=${title} kind=${kind} shelf=${libraryName(title.libraryId)} position=${index + 1} count=${count} selection=${selection} />`
+						? html`<${Card} key=${index} title=${title} kind=${kind} libraryName=${libraryName(title.libraryId)} position=${index + 1} count=${count} selection=${selection} />`
 						: html`<${CardGhost} key=${index} />`;
 				})}
 			</ul>

@@ -23,7 +23,7 @@ browserTest('categories, languages and parts of names are chosen from lists, and
 
 	await page.evaluate(`location.hash = '#/settings/indexers?add=true'`);
 	await ui.fill(box('Name'), 'Attic');
-	await ui.fill('dialog input[list]', 'http://attic.test:9696');
+	await ui.fill(box('URL'), 'http://attic.test:9696');
 	await page.locator('dialog .picked select').fill('2045');
 	await ui.see('Movies/UHD (2045)');
 	await ui.click(button('Other category'));

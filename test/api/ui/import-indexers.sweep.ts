@@ -67,7 +67,7 @@ browserTest('indexers of Prowlarr are looked at, completed, and added', async t 
 		await ui.click(button('Show indexers'));
 	};
 	await choose('other.zip', buildZip([{name: 'radarr.db', content: 'x'}]));
-	await ui.see('its database is that of another program');
+	await ui.see('is not one of SQLite');
 	t.deepEqual(await seriousFindings(ui), []);
 	const content = prowlarrDatabase('https://elsewhere.example', `UPDATE Indexers SET Name = 'Second Meadow' WHERE Id = 1`);
 	await choose('backup.zip', buildZip([{name: 'prowlarr.db', content}]));

@@ -69,7 +69,7 @@ browserTest('the folder of a download whose client does not say it is named by a
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/queue'`);
 	await ui.click('::-p-text(Import by hand)');
-	await ui.see('does not know yet where the files');
+	await ui.see('has not said yet where the files');
 	await ui.fill('dialog .folder-field input', '/downloads/film');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click('dialog .primary');

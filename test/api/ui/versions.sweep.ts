@@ -1,3 +1,4 @@
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
@@ -26,6 +27,7 @@ browserTest('copies of a film are shown with their libraries, wide and on a phon
 	const addTo = ({id, path}: {id: string; path: string}) =>
 		addMovie(served, {metaId: 1, title: 'Harbour', digitalRelease}, {libraryId: id, rootFolderPath: path, path: `${path}/Harbour`});
 	const [first] = [await addTo(libraries[0]!), await addTo(libraries[1]!)]; // three were added
+	await answerDisks(t, served);
 	await answerJobs(t, served, {addMovie: async () => addTo(libraries[2]!)}); // three were added
 	await addUser(deps, 'vera', 'admin');
 	const ui = await openUi(t, served.url);

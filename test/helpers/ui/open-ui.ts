@@ -54,11 +54,18 @@ export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
 	page.on('pageerror', error => void faults.push(String(error)));
 	page.on('console', message => void (message.type() === 'error' && !isNoise(message.text()) && faults.push(message.text())));
 	await page.goto(url);
+	/** What the page shows instead tells more than that the time is over. */
+	const orShow = async (waiting: Promise<unknown>, wanted: string) => {
+		await waiting.catch(async cause => {
+			const shown = await page.evaluate('document.querySelector("dialog")?.innerText ?? document.body.innerText');
+			throw new Error(`${wanted} is not on the page, which says: ${String(shown).slice(0, 2000)}`, {cause});
+		});
+	};
 	const ui: Ui = {
 		page,
 		faults,
-		click: selector => page.locator(selector).click(),
-		fill: (selector, text) => page.locator(selector).fill(text),
+		click: selector => orShow(page.locator(selector).click(), selector),
+		fill: (selector, text) => orShow(page.locator(selector).fill(text), selector),
 		more: async name => {
 			await ui.click('.more-menu > button');
 			await ui.click(`.more-menu li ::-p-text(${name})`);
@@ -69,9 +76,7 @@ export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
 				`(button => button.offsetParent && button.ariaExpanded !== 'true' && button.click())(document.querySelector('.view-button button'))`,
 			);
 		},
-		see: async text => {
-			await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
-		},
+		see: text => orShow(page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`), text),
 		logIn: async (username, password) => {
 			await ui.fill('input[name=username]', username);
 			await ui.fill('input[name=password]', password);

@@ -123,7 +123,7 @@ test('a torrent says that its tracker and web seed are refused, until private ad
 	const engine = await open(t, keepInMemory([stored]), {folder: tempFolder(t), allowPrivate: () => isAllowed});
 	const held = await untilDownload(engine, ({message}) => message?.includes('1 tracker, 1 web seed') === true);
 	t.is(held.status, 'downloading');
-	t.regex(held.message ?? '', /security\.allowPrivateNetworks/);
+	t.regex(held.message ?? '', /Home networks can be allowed in Settings/);
 	t.false(held.message?.includes('127.0.0.1'));
 	isAllowed = true;
 	t.false(engine.list()[0]?.message?.includes('tracker') ?? false);
