@@ -1,5 +1,4 @@
 import {join} from 'node:path';
-import {setImmediate as breathe} from 'node:timers/promises';
 import test from 'ava';
 import type {MovieReply, QueueItemReply} from '#scripts/demo/replies.ts';
 import {hashFile} from '#scripts/demo/sandbox/seeder.ts';
@@ -13,12 +12,9 @@ test('workers that are killed in the middle of an import leave nothing half, and
 	const line = await startLine(t);
 	await line.api.put('/api/settings/media.importMode', {value: 'copy'});
 	const movie = await addMovie(line, livingDead);
+	const {killed} = await line.killWorkersAtFirstFile(line.library);
 	const queueId = await grab(line, movie.id, title);
-	await follow(line, queueId, item => item.trackedDownloadState !== 'downloading');
-	while (filesBelow(line.library).length === 0) {
-		await breathe();
-	}
-	await line.killWorkers();
+	await killed;
 	const theirs = await line.world.seeder.hashOf(sandboxRelease(title));
 	for (const path of filesBelow(line.library).filter(name => !name.endsWith('.partial'))) {
 		t.is(await hashFile(join(line.library, path)), theirs, 'what has a final name is whole');

@@ -1,3 +1,5 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
@@ -40,9 +42,18 @@ export interface Line {
 	indexerId: string;
 	/** Sends SIGKILL to all pools at once; they share one process. */
 	killWorkers(): Promise<void>;
+	/** Does the same from a process of its own, which no busy test delays, as soon as a folder holds a file. */
+	killWorkersAtFirstFile(folder: string): Promise<{killed: Promise<void>}>;
 	startWorkers(): Promise<void>;
 }
 
+const killAtFirstFile = `
+const [folder, pid] = process.argv.slice(1);
+const isFile = entry => entry.isFile();
+console.log('watching');
+while (!require('node:fs').readdirSync(folder, {recursive: true, withFileTypes: true}).some(isFile)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+process.kill(-pid, 'SIGKILL');
+`;
 const generous = 200_000_000;
 const stopLimitMs = 10_000;
 /** Milliseconds of the whole test; only what never ends takes so long. */
@@ -91,6 +102,14 @@ export async function startLine(
 		killWorkers: async () => {
 			workers.kill();
 			await workers.exited;
+		},
+		killWorkersAtFirstFile: async watched => {
+			const watcher = spawn(process.execPath, ['-e', killAtFirstFile, watched, String(workers.pid)], {
+				stdio: ['ignore', 'pipe', 'inherit'],
+			});
+			t.teardown(() => void watcher.kill());
+			await once(watcher.stdout, 'data');
+			return {killed: workers.exited.then(() => undefined)};
 		},
 		startWorkers: async () => {
 			workers = await startWorkers();
