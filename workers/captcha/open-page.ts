@@ -1,5 +1,5 @@
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
-import {createSharedSlots} from '#shared/coordination/slots.ts';
+import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
 import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
 import {openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';

@@ -1,4 +1,4 @@
-import {createSharedSlots} from '#shared/coordination/slots.ts';
+import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
 import {wait} from '#shared/coordination/wait.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {Cancelled, isExpected, Unavailable} from '#shared/errors.ts';

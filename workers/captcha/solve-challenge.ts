@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
-import {createSharedSlots} from '#shared/coordination/slots.ts';
+import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
-import {createSharedSlots} from '#shared/coordination/slots.ts';
+import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
 import {patientRedis} from '#test/helpers/redis.ts';

@@ -1,10 +1,10 @@
 import type {Redis} from 'ioredis';
 import {createRates, type Hit, type StoredRates} from '#shared/coordination/rate.ts';
+import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
 import {createSlots, type Leave} from '#shared/coordination/slots.ts';
-import {orCancelled} from '#shared/coordination/wait.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
-import {TooMany} from '#shared/errors.ts';
+import {Cancelled, TooMany} from '#shared/errors.ts';
 import {budgetOf} from '#shared/query-budgets.ts';
 
 /** The limits of indexers, for all processes together. */
@@ -23,7 +23,7 @@ export interface IndexerRates {
 	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
 	waitForRate(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/**
-	 * Waits until no other request from here to its host is running, two minutes at most. Throws TooMany `rate_limited`
+	 * Waits until no other request of any process to its host is running, two minutes at most. Throws TooMany `rate_limited`
 	 * after that, and Cancelled. The caller must release it.
 	 */
 	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
@@ -62,6 +62,8 @@ const refusedGrabs = 'refused-grab';
 /** Milliseconds that a search waits for its interval; those of a whole search are fewer. */
 const searchWaitMs = 120_000;
 const testWaitMs = 15_000;
+/** Seconds after which another try is worthwhile when a host was never free. */
+const lateSeconds = 5;
 /** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
 const testSeconds = 2;
 
@@ -76,6 +78,7 @@ function intervalOfSite(indexer: LimitedIndexer, seconds = 0, maxWaitMs: number)
 export function createIndexerRates(redis: Redis, prefix: string, budgets: StoredRates): IndexerRates {
 	const rates = createRates(redis, prefix);
 	const hosts = createSlots({maxOfCaller: 1});
+	const sharedHosts = createSharedSlots(redis, prefix);
 
 	/** Null without a limit. */
 	async function spend(
@@ -152,17 +155,21 @@ export function createIndexerRates(redis: Redis, prefix: string, budgets: Stored
 			return spendAndWait(Promise.resolve(null), [own, intervalOfSite(indexer, leastSeconds, searchWaitMs)], signal);
 		},
 		async oneAtATime(indexer, signal) {
-			const taking = hosts.take(siteOf(indexer), searchWaitMs);
+			const site = siteOf(indexer);
+			const waiting = AbortSignal.any([signal, AbortSignal.timeout(searchWaitMs)]);
+			let leaveLine: Leave = () => {};
 			try {
-				return await orCancelled(taking, signal);
+				// Only the first of each process asks Redis for its turn.
+				leaveLine = await hosts.take(site, searchWaitMs, waiting);
+				const turn = await sharedHosts.take({name: `site-${site}`, max: () => 1}, waiting);
+				return () => {
+					void turn.leave();
+					leaveLine();
+				};
 			} catch (error) {
-				taking.then(
-					leave => leave(),
-					() => {},
-				);
-				throw error instanceof TooMany
-					? new TooMany('rate_limited', `Others have been asking ${indexer.name} all the time.`, error.retryAfterSeconds)
-					: error;
+				leaveLine();
+				const isLate = error instanceof TooMany || (error instanceof Cancelled && !signal.aborted);
+				throw isLate ? new TooMany('rate_limited', `Others have been asking ${indexer.name} all the time.`, lateSeconds) : error;
 			}
 		},
 		async grab(indexer, {byPerson, site} = {byPerson: false}) {

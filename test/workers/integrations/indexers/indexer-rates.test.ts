@@ -84,6 +84,25 @@ test('a host is sent one request at a time, and whoever gave up does not keep it
 	(await indexerRates.oneAtATime(one, never))();
 });
 
+test('two processes never ask one host at once', async t => {
+	const {producer, prefix} = await withRedisClients(t);
+	const {budgets} = (await withStores(t)).stores;
+	const processes = [createIndexerRates(producer, prefix, budgets), createIndexerRates(producer, prefix, budgets)];
+	const one = {name: 'One', url: 'https://busy.example/a'};
+	let running = 0;
+	const most: number[] = [];
+	const ask = async (rates: (typeof processes)[number]) => {
+		const leave = await rates.oneAtATime(one, longSignal());
+		running += 1;
+		most.push(running);
+		await producer.ping(); // the others have a turn
+		running -= 1;
+		leave();
+	};
+	await Promise.all(processes.flatMap(rates => [ask(rates), ask(rates), ask(rates)]));
+	t.deepEqual(most, [1, 1, 1, 1, 1, 1]);
+});
+
 test('tests that are too many for one site are refused instead of waiting for ever', async t => {
 	const indexerRates = await withRates(t);
 	const outcomes = await Promise.allSettled(Array.from({length: 12}, () => indexerRates.test(unsaved, never)));
