@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import type {Document} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
@@ -231,9 +232,17 @@ interface StoredRevision {
 	/** Number of writes started and finished, for each aspect. */
 	began?: Record<Aspect, number>;
 	ended?: Record<Aspect, number>;
+	/** The writes on their way. Each has a time of its own, so that on a busy service a dead one is still found. */
+	open?: Record<string, {aspects: Aspect[]; at: Date}>;
 	/** How often marks of dead writers were removed. */
 	repairs?: number;
+	/** For processes of the version before, which know no other time. */
 	lastBegan?: Date;
+}
+
+interface Mark {
+	token: string;
+	aspects: readonly Aspect[];
 }
 
 /** Milliseconds; longer than any write takes. */
@@ -244,31 +253,50 @@ const writeConcern = {w: 1, journal: false} as const;
 /** The revision of one collection, stored in `revisions`. */
 export function createRevisions(connection: Connection, collection: string): Revisions {
 	const stored = () => connection.collection<StoredRevision>('revisions');
-	/** Writers at the same time share a mark: at its one document they would wait for each other. */
-	const countOn = (side: 'began' | 'ended') =>
-		joinCalls<readonly Aspect[], unknown>(all => {
-			const marks = Object.groupBy(all.flat(), aspect => `${side}.${aspect}`);
-			const $inc = Object.fromEntries(Object.entries(marks).map(([mark, each]) => [mark, each?.length ?? 0]));
-			const stamp = side === 'began' && ({$currentDate: {lastBegan: true}} as const);
-			return stored().updateOne({_id: collection}, {$inc, ...stamp}, {upsert: true, writeConcern});
-		});
-	const count = {began: countOn('began'), ended: countOn('ended')};
+	const countOf = (side: 'began' | 'ended', aspects: readonly Aspect[]) => {
+		const marks = Object.groupBy(aspects, aspect => `${side}.${aspect}`);
+		return Object.fromEntries(Object.entries(marks).map(([mark, each]) => [mark, each?.length ?? 0]));
+	};
+	// Writers at the same time share an update: at its one document they would wait for each other.
+	const begin = joinCalls<Mark, unknown>(marks => {
+		const aspects = marks.map(({token, aspects}) => [`open.${token}.aspects`, aspects]);
+		const times = marks.map(({token}) => [`open.${token}.at`, true]);
+		const $inc = countOf(
+			'began',
+			marks.flatMap(mark => mark.aspects),
+		);
+		const update = {$inc, $set: Object.fromEntries(aspects), $currentDate: {lastBegan: true, ...Object.fromEntries(times)}};
+		return stored().updateOne({_id: collection}, update as never, {upsert: true, writeConcern}); // built here from known fields
+	});
+	const end = joinCalls<Mark, unknown>(marks => {
+		const $unset = Object.fromEntries(marks.map(({token}) => [`open.${token}`, '']));
+		const $inc = countOf(
+			'ended',
+			marks.flatMap(mark => mark.aspects),
+		);
+		return stored().updateOne({_id: collection}, {$inc, $unset} as never, {writeConcern}); // built here from known fields
+	});
 
-	/** Removes the marks of dead writers. */
-	async function repair(began: Record<Aspect, number>, lastBegan: Date): Promise<void> {
-		await stored().updateOne({_id: collection, lastBegan}, {$set: {ended: began}, $inc: {repairs: 1}}, {writeConcern});
+	/** Removes the mark of a dead writer, unless somebody else was faster. */
+	async function repair({token, aspects}: Mark): Promise<void> {
+		const update = {$inc: {...countOf('ended', aspects), repairs: 1}, $unset: {[`open.${token}`]: ''}};
+		await stored().updateOne({_id: collection, [`open.${token}`]: {$exists: true}}, update as never, {writeConcern}); // known fields
 	}
 
 	async function read(): Promise<Revision> {
 		const found: Partial<StoredRevision> | null = await stored().findOne({_id: collection});
-		const {began = {}, ended = {}, repairs = 0, lastBegan} = found ?? {};
-		const isSettled = (aspect: Aspect) => (began[aspect] ?? 0) === (ended[aspect] ?? 0);
-		if (lastBegan && hasPassed(lastBegan, deadAfterMs, new Date()) && !Object.keys({...began, ...ended}).every(isSettled)) {
-			await repair(began, lastBegan);
-		}
+		const {began = {}, ended = {}, repairs = 0, open = {}} = found ?? {};
+		const now = new Date();
+		const dead = Object.entries(open).filter(([, {at}]) => hasPassed(at, deadAfterMs, now));
+		await Promise.all(dead.map(([token, {aspects}]) => repair({token, aspects})));
+		const unsettled = new Set(Object.values(open).flatMap(({aspects}) => aspects));
+		const stateOf = (aspects: readonly Aspect[]) =>
+			aspects.some(aspect => unsettled.has(aspect))
+				? null
+				: `${repairs}:${aspects.map(aspect => `${began[aspect] ?? 0}/${ended[aspect] ?? 0}`).join('.')}`;
 		return {
-			of: aspects => (aspects.every(isSettled) ? `${repairs}:${aspects.map(aspect => began[aspect] ?? 0).join('.')}` : null),
-			ofAll: () => (Object.keys({...began, ...ended}).every(isSettled) ? `${repairs}:${JSON.stringify(began)}` : null),
+			of: stateOf,
+			ofAll: () => stateOf(Object.keys(began).sort()),
 		};
 	}
 
@@ -277,17 +305,18 @@ export function createRevisions(connection: Connection, collection: string): Rev
 			if (aspects.length === 0) {
 				return await write();
 			}
-			await count.began(aspects);
-			// If this second mark fails, the aspects stay unsettled. That is slow but never wrong.
-			const end = () => count.ended(aspects).catch(() => {});
+			const mark = {token: randomUUID(), aspects};
+			await begin(mark);
+			// If this fails, the aspects stay unsettled for a while. That is slow but never wrong.
+			const settle = () => end(mark).catch(() => {});
 			try {
 				const result = await write();
-				await end();
+				await settle();
 				return result;
 			} catch (error) {
 				// A write whose answer was lost may still be applied.
 				if (!(error instanceof mongoose.mongo.MongoNetworkError)) {
-					await end();
+					await settle();
 				}
 				throw error;
 			}

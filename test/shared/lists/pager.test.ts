@@ -172,3 +172,24 @@ test('while a write is on its way, and after its writer died, nothing is remembe
 	await documents.deleteOne({_id: 'id-2'});
 	t.is(await total(), 38);
 });
+
+test('the mark of a dead writer ends by itself while others write without a break', async t => {
+	const {connection, documents, revisions} = await withRows(t, {count: 3, shortLength: 0});
+	const stateOf = async (aspect: string) => (await revisions.read()).of([aspect]);
+	const network = new mongoose.mongo.MongoNetworkError('the answer was lost');
+	await t.throwsAsync(
+		revisions.during(['name'], () => Promise.reject(network)),
+		{is: network},
+	);
+	t.is(await stateOf('name'), null);
+	// The others go on, and a minute passes for the dead one alone.
+	const [mark] = Object.keys((await connection.collection('revisions').findOne({}))?.['open'] ?? {});
+	await connection.collection('revisions').updateOne({}, {$set: {[`open.${mark}.at`]: new Date(Date.now() - 61_000)}});
+	await revisions.during(['rank'], async () => {
+		await documents.updateOne({_id: 'id-1'}, {$set: {rank: 5}});
+		await stateOf('name');
+		t.not(await stateOf('name'), null);
+		t.is(await stateOf('rank'), null);
+	});
+	t.not(await stateOf('rank'), null);
+});

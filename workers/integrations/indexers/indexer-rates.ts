@@ -23,8 +23,8 @@ export interface IndexerRates {
 	/** Waits for the interval as a query does, and counts none: for the files of a grab. */
 	waitForRate(indexer: LimitedIndexer, signal: AbortSignal, leastSeconds?: number): Promise<void>;
 	/**
-	 * Waits until no other request of any process to its host is running, two minutes at most. Throws TooMany `rate_limited`
-	 * after that, and Cancelled. The caller must release it.
+	 * Waits until no other request of any process to its host is running, two minutes at most. Throws TooMany
+	 * `rate_limited` after that, and Cancelled. The caller must release it.
 	 */
 	oneAtATime(indexer: Pick<LimitedIndexer, 'name' | 'url'>, signal: AbortSignal): Promise<Leave>;
 	/**
