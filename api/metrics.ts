@@ -1,7 +1,8 @@
 import type {RequestHandler} from 'express';
-import {collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
+import {Gauge, Histogram} from 'prom-client';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {createProcessMetrics} from '#shared/process-metrics.ts';
 
 export interface Metrics {
 	/** Measures every request except streams, which last as long as their reader. */
@@ -16,8 +17,7 @@ const jobStates = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as c
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounters: () => Promise<Record<string, string>>}): Metrics {
-	const registry = new Registry();
-	let isCollecting = false;
+	const {registry, render} = createProcessMetrics();
 	const latency = new Histogram({
 		name: 'kinoteka_http_request_duration_seconds',
 		help: 'Time from a request to the end of its reply.',
@@ -31,17 +31,6 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 		labelNames: ['pool', 'state'],
 		registers: [registry],
 	});
-
-	/**
-	 * Node's own figures wake the process a hundred times a second, so they are collected only after the first request
-	 * for them.
-	 */
-	function collectFromNowOn(): void {
-		if (!isCollecting) {
-			isCollecting = true;
-			collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
-		}
-	}
 
 	async function readQueues(): Promise<void> {
 		depth.reset();
@@ -67,9 +56,9 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 			next();
 		},
 		async render() {
-			collectFromNowOn();
 			const [counters] = await Promise.all([readCounters().catch(() => ({})), readQueues().catch(() => depth.reset())]);
-			return {type: registry.contentType, text: `${await registry.metrics()}\n${readCounts(counters)}`};
+			const {type, text} = await render();
+			return {type, text: `${text}\n${readCounts(counters)}`};
 		},
 		close: () => registry.clear(),
 	};

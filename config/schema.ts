@@ -196,6 +196,8 @@ export const variables = Joi.object<Variables, true>({
 	HEALTH_PORT: Joi.number()
 		.empty('')
 		.port()
-		.description('port at which a worker process answers /api/live and /api/ready; empty for none. The API answers both at its own port'),
+		.description(
+			'port at which a worker process answers /api/live, /api/ready and, with METRICS_TOKEN, /metrics; empty for none. The API answers them at its own port',
+		),
 	...secretFiles,
 });

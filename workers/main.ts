@@ -74,7 +74,9 @@ const heartbeat = startHeartbeat({
 const ending = new AbortController();
 // Of many processes below one parent only one could have the port; that parent looks after them itself.
 const probes =
-	config.healthPort === null || process.send ? null : await startProbes({...built, producer: deps.producer, port: config.healthPort});
+	config.healthPort === null || process.send
+		? null
+		: await startProbes({...built, producer: deps.producer, metricsToken: config.http.metricsToken, port: config.healthPort});
 
 const onTimeout = () => {
 	// All running work can safely be repeated, so this is not a failure.

@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {parse} from 'yaml';
 
 interface Panel {
 	title: string;
@@ -15,6 +16,14 @@ export interface Query {
 export function readQueries(): Query[] {
 	const {panels} = JSON.parse(readFileSync(new URL('../../scripts/grafana/kinoteka.json', import.meta.url), 'utf8')) as {panels: Panel[]};
 	return panels.flatMap(({title, targets = []}) => targets.map(({expr, legendFormat}) => ({panel: title, expr, legend: legendFormat})));
+}
+
+/** The conditions of the alerts. */
+export function readAlerts(): Query[] {
+	const {groups} = parse(readFileSync(new URL('../../scripts/grafana/alerts.yaml', import.meta.url), 'utf8')) as {
+		groups: {rules: {alert: string; expr: string}[]}[];
+	};
+	return groups.flatMap(({rules}) => rules.map(({alert, expr}) => ({panel: alert, expr, legend: ''})));
 }
 
 /** Metric names, and those with each label that the query compares or groups by. */

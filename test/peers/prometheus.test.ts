@@ -1,8 +1,9 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {freePort} from '#scripts/embedded/free-port.ts';
-import {readQueries} from '#test/helpers/dashboard.ts';
+import {readAlerts, readQueries} from '#test/helpers/dashboard.ts';
 import {countEverything} from '#test/helpers/every-metric.ts';
 import {isInstalled, startProgram} from '#test/helpers/peers/program.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -27,6 +28,7 @@ serial('a real Prometheus scrapes the service and answers every query of the das
 	const port = await freePort();
 	const config = {
 		global: {scrape_interval: '1s'},
+		rule_files: [fileURLToPath(new URL('../../scripts/grafana/alerts.yaml', import.meta.url))],
 		scrape_configs: [
 			{job_name: 'kinoteka', authorization: {credentials: metricsToken}, static_configs: [{targets: [new URL(served.url).host]}]},
 		],
@@ -40,6 +42,11 @@ serial('a real Prometheus scrapes the service and answers every query of the das
 		return (await response.json()) as {status: string; error?: string; data?: {result: unknown[]}};
 	};
 	await until(async () => ((await ask('up == 1')).data?.result.length ?? 0) > 0);
+	const rules = (await (await fetch(`${address}/api/v1/rules`)).json()) as {data: {groups: {rules: {name: string}[]}[]}};
+	t.deepEqual(
+		rules.data.groups.flatMap(group => group.rules.map(({name}) => name)),
+		readAlerts().map(({panel}) => panel),
+	);
 	for (const {panel, expr} of readQueries()) {
 		const isAnswered = async () => {
 			await countEverything(served);

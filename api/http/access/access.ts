@@ -1,10 +1,10 @@
-import {createHash, timingSafeEqual} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Request, RequestHandler, Response} from 'express';
 import {Forbidden, Unauthorized, Unavailable} from '#shared/errors.ts';
 import {isLocalName, isPrivateAddress} from '#shared/network-address.ts';
+import {isScraper} from '#shared/process-metrics.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {UserRight} from '#shared/store/accounts/users.ts';
@@ -47,7 +47,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 			refuseForeignForm(request);
 			return;
 		}
-		if (access === 'metrics' && metricsToken && hasToken(request, metricsToken)) {
+		if (access === 'metrics' && isScraper(request.get('authorization'), metricsToken)) {
 			return;
 		}
 		const asked = authentication.identify(request, response, {
@@ -128,16 +128,6 @@ function throwWithoutRight(caller: Caller, {right, optionRights = {}}: Omit<Guar
 	if (lost) {
 		throw new Forbidden('right_required', `You may not ${lostRights[lost]} here. An administrator can allow it in the list of users.`);
 	}
-}
-
-function hasToken(request: Request, token: string): boolean {
-	return isSameText(request.get('authorization') ?? '', `Bearer ${token}`);
-}
-
-/** Compares digests, so that the duration does not reveal where two texts differ. */
-function isSameText(a: string, b: string): boolean {
-	const digest = (text: string) => createHash('sha256').update(text).digest();
-	return timingSafeEqual(digest(a), digest(b));
 }
 
 /**
