@@ -35,6 +35,9 @@ const ourNames = new Set(['kinoteka.lock', 'secret.key', 'logs', 'mongodb', 'red
 const ofDisks = new Set(['lost+found']);
 const ownerOnly = 0o700;
 const others = 0o077;
+const everybody = 0o007;
+const wholeGroup = 0o070;
+const keepsGroup = 0o2000;
 
 /** Checks whether DATA_DIR can be used, and changes nothing. */
 export function checkDataFolder(path: string): StartReport {
@@ -68,7 +71,8 @@ export function openDataFolder(path: string): boolean {
 		for (const folder of missingFolders(path)) {
 			createFolder(folder);
 		}
-		const isOpen = (statSync(path).mode & others) !== 0;
+		const stat = statSync(path);
+		const isOpen = (stat.mode & others) !== 0 && !isOfOurGroup(stat);
 		if (isOpen) {
 			chmodSync(path, ownerOnly);
 		}
@@ -108,6 +112,16 @@ function checkContent(path: string, stat: Stats): StartReport {
 	return (stat.mode & others) === 0 ? ofOwner(path, stat, user) : checkMode(path, stat, user);
 }
 
+/**
+ * A volume that was made for us by its group, as Kubernetes does: it belongs to root, and its mode is not ours to change.
+ * In such a container there is nobody else.
+ */
+function isOfOurGroup({uid, gid, mode}: Stats): boolean {
+	const groups = [process.getegid?.(), ...(process.getgroups?.() ?? [])];
+	const isMeant = (mode & everybody) === 0 || (mode & keepsGroup) !== 0;
+	return uid !== process.geteuid?.() && gid !== 0 && groups.includes(gid) && isMeant && (mode & wholeGroup) === wholeGroup;
+}
+
 /** Files that root writes cannot be read by the owner of the folder. */
 function ofOwner(path: string, {uid}: Stats, user: number): StartReport {
 	return user === 0 && uid !== 0
@@ -116,8 +130,9 @@ function ofOwner(path: string, {uid}: Stats, user: number): StartReport {
 }
 
 /** A folder with the files of others, such as /tmp, is not closed to them. */
-function checkMode(path: string, {uid}: Stats, user: number): StartReport {
-	if (user !== 0 && uid !== user) {
+function checkMode(path: string, stat: Stats, user: number): StartReport {
+	const {uid} = stat;
+	if (user !== 0 && uid !== user && !isOfOurGroup(stat)) {
 		return lasting(
 			`DATA_DIR: ${path} belongs to another user (${uid}) and is open to others. Run "chown ${user} ${path}" as root, or name another folder.`,
 		);

@@ -121,3 +121,24 @@ test('a secret key of the wrong form is reported before anything is started', t 
 	writeFileSync(join(path, 'secret.key'), 'abc\n');
 	t.regex(faultOf(path), /64 hexadecimal digits/);
 });
+
+testAsNobody('a volume that only its group can write is taken as it is, and one of another group is refused', t => {
+	const script = `${importing.replace('{checkDataFolder}', '{checkDataFolder, openDataFolder}')}
+		const [path] = process.argv.slice(1);
+		const {problems} = checkDataFolder(path);
+		console.log(problems.map(({message}) => message).join() || String(openDataFolder(path)));`;
+	const tryWith = (mode: number, gid: number) => {
+		const path = tempFolder(t);
+		chownSync(path, 0, gid);
+		chmodSync(path, mode);
+		const {stdout} = runAsNobody(script, path);
+		t.is(statSync(path).mode & 0o7777, mode);
+		return stdout.trim();
+	};
+	t.is(tryWith(0o2770, 65_534), 'false');
+	t.is(tryWith(0o770, 65_534), 'false');
+	t.is(tryWith(0o2777, 65_534), 'false');
+	t.regex(tryWith(0o777, 65_534), /belongs to another user/);
+	t.regex(tryWith(0o2777, 65_533), /belongs to another user/);
+	t.regex(tryWith(0o2750, 65_534), /cannot be written/);
+});
