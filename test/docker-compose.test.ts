@@ -34,10 +34,10 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const compose = parse(read('docker-compose.yml'), {merge: true}) as {
 	services: Record<string, Service>;
 	secrets: Record<string, {file: string}>;
-	networks: Record<string, {internal?: boolean} | null>;
+	networks: Record<string, {internal?: boolean; ipam?: {config: {subnet: string}[]}} | null>;
 };
 const services = Object.entries(compose.services);
-const own = services.filter(([name]) => !['prepare', 'mongodb', 'redis'].includes(name));
+const own = services.filter(([name]) => !['prepare', 'mongodb', 'redis', 'balancer'].includes(name));
 const workers = own.filter(([name]) => name !== 'api');
 const poolsOf = ({environment}: Service) => String(environment?.['WORKER_POOLS'] ?? '').split(',');
 
@@ -103,7 +103,7 @@ test('every variable of .env reaches a container, or cannot', t => {
 	const values = services.flatMap(([, {environment}]) => Object.entries(environment ?? {}));
 	const passed = new Set([
 		...values
-			.filter(([name]) => name !== 'UMASK')
+			.filter(([name]) => !['UMASK', 'PROXIES'].includes(name))
 			.filter(([name, value]) => String(value).startsWith(`\${${name}:-`))
 			.map(([name]) => name),
 		...Object.values(compose.secrets).map(({file}) => /\$\{(\w+):-\/dev\/null\}/.exec(file)?.[1] ?? ''),
@@ -111,7 +111,7 @@ test('every variable of .env reaches a container, or cannot', t => {
 	const expected = Object.keys(variables.describe().keys).filter(name => !notForContainers.has(name));
 	t.deepEqual([...passed].toSorted(), expected.toSorted());
 	t.true(
-		values.every(([name]) => ['HOME', 'UMASK'].includes(name) || name in variables.describe().keys),
+		values.every(([name]) => ['HOME', 'UMASK', 'PROXIES'].includes(name) || name in variables.describe().keys),
 		'a container gets a variable that nobody reads',
 	);
 });
@@ -162,9 +162,21 @@ test('MongoDB and Redis are reached by our services only, and their versions are
 	}
 });
 
+test('only the balancer reaches the API from outside, and the API believes nobody else about addresses', t => {
+	t.deepEqual(compose.services['balancer']?.networks, ['front']);
+	t.deepEqual(
+		own.filter(([, {networks}]) => networks?.includes('front')).map(([name]) => name),
+		['api'],
+	);
+	const {subnet} = compose.networks['front']?.ipam?.config[0] ?? {};
+	t.is(interpolate(String(compose.services['api']?.environment?.['TRUST_PROXY']), {}), String(subnet));
+	const [{source = ''} = {}] = compose.services['balancer']?.volumes ?? [];
+	t.regex(read(source), /^\s+server-template api \d+ api:5656 /m);
+});
+
 test('every container has a health check', t => {
 	const checked = services.filter(([, {healthcheck}]) => healthcheck).map(([name]) => name);
-	t.deepEqual(checked, ['prepare', 'mongodb', 'redis', 'api']);
+	t.deepEqual(checked, ['prepare', 'mongodb', 'redis', 'api', 'balancer']);
 	t.regex(read('Dockerfile'), /^HEALTHCHECK .*\/tmp\/alive/m);
 	t.regex(read('Dockerfile'), /ALIVE_FILE=\/tmp\/alive/);
 });

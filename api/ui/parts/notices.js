@@ -9,13 +9,14 @@ import {html} from './html.js';
  * each dialog has its own; the style sheet shows those of the latest.
  */
 export function Notices() {
-	const {notices, isAway, dismiss} = useApp();
+	const {notices, isAway, returns, dismiss} = useApp();
 	const shown = useStore(notices);
 	const away = useStore(isAway);
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
-	const act = (/** @type {number} */ id, /** @type {import('../state/notices.js').NoticeAction} */ action) => () => {
+	const act = (/** @type {number} */ id, /** @type {import('../state/notices.js').NoticeAction} */ action) => async () => {
 		dismiss(id);
-		return action.run();
+		await action.run();
+		returns.set(returns.get() + 1); // the view that is open by now may show what was changed
 	};
 	useEffect(() => {
 		ref.current?.hidePopover();
