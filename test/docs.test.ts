@@ -67,7 +67,11 @@ test('every command on a page exists, with the files that it names', t => {
 			}
 			for (const [, flags = '', verb = ''] of text.matchAll(/\bdocker compose((?: -f \S+| --\w+ \S+)*) ([a-z]+)/g)) {
 				t.true(['up', 'down', 'logs', 'ps', 'exec', 'run', 'stop', 'build'].includes(verb), `${page}: docker compose ${verb}`);
-				t.regex(flags, /^(?: -f docker-compose\.home\.yml| -f docker-compose\.yml -f docker-compose\.cluster\.yml)?(?: --profile standby)?$/, page);
+				t.regex(
+					flags,
+					/^(?: -f docker-compose\.home\.yml| -f docker-compose\.yml -f docker-compose\.cluster\.yml)?(?: --profile standby)?$/,
+					page,
+				);
 			}
 			for (const [, service = ''] of text.matchAll(/docker compose (?:-f \S+ )?(?:exec|run --rm) (\w+)/g)) {
 				const {services} = parse(read(text.includes('home.yml') ? 'docker-compose.home.yml' : 'docker-compose.yml'), {merge: true});
@@ -78,14 +82,16 @@ test('every command on a page exists, with the files that it names', t => {
 });
 
 /** Variables that others than Kinoteka read, and words that are no variables. */
-const otherNames = /^(?:PUID|PGID|UMASK|PROXIES|NAME|DIR|FOLDER|README|DECISIONS|CHANGELOG|VPN_\w+|KINOTEKA_CACHE|NODE_EXTRA_CA_CERTS|MEDIA)$/;
+const otherNames =
+	/^(?:PUID|PGID|UMASK|PROXIES|NAME|DIR|FOLDER|README|DECISIONS|CHANGELOG|VPN_\w+|KINOTEKA_CACHE|NODE_EXTRA_CA_CERTS|MEDIA)$/;
 
 test('every variable and setting on a page exists', t => {
 	for (const page of pages) {
 		for (const {text} of codeOf(page).filter(({language}) => language === 'inline')) {
 			const [name = ''] = /^[A-Z][A-Z\d_]{2,}(?==|$)/.exec(text) ?? [];
 			t.true(name === '' || name in variables.describe().keys || otherNames.test(name), `${page}: ${name}`);
-			const isSetting = /^[a-z]+[A-Za-z]*\.[a-z][A-Za-z]+$/.test(text) && !/\.(?:yml|js|ts|lan|local|json|txt|md|ics|service)$/.test(text);
+			const isSetting =
+				/^[a-z]+[A-Za-z]*\.[a-z][A-Za-z]+$/.test(text) && !/\.(?:ya?ml|js|ts|lan|local|json|txt|md|ics|service)$/.test(text);
 			t.true(!isSetting || text in settingDefinitions, `${page}: ${text}`);
 		}
 	}

@@ -27,7 +27,7 @@ export function MoreMenu({actions}) {
 	}, [isOpen]);
 	const press = (/** @type {KeyboardEvent} */ event) => {
 		const items = [...(list.current?.querySelectorAll('button') ?? [])];
-		const at = items.findIndex(each => each === document.activeElement);
+		const at = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
 		const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
 		if (event.key === 'Escape' && isOpen) {
 			event.preventDefault();
