@@ -33,6 +33,10 @@ const heartbeatMs = 15_000;
 const usualRecheckMs = 45_000;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
+/** Milliseconds after which a client comes back when all streams end, and what each of the others adds to the longest. */
+const soonestMs = 1000;
+const latestMs = 10_000;
+const spreadMs = 10;
 /** Milliseconds of the window in which replays of a caller are counted, and how many of them do not wait. */
 const windowMs = 10_000;
 const promptReplays = 10;
@@ -138,8 +142,10 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 	return {
 		relay,
 		endAll() {
+			const range = Math.min(latestMs - soonestMs, open.size * spreadMs);
 			for (const response of open) {
-				response.end();
+				// All at the same moment would keep everybody waiting.
+				response.end(`retry: ${Math.round(soonestMs + Math.random() * range)}\n\n`);
 			}
 		},
 	};
