@@ -33,7 +33,7 @@ const heartbeatMs = 15_000;
 const usualRecheckMs = 45_000;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
-/** Milliseconds after which a client comes back when all streams end, and what each of the others adds to the longest. */
+/** Milliseconds after which clients come back when all streams end, and by which each of them extends that range. */
 const soonestMs = 1000;
 const latestMs = 10_000;
 const spreadMs = 10;
