@@ -113,8 +113,8 @@ function checkContent(path: string, stat: Stats): StartReport {
 }
 
 /**
- * A volume that was made for us by its group, as Kubernetes does: it belongs to root, and its mode is not ours to change.
- * In such a container there is nobody else.
+ * A volume that was made for us by its group, as Kubernetes does: it belongs to root, and its mode is not ours to
+ * change. In such a container there is nobody else.
  */
 function isOfOurGroup({uid, gid, mode}: Stats): boolean {
 	const groups = [process.getegid?.(), ...(process.getgroups?.() ?? [])];
