@@ -123,7 +123,9 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 				return start('edit', await idsOf({ids, except} as Chosen, list), {edit, moveFiles}, caller);
 			},
 		),
-		route(`POST ${base}/bulk-search`, chosen, async ({query: list, body, caller}) => start('search', await idsOf(body, list), {}, caller)),
+		route(`POST ${base}/bulk-search`, {...chosen, right: 'searchReleases'}, async ({query: list, body, caller}) =>
+			start('search', await idsOf(body, list), {}, caller),
+		),
 		route(`POST ${base}/bulk-refresh`, chosen, async ({query: list, body, caller}) =>
 			start('refresh', await idsOf(body, list), {}, caller),
 		),
