@@ -36,7 +36,8 @@ const path = '/api/collections';
 export function collectionsRoutes(deps: RouteDeps): Route[] {
 	const {images, titleCollections, now} = deps;
 	const list = createListWriter('collections', listedCollection, {posterUrl: images.shown});
-	const edits = {access: 'auth', right: 'editTitles', params: idParams} as const;
+	// What is said of a collection is how its films are added.
+	const edits = {access: 'auth', right: 'addTitles', params: idParams} as const;
 	const findFaults = async ({body, params}: CheckedBody<CollectionBody>) => [
 		...(await placeFaults(body, await titleCollections.find(params['id'] ?? ''), deps)),
 		...(await tagFaults({tags: body.tags}, 'movies', deps)),

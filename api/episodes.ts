@@ -40,7 +40,7 @@ export function episodesRoutes({episodes, importListItems, images, now}: RouteDe
 	];
 }
 
-const access = 'auth';
+const searches = {access: 'auth', right: 'searchReleases'} as const;
 
 /** Searches for episodes that a person asks for: of a series, of a season, or of one. */
 export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
@@ -50,14 +50,14 @@ export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 	return [
 		route(
 			'POST /api/library/series/:id/auto-search',
-			{access, params: idParams, body: searchSeriesBody, findFaults},
+			{...searches, params: idParams, body: searchSeriesBody, findFaults},
 			async ({params, body}) => {
 				const {id, title} = await series.get(params.id);
 				const episodeIds = body.episodeIds ? [...new Set(body.episodeIds)] : null;
 				return queue({seriesId: id, seasonNumber: null, episodeIds, reason: body.searchType}, title, deps);
 			},
 		),
-		route(`POST ${season}/auto-search`, {access, params: searchedSeason, body: autoSearchBody}, async ({params, body}) => {
+		route(`POST ${season}/auto-search`, {...searches, params: searchedSeason, body: autoSearchBody}, async ({params, body}) => {
 			const {seasonNumber} = params;
 			const {id, title} = await series.get(params.seriesId);
 			if (!seasonOf(await series.seasons(id, now()), seasonNumber)) {
@@ -65,10 +65,10 @@ export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 			}
 			return queue({seriesId: id, seasonNumber, episodeIds: null, reason: body.searchType}, `${title}, season ${seasonNumber},`, deps);
 		}),
-		route('POST /api/library/episodes/bulk-search', {access, body: searchManyBody}, async ({body: {ids, searchType}}) =>
+		route('POST /api/library/episodes/bulk-search', {...searches, body: searchManyBody}, async ({body: {ids, searchType}}) =>
 			ok(bulkOutcome.present(await searchMany([...new Set(ids)], searchType, deps))),
 		),
-		route('POST /api/library/episodes/:id/auto-search', {access, params: idParams, body: autoSearchBody}, async ({params, body}) => {
+		route('POST /api/library/episodes/:id/auto-search', {...searches, params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, seriesId, seasonNumber, episodeNumber} = await episodes.get(params.id);
 			const {title} = await series.get(seriesId);
 			const what = `${title}, season ${seasonNumber}, episode ${episodeNumber},`;

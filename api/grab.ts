@@ -56,7 +56,7 @@ async function isInQueue(error: unknown, release: GrabRelease, downloads: Downlo
 
 export function grabRoutes({movies, series, jobs, releaseCache, releaseGuids, downloads}: RouteDeps): Route[] {
 	return [
-		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
+		route('POST /api/download/grab', {access: 'auth', right: 'searchReleases', body: grabBody}, async ({body}) => {
 			const {indexerId, quality, languages, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
 			if (movieId) {
 				await movies.get(movieId);

@@ -132,7 +132,10 @@ function rightsFaults(role: UserRole | undefined, rights: Partial<UserRights>): 
 }
 
 /** What a user may do. */
-export const rights = viewOf<UserRights>()({deleteTitles: flag, deleteFiles: flag, editTitles: flag, runTasks: flag}, 'Rights');
+export const rights = viewOf<UserRights>()(
+	{addTitles: flag, searchReleases: flag, deleteTitles: flag, deleteFiles: flag, editTitles: flag, runTasks: flag},
+	'Rights',
+);
 const user = viewOf<User>()({id: text, username: text, role: oneOf(userRoles), rights, ...stamps}, 'User');
 
 export const usersOperations: Operations = {

@@ -32,6 +32,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	AutoTag: 'people',
 	BlocklistEntry: 'cleanup',
 	BuiltinTorrent: 'clients',
+	BulkBefore: 'cleanup',
 	BulkChange: 'cleanup',
 	CaptchaStatistics: 'fixed',
 	CleanUpClock: 'fixed',

@@ -74,6 +74,16 @@ interface Bulk<Query extends PageQuery, Body> {
 type EditBody = Chosen & TagsOfTitles & References & {moveFiles?: boolean};
 type Wanted = Partial<Pick<BulkChange, 'deleteFiles' | 'edit' | 'exclude' | 'moveFiles'>>;
 
+/** What a bulk change is unless it says otherwise. */
+export const usualBulk = {edit: {}, moveFiles: false, deleteFiles: false, exclude: false, undoes: null};
+
+/** Starts the task of a stored change. Two requests for one start it once. */
+export async function startBulk({id, titleIds}: BulkChange, deps: RouteDeps): Promise<Reply> {
+	const taskId = bulkTaskId(id);
+	const {execution} = await startTask({taskId, options: {}, force: false}, deps);
+	return accepted(begunBulk.present({id, taskId, executionId: execution.id, total: titleIds.length}));
+}
+
 /** Does the same to many titles: each route stores what is wanted and starts a job, which reports about each title. */
 export function bulkRoutes<Query extends PageQuery, Body>(
 	{kind, path, query, editBody, page}: Bulk<Query, Body>,
@@ -84,13 +94,11 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 		const left = new Set(except);
 		return ids ? [...new Set(ids)] : (await listedIds(list, page)).filter(id => !left.has(id));
 	};
-	const start = async (action: BulkChange['action'], titleIds: string[], wanted: Wanted, caller: Caller | null): Promise<Reply> => {
-		const usual = {edit: {}, moveFiles: false, deleteFiles: false, exclude: false};
-		const change = await deps.bulkChanges.add({...usual, ...wanted, kind, action, titleIds, requestedBy: callerName(caller)}, deps.now());
-		const taskId = bulkTaskId(change.id);
-		const {execution} = await startTask({taskId, options: {}, force: false}, deps);
-		return accepted(begunBulk.present({id: change.id, taskId, executionId: execution.id, total: titleIds.length}));
-	};
+	const start = async (action: BulkChange['action'], titleIds: string[], wanted: Wanted, caller: Caller | null): Promise<Reply> =>
+		startBulk(
+			await deps.bulkChanges.add({...usualBulk, ...wanted, kind, action, titleIds, requestedBy: callerName(caller)}, deps.now()),
+			deps,
+		);
 	const chosen = {
 		access: 'auth',
 		limit: 'runs',
@@ -123,7 +131,9 @@ export function bulkRoutes<Query extends PageQuery, Body>(
 				return start('edit', await idsOf({ids, except} as Chosen, list), {edit, moveFiles}, caller);
 			},
 		),
-		route(`POST ${base}/bulk-search`, chosen, async ({query: list, body, caller}) => start('search', await idsOf(body, list), {}, caller)),
+		route(`POST ${base}/bulk-search`, {...chosen, right: 'searchReleases'}, async ({query: list, body, caller}) =>
+			start('search', await idsOf(body, list), {}, caller),
+		),
 		route(`POST ${base}/bulk-refresh`, chosen, async ({query: list, body, caller}) =>
 			start('refresh', await idsOf(body, list), {}, caller),
 		),
@@ -173,7 +183,7 @@ interface Begun {
 	executionId: string;
 	total: number;
 }
-const begunBulk = viewOf<Begun>()(
+export const begunBulk = viewOf<Begun>()(
 	{
 		success,
 		id: text.description('Id of the bulk change.'),

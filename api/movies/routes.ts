@@ -81,12 +81,16 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/library/movies/letters', {access: 'auth', limit: 'lists', query: movieLettersQuery}, async ({query}) =>
 			ok(presentLetters(await movies.letters(query))),
 		),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
-			const tags = await takeLabels(toLabels(body.tags), deps);
-			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
-			const {id, title} = await orCopies(askProvider(deps, addMovie, {payload, about: 'title'}), body.metaId, movies);
-			return created(added.present({id, message: `${title} is in the library now.`}));
-		}),
+		route(
+			'POST /api/library/movies',
+			{access: 'auth', right: 'addTitles', body: addMovieBody, findFaults: findAddFaults},
+			async ({body, caller}) => {
+				const tags = await takeLabels(toLabels(body.tags), deps);
+				const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
+				const {id, title} = await orCopies(askProvider(deps, addMovie, {payload, about: 'title'}), body.metaId, movies);
+				return created(added.present({id, message: `${title} is in the library now.`}));
+			},
+		),
 		route(
 			'PUT /api/library/movies/bulk',
 			{...edits, findFaults, body: editMoviesBody},
@@ -123,12 +127,16 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			await deleteMovie(params.id, {deleteFiles, exclude, deletedBy: callerName(caller)}, deps);
 			return noContent;
 		}),
-		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
-			const {id, title} = await movies.get(params.id);
-			await importListItems.noteTouched([id]);
-			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
-			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
-		}),
+		route(
+			'POST /api/library/movies/:id/auto-search',
+			{access: 'auth', right: 'searchReleases', params: idParams, body: autoSearchBody},
+			async ({params, body}) => {
+				const {id, title} = await movies.get(params.id);
+				await importListItems.noteTouched([id]);
+				const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
+				return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
+			},
+		),
 		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
 			const {id, title} = await movies.get(params.id);
 			const taskId = await promiseJob(refreshMovie, {movieId: id}, deps);

@@ -28,6 +28,7 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 			'GET /api/search',
 			{
 				access: 'auth',
+				right: 'searchReleases',
 				limit: 'searches',
 				query: searchQuery,
 				findQueryFaults: ({indexers, categories, ...query}, wrong) =>
@@ -65,7 +66,13 @@ function startedSearchRoutes(deps: RouteDeps, getTitles: (asked: SearchBody) => 
 	return [
 		route(
 			'POST /api/searches',
-			{access: 'auth', limit: 'searches', body: searchBody, findFaults: ({body, wrong}) => findSearchFaults(body, wrong, deps)},
+			{
+				access: 'auth',
+				right: 'searchReleases',
+				limit: 'searches',
+				body: searchBody,
+				findFaults: ({body, wrong}) => findSearchFaults(body, wrong, deps),
+			},
 			async ({body, caller}) => {
 				await getTitles(body);
 				const startedBy = callerId(caller!); // access is auth

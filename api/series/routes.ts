@@ -85,7 +85,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${base}/letters`, {access, limit: 'lists', query: seriesLettersQuery}, async ({query}) =>
 			ok(presentLetters(await series.letters(query))),
 		),
-		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
+		route(`POST ${base}`, {access, right: 'addTitles', body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await orCopies(askProvider(deps, addSeries, {payload, about: 'series'}), body.metaId, series);

@@ -149,11 +149,28 @@ test('an administrator takes rights from a user and gives them back, which count
 	const movie = await addMovie(served);
 	await served.headersOf('user');
 	const {body: before} = await call('GET /api/auth/session', {as: 'user'});
-	const all = {deleteTitles: true, deleteFiles: true, editTitles: true, runTasks: true};
+	const all = {addTitles: true, searchReleases: true, deleteTitles: true, deleteFiles: true, editTitles: true, runTasks: true};
 	t.deepEqual(before.rights, all);
 	const path = `/api/users/${before.user.id}`;
 	const set = (rights: object) => call(`PUT ${path}`, {body: {rights}});
 	const lines = {
+		addTitles: [
+			'POST /api/library/movies',
+			'POST /api/library/series',
+			'PUT /api/collections/none',
+			'POST /api/collections/none/add-missing',
+		],
+		searchReleases: [
+			'POST /api/searches',
+			'POST /api/download/grab',
+			`POST /api/library/movies/${movie.id}/auto-search`,
+			'POST /api/library/movies/bulk-search',
+			'POST /api/library/series/none/auto-search',
+			'POST /api/library/series/none/seasons/1/auto-search',
+			'POST /api/library/series/bulk-search',
+			'POST /api/library/episodes/none/auto-search',
+			'POST /api/library/episodes/bulk-search',
+		],
 		deleteTitles: [`DELETE /api/library/movies/${movie.id}`, 'DELETE /api/library/series/none', 'DELETE /api/libraries/none'],
 		deleteFiles: [`DELETE /api/library/movies/${movie.id}?deleteFiles=true`, 'DELETE /api/libraries/none?removeFiles=true'],
 		editTitles: [

@@ -264,3 +264,64 @@ test('titles that two bulk deletions delete at the same time have one deletion e
 	t.deepEqual(rows.map(({titleId}) => titleId).toSorted(), [...ids, ...shows].toSorted());
 	t.is(total, 14);
 });
+
+test('an edit of many titles is undone: each is what it was, and what somebody changed since then stays', async t => {
+	const {deps, call, film, run, bulk} = await withTitles(t);
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const [first, second] = await deps.qualityProfiles.list();
+	const profiles = [first?.id ?? '', second?.id ?? ''] as const;
+	const films = [await film('One', 1), await film('Two', 2, false), await film('Three', 3), await film('Gone', 4)];
+	const [one, two, three, gone] = films.map(({id}) => id) as [string, string, string, string];
+	await deps.movies.change(one, {qualityProfileId: profiles[0], tagChange: {set: ['old', 'both']}}, deps.now());
+	await deps.movies.change(two, {qualityProfileId: profiles[1]}, deps.now());
+	await deps.movies.change(three, {qualityProfileId: profiles[0]}, deps.now());
+	const before = await deps.movies.getMany([one, two]);
+	const {begun, shown} = await bulk('POST /api/library/movies/bulk-edit', {
+		ids: [one, two, three, gone],
+		qualityProfileId: profiles[1],
+		monitored: false,
+		addTags: ['new', 'both'],
+		removeTags: ['old'],
+	});
+	t.true(shown.canUndo);
+	await deps.movies.change(three, {monitored: true, tagChange: {add: ['own']}}, deps.now());
+	await deps.movies.remove(gone, null, deps.now());
+
+	const undone = await call(`POST /api/bulk-changes/${begun.id}/undo`);
+	t.is(undone.status, 202, JSON.stringify(undone.body));
+	await run(undone.body);
+	await run(undone.body);
+	const fields = ({id, monitored, qualityProfileId, tags}: (typeof before)[number]) => ({id, monitored, qualityProfileId, tags});
+	t.deepEqual((await deps.movies.getMany([one, two])).map(fields), before.map(fields));
+	t.like(await deps.movies.get(three), {monitored: true, qualityProfileId: profiles[0], tags: ['own']});
+	const {body: ended} = await call(`GET /api/bulk-changes/${undone.body.id}`);
+	t.like(ended, {action: 'undo', status: 'completed', processed: 4, failed: 1, canUndo: false});
+	t.false((await call(`GET /api/bulk-changes/${begun.id}`)).body.canUndo);
+	t.like((await call(`POST /api/bulk-changes/${begun.id}/undo`)).body, {status: 409, code: 'already_undone'});
+});
+
+test('a deletion of many titles is undone by one request; searches and moves of files are not', async t => {
+	const {deps, call, film, more, run, bulk, headersOf} = await withTitles(t);
+	const ids = [(await film('One', 1)).id, (await film('Two', 2)).id];
+	const {begun, shown} = await bulk('POST /api/library/movies/bulk-delete', {ids});
+	t.true(shown.canUndo);
+	await headersOf('user');
+	const user = (await call('GET /api/auth/session', {as: 'user'})).body.user.id;
+	await call(`PUT /api/users/${user}` as 'PUT /', {body: {rights: {deleteTitles: false}}});
+	t.like((await call(`POST /api/bulk-changes/${begun.id}/undo`, {as: 'user'})).body, {status: 403, code: 'right_required'});
+	const undone = await call(`POST /api/bulk-changes/${begun.id}/undo`);
+	await run(undone.body);
+	const states = (await deps.deletions.page({page: 1, limit: 10})).rows.map(({state}) => state);
+	t.deepEqual(states, ['undoing', 'undoing']);
+	const promised = (await deps.outbox.list(20)).filter(({job}) => job === 'undo-deletion');
+	t.is(promised.length, 2);
+
+	const other = (await film('Three', 3)).id;
+	const search = await bulk('POST /api/library/movies/bulk-search', {ids: [other]});
+	t.like((await call(`POST /api/bulk-changes/${search.begun.id}/undo`)).body, {status: 409, code: 'not_undoable'});
+	const move = await bulk('POST /api/library/movies/bulk-edit', {ids: [other], rootFolderPath: more, moveFiles: true});
+	t.like((await call(`POST /api/bulk-changes/${move.begun.id}/undo`)).body, {status: 409, code: 'not_undoable'});
+	t.is((await call('POST /api/bulk-changes/none/undo')).status, 404);
+	const waiting = await call('POST /api/library/movies/bulk-edit', {body: {ids: [other], monitored: false}});
+	t.like((await call(`POST /api/bulk-changes/${waiting.body.id}/undo`)).body, {status: 409, code: 'still_running'});
+});

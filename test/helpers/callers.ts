@@ -1,5 +1,6 @@
 import {hashPassword} from '#api/password.ts';
 import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {userRights} from '#shared/store/accounts/users.ts';
 import {addUser, logIn, passwordCost, type Served} from './serve.ts';
 
 /** Who a caller is to the routes: nobody, or somebody of one of these kinds. */
@@ -36,7 +37,7 @@ export async function everyCaller({url, deps, headersOf}: Served): Promise<Recor
 	};
 	const child = async () => {
 		const {id} = await addUser(deps, 'kim', 'user');
-		await deps.users.setRights(id, {deleteTitles: false, deleteFiles: false, editTitles: false, runTasks: false}, deps.now());
+		await deps.users.setRights(id, Object.fromEntries(userRights.map(right => [right, false])), deps.now());
 		return {cookie: await logIn(url, 'kim'), 'sec-fetch-site': 'same-origin'};
 	};
 	return {

@@ -1,7 +1,8 @@
 import {promiseJobs} from '#shared/coordination/promise-jobs.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import type {BulkAction, BulkChange} from '#shared/domain/tasks/bulk-change.ts';
+import {type BulkAction, type BulkChange, type BulkEdit, editBack, editedFieldsOf} from '#shared/domain/tasks/bulk-change.ts';
 import {Conflict} from '#shared/errors.ts';
+import {undoDeletion} from '#shared/jobs/import.ts';
 import {refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {runBulkChange} from '#shared/jobs/tasks.ts';
@@ -47,10 +48,11 @@ interface Failure {
 type Work = (ids: string[], change: BulkChange, deps: Deps, run: TaskRun) => Promise<Failure[]>;
 
 const works: Record<BulkAction, {together: number; work: Work}> = {
-	edit: {together: 500, work: edit},
+	edit: {together: 500, work: keepAndEdit},
 	search: {together: 250, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
 	refresh: {together: 250, work: (ids, change, deps, {executionId}) => queueEach(ids, change, deps, executionId)},
 	delete: {together: 50, work: remove},
+	undo: {together: 500, work: undo},
 };
 
 /** Goes through the titles of a bulk change, some at a time. It may be killed at any point and run again. */
@@ -75,6 +77,20 @@ export function bulkBody(changeId: string): TaskBody<keyof Deps> {
 		return {itemsProcessed, itemsAffected};
 	};
 }
+
+/** An edit that can be taken back. */
+async function keepAndEdit(ids: string[], change: BulkChange, deps: Deps): Promise<Failure[]> {
+	const titles = await titlesOf(change.kind, ids, deps);
+	await deps.bulkChanges.keepBefore(
+		change.id,
+		titles.map(title => ({id: title.id, fields: editedFieldsOf(title)})),
+		deps.now(),
+	);
+	return edit(ids, change, deps);
+}
+
+const titlesOf = (kind: BulkChange['kind'], ids: readonly string[], {movies, series}: Deps) =>
+	kind === 'movie' ? movies.getMany(ids) : series.getMany(ids);
 
 async function edit(
 	ids: string[],
@@ -116,6 +132,51 @@ async function queueEach(ids: string[], {kind, action}: BulkChange, deps: Deps, 
 		await promiseJobs(searchEpisodes, searches, deps);
 	}
 	return ids.filter(id => !known.has(id)).map(id => unknown(kind, id));
+}
+
+async function undo(ids: string[], change: BulkChange, deps: Deps): Promise<Failure[]> {
+	const undone = await deps.bulkChanges.get(change.undoes ?? '');
+	return undone.action === 'delete' ? bringBack(ids, undone, deps) : giveBack(ids, {...change, edit: undone.edit}, undone.id, deps);
+}
+
+/** Starts the undo of each deletion. How it ends is stored with the deletion. */
+async function bringBack(ids: string[], {createdAt}: BulkChange, {deletions, now, ...deps}: Deps): Promise<Failure[]> {
+	const found = (await deletions.ofTitles(ids, createdAt)).filter(({titleStays}) => !titleStays);
+	const begun: string[] = [];
+	for (const {id} of found) {
+		// The job of one that is under way may have been lost.
+		const moved = await deletions.move(id, ['kept', 'failed', 'undoing'], {state: 'undoing', message: null}, now());
+		begun.push(...(moved ? [id] : []));
+	}
+	await promiseJobs(
+		undoDeletion,
+		begun.map(deletionId => ({deletionId})),
+		deps,
+	);
+	const known = new Set(found.map(({titleId}) => titleId));
+	return ids.filter(id => !known.has(id)).map(id => ({id, error: 'What was kept of it is no longer there. Add it again.'}));
+}
+
+/** Gives titles back what an edit took; those that get the same together. */
+async function giveBack(ids: string[], change: BulkChange, undoneId: string, deps: Deps): Promise<Failure[]> {
+	const before = await deps.bulkChanges.before(undoneId);
+	const titles = await titlesOf(change.kind, ids, deps);
+	const failures: Failure[] = [];
+	const groups = new Map<string, {edit: BulkEdit; ids: string[]}>();
+	for (const title of titles) {
+		const old = before.get(title.id);
+		const back = old ? editBack(change.edit, old, editedFieldsOf(title)) : {};
+		const key = JSON.stringify(back);
+		const group = groups.get(key) ?? {edit: back, ids: []};
+		group.ids.push(title.id);
+		groups.set(key, group);
+	}
+	for (const group of groups.values()) {
+		const isSame = Object.keys(group.edit).length === 0;
+		failures.push(...(isSame ? [] : await edit(group.ids, {...change, edit: group.edit}, deps)));
+	}
+	const known = new Set(titles.map(({id}) => id));
+	return [...failures, ...ids.filter(id => !known.has(id)).map(id => unknown(change.kind, id))];
 }
 
 const unknown = (kind: BulkChange['kind'], id: string): Failure => ({id, error: `There is no ${kind} with the id ${id}.`});

@@ -7,11 +7,10 @@ import {isLocalName, isPrivateAddress} from '#shared/network-address.ts';
 import {isScraper} from '#shared/process-metrics.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import type {UserRight} from '#shared/store/accounts/users.ts';
 import {HttpFailure} from '../failures.ts';
 import type {Access, Route} from '../route.ts';
 import type {Authentication} from './authenticate.ts';
-import {type Caller, hasRight, isAdministrator, mayWrite, onlyUseOf, setCaller} from './callers.ts';
+import {type Caller, isAdministrator, mayWrite, onlyUseOf, refuseWithout, setCaller} from './callers.ts';
 
 export interface AccessOptions {
 	authentication: Authentication;
@@ -114,19 +113,11 @@ const onlyUses = {
 	solver: 'An API key of type solver sends commands to /v1 and nothing else. Use one of another type.',
 } as const;
 
-const lostRights: Readonly<Record<UserRight, string>> = {
-	deleteTitles: 'delete titles and libraries',
-	deleteFiles: 'delete files',
-	editTitles: 'change titles and libraries',
-	runTasks: 'run and change tasks or the captcha solver',
-};
-
 /** Throws Forbidden `right_required` for a user from whom an administrator has taken what this call needs. */
 function throwWithoutRight(caller: Caller, {right, optionRights = {}}: Omit<Guarded, 'access'>, {query}: Request): void {
 	const ofOptions = Object.entries(optionRights).filter(([option]) => query[option] !== undefined && query[option] !== 'false');
-	const lost = [...(right ? [right] : []), ...ofOptions.map(([, each]) => each)].find(each => !hasRight(caller, each));
-	if (lost) {
-		throw new Forbidden('right_required', `You may not ${lostRights[lost]} here. An administrator can allow it in the list of users.`);
+	for (const each of [...(right ? [right] : []), ...ofOptions.map(([, ofOption]) => ofOption)]) {
+		refuseWithout(caller, each);
 	}
 }
 

@@ -1,6 +1,7 @@
 import type {Request, Response} from 'express';
 import {createCache} from '#shared/coordination/cache.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
+import {Forbidden} from '#shared/errors.ts';
 import {type ApiKeyStore, type ApiKeyType, type AppRights, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserRight, UserRights, UserRole, UserStore} from '#shared/store/accounts/users.ts';
 
@@ -35,6 +36,23 @@ export function onlyUseOf(caller: Caller): 'apps' | 'calendar' | 'solver' | null
 /** Whether a user has this right. */
 export function hasRight(caller: Caller, right: UserRight): boolean {
 	return isAdministrator(caller) || (caller.kind === 'session' && caller.user.rights[right]);
+}
+
+/** What somebody without the right may not do. */
+const lostRights: Readonly<Record<UserRight, string>> = {
+	addTitles: 'add titles',
+	searchReleases: 'search for releases and grab them',
+	deleteTitles: 'delete titles and libraries',
+	deleteFiles: 'delete files',
+	editTitles: 'change titles and libraries',
+	runTasks: 'run and change tasks or the captcha solver',
+};
+
+/** Throws Forbidden `right_required`. */
+export function refuseWithout(caller: Caller | null, right: UserRight): void {
+	if (caller === null || !hasRight(caller, right)) {
+		throw new Forbidden('right_required', `You may not ${lostRights[right]} here. An administrator can allow it in the list of users.`);
+	}
 }
 
 /** The key under which limits are counted. */

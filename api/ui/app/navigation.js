@@ -8,7 +8,7 @@ import {countsOf, useCounts} from './counts.js';
 import {openSearchEvent} from './keys.js';
 import {Mark} from './mark.js';
 import {ThemeSwitch} from './theme-switch.js';
-import {views} from './views.js';
+import {isOpenTo, views} from './views.js';
 
 /** @typedef {import('./views.js').View} View */
 /** @typedef {{id: import('./views.js').Group, label: string, icon: import('../parts/icon.js').IconName}} Group */
@@ -58,7 +58,7 @@ export function Navigation({user, current}) {
 	const health = countsOf('health', counts);
 	const isBehind = current !== null && !views.some(view => view.isInBar && isBelow(current, view));
 	const isAdmin = user.role === 'admin';
-	const seen = views.filter(({isForAdmins}) => !isForAdmins || isAdmin);
+	const seen = views.filter(view => isOpenTo(view, user));
 	const logOut = () =>
 		attempt(async () => {
 			await client.post('api/auth/logout');

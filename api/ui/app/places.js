@@ -1,6 +1,7 @@
 import {taskTitle} from '../parts/text.js';
 import {withLabels} from '../schema/hint.js';
 import {groups} from '../settings/sections.js';
+import {isOpenTo} from './views.js';
 
 /**
  * @typedef {object} Found Something that a person may mean.
@@ -30,12 +31,12 @@ export function fits(search, texts) {
 /**
  * Views and pages of the settings.
  * @param {readonly import('./views.js').View[]} views
- * @param {boolean} isAdmin
+ * @param {import('../client/types.js').User} user
  * @returns {Found[]}
  */
-export function placesOf(views, isAdmin) {
-	const own = views.filter(({group, isForAdmins}) => group && (isAdmin || !isForAdmins));
-	const settings = isAdmin ? groups.flatMap(({sections}) => sections) : [];
+export function placesOf(views, user) {
+	const own = views.filter(view => view.group && isOpenTo(view, user));
+	const settings = user.role === 'admin' ? groups.flatMap(({sections}) => sections) : [];
 	return [
 		...own.map(({path, title, icon}) => ({key: path, label: title, about: 'View', icon: icon ?? 'more', path})),
 		...settings.map(({path, title, about, isView}) => ({

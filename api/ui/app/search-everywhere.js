@@ -45,7 +45,8 @@ function useTitles(kind, text) {
  */
 function useFound(text) {
 	const {client, attempt, user, may} = useApp();
-	const isAdmin = user.get()?.role === 'admin';
+	const own = /** @type {import('../client/types.js').User} */ (user.get()); // the shell is shown to nobody else
+	const isAdmin = own.role === 'admin';
 	const movies = useTitles('movies', text);
 	const series = useTitles('series', text);
 	/** @type {import('../state/use-data.js').Data<{tasks: import('./places.js').Task[]}>} */
@@ -62,7 +63,7 @@ function useFound(text) {
 	const run = (/** @type {import('./places.js').Task} */ {id, name}) =>
 		attempt(() => client.post(`api/tasks/${encodeURIComponent(id)}/run`, {}), `“${taskTitle(name)}” was started.`);
 	const runnable = may('runTasks') ? (tasks.data?.tasks ?? []).filter(each => isAdmin || !each.forAdministrators) : [];
-	const others = [...placesOf(views, isAdmin), ...commandsOf(runnable, run)].filter(({label, about}) => fits(text, [label, about]));
+	const others = [...placesOf(views, own), ...commandsOf(runnable, run)].filter(({label, about}) => fits(text, [label, about]));
 	if (text === '') {
 		return others.filter(({path}) => path && !path.includes('/')).slice(0, maxFound * 2);
 	}
@@ -96,7 +97,17 @@ function useFound(text) {
 		...more('movies', movies.total),
 		...more('series', series.total),
 		...byName.slice(0, maxFound),
-		{key: 'add', label: `Add “${text}”`, about: 'Look it up at the metadata provider', icon: 'plus', path: `add${toQuery({title: text})}`},
+		...(may('addTitles')
+			? [
+					{
+						key: 'add',
+						label: `Add “${text}”`,
+						about: 'Look it up at the metadata provider',
+						icon: /** @type {const} */ ('plus'),
+						path: `add${toQuery({title: text})}`,
+					},
+				]
+			: []),
 	];
 }
 

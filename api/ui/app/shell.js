@@ -5,7 +5,7 @@ import {useLocation} from '../state/route.js';
 import {Keys} from './keys.js';
 import {Navigation} from './navigation.js';
 import {ViewOf} from './view-of.js';
-import {viewAt, views} from './views.js';
+import {isOpenTo, viewAt, views} from './views.js';
 
 /** Milliseconds after which nothing else is expected to be loaded. */
 const calmMs = 3_000;
@@ -23,7 +23,7 @@ function usePreparedViews(user) {
 			return;
 		}
 		const timer = setTimeout(async () => {
-			for (const view of views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin')) {
+			for (const view of views.filter(each => isOpenTo(each, user))) {
 				await view.load().catch(() => {}); // it is loaded again when it is opened
 			}
 		}, calmMs);

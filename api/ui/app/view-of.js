@@ -4,12 +4,20 @@ import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
 import {useScrollPosition} from '../state/use-scroll-position.js';
-import {viewAt} from './views.js';
+import {isOpenTo, viewAt} from './views.js';
 
 const brokenView = new Error(
 	'This view could not be shown. If it happens again, please report it, with the output of the browser’s console.',
 );
 const outdated = new Error('This part of the page could not be loaded. If Kinoteka was updated, reload the page.');
+
+/** @param {import('./views.js').View | undefined} view */
+function titleOfRefusal(view) {
+	if (!view) {
+		return 'There is nothing here';
+	}
+	return view.isForAdmins ? 'Only administrators may open this' : 'Your account has no right to this';
+}
 
 /**
  * Loads the view at a path when it is first opened.
@@ -17,7 +25,7 @@ const outdated = new Error('This part of the page could not be loaded. If Kinote
  */
 export function ViewOf({path, query, user}) {
 	const found = viewAt(path);
-	const isAllowed = !found?.view.isForAdmins || user.role === 'admin';
+	const isAllowed = !found || isOpenTo(found.view, user);
 	const [module, setModule] = useState(/** @type {{View: any} | null} */ (null));
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
 	const {client, returns} = useApp();
@@ -40,7 +48,7 @@ export function ViewOf({path, query, user}) {
 		);
 	}, [epoch]);
 	if (!found || !isAllowed) {
-		return html`<${Empty} icon="search" title=${found ? 'Only administrators may open this' : 'There is nothing here'}>
+		return html`<${Empty} icon="search" title=${titleOfRefusal(found?.view)}>
 			<p><a href="#/">Go to the library</a></p>
 		<//>`;
 	}

@@ -8,6 +8,7 @@
  * @property {Group} [group] Where it is in the navigation; nowhere if not given.
  * @property {boolean} [isInBar] Of phones; there are four.
  * @property {boolean} [isForAdmins]
+ * @property {import('../client/types.js').Right} [right] Without it there is nothing to do in the view.
  * @property {() => Promise<{View: (props: import('../state/route.js').ViewProps) => any}>} load
  */
 
@@ -18,7 +19,7 @@
 export const views = [
 	{path: 'movies', title: 'Movies', icon: 'film', group: 'library', isInBar: true, load: () => import('../library/movies.js')},
 	{path: 'series', title: 'Series', icon: 'tv', group: 'library', isInBar: true, load: () => import('../library/series.js')},
-	{path: 'add', title: 'Add', icon: 'plus', group: 'library', isInBar: true, load: () => import('../add/add.js')},
+	{path: 'add', title: 'Add', icon: 'plus', group: 'library', isInBar: true, right: 'addTitles', load: () => import('../add/add.js')},
 	{path: 'collections', title: 'Collections', icon: 'group', group: 'library', load: () => import('../collections/collections.js')},
 	{path: 'season-pass', title: 'Season pass', icon: 'check', group: 'library', load: () => import('../season-pass/season-pass.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
@@ -27,7 +28,14 @@ export const views = [
 	{path: 'queue', title: 'Queue', icon: 'queue', group: 'queue', isInBar: true, load: () => import('../queue/queue.js')},
 	{path: 'blocklist', title: 'Blocklist', icon: 'ban', group: 'queue', load: () => import('../settings/blocklist.js')},
 	{path: 'wanted', title: 'Wanted', icon: 'wanted', group: 'wanted', load: () => import('../wanted/wanted.js')},
-	{path: 'search', title: 'Search releases', icon: 'search', group: 'wanted', load: () => import('../releases/search.js')},
+	{
+		path: 'search',
+		title: 'Search releases',
+		icon: 'search',
+		group: 'wanted',
+		right: 'searchReleases',
+		load: () => import('../releases/search.js'),
+	},
 	{path: 'calendar', title: 'Calendar', icon: 'calendar', group: 'calendar', load: () => import('../calendar/calendar.js')},
 	{path: 'last-night', title: 'Last night', icon: 'moon', group: 'activity', load: () => import('../history/last-night.js')},
 	{path: 'history', title: 'History', icon: 'history', group: 'activity', load: () => import('../history/history.js')},
@@ -63,6 +71,15 @@ export const views = [
 	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
 	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},
 ];
+
+/**
+ * Whether somebody has anything to do in a view.
+ * @param {View} view
+ * @param {import('../client/types.js').User} user
+ */
+export function isOpenTo({isForAdmins, right}, user) {
+	return (!isForAdmins || user.role === 'admin') && (!right || user.rights[right]);
+}
 
 /**
  * The view at a path, and its parameters.

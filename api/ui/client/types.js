@@ -1,7 +1,7 @@
 /**
  * Replies of the API, as far as the page reads them. The whole contract is at `api/openapi.json`.
  *
- * @typedef {'deleteTitles' | 'deleteFiles' | 'editTitles' | 'runTasks'} Right
+ * @typedef {'addTitles' | 'searchReleases' | 'deleteTitles' | 'deleteFiles' | 'editTitles' | 'runTasks'} Right
  * @typedef {{id: string, username: string, role: 'admin' | 'user', rights: Record<Right, boolean>}} User
  * @typedef {{page: number, limit: number, total: number, totalPages: number}} Pagination
  *

@@ -59,7 +59,7 @@ export function View({params}) {
 		return html`
 		<${ViewHead} title=${title}>
 			${
-				may('editTitles') &&
+				may('addTitles') &&
 				html`<${Button} icon=${monitored ? 'eye' : 'eyeOff'} label=${monitored ? 'Monitored' : 'Monitor'} pressed=${monitored} onClick=${() => monitor(!monitored)} />
 				<${Button} label="How films are added" onClick=${() => setChoosing(true)} />
 				<${Button} kind="primary" icon="plus" label="Add missing" disabled=${!missing} onClick=${() => add(null)} />`
@@ -68,7 +68,7 @@ export function View({params}) {
 		${overview && html`<p class="overview" dir="auto">${overview}</p>`}
 		<p class="hint">${monitored ? 'Missing films are added as soon as they are released.' : 'Missing films are added only on request.'}${tags.length > 0 && ` They are tagged ${tags.join(', ')}.`}</p>
 		<ul class="rows results">${parts.map(
-			part => html`<${Row} key=${part.metaId} part=${part} mayAdd=${may('editTitles')} onAdd=${() => add([part.metaId])} />`,
+			part => html`<${Row} key=${part.metaId} part=${part} mayAdd=${may('addTitles')} onAdd=${() => add([part.metaId])} />`,
 		)}</ul>
 		${isChoosing && html`<${AddingDialog} path=${path} collection=${collection} onClose=${() => setChoosing(false)} onSaved=${found.reload} />`}`;
 	}}<//>`;

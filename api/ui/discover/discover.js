@@ -74,7 +74,7 @@ const nothing = html`<${Empty} icon="eye" title="Nothing to show"><p>The metadat
 
 /** Adds with one click by the defaults of a library, or asks. @param {'movie' | 'series'} type @param {() => void} reload */
 function useAdding(type, reload) {
-	const {client, attempt, notify} = useApp();
+	const {client, attempt, notify, may} = useApp();
 	const {folders} = useChoices();
 	/** @type {import('../state/use-data.js').Data<{libraries: Library[]}>} */
 	const libraries = useData('api/libraries');
@@ -109,6 +109,7 @@ function useAdding(type, reload) {
 	};
 	const select =
 		own.length > 0 &&
+		may('addTitles') &&
 		html`<select aria-label="Add to" value=${library ? libraryId : ''} onChange=${(/** @type {any} */ event) => choose(event.currentTarget.value)}>
 			<option value="">Ask where to add</option>
 			${own.map(({id, name}) => html`<option key=${id} value=${id}>Add to ${name}</option>`)}
@@ -119,7 +120,7 @@ function useAdding(type, reload) {
 
 /** @param {{found: Found, type: 'movie' | 'series', onAdd: () => unknown, onHidden: () => void}} props */
 function Row({found: {metaId, id, title, year, overview, posterUrl, inLibrary}, type, onAdd, onHidden}) {
-	const {client, attempt, user} = useApp();
+	const {client, attempt, user, may} = useApp();
 	const hide = () =>
 		attempt(async () => {
 			await client.post('api/import-exclusions', {type, metaId, title, year});
@@ -134,7 +135,7 @@ function Row({found: {metaId, id, title, year, overview, posterUrl, inLibrary}, 
 		<div class="result-action">${
 			inLibrary
 				? html`<${Badge} kind="ok">In the library<//>`
-				: html`<${Button} kind="primary" icon="plus" label="Add" onClick=${onAdd} />
+				: html`${may('addTitles') && html`<${Button} kind="primary" icon="plus" label="Add" onClick=${onAdd} />`}
 				${user.get()?.role === 'admin' && html`<${Button} icon="ban" label=${`Not interested: ${title}`} bare onClick=${hide} />`}`
 		}</div>
 	</li>`;

@@ -28,6 +28,8 @@ const names = ['task:started', 'task:progress', 'task:completed', 'task:error', 
  * @property {number} processed
  * @property {number} failed
  * @property {string | null} error
+ * @property {boolean} canUndo
+ * @property {'edit' | 'search' | 'refresh' | 'delete' | 'undo'} action
  * @property {string} taskId
  * @property {string | null} executionId
  *
@@ -39,7 +41,7 @@ const names = ['task:started', 'task:progress', 'task:completed', 'task:error', 
  * @param {{id: string, done: string, onEnd: () => void, onClose: () => void}} props
  */
 export function BulkProgress({id, done, onEnd, onClose}) {
-	const {client, notify, attempt} = useApp();
+	const {client, notify, attempt, may} = useApp();
 	/** @type {import('../state/use-data.js').Data<Bulk>} */
 	const {data, error, reload} = useData(`api/bulk-changes/${id}`);
 	const [seen, setSeen] = useState(0);
@@ -52,12 +54,25 @@ export function BulkProgress({id, done, onEnd, onClose}) {
 		return name !== 'task:progress';
 	};
 	useEvents({path: 'api/tasks/stream', names, onEvent, read: reload, throttleMs: 200});
+	const canUndo = (data?.canUndo ?? false) && may(data?.action === 'delete' ? 'deleteTitles' : 'editTitles');
+	const undo = {
+		label: 'Undo',
+		run: () =>
+			attempt(async () => {
+				const {total: count} = await client.post(`api/bulk-changes/${id}/undo`);
+				return {message: data?.action === 'delete' ? `${number(count)} are brought back.` : `${number(count)} become what they were.`};
+			}),
+	};
+	const undoAll = async () => {
+		await undo.run();
+		onClose();
+	};
 	const isOver = data !== null && data.status !== 'queued' && data.status !== 'running';
 	useEffect(() => {
 		if (isOver) {
 			onEnd();
 			if (data.status === 'completed' && data.failed === 0) {
-				notify(`${number(data.total)} ${done}`);
+				notify(`${number(data.total)} ${done}`, canUndo ? {action: undo} : {});
 				onClose();
 			}
 		}
@@ -74,6 +89,7 @@ export function BulkProgress({id, done, onEnd, onClose}) {
 		</div>
 		<footer class="actions">
 			${!isOver && html`<${Button} label="Stop" onClick=${() => attempt(() => client.post(`api/bulk-changes/${id}/cancel`))} />`}
+			${isOver && canUndo && html`<${Button} icon="history" label="Undo" onClick=${undoAll} />`}
 			<${Button} label=${isOver ? 'Close' : 'Continue in the background'} onClick=${onClose} /></footer>`;
 }
 

@@ -6,6 +6,7 @@ import {Empty, Failure, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {number} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {useLibraries} from '../state/choices.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
@@ -43,6 +44,7 @@ export function Library({kind, heading, query}) {
 	const onDownload = (/** @type {string} */ name, /** @type {{progress?: number}} */ {progress}) =>
 		name !== 'queueItemUpdated' || progress === 100;
 	useEvents({...queueEvents, onEvent: onDownload, read: pages.refresh, throttleMs: 2_000, isSparing: true});
+	const {may} = useApp();
 	const list = {
 		pathOf: (/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`,
 		kind,
@@ -55,7 +57,7 @@ export function Library({kind, heading, query}) {
 	const isFiltered = Object.values(conditions).some(Boolean);
 	const count = pages.total ?? (error ? 0 : expected);
 	const View = views[options.view];
-	const add = html`<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>`;
+	const add = may('addTitles') && html`<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>`;
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)} action=${add}>
 			<${Filters} kind=${kind} query=${query} sort=${sort} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn}
 				viewChoice=${html`<${ViewChoice} kind=${kind} ...${options} />`} />
@@ -86,12 +88,16 @@ function useContextOf(kind) {
 
 /** @param {{kind: 'movies' | 'series', isFiltered: boolean}} props */
 function Nothing({kind, isFiltered}) {
+	const {may} = useApp();
 	if (isFiltered) {
 		return html`<${Empty} icon="search" title="Nothing matches"><p>No title in the library matches the search and the filter.</p><//>`;
 	}
 	const what = kind === 'movies' ? 'movie' : 'series';
 	return html`<${FirstSteps} /><${Empty} icon=${kind === 'movies' ? 'film' : 'tv'} title=${`No ${kind} yet`}>
-		<p>Add your first ${what} by its title, or add a folder that you have already.</p>
-		<p><a class="button primary" href=${to(`add?kind=${kind}`)}>Add a ${what}</a></p>
+		${
+			may('addTitles') &&
+			html`<p>Add your first ${what} by its title, or add a folder that you have already.</p>
+			<p><a class="button primary" href=${to(`add?kind=${kind}`)}>Add a ${what}</a></p>`
+		}
 	<//>`;
 }

@@ -173,7 +173,7 @@ export function SelectionBar({kind, total, list, query, chosen, onChosen, onChan
 		<${Button} icon="lines" label="Rename files" disabled=${!isNamed} onClick=${() => openFiles('rename')} />
 		<${Button} icon="folder" label="Move" disabled=${!isNamed} onClick=${() => openFiles('move')} />`
 		}
-		<${Button} bare icon="bolt" label="Search and grab" disabled=${!isFew} onClick=${() => setOpen('search')} />
+		${may('searchReleases') && html`<${Button} bare icon="bolt" label="Search and grab" disabled=${!isFew} onClick=${() => setOpen('search')} />`}
 		<${Button} bare icon="refresh" label="Refresh metadata" disabled=${!isFew} onClick=${() => setOpen('refresh')} />
 		${may('deleteTitles') && html`<${Button} bare icon="trash" label="Delete" kind="danger" disabled=${!isFew} onClick=${() => setOpen('delete')} />`}
 		<${Button} bare icon="close" label="End the selection" onClick=${onEnd} />

@@ -5,6 +5,8 @@ import {html} from '../parts/html.js';
 
 /** What each right allows, as a person would say it. */
 const rightTexts = /** @type {const} */ ({
+	addTitles: ['Add titles', 'Add movies, series and the films of collections, which are then searched.'],
+	searchReleases: ['Search releases', 'Search all sites for any words, see all releases of a title, and grab them.'],
 	deleteTitles: ['Delete titles', 'Take movies, series and libraries out of Kinoteka.'],
 	deleteFiles: ['Delete files', 'Delete videos and subtitles from the disk, alone or together with their title.'],
 	editTitles: ['Edit titles', 'Change what is monitored, profiles, tags and folders, and rename or move files.'],
@@ -12,7 +14,15 @@ const rightTexts = /** @type {const} */ ({
 });
 /** @typedef {keyof typeof rightTexts} Right */
 const names = /** @type {Right[]} */ (Object.keys(rightTexts));
-const all = (/** @type {boolean} */ is) => Object.fromEntries(names.map(name => [name, is]));
+const only = (/** @type {readonly Right[]} */ some) => Object.fromEntries(names.map(name => [name, some.includes(name)]));
+
+/** @type {readonly {label: string, rights: readonly Right[]}[]} */
+const presets = [
+	{label: 'May look', rights: []},
+	{label: 'May look and add', rights: ['addTitles']},
+	{label: 'May look, add and grab', rights: ['addTitles', 'searchReleases']},
+	{label: 'All rights', rights: names},
+];
 
 /**
  * What a user may do, one by one or in one click.
@@ -24,18 +34,20 @@ export function RightsField({value = {}, values: {role}, onChange}) {
 	const isLess = !names.every(has);
 	useEffect(() => {
 		if (isAdmin && isLess) {
-			onChange(all(true)); // nothing can be taken from an administrator
+			onChange(only(names)); // nothing can be taken from an administrator
 		}
 	}, [isAdmin, isLess]);
 	return html`<fieldset class="group"><legend>Rights</legend>
-		<p class="hint">${isAdmin ? 'An administrator may do everything, also change settings and users.' : 'Every user may look at everything but the settings, add titles, search and grab.'}</p>
+		<p class="hint">${isAdmin ? 'An administrator may do everything, also change settings and users.' : 'Every user may look at everything but the settings.'}</p>
 		${
 			!isAdmin &&
-			html`<div class="row-actions rights"><${Button} label="May look, add and grab" pressed=${!names.some(has)} onClick=${() => onChange(all(false))} />
-				<${Button} label="All rights" pressed=${!isLess} onClick=${() => onChange(all(true))} /></div>
+			html`<div class="row-actions rights">${presets.map(
+				({label, rights}) =>
+					html`<${Button} key=${label} label=${label} pressed=${names.every(name => has(name) === rights.includes(name))} onClick=${() => onChange(only(rights))} />`,
+			)}</div>
 			${names.map(
 				name =>
-					html`<${Checkbox} key=${name} label=${rightTexts[name][0]} hint=${rightTexts[name][1]} checked=${has(name)} onChange=${(/** @type {boolean} */ is) => onChange({...all(true), ...value, [name]: is})} />`,
+					html`<${Checkbox} key=${name} label=${rightTexts[name][0]} hint=${rightTexts[name][1]} checked=${has(name)} onChange=${(/** @type {boolean} */ is) => onChange({...only(names), ...value, [name]: is})} />`,
 			)}`
 		}
 	</fieldset>`;

@@ -70,6 +70,7 @@ const clearer = {
 	rootFolderPath: 'Root folder',
 	minimumAvailability: 'When to search',
 	searchOnAdd: 'Search at once',
+	runTasks: 'Start tasks',
 	onLeave: 'When a title leaves the list',
 	leaveTags: 'Tags of titles that left',
 	graceDays: 'Days before that happens',

@@ -46,6 +46,7 @@ const tabs = [
  * @param {{episode: Episode, name: string, onChange: () => void, onClose: () => void}} props
  */
 function EpisodeDetails({episode, name, onChange, onClose}) {
+	const {may} = useApp();
 	const [tab, setTab] = useState('details');
 	const path = `api/library/episodes/${episode.id}`;
 	const {search, showReleases} = useEpisodeSearch(episode, onChange);
@@ -55,7 +56,7 @@ function EpisodeDetails({episode, name, onChange, onClose}) {
 	};
 	return html`<p class="hint">${[episode.airDate ? `Airs ${day(episode.airDate)}` : 'No air date', ...otherNumbers(episode)].join(' · ')}</p>
 		<div class="episode-tools"><${Tabs} label=${`About ${name}`} value=${tab} choices=${tabs} onChange=${setTab} />
-			<div class="row-actions"><${Button} icon="bolt" label="Search and grab" onClick=${search} /><${Button} icon="search" label="All releases" onClick=${showAll} /></div></div>
+			${may('searchReleases') && html`<div class="row-actions"><${Button} icon="bolt" label="Search and grab" onClick=${search} /><${Button} icon="search" label="All releases" onClick=${showAll} /></div>`}</div>
 		${
 			tab === 'history'
 				? html`<${HistoryOf} filter=${{seriesId: episode.seriesId, episodeId: episode.id}} />`
@@ -119,8 +120,11 @@ function EpisodeActions({episode, name, onChange}) {
 		onChange();
 	};
 	return html`<div class="row-actions">
-		<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${search} />
-		<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${showReleases} />
+		${
+			may('searchReleases') &&
+			html`<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${search} />
+		<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${showReleases} />`
+		}
 		${may('editTitles') && html`<${Button} bare icon=${episode.monitored ? 'eye' : 'eyeOff'} pressed=${episode.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />`}
 	</div>`;
 }

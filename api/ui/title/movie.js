@@ -1,6 +1,7 @@
 import {Badge, Loaded, Tabs} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {StandingBadge} from '../parts/standing.js';
+import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useTitleEvents} from '../state/use-title-events.js';
@@ -17,14 +18,16 @@ import {useStatus, Why} from './why.js';
 
 /** @typedef {import('../client/types.js').Movie} Movie */
 
-const tabs = [
+/** @param {boolean} maySearch Whether whoever is logged in may search for releases. */
+const tabsOf = maySearch => [
 	{value: '', label: 'Files'},
-	{value: 'releases', label: 'Releases'},
+	...(maySearch ? [{value: 'releases', label: 'Releases'}] : []),
 	{value: 'history', label: 'History'},
 ];
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
+	const {may} = useApp();
 	/** @type {import('../state/use-data.js').Data<Movie>} */
 	const movie = useData(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`);
 	/** @type {import('../state/use-data.js').Data<import('./why.js').TitleStatus>} */
@@ -38,10 +41,10 @@ export function View({params, query}) {
 		<${Why} status=${status.data} />
 		<${Versions} kind="movies" title=${data} />
 		<${Downloads} filter=${{movieId: data.id}} said=${status.data?.sentence} onImported=${movie.reload} />
-		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
+		<${Tabs} label="Parts of this page" value=${tab} choices=${tabsOf(may('searchReleases'))} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">
 			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} path=${`api/library/movies/${data.id}`} titleId=${data.id} onDeleted=${movie.reload} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} titleId=${data.id} hasFile=${data.hasFile} /><${People} ...${data.credits} />`}
-			${tab === 'releases' && html`<${Releases} subject=${{movieId: data.id}} />`}
+			${tab === 'releases' && may('searchReleases') && html`<${Releases} subject=${{movieId: data.id}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{movieId: data.id}} />`}
 		</section>`}<//>`;
 }

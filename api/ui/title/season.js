@@ -44,8 +44,11 @@ export function SeasonOf({seriesId, season, isFirst, stateOf, onChange}) {
 			</button></h2>
 			<${Progress} percent=${percentOfEpisodes} label=${`Episodes of ${name} in the library`} kind=${percentOfEpisodes >= 100 ? 'ok' : 'warn'} />
 			<div class="row-actions">
-				<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${search} />
-				<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${() => changeQuery({tab: 'releases', season: String(season.seasonNumber), episode: null})} />
+				${
+					may('searchReleases') &&
+					html`<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${search} />
+				<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${() => changeQuery({tab: 'releases', season: String(season.seasonNumber), episode: null})} />`
+				}
 				${may('editTitles') && html`<${Button} bare icon=${season.monitored ? 'eye' : 'eyeOff'} pressed=${season.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />`}
 			</div>
 		</header>

@@ -1,6 +1,7 @@
 import {Badge, Loaded, Tabs} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {capital} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {useTitleEvents} from '../state/use-title-events.js';
@@ -16,14 +17,16 @@ import {useStatus, Why} from './why.js';
 
 /** @typedef {import('../client/types.js').Series} Series */
 
-const tabs = [
+/** @param {boolean} maySearch Whether whoever is logged in may search for releases. */
+const tabsOf = maySearch => [
 	{value: '', label: 'Seasons'},
-	{value: 'releases', label: 'Releases'},
+	...(maySearch ? [{value: 'releases', label: 'Releases'}] : []),
 	{value: 'history', label: 'History'},
 ];
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
+	const {may} = useApp();
 	/** @type {import('../state/use-data.js').Data<Series>} */
 	const series = useData(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`);
 	/** @type {import('../state/use-data.js').Data<import('./why.js').SeriesStatus>} */
@@ -37,10 +40,10 @@ export function View({params, query}) {
 		<${Why} status=${status.data} />
 		<${Versions} kind="series" title=${data} />
 		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />
-		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value, season: null, episode: null})} />
+		<${Tabs} label="Parts of this page" value=${tab} choices=${tabsOf(may('searchReleases'))} onChange=${(/** @type {string} */ value) => changeQuery({tab: value, season: null, episode: null})} />
 		<section class="tab">
 			${tab === '' && html`<${Seasons} series=${data} states=${status.data?.episodes} onChange=${series.reload} /><${People} cast=${data.actors} />`}
-			${tab === 'releases' && html`<${Releases} subject=${{seriesId: data.id, seasonNumber: query.get('season'), episodeNumber: query.get('episode')}} />`}
+			${tab === 'releases' && may('searchReleases') && html`<${Releases} subject=${{seriesId: data.id, seasonNumber: query.get('season'), episodeNumber: query.get('episode')}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{seriesId: data.id}} />`}
 		</section>`}<//>`;
 }

@@ -28,8 +28,11 @@ export function TitleActions({kind, title, onChange}) {
 	};
 	const search = useSearch({search: `${path}/auto-search`, status: `${path}/status`}, onChange);
 	return html`
-		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${search} />
-		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />
+		${
+			may('searchReleases') &&
+			html`<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${search} />
+			<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />`
+		}
 		${
 			may('editTitles') &&
 			html`<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />`

@@ -10,7 +10,7 @@ import {useData} from '../state/use-data.js';
  * @param {{kind: 'movies' | 'series', title: import('../client/types.js').Title}} props
  */
 export function Versions({kind, title}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, may} = useApp();
 	const libraries = useKnownLibraries(kind);
 	/** @type {import('../state/use-data.js').Data<{rootFolders: import('../client/types.js').RootFolder[]}>} */
 	const folders = useData('api/root-folders');
@@ -21,7 +21,9 @@ export function Versions({kind, title}) {
 	// The film that lies in the folder of a library is no second copy for it.
 	const rootId = title.libraryId === null ? folders.data.rootFolders.find(({path}) => path === title.rootFolderPath)?.id : undefined;
 	const home = libraries.find(({rootFolderId}) => rootFolderId === rootId);
-	const free = libraries.filter(({id, enabled}) => enabled && id !== home?.id && !copies.some(({libraryId}) => libraryId === id));
+	const free = libraries.filter(
+		({id, enabled}) => may('addTitles') && enabled && id !== home?.id && !copies.some(({libraryId}) => libraryId === id),
+	);
 	if (copies.length < 2 && (libraries.length < 2 || free.length === 0)) {
 		return null;
 	}

@@ -37,7 +37,7 @@ import {useSearch} from '../title/use-search.js';
  * `reason`: where none of its neighbours has the same.
  */
 export function WantedRow({wanted, list, reason, selection}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, may} = useApp();
 	const isMovie = wanted.type === 'movie';
 	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
 	const searchReleases = useSearch({search: `${path}/auto-search`, status: `${path}/status`});
@@ -55,7 +55,7 @@ export function WantedRow({wanted, list, reason, selection}) {
 		${reason !== '' && html`<p class="hint">${withMoments(reason)}</p>`}
 		<div class="row-foot">
 			<${Facts} wanted=${wanted} list=${list} />
-			<div class="row-actions"><${Button} bare icon="bolt" label=${`${list === 'subtitles' ? 'Fetch subtitles of' : 'Search'} ${wanted.title ?? ''}`} onClick=${search} /></div>
+			${(list === 'subtitles' || may('searchReleases')) && html`<div class="row-actions"><${Button} bare icon="bolt" label=${`${list === 'subtitles' ? 'Fetch subtitles of' : 'Search'} ${wanted.title ?? ''}`} onClick=${search} /></div>`}
 		</div>
 	</li>`;
 }

@@ -5,6 +5,7 @@ import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {number, withMoments} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
 import {changeQuery, pageOf} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {usePicked} from '../state/use-picked.js';
@@ -33,6 +34,7 @@ const soundBy = {
 
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
+	const {may} = useApp();
 	const list = query.get('list') ?? 'missing';
 	const type = query.get('type') ?? 'movie';
 	const page = pageOf(query);
@@ -43,7 +45,7 @@ export function View({query}) {
 	const picked = usePicked(wanted.data?.items ?? []);
 	useEffect(() => picked.choose([]), [list, type]); // each has its own titles
 	return html`<${ViewHead} title="Wanted" count=${total === undefined ? undefined : number(total)}>
-			${Boolean(total) && html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.setOn(!picked.isOn)} />`}
+			${Boolean(total) && (list === 'subtitles' || may('searchReleases')) && html`<${Button} icon="check" label="Select" pressed=${picked.isOn} onClick=${() => picked.setOn(!picked.isOn)} />`}
 			<${Tabs} label="Which list" value=${list} choices=${lists} onChange=${choose('list')} />
 			<${Tabs} label="Movies or episodes" value=${type} choices=${types} onChange=${choose('type')} />
 		<//>

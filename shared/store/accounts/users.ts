@@ -8,7 +8,7 @@ export const userRoles = ['admin', 'user'] as const;
 export type UserRole = (typeof userRoles)[number];
 
 /** What users may do unless an administrator takes it from them. Administrators may do all of it. */
-export const userRights = ['deleteTitles', 'deleteFiles', 'editTitles', 'runTasks'] as const;
+export const userRights = ['addTitles', 'searchReleases', 'deleteTitles', 'deleteFiles', 'editTitles', 'runTasks'] as const;
 export type UserRight = (typeof userRights)[number];
 export type UserRights = Readonly<Record<UserRight, boolean>>;
 

@@ -178,6 +178,11 @@ export function createDeletionStore(connection: Connection) {
 				.lean<Stored<Deletion>>();
 			return moved && open(moved);
 		},
+		/** The deletions of these titles since then, newest first. */
+		async ofTitles(titleIds: readonly string[], since: Date): Promise<Deletion[]> {
+			const filter = {titleId: {$in: [...titleIds]}, createdAt: {$gte: since}};
+			return (await deletions.find(filter).sort({createdAt: -1, _id: 1}).lean<Stored<Deletion>[]>()).map(open);
+		},
 		/** Newest first. */
 		async page({page, limit, titleId}: {page: number; limit: number; titleId?: string}): Promise<{rows: Deletion[]; total: number}> {
 			const filter = titleId === undefined ? {} : {titleId};

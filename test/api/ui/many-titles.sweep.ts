@@ -8,6 +8,7 @@ import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {until} from '#test/helpers/until.ts';
 import {handleRunBulkChange} from '#workers/tasks/run-bulk-change.ts';
 
 const widths = [
@@ -84,6 +85,9 @@ browserTest('many films are edited at once with the keyboard, wide and on a phon
 			t.like(await deps.movies.get(id), {monitored: !viewport.isMobile, minimumAvailability: 'announced'});
 		}
 	}
+	await ui.click(button('Undo'));
+	await ui.see('2 become what they were.');
+	await until(async () => (await deps.movies.getMany(films.map(({id}) => id))).every(({monitored}) => !monitored));
 	t.deepEqual(ui.faults, []);
 });
 
@@ -103,6 +107,9 @@ browserTest('many titles are refreshed and deleted, after a question', async t =
 	await isNarrow('delete');
 	await ui.click('dialog .button.danger');
 	await ui.see('No movies yet');
+	await ui.click(button('Undo'));
+	await ui.see('2 are brought back.');
+	await until(async () => (await deps.outbox.list(20)).filter(({job}) => job === 'undo-deletion').length === 2);
 	t.is(await deps.series.get(show.id).then(({id}) => id), show.id);
 	t.deepEqual(ui.faults, []);
 });

@@ -233,7 +233,7 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	const {id} = await addUser(deps, 'kim', 'user');
 	const labels = () =>
 		page.$$eval('main button', all => all.map(button => button.getAttribute('aria-label') ?? button.textContent?.trim()));
-	const gated = ['Monitored', 'Edit', 'Delete'];
+	const gated = ['Search and grab', 'All releases', 'Releases', 'Monitored', 'Edit', 'Delete'];
 	await open('');
 	await ui.see('Search and grab');
 	await ui.click('.more-menu > button');
@@ -246,16 +246,25 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	await ui.see('kim');
 	await ui.click('main .row:first-child ::-p-text(Edit)');
 	await ui.click('dialog ::-p-text(May look, add and grab)');
+	await page.waitForFunction(`document.querySelectorAll('dialog [type=checkbox]:checked').length === 2`);
+	await ui.click('dialog ::-p-aria([name="May look"][role="button"])');
 	await page.waitForFunction(`document.querySelectorAll('dialog [type=checkbox]:checked').length === 0`);
 	await ui.click('dialog ::-p-aria([name="Delete files"][role="checkbox"])');
 	await ui.click('dialog [type=submit]');
-	await ui.see('May not: delete titles, edit titles, run tasks');
-	t.deepEqual((await deps.users.get(id)).rights, {deleteTitles: false, deleteFiles: true, editTitles: false, runTasks: false});
+	await ui.see('May not: add titles, search releases, delete titles, edit titles, start tasks');
+	t.deepEqual((await deps.users.get(id)).rights, {
+		addTitles: false,
+		searchReleases: false,
+		deleteTitles: false,
+		deleteFiles: true,
+		editTitles: false,
+		runTasks: false,
+	});
 	await ui.click('::-p-text(Log out)');
 	await ui.logIn('kim', testPassword);
 	await page.evaluate(`location.hash = '#/movies/${movie.id}?tab='`);
-	await ui.see('Search and grab');
 	await ui.click('.more-menu > button');
+	await ui.see('Refresh metadata');
 	const after = await labels();
 	t.deepEqual(
 		gated.filter(label => after.includes(label)),
@@ -264,5 +273,8 @@ browserTest('an administrator takes rights in the list of users, and the page hi
 	await page.evaluate("location.hash = '#/tasks/rssSync'");
 	await ui.see('It has not run yet');
 	t.false((await labels()).includes('Run'));
+	await page.evaluate("location.hash = '#/search'");
+	await ui.see('Your account has no right to this');
+	t.is(await page.$('nav a[href="#/add"]'), null);
 	t.deepEqual(ui.faults, []);
 });
