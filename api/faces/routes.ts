@@ -5,6 +5,7 @@ import {exclusionRoutes} from './exclusions.ts';
 import type {FaceRoute} from './faces.ts';
 import {fileRoutes} from './files.ts';
 import {historyRoutes} from './history.ts';
+import {indexerRoutes} from './indexers.ts';
 import {movieRoutes} from './movies.ts';
 import {queueRoutes} from './queue.ts';
 import {recordRoutes} from './records.ts';
@@ -26,5 +27,6 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...historyRoutes(deps),
 		...wantedRoutes(deps),
 		...commandRoutes(deps),
+		...indexerRoutes(deps),
 	];
 }

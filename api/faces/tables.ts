@@ -1,4 +1,6 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {RouteDeps} from '#api/services.ts';
+import {toLabel} from '#shared/domain/media/tags.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
 import {notFound, wrong} from './wire.ts';
@@ -65,3 +67,30 @@ function missing(): never {
 }
 
 export const titleKind = (face: Face): 'movie' | 'series' => (face === 'movies' ? 'movie' : 'series');
+
+/** Tags of records other than titles. Those that name libraries have no numbers, and stay. */
+export interface RecordTags {
+	numbersOf(tags: readonly string[]): number[];
+	/** The stored tags with these numbers instead of theirs. Throws WrongFields for an unknown number. */
+	change(stored: readonly string[], numbers: readonly number[] | undefined): string[];
+}
+
+export async function createRecordTags({tags, libraries}: Pick<RouteDeps, 'tags' | 'libraries'>): Promise<RecordTags> {
+	const [labels, named] = await Promise.all([tags.list(), libraries.list()]);
+	const ofLibraries = new Set(named.flatMap(({id, name}) => [id.toLowerCase(), name.toLowerCase()]));
+	const byLabel = new Map(labels.map(({label, number}) => [label, number]));
+	const byNumber = new Map(labels.map(({label, number}) => [number, label]));
+	const numberOf = (tag: string) => (ofLibraries.has(tag.trim().toLowerCase()) ? undefined : byLabel.get(toLabel(tag)));
+	const numbersOf = (given: readonly string[]) => [...new Set(given.flatMap(tag => numberOf(tag) ?? []))].sort((a, b) => a - b);
+	return {
+		numbersOf,
+		change(stored, numbers) {
+			const wanted = [...new Set(numbers ?? [])].sort((a, b) => a - b);
+			if (numbers === undefined || isDeepStrictEqual(wanted, numbersOf(stored))) {
+				return [...stored];
+			}
+			const kept = stored.filter(tag => numberOf(tag) === undefined);
+			return [...kept, ...wanted.map(number => byNumber.get(number) ?? fail('Tags', `There is no tag with the number ${number}.`, number))];
+		},
+	};
+}

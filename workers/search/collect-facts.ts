@@ -258,6 +258,7 @@ async function readSettings({
 		requiredFlagsOf: Object.fromEntries(known.map(({id, requiredFlags}) => [id, requiredFlags])),
 		minimumAgeMinutes: settings.get('filters.minimumAgeMinutes'),
 		maximumSizeMb: settings.get('filters.maximumSizeMb'),
+		indexerScopes: Object.fromEntries(known.map(({id, scope}) => [id, scope])),
 		indexerTags: Object.fromEntries(known.map(({id, tags}) => [id, tags])),
 		retentionDays: settings.get('filters.retention'),
 		sizeLimits: await qualityDefinitions.limits(),
