@@ -1,32 +1,19 @@
 import {isDeepStrictEqual} from 'node:util';
-import {maskAddress} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Indexer, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {isFor, isForBoth} from '#shared/domain/scope.ts';
 import {Conflict, Invalid} from '#shared/errors.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
-import {type Entered, settingsOf} from '#shared/providers/provider-family.ts';
-import {maskedSecret} from '#shared/secrets.ts';
+import {settingsOf} from '#shared/providers/provider-family.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
-import {flagNumbers, flagsOf} from './codes.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {
-	type AddableKind,
-	addable,
-	createValueReader,
-	fieldsWith,
-	implementations,
-	isAddable,
-	usualValues,
-	type Values,
-	valuesIn,
-} from './indexer-fields.ts';
-import {createRecordTags, type RecordTags} from './tables.ts';
-import {FaceFailure, field, flagIn, integerIn, integersIn, listIn, notFound, textIn, wordIn, wrong} from './wire.ts';
+import {type AddableKind, addable, fieldsWith, implementations, isAddable, usualValues} from './indexer-fields.ts';
+import {hidden, present, type Read, readFields, readUses, type Settings, type Shown} from './indexer-records.ts';
+import {createRecordTags} from './tables.ts';
+import {FaceFailure, field, integerIn, integersIn, listIn, notFound, textIn, wordIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
-type Settings = Entered<IndexerSettings>;
 
 /** Prowlarr adds its indexers through these, and other programs list them. */
 export function indexerRoutes(deps: RouteDeps): FaceRoute[] {
@@ -70,12 +57,6 @@ export function indexerRoutes(deps: RouteDeps): FaceRoute[] {
 	];
 }
 
-interface Shown {
-	id: number;
-	tags: number[];
-	[name: string]: unknown;
-}
-
 interface Known {
 	record: Indexer;
 	kept: KeptValues;
@@ -117,65 +98,6 @@ async function findNumber(number: number, face: Face, deps: RouteDeps): Promise<
 	return found;
 }
 
-interface Presenting {
-	face: Face;
-	kept: KeptValues;
-	tags: RecordTags;
-	clients: ReadonlyMap<string, number>;
-}
-
-function present(record: Indexer, id: number, {face, kept, tags, clients}: Presenting): Shown {
-	const {kind, name, enabled, rss, automatic, interactive, priority, downloadClientId} = record;
-	const implementation = implementations[kind]!; // those without are not shown
-	return {
-		id,
-		name,
-		fields: isAddable(kind) ? fieldsWith(valuesOf(record, face, kept), face, kind) : [],
-		...implementation,
-		infoLink: `https://wiki.servarr.com/${face === 'movies' ? 'radarr' : 'sonarr'}/supported#${implementation.implementation.toLowerCase()}`,
-		tags: tags.numbersOf(record.tags),
-		enableRss: enabled && rss,
-		enableAutomaticSearch: enabled && automatic,
-		enableInteractiveSearch: enabled && interactive,
-		supportsRss: true,
-		supportsSearch: kind !== 'rss',
-		priority,
-		downloadClientId: clients.get(downloadClientId ?? '') ?? 0,
-		...(face === 'tv' && {seasonSearchMaximumSingleEpisodeAge: kept['seasonSearchMaximumSingleEpisodeAge'] ?? 0}),
-	};
-}
-
-/** What is asked and where, with stars for secrets: those that stay as they are mean the stored ones. */
-const hidden = ({url, apiPath, apiKey, additionalParameters}: Indexer) => ({
-	url,
-	apiPath: maskAddress(apiPath),
-	apiKey: apiKey === null ? null : maskedSecret,
-	additionalParameters: additionalParameters === null ? null : maskAddress(additionalParameters),
-});
-
-/** The lists as they were sent, as long as they mean what is stored. */
-function valuesOf(record: Indexer, face: Face, kept: KeptValues): Values {
-	const isSame = isDeepStrictEqual(joined(kept), record.categories);
-	return {
-		...kept,
-		...Object.fromEntries(Object.entries(hidden(record)).map(([name, value]) => [name === 'url' ? 'baseUrl' : name, value])),
-		categories: isSame ? (kept['categories'] ?? []) : record.categories,
-		animeCategories: isSame ? (kept['animeCategories'] ?? []) : [],
-		minimumSeeders: record.minimumSeeders,
-		'seedCriteria.seedRatio': record.seedRatio,
-		'seedCriteria.seedTime': record.seedTimeMinutes,
-		'seedCriteria.seasonPackSeedTime': record.seasonPackSeedTimeMinutes,
-		requiredFlags: isDeepStrictEqual(flagsOf(face, toNumbers(kept['requiredFlags'])), record.requiredFlags)
-			? kept['requiredFlags']
-			: flagNumbers(face, record.requiredFlags),
-	};
-}
-
-const toNumbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
-
-/** Series of anime have categories of their own there; ours are one list. */
-const joined = (values: Values): number[] => [...new Set([...toNumbers(values['categories']), ...toNumbers(values['animeCategories'])])];
-
 function schemaOf(face: Face) {
 	const kinds: readonly AddableKind[] = ['newznab', 'torznab'];
 	return kinds.map(kind => ({
@@ -194,71 +116,6 @@ function schemaOf(face: Face) {
 		downloadClientId: 0,
 		...(face === 'tv' && {seasonSearchMaximumSingleEpisodeAge: 0}),
 	}));
-}
-
-/** Fields that we have no place for. They are stored as they were sent. */
-const keptNames = [
-	'categories',
-	'animeCategories',
-	'animeStandardFormatSearch',
-	'multiLanguages',
-	'failDownloads',
-	'removeYear',
-	'rejectBlocklistedTorrentHashesWhileGrabbing',
-	'requiredFlags',
-] as const;
-const mostItems = 1000;
-
-interface Read {
-	change: Partial<Settings>;
-	kept: KeptValues;
-}
-
-/** What the fields mean for us. What was sent without a value has none: a default of ours would look like a change. */
-function readFields(body: unknown, face: Face, kind: AddableKind): Read {
-	const values = valuesIn(body, face, kind);
-	const reader = createValueReader(values);
-	const numbers = {
-		categories: reader.numbers('categories'),
-		flags: reader.numbers('requiredFlags'),
-		anime: reader.numbers('animeCategories'),
-	};
-	const change = {
-		url: reader.text('baseUrl') ?? '',
-		apiPath: reader.text('apiPath') ?? '',
-		apiKey: reader.text('apiKey') || null,
-		additionalParameters: reader.text('additionalParameters') || null,
-		categories: joined({categories: numbers.categories ?? [], animeCategories: numbers.anime ?? []}),
-		...(kind === 'torznab' && {
-			minimumSeeders: reader.number('minimumSeeders'),
-			seedRatio: reader.number('seedCriteria.seedRatio'),
-			seedTimeMinutes: reader.number('seedCriteria.seedTime'),
-			...(face === 'tv' && {seasonPackSeedTimeMinutes: reader.number('seedCriteria.seasonPackSeedTime')}),
-			...(face === 'movies' && {requiredFlags: flagsOf(face, numbers.flags ?? [])}),
-		}),
-	};
-	reader.end();
-	const kept = keptNames.flatMap(name => {
-		const value = values[name] ?? null;
-		const isPlain =
-			typeof value === 'boolean' || (Array.isArray(value) && value.length <= mostItems && value.every(each => typeof each === 'number'));
-		return value !== null && isPlain ? [[name, value] as const] : [];
-	});
-	const age = face === 'tv' ? integerIn(body, 'seasonSearchMaximumSingleEpisodeAge') : undefined;
-	return {change, kept: {...Object.fromEntries(kept), ...(age !== undefined && {seasonSearchMaximumSingleEpisodeAge: age})}};
-}
-
-const uses = {rss: 'enableRss', automatic: 'enableAutomaticSearch', interactive: 'enableInteractiveSearch'} as const;
-
-/** The uses that were sent; an indexer without any is disabled. */
-function readUses(body: unknown, before: {enabled: boolean; rss: boolean; automatic: boolean; interactive: boolean}): Partial<Settings> {
-	const names = Object.keys(uses) as (keyof typeof uses)[];
-	const now = names.map(name => before.enabled && before[name]);
-	const sent = names.map((name, index) => flagIn(body, uses[name]) ?? now[index] ?? false);
-	if (isDeepStrictEqual(now, sent)) {
-		return {};
-	}
-	return {...Object.fromEntries(names.map((name, index) => [name, sent[index]])), enabled: sent.includes(true)};
 }
 
 async function readClient(body: unknown, {numbers}: RouteDeps): Promise<string | null | undefined> {

@@ -1,10 +1,9 @@
 import {hostname} from 'node:os';
 import type {RouteDeps} from '#api/services.ts';
 import {toLabel} from '#shared/domain/media/tags.ts';
-import {itemName, itemQualities, type QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {Tag} from '#shared/store/titles/tags.ts';
-import {allLanguages, faceLanguage, faceQuality, qualitiesOf} from './codes.ts';
+import {allLanguages} from './codes.ts';
 import {limitedKeys} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
 import {idOf} from './tables.ts';
@@ -23,11 +22,6 @@ export function recordRoutes(deps: RouteDeps): FaceRoute[] {
 			shown(allLanguages(face).map(({id, name}) => ({id, name, nameLower: name.toLowerCase()}))),
 		),
 		faceRoute('GET languageprofile', 'tv', async () => shown([languageProfile])),
-		faceRoute('GET qualityprofile', both, async ({face}) => shown(await profilesOf(face, deps))),
-		faceRoute('GET qualityprofile/:n', both, async ({face, number}) => {
-			const wanted = number();
-			return shown((await profilesOf(face, deps)).find(({id}) => id === wanted) ?? missing());
-		}),
 		...tagRoutes(deps),
 		...rootFolderRoutes(deps),
 	];
@@ -129,70 +123,6 @@ const languageProfile = {
 	cutoff: {id: 1, name: 'English'},
 	languages: [{language: {id: 1, name: 'English'}, allowed: true}],
 };
-
-/** Numbers of groups are above those of qualities. */
-const firstGroup = 1000;
-
-async function profilesOf(face: Face, {qualityProfiles, customFormats, numbers}: RouteDeps) {
-	const [profiles, formats] = await Promise.all([qualityProfiles.list(), customFormats.list()]);
-	const [own, ofFormats] = await Promise.all([
-		numbers.of(
-			'qualityProfile',
-			profiles.map(({id}) => id),
-		),
-		numbers.of(
-			'customFormat',
-			formats.map(({id}) => id),
-		),
-	]);
-	return profiles
-		.map(profile => {
-			const scores = new Map(profile.formatScores.map(({customFormatId, score}) => [customFormatId, score]));
-			const formatItems = formats.map(({id, name}) => ({format: ofFormats.get(id) ?? 0, name, score: scores.get(id) ?? 0}));
-			return {...presentProfile(face, profile, own.get(profile.id) ?? 0), formatItems};
-		})
-		.sort((a, b) => a.id - b.id);
-}
-
-/** Worst first, with all qualities of the face: those that ours does not name are not allowed. */
-function presentProfile(face: Face, profile: QualityProfile, id: number) {
-	const {items, cutoff} = profile;
-	const known = qualitiesOf(face);
-	const isOfFace = (name: string) => known.some(({ours}) => ours === name);
-	const named = new Set(items.flatMap(item => [...itemQualities(item)] as string[]));
-	const rest = known
-		.filter(({ours}) => ours === null || !named.has(ours))
-		.map(({ours: _, ...quality}) => ({quality, items: [], allowed: false}));
-	let group = firstGroup;
-	let cutoffId = 0;
-	const own = items.toReversed().flatMap((item): object[] => {
-		const inside = itemQualities(item).filter(isOfFace);
-		const name = itemName(item);
-		if (inside.length === 0) {
-			return [];
-		}
-		const qualities = inside.map(each => ({quality: faceQuality(face, each), items: [], allowed: item.allowed}));
-		const [only] = qualities;
-		if (!('group' in item) && only) {
-			cutoffId = name === cutoff ? only.quality.id : cutoffId;
-			return [only];
-		}
-		group += 1;
-		cutoffId = name === cutoff ? group : cutoffId;
-		return [{id: group, name, items: qualities.toReversed(), allowed: item.allowed}];
-	});
-	return {
-		id,
-		name: profile.name,
-		upgradeAllowed: profile.upgradeAllowed,
-		cutoff: cutoffId,
-		items: [...rest, ...own],
-		minFormatScore: profile.minFormatScore,
-		cutoffFormatScore: profile.cutoffFormatScore,
-		minUpgradeFormatScore: Math.max(1, profile.minUpgradeFormatScore),
-		language: face === 'movies' ? faceLanguage(face, profile.language) : null,
-	};
-}
 
 interface Labelled {
 	id: string;

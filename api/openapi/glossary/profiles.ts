@@ -83,6 +83,8 @@ export const profileTerms = {
 	required: 'Whether a release must match this condition regardless of the others.',
 	rootFolder: 'Its root folder; null if there is none.',
 	rootFolderId: 'Id of a root folder.',
+	'QualityDefinition.movies': 'Limits for movies only, as a program for Radarr has set them; null if the others hold.',
+	'QualityDefinition.tv': 'Limits for series only, as a program for Sonarr has set them; null if the others hold.',
 	scope: 'What it is for: movies or tv; null for both. A name is unique among those for the same.',
 	subtitleCutoff: 'Once there is a subtitle in this language, none further down the list is searched for.',
 	tags: 'Libraries and tags: it applies only to titles with one of them; empty for all titles.',
