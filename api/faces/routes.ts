@@ -1,6 +1,8 @@
 import type {RouteDeps} from '#api/services.ts';
 import {commandRoutes} from './commands.ts';
+import {configRoutes} from './config.ts';
 import {definitionRoutes} from './definitions.ts';
+import {delayRoutes} from './delays.ts';
 import {episodeRoutes} from './episodes.ts';
 import {exclusionRoutes} from './exclusions.ts';
 import type {FaceRoute} from './faces.ts';
@@ -34,5 +36,7 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...formatRoutes(deps),
 		...profileRoutes(deps),
 		...definitionRoutes(deps),
+		...configRoutes(deps),
+		...delayRoutes(deps),
 	];
 }
