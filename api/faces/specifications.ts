@@ -60,7 +60,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 const kindOf = (face: Face, implementation: string): [string, Kind] | null =>
 	Object.entries(kinds).find(([name, {faces}]) => name.toLowerCase() === implementation.toLowerCase() && (faces ?? face) === face) ?? null;
 
-/** The conditions of a body, each field with its value. Throws WrongFields for a kind that the program does not have. */
+/** The conditions of a body, each field with its value. Throws WrongFields for a kind that the program lacks. */
 export function specificationsIn(body: unknown, face: Face): Specification[] {
 	return (listIn(body, 'specifications') ?? []).map((each: unknown) => {
 		const given = textIn(each, 'implementation') ?? '';
