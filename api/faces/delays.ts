@@ -1,7 +1,9 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {RouteDeps} from '#api/services.ts';
+import {isFor, isForBoth, type Scope} from '#shared/domain/scope.ts';
 import {Conflict} from '#shared/errors.ts';
 import {defaultDelay} from '#shared/settings/delay-default.ts';
+import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 import type {StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
@@ -10,13 +12,20 @@ import {FaceFailure, field, flagIn, integerIn, integersIn, notFound, textIn, wor
 
 const both = ['movies', 'tv'] as const;
 
-/** Delay profiles and release profiles. They are for titles with their tags, of both sorts. */
+/** Delay profiles and release profiles. */
 export function delayRoutes(deps: RouteDeps): FaceRoute[] {
 	return [...delayProfileRoutes(deps), ...releaseProfileRoutes(deps)];
 }
 
 function missing(): never {
 	throw notFound();
+}
+
+/** One for both programs is not removed by one of them. */
+function refuseShared(record: {scope?: Scope}, name: string): void {
+	if (isForBoth(record)) {
+		throw new FaceFailure(400, `${name} is for movies and series. Remove it on the page of Kinoteka.`);
+	}
 }
 
 interface Shown {
@@ -44,8 +53,9 @@ const differing = (wanted: object, stored: object): object =>
 	);
 
 /** The one without tags has the number 1 there, whatever ours is. */
-async function knownDelays({delayProfiles, numbers, settings, ...deps}: RouteDeps): Promise<Known<StoredDelayProfile>[]> {
-	const [stored, tags] = await Promise.all([delayProfiles.list(), createRecordTags(deps)]);
+async function knownDelays(face: Face, {delayProfiles, numbers, settings, ...deps}: RouteDeps): Promise<Known<StoredDelayProfile>[]> {
+	const [all, tags] = await Promise.all([delayProfiles.list(), createRecordTags(deps)]);
+	const stored = all.filter(each => isFor(each, face));
 	const own = await numbers.of(
 		'delayProfile',
 		stored.map(({id}) => id),
@@ -114,16 +124,16 @@ function readDelay(body: unknown, before: Omit<NewDelayProfile, 'order'> & {orde
 
 function delayProfileRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
-		faceRoute('GET delayprofile', both, async () => shown((await knownDelays(deps)).map(each => each.shown))),
-		faceRoute('GET delayprofile/:n', both, async ({number}) => shown(found(await knownDelays(deps), number()).shown)),
+		faceRoute('GET delayprofile', both, async ({face}) => shown((await knownDelays(face, deps)).map(each => each.shown))),
+		faceRoute('GET delayprofile/:n', both, async ({face, number}) => shown(found(await knownDelays(face, deps), number()).shown)),
 		faceRoute('POST delayprofile', both, async call => {
-			const body = readDelay(call.body, firstDelay, await createRecordTags(deps));
+			const body = {...readDelay(call.body, firstDelay, await createRecordTags(deps)), scope: call.face};
 			const {id} = (await call.ask('POST /api/delay-profiles', {body, names: delayNames})) as {id: string};
-			return made(call, 'delayprofile', (await knownDelays(deps)).find(({record}) => record.id === id)?.shown ?? missing());
+			return made(call, 'delayprofile', (await knownDelays(call.face, deps)).find(({record}) => record.id === id)?.shown ?? missing());
 		}),
 		...['PUT delayprofile', 'PUT delayprofile/:n'].map(line =>
 			faceRoute(line, both, async call => {
-				const {record, shown: row} = found(await knownDelays(deps), numberIn(line, call));
+				const {record, shown: row} = found(await knownDelays(call.face, deps), numberIn(line, call));
 				const wanted = readDelay(call.body, record, await createRecordTags(deps));
 				const order = integerIn(call.body, 'order') ?? record.order;
 				const body = differing({...wanted, ...(!record.isDefault && {order})}, record);
@@ -131,22 +141,24 @@ function delayProfileRoutes(deps: RouteDeps): FaceRoute[] {
 					return accepted(row);
 				}
 				await call.ask('PUT /api/delay-profiles/:id', {params: {id: record.id}, body, names: delayNames});
-				return accepted(found(await knownDelays(deps), row.id).shown);
+				return accepted(found(await knownDelays(call.face, deps), row.id).shown);
 			}),
 		),
 		faceRoute('DELETE delayprofile/:n', both, async call => {
-			const {record} = found(await knownDelays(deps), call.number());
+			const {record} = found(await knownDelays(call.face, deps), call.number());
 			if (record.isDefault) {
 				throw new FaceFailure(405, 'Cannot delete global delay profile');
 			}
+			refuseShared(record, 'The profile');
 			await call.ask('DELETE /api/delay-profiles/:id', {params: {id: record.id}});
 			return removed;
 		}),
 	];
 }
 
-async function knownReleases({releaseProfiles, numbers, ...deps}: RouteDeps): Promise<Known<StoredReleaseProfile>[]> {
-	const [stored, tags] = await Promise.all([releaseProfiles.list(), createRecordTags(deps)]);
+async function knownReleases(face: Face, {releaseProfiles, numbers, ...deps}: RouteDeps): Promise<Known<StoredReleaseProfile>[]> {
+	const [all, tags] = await Promise.all([releaseProfiles.list(), createRecordTags(deps)]);
+	const stored = all.filter(each => isFor(each, face));
 	const [own, indexers] = await Promise.all([
 		numbers.of(
 			'releaseProfile',
@@ -234,27 +246,28 @@ function releaseProfileRoutes(deps: RouteDeps): FaceRoute[] {
 		throw error instanceof Conflict && error.code === 'already_exists' ? wrong('Name', 'Should be unique') : error;
 	};
 	return [
-		faceRoute('GET releaseprofile', both, async () => shown((await knownReleases(deps)).map(each => each.shown))),
-		faceRoute('GET releaseprofile/:n', both, async ({number}) => shown(found(await knownReleases(deps), number()).shown)),
+		faceRoute('GET releaseprofile', both, async ({face}) => shown((await knownReleases(face, deps)).map(each => each.shown))),
+		faceRoute('GET releaseprofile/:n', both, async ({face, number}) => shown(found(await knownReleases(face, deps), number()).shown)),
 		faceRoute('POST releaseprofile', both, async call => {
 			const empty = {enabled: true, mustContain: [], mustNotContain: [], tags: [], excludedTags: [], indexerIds: []};
-			const body = await readRelease(call.body, {...empty, name: await freeName(deps)}, deps);
+			const body = {...(await readRelease(call.body, {...empty, name: await freeName(deps)}, deps)), scope: call.face};
 			const {id} = (await call.ask('POST /api/release-profiles', {body, names: releaseNames}).catch(asFault)) as {id: string};
-			return made(call, 'releaseprofile', (await knownReleases(deps)).find(({record}) => record.id === id)?.shown ?? missing());
+			return made(call, 'releaseprofile', (await knownReleases(call.face, deps)).find(({record}) => record.id === id)?.shown ?? missing());
 		}),
 		...['PUT releaseprofile', 'PUT releaseprofile/:n'].map(line =>
 			faceRoute(line, both, async call => {
-				const {record, shown: row} = found(await knownReleases(deps), numberIn(line, call));
+				const {record, shown: row} = found(await knownReleases(call.face, deps), numberIn(line, call));
 				const body = differing(await readRelease(call.body, record, deps), record);
 				if (Object.keys(body).length === 0) {
 					return accepted(row);
 				}
 				await call.ask('PUT /api/release-profiles/:id', {params: {id: record.id}, body, names: releaseNames}).catch(asFault);
-				return accepted(found(await knownReleases(deps), row.id).shown);
+				return accepted(found(await knownReleases(call.face, deps), row.id).shown);
 			}),
 		),
 		faceRoute('DELETE releaseprofile/:n', both, async call => {
-			const {record} = found(await knownReleases(deps), call.number());
+			const {record} = found(await knownReleases(call.face, deps), call.number());
+			refuseShared(record, record.name);
 			await call.ask('DELETE /api/release-profiles/:id', {params: {id: record.id}});
 			return removed;
 		}),

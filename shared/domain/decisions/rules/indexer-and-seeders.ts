@@ -23,10 +23,10 @@ export const notBlacklisted: Rule = ({release}, {blocklist}) => {
 /** An unknown title has no tags; another rule refuses it. */
 export const indexerOfTitle: Rule = ({media, release: {indexer, indexerId}}, {tagged, settings: {indexerTags, indexerScopes}}) => {
 	const tags = indexerTags[indexerId] ?? [];
-	if (!isFor({scope: indexerScopes[indexerId] ?? null}, media.kind === 'movie' ? 'movies' : 'tv')) {
+	const isKnown = (media.kind === 'movie' ? media.movie : media.series) !== null;
+	if (isKnown && !isFor({scope: indexerScopes[indexerId] ?? null}, media.kind === 'movie' ? 'movies' : 'tv')) {
 		return rejected(`Indexer ${indexer} is only for ${media.kind === 'movie' ? 'series' : 'movies'}`);
 	}
-	const isKnown = (media.kind === 'movie' ? media.movie : media.series) !== null;
 	return !isKnown || isForTitle(tags, tagged) ? null : rejected(`Indexer ${indexer} is only for titles tagged ${tags.join(', ')}`);
 };
 
