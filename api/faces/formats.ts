@@ -4,6 +4,7 @@ import {changeWithJob} from '#shared/coordination/outbox.ts';
 import type {Condition} from '#shared/domain/quality/custom-format.ts';
 import {importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 import {inScope, isForBoth} from '#shared/domain/scope.ts';
+import {Conflict} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
@@ -140,6 +141,11 @@ async function add(call: FaceCall, deps: RouteDeps): Promise<KnownFormat> {
 	return findRecord(await store(await readSent(call, null, deps), call, deps), call.face, deps);
 }
 
+/** Two requests at the same time may have sent the same name. */
+function asFault(error: unknown): never {
+	throw error instanceof Conflict && error.code === 'already_exists' ? wrong('Name', 'Must be unique.') : error;
+}
+
 /** Adds a format of this program. One whose conditions cannot be told here is kept, and matches nothing. */
 async function store(
 	{name, includeWhenRenaming, specifications, conditions, fault}: Sent,
@@ -150,8 +156,8 @@ async function store(
 	const fresh = {name, conditions, includeWhenRenaming, scope: call.face};
 	const {id} =
 		fault === null
-			? ((await call.ask('POST /api/custom-formats', {body: fresh, names})) as {id: string})
-			: await customFormats.add(fresh, now());
+			? ((await call.ask('POST /api/custom-formats', {body: fresh, names}).catch(asFault)) as {id: string})
+			: await customFormats.add(fresh, now()).catch(asFault);
 	await kept.set('customFormat', call.face, {id, values: {specifications}});
 	await noteFault(id, fault, deps);
 	return id;
@@ -178,7 +184,7 @@ async function change(before: KnownFormat, call: FaceCall, deps: RouteDeps): Pro
 	if (Object.keys(changed).length > 0) {
 		await (isOtherMeaning && fault !== null
 			? changeWithJob(() => deps.customFormats.change(record.id, changed, deps.now()), {job: rescoreFiles, payload: everyFile}, deps)
-			: call.ask('PUT /api/custom-formats/:id', {params: {id: record.id}, body: changed, names}));
+			: call.ask('PUT /api/custom-formats/:id', {params: {id: record.id}, body: changed, names}).catch(asFault));
 	}
 	if (isOther) {
 		await deps.kept.set('customFormat', call.face, {id: record.id, values: {specifications}});

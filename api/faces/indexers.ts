@@ -37,7 +37,7 @@ export function indexerRoutes(deps: RouteDeps): FaceRoute[] {
 			return removed;
 		}),
 		faceRoute('POST indexer/testall', both, async call => shown(await testAll(call, deps))),
-		faceRoute('PUT indexer/bulk', both, async call => shown(await changeMany(call, deps))),
+		faceRoute('PUT indexer/bulk', both, async call => accepted(await changeMany(call, deps))),
 		faceRoute('DELETE indexer/bulk', both, async call => {
 			for (const number of integersIn(call.body, 'ids') ?? []) {
 				await remove(await findNumber(number, call.face, deps), call);

@@ -9,7 +9,7 @@ import {qualitiesOf} from './codes.ts';
 export type Item = {quality: number; allowed: boolean} | {id: number; name: string; items: number[]; allowed: boolean};
 
 /** Numbers of groups are above those of qualities. */
-const firstGroup = 1000;
+export const firstGroup = 1000;
 
 export interface Steps {
 	/** Worst first. */

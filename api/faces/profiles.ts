@@ -10,7 +10,7 @@ import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {faceLanguage, programOf, qualitiesOf} from './codes.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {knownFormats} from './formats.ts';
-import {type Item, plain, rendered, type Steps, stepsOf, toOurs} from './profile-steps.ts';
+import {firstGroup, type Item, plain, rendered, type Steps, stepsOf, toOurs} from './profile-steps.ts';
 import {FaceFailure, field, flagIn, integerIn, listIn, notFound, textIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
@@ -207,14 +207,23 @@ function qualityIn(body: unknown, face: Face): number {
 	return number;
 }
 
-/** Qualities that were not sent are the worst, and not allowed. */
+/** Qualities that were not sent are the worst, and not allowed. Groups without a number get one. */
 function completed(items: Item[], face: Face): Item[] {
 	const named = items.flatMap(item => ('quality' in item ? [item.quality] : item.items));
 	if (new Set(named).size < named.length) {
 		throw wrong('Items', 'A quality must be there only once.');
 	}
 	const rest = qualitiesOf(face).filter(({id}) => !named.includes(id));
-	return [...rest.map(({id}) => ({quality: id, allowed: false})), ...items];
+	const groups = items.flatMap(item => ('quality' in item ? [] : [item.id]));
+	let free = Math.max(firstGroup, ...groups);
+	const numbered = items.map(item => {
+		if ('quality' in item || item.id > 0) {
+			return item;
+		}
+		free += 1;
+		return {...item, id: free};
+	});
+	return [...rest.map(({id}) => ({quality: id, allowed: false})), ...numbered];
 }
 
 async function scoresIn(body: unknown, face: Face, deps: RouteDeps): Promise<Record<string, number>> {
@@ -275,11 +284,16 @@ function unknownLanguage(number: number): never {
 	throw wrong('Language', `There is no language with the number ${number}.`, number);
 }
 
+/** Two requests at the same time may have sent the same name. */
+function asFault(error: unknown): never {
+	throw error instanceof Conflict && error.code === 'already_exists' ? wrong('Name', 'Should be unique') : error;
+}
+
 async function add(call: FaceCall, deps: RouteDeps) {
 	const {face} = call;
 	const sent = await readSent(call, null, deps);
 	const body = {language: 'any', ...(await toProfile(sent, face, {before: null, deps})), scope: face};
-	const {id} = (await call.ask('POST /api/quality-profiles', {body, names})) as {id: string};
+	const {id} = (await call.ask('POST /api/quality-profiles', {body, names}).catch(asFault)) as {id: string};
 	return showKept(id, sent, face, deps);
 }
 
@@ -309,7 +323,7 @@ async function change(before: Known, call: FaceCall, deps: RouteDeps) {
 		const body = Object.fromEntries(changed);
 		// They are checked together.
 		const steps = 'items' in body || 'cutoff' in body ? {items: profile.items, cutoff: profile.cutoff} : {};
-		await call.ask('PUT /api/quality-profiles/:id', {params: {id: record.id}, body: {...body, ...steps}, names});
+		await call.ask('PUT /api/quality-profiles/:id', {params: {id: record.id}, body: {...body, ...steps}, names}).catch(asFault);
 	}
 	return showKept(record.id, sent, call.face, deps);
 }

@@ -62,7 +62,11 @@ const kindOf = (face: Face, implementation: string): [string, Kind] | null =>
 
 /** The conditions of a body, each field with its value. Throws WrongFields for a kind that the program lacks. */
 export function specificationsIn(body: unknown, face: Face): Specification[] {
-	return (listIn(body, 'specifications') ?? []).map((each: unknown) => {
+	const sentOnes = listIn(body, 'specifications') ?? [];
+	if (sentOnes.length > mostConditions) {
+		throw wrong('Specifications', `There may be ${mostConditions} conditions at most.`);
+	}
+	return sentOnes.map((each: unknown) => {
 		const given = textIn(each, 'implementation') ?? '';
 		const [implementation, kind] = kindOf(face, given) ?? unknownKind(given);
 		const sent = field(each, 'fields');
@@ -77,7 +81,7 @@ export function specificationsIn(body: unknown, face: Face): Specification[] {
 		};
 		const values = kind.fields.map(({name, value = null}) => [name, valueOfField(name) ?? value] as const);
 		return {
-			name: textIn(each, 'name') ?? '',
+			name: shortText(textIn(each, 'name') ?? ''),
 			implementation,
 			negate: flagIn(each, 'negate') ?? false,
 			required: flagIn(each, 'required') ?? false,
@@ -90,10 +94,22 @@ function unknownKind(given: string): never {
 	throw wrong('specifications', `There is no condition of the kind '${given}'.`, given);
 }
 
+const mostConditions = 500;
+const longestName = 200;
+/** The longest published patterns list hundreds of groups. */
+const longestPattern = 20_000;
+
+function shortText(name: string): string {
+	if (name.length > longestName) {
+		throw wrong('Specifications', `The name of a condition may have ${longestName} characters at most.`);
+	}
+	return name;
+}
+
 /** Values are numbers, texts and flags. */
 function plain(value: unknown): unknown {
-	if (typeof value === 'object' && value !== null) {
-		throw wrong('fields', 'A value of a condition must be a number, a text, or true or false.');
+	if ((typeof value === 'object' && value !== null) || (typeof value === 'string' && value.length > longestPattern)) {
+		throw wrong('fields', `A value of a condition must be a number, a text of up to ${longestPattern} characters, or true or false.`);
 	}
 	return value;
 }

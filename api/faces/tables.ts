@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {RouteDeps} from '#api/services.ts';
 import {toLabel} from '#shared/domain/media/tags.ts';
+import {isFor} from '#shared/domain/scope.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
 import {notFound, wrong} from './wire.ts';
@@ -17,7 +18,11 @@ export interface Tables {
 	roots: readonly string[];
 }
 
-export async function readTables({qualityProfiles, tags, customFormats, rootFolders, numbers}: RouteDeps): Promise<Tables> {
+/** With a face, only the profiles that it shows are found by their numbers. */
+export async function readTables(
+	{qualityProfiles, tags, customFormats, rootFolders, numbers}: RouteDeps,
+	face: Face | null = null,
+): Promise<Tables> {
 	const [profiles, labels, formats, roots] = await Promise.all([
 		qualityProfiles.list(),
 		tags.list(),
@@ -34,7 +39,8 @@ export async function readTables({qualityProfiles, tags, customFormats, rootFold
 			formats.map(({id}) => id),
 		),
 	]);
-	const byNumber = new Map([...ofProfiles].map(([id, number]) => [number, id]));
+	const offered = new Set(profiles.filter(profile => face === null || isFor(profile, face)).map(({id}) => id));
+	const byNumber = new Map([...ofProfiles].flatMap(([id, number]) => (offered.has(id) ? [[number, id] as const] : [])));
 	const byLabel = new Map(labels.map(({label, number}) => [label, number]));
 	const named = new Map(labels.map(({label, number}) => [number, label]));
 	const formatNames = new Map(formats.map(({id, name}) => [id, name]));

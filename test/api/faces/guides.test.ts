@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {withFaces} from '#test/helpers/faces.ts';
+import {withFaces, withMovie} from '#test/helpers/faces.ts';
 import {digestOf} from '#test/helpers/stored.ts';
 
 type Program = 'radarr' | 'sonarr';
@@ -341,4 +341,39 @@ test('wrong formats, profiles and definitions are refused by field, and nothing 
 		t.is(answer.body[0]?.propertyName, propertyName, answer.text);
 	}
 	t.is(await digestOf(served), before);
+});
+
+test('a profile of one program is no profile of the other, and keeps what no program knows', async t => {
+	const served = await start(t);
+	const {ask, deps} = served;
+	await withMovie(served, {metaId: 7});
+	for (const program of ['radarr', 'sonarr'] as const) {
+		await sync(t, served, program);
+	}
+	const [movie] = (await ask('GET /radarr/api/v3/movie')).body;
+	const named = async (program: Program) =>
+		(await ask(`GET /${program}/api/v3/qualityprofile`)).body.find(({name}: {name: string}) => name === 'HD Bluray + WEB');
+	const [own, other] = [await named('radarr'), await named('sonarr')];
+	const refused = await ask('PUT /radarr/api/v3/movie', {body: {...movie, qualityProfileId: other.id}});
+	t.is(refused.status, 400);
+	t.is(refused.body[0].propertyName, 'QualityProfileId');
+	t.is((await ask('PUT /radarr/api/v3/movie', {body: {...movie, qualityProfileId: own.id}})).body.qualityProfileId, own.id);
+	t.is((await ask(`DELETE /radarr/api/v3/qualityprofile/${own.id}`)).status, 400, 'it is in use');
+	t.is((await ask(`DELETE /sonarr/api/v3/qualityprofile/${other.id}`)).status, 200);
+	const stored = (await deps.qualityProfiles.list()).find(({scope}) => scope === 'movies')!; // it was added
+	await deps.qualityProfiles.change(stored.id, {packForEpisodeAllowed: true}, deps.now());
+	// A group that comes without a number gets one.
+	const items = own.items.map((item: Item) => (item.items.length > 0 ? {...item, id: undefined, name: 'Web'} : item));
+	const changed = await ask(`PUT /radarr/api/v3/qualityprofile/${own.id}`, {body: {...own, items}});
+	t.is(changed.status, 202, changed.text);
+	const group = changed.body.items.find(({name}: {name?: string}) => name === 'Web');
+	t.true(group.id > 1000);
+	t.like(await deps.qualityProfiles.get(stored.id), {packForEpisodeAllowed: true, language: stored.language, cutoff: stored.cutoff});
+	// Of several at the same time, one is added.
+	const body = {...own, id: undefined, name: 'At once'};
+	const answers = await Promise.all([1, 2, 3].map(() => ask('POST /radarr/api/v3/qualityprofile', {body})));
+	t.deepEqual(answers.map(({status}) => status).sort(), [201, 400, 400]);
+	const format = toBody(guides.radarr[0]!);
+	const twice = await Promise.all([1, 2, 3].map(() => ask('POST /radarr/api/v3/customformat', {body: {...format, name: 'At once'}})));
+	t.deepEqual(twice.map(({status}) => status).sort(), [201, 400, 400]);
 });
