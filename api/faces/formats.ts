@@ -25,7 +25,7 @@ const both = ['movies', 'tv'] as const;
 
 export function formatRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
-		faceRoute('GET customformat', both, async ({face}) => shown((await knownFormats(face, deps)).map(each => present(each, face)))),
+		faceRoute('GET customformat', both, async ({face}) => shown(await list(face, deps))),
 		faceRoute('GET customformat/schema', both, async ({face}) => shown(specificationSchema(face))),
 		faceRoute('GET customformat/:n', both, async call => shown(present(await find(call.number(), call.face, deps), call.face))),
 		faceRoute('POST customformat', both, async call => {
@@ -51,20 +51,33 @@ export function formatRoutes(deps: RouteDeps): FaceRoute[] {
 	];
 }
 
-interface KnownFormat {
-	id: number;
-	record: StoredCustomFormat;
+interface KnownFormat extends NumberedFormat {
 	specifications: readonly Specification[];
 }
 
-/** The formats of a face, with their numbers and conditions. */
-export async function knownFormats(face: Face, {customFormats, numbers, kept}: RouteDeps): Promise<KnownFormat[]> {
+interface NumberedFormat {
+	id: number;
+	record: StoredCustomFormat;
+}
+
+/** The formats of a face, with their numbers. */
+export async function numberedFormats(face: Face, {customFormats, numbers}: RouteDeps): Promise<NumberedFormat[]> {
 	const records = inScope(await customFormats.list(), face);
-	const ids = records.map(({id}) => id);
-	const [own, sent] = await Promise.all([numbers.of('customFormat', ids), kept.of('customFormat', face, ids)]);
-	return records
-		.map(record => ({id: own.get(record.id) ?? 0, record, specifications: specificationsOf(record, sent.get(record.id), face)}))
-		.sort((a, b) => a.id - b.id);
+	const own = await numbers.of(
+		'customFormat',
+		records.map(({id}) => id),
+	);
+	return records.map(record => ({id: own.get(record.id) ?? 0, record})).sort((a, b) => a.id - b.id);
+}
+
+/** With their conditions. */
+async function knownFormats(formats: readonly NumberedFormat[], face: Face, {kept}: RouteDeps): Promise<KnownFormat[]> {
+	const sent = await kept.of(
+		'customFormat',
+		face,
+		formats.map(({record}) => record.id),
+	);
+	return formats.map(each => ({...each, specifications: specificationsOf(each.record, sent.get(each.record.id), face)}));
 }
 
 /** As they were sent, as long as they mean what is stored. */
@@ -89,6 +102,9 @@ function conditionsFrom(specifications: readonly Specification[], face: Face): R
 	return {conditions: formats[0]?.conditions ?? [], fault: failures[0]?.error ?? null};
 }
 
+const list = async (face: Face, deps: RouteDeps) =>
+	(await knownFormats(await numberedFormats(face, deps), face, deps)).map(each => present(each, face));
+
 const present = ({id, record: {name, includeWhenRenaming}, specifications}: KnownFormat, face: Face) => ({
 	id,
 	name,
@@ -96,13 +112,13 @@ const present = ({id, record: {name, includeWhenRenaming}, specifications}: Know
 	specifications: specifications.map(each => presentSpecification(face, each)),
 });
 
-async function find(number: number, face: Face, deps: RouteDeps): Promise<KnownFormat> {
-	return (await knownFormats(face, deps)).find(({id}) => id === number) ?? missing();
+async function findFormat(isIts: (format: NumberedFormat) => boolean, face: Face, deps: RouteDeps): Promise<KnownFormat> {
+	const [found] = await knownFormats((await numberedFormats(face, deps)).filter(isIts), face, deps);
+	return found ?? missing();
 }
 
-async function findRecord(id: string, face: Face, deps: RouteDeps): Promise<KnownFormat> {
-	return (await knownFormats(face, deps)).find(({record}) => record.id === id) ?? missing();
-}
+const find = (number: number, face: Face, deps: RouteDeps) => findFormat(({id}) => id === number, face, deps);
+const findRecord = (id: string, face: Face, deps: RouteDeps) => findFormat(({record}) => record.id === id, face, deps);
 
 function missing(): never {
 	throw notFound();
@@ -127,7 +143,7 @@ async function readSent({body, face}: FaceCall, before: KnownFormat | null, deps
 		throw wrong('Specifications', 'Condition name(s) cannot be empty');
 	}
 	const lower = name.toLowerCase();
-	const isTaken = (await knownFormats(face, deps)).some(({id, record}) => id !== before?.id && record.name.toLowerCase() === lower);
+	const isTaken = (await numberedFormats(face, deps)).some(({id, record}) => id !== before?.id && record.name.toLowerCase() === lower);
 	if (isTaken) {
 		throw wrong('Name', 'Must be unique.', name);
 	}

@@ -9,7 +9,7 @@ import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {faceLanguage, programOf, qualitiesOf} from './codes.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {knownFormats} from './formats.ts';
+import {numberedFormats} from './formats.ts';
 import {firstGroup, type Item, plain, rendered, type Steps, stepsOf, toOurs} from './profile-steps.ts';
 import {FaceFailure, field, flagIn, integerIn, listIn, notFound, textIn, wrong} from './wire.ts';
 
@@ -66,7 +66,7 @@ async function known(face: Face, deps: RouteDeps): Promise<Known[]> {
 	const records = inScope(await qualityProfiles.list(), face);
 	const ids = records.map(({id}) => id);
 	const [formats, own, values] = await Promise.all([
-		knownFormats(face, deps),
+		numberedFormats(face, deps),
 		numbers.of('qualityProfile', ids),
 		kept.of('qualityProfile', face, ids),
 	]);
@@ -111,7 +111,7 @@ function sentFrom(record: Omit<QualityProfile, 'id'>, {face, formats, kept}: Cir
 	};
 }
 
-type Formats = Awaited<ReturnType<typeof knownFormats>>;
+type Formats = Awaited<ReturnType<typeof numberedFormats>>;
 
 function present(sent: Sent, formats: Formats, face: Face) {
 	const qualities = new Map(qualitiesOf(face).map(({ours: _, ...quality}) => [quality.id, quality]));
@@ -149,7 +149,7 @@ async function emptyProfile(face: Face, deps: RouteDeps) {
 		scores: {},
 		language: face === 'movies' ? faceLanguage(face, 'original').id : null,
 	};
-	return present(sent, await knownFormats(face, deps), face);
+	return present(sent, await numberedFormats(face, deps), face);
 }
 
 /** What was sent; a field that is missing stays as it is. */
@@ -227,7 +227,7 @@ function completed(items: Item[], face: Face): Item[] {
 }
 
 async function scoresIn(body: unknown, face: Face, deps: RouteDeps): Promise<Record<string, number>> {
-	const own = new Set((await knownFormats(face, deps)).map(({id}) => id));
+	const own = new Set((await numberedFormats(face, deps)).map(({id}) => id));
 	const scores = (listIn(body, 'formatItems') ?? []).map((each: unknown) => {
 		const format = integerIn(each, 'format') ?? 0;
 		if (!own.has(format)) {
@@ -261,7 +261,7 @@ async function toProfile(sent: Sent, face: Face, {before, deps}: {before: Stored
 	const foreign = (before?.items ?? []).flatMap(item =>
 		itemQualities(item).flatMap(quality => (own.has(quality) ? [] : [{quality, allowed: item.allowed}])),
 	);
-	const formats = await knownFormats(face, deps);
+	const formats = await numberedFormats(face, deps);
 	const mine = new Set(formats.map(({record}) => record.id));
 	const formatScores: FormatScore[] = [
 		...(before?.formatScores ?? []).filter(({customFormatId}) => !mine.has(customFormatId)),
