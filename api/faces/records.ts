@@ -1,12 +1,13 @@
 import {hostname} from 'node:os';
 import type {RouteDeps} from '#api/services.ts';
 import {toLabel} from '#shared/domain/media/tags.ts';
+import {isFor, type Scope} from '#shared/domain/scope.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {Tag} from '#shared/store/titles/tags.ts';
 import {allLanguages} from './codes.ts';
 import {limitedKeys} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
-import {idOf} from './tables.ts';
+import {createRecordTags, idOf} from './tables.ts';
 import {FaceFailure, notFound, textIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
@@ -163,8 +164,34 @@ function tagRoutes(deps: RouteDeps): FaceRoute[] {
 	];
 }
 
-/** Records besides titles are left out: programs only count them. */
-async function detailsOf(tags: readonly Tag[], {face}: FaceCall, {movies, series, numbers}: RouteDeps) {
+/** Records that name a tag, by the words of these programs. A rule is known by what it gives. */
+async function usesOf(face: Face, deps: RouteDeps) {
+	const {delayProfiles, releaseProfiles, indexers, downloadClients, notifications, importLists, numbers} = deps;
+	const kinds = [
+		{name: 'delayProfileIds', kind: 'delayProfile', records: await delayProfiles.list()},
+		{name: face === 'movies' ? 'releaseProfileIds' : 'restrictionIds', kind: 'releaseProfile', records: await releaseProfiles.list()},
+		{name: 'indexerIds', kind: 'indexer', records: await indexers.list()},
+		{name: 'downloadClientIds', kind: 'downloadClient', records: await downloadClients.list()},
+		{name: 'notificationIds', kind: 'notification', records: await notifications.list()},
+		{name: 'importListIds', kind: 'importList', records: await importLists.list()},
+	] as const;
+	const tags = await createRecordTags(deps);
+	return Promise.all(
+		kinds.map(async ({name, kind, records}) => {
+			const own = (records as readonly {id: string; tags: string[]; scope?: Scope}[]).filter(each => isFor(each, face));
+			const ofRecords = await numbers.of(
+				kind,
+				own.map(({id}) => id),
+			);
+			const named = own.map(each => ({number: ofRecords.get(each.id) ?? 0, tags: tags.numbersOf(each.tags)}));
+			return {name, of: (tag: number) => named.filter(each => each.tags.includes(tag)).map(({number}) => number)};
+		}),
+	);
+}
+
+async function detailsOf(tags: readonly Tag[], {face}: FaceCall, deps: RouteDeps) {
+	const {movies, series, numbers} = deps;
+	const uses = await usesOf(face, deps);
 	const idsWith = async (label: string) => {
 		const kind = face === 'movies' ? ('movie' as const) : ('series' as const);
 		const ids = face === 'movies' ? await movies.idsWithTag(label) : await series.idsWithTag(label);
@@ -174,12 +201,7 @@ async function detailsOf(tags: readonly Tag[], {face}: FaceCall, {movies, series
 		tags.map(async ({label, number}) => ({
 			id: number,
 			label,
-			delayProfileIds: [],
-			importListIds: [],
-			notificationIds: [],
-			restrictionIds: [],
-			indexerIds: [],
-			downloadClientIds: [],
+			...Object.fromEntries(uses.map(({name, of}) => [name, of(number)])),
 			autoTagIds: [],
 			[face === 'movies' ? 'movieIds' : 'seriesIds']: await idsWith(label),
 		})),
