@@ -9,13 +9,14 @@ import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import type {Condition, NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {type Program, programs} from '#shared/domain/quality/exported-codes.ts';
 import {type ImportedFormats, type ImportFailure, importCustomFormats, programOf} from '#shared/domain/quality/import-custom-format.ts';
+import {scopes} from '#shared/domain/scope.ts';
 import {isExpected} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {addFormatBody, condition, formatFault, formatFields, patternFaults, patternsIn} from '#shared/patterns/custom-format-body.ts';
 import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createPatternTrial} from '#shared/patterns/pattern-faults.ts';
-import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
-import {type Part, viewOf} from '#shared/presenters/view.ts';
+import {flag, oneOf, orNull, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
+import {from, type Part, viewOf} from '#shared/presenters/view.ts';
 import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 
 /** The published formats of all kinds together have about 25,000 fields and list items. */
@@ -148,6 +149,7 @@ const customFormat = viewOf<StoredCustomFormat>()(
 		name: text,
 		conditions,
 		includeWhenRenaming: flag,
+		scope: from(orNull(oneOf(scopes)), ({scope = null}: StoredCustomFormat) => scope),
 		lastError: textOrNull.description('Why one of its patterns is treated as not matching; null if all of them run.'),
 		...stamps,
 	},

@@ -6,9 +6,11 @@ import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
+import {scopes} from '#shared/domain/scope.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
-import {flag, integer, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {flag, integer, oneOf, orNull, stamps, text, texts} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {field} from '#shared/providers/provider-family.ts';
 import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts';
 import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 
@@ -89,6 +91,7 @@ const fields = {
 	bypassIfHighestQuality: Joi.boolean(),
 	bypassIfAboveFormatScore: Joi.boolean(),
 	minimumFormatScore: score,
+	scope: field.scope,
 };
 
 /** Body of a new profile; without an order it is placed last. */
@@ -104,6 +107,7 @@ const addDelayProfileBody = Joi.object<AddDelayProfileBody>({
 	bypassIfHighestQuality: fields.bypassIfHighestQuality.default(true),
 	bypassIfAboveFormatScore: fields.bypassIfAboveFormatScore.default(false),
 	minimumFormatScore: score.default(0),
+	scope: field.scope.default(null),
 });
 const editDelayProfileBody = Joi.object<Partial<NewDelayProfile>>({...fields, ...readOnlyFields('isDefault')});
 
@@ -120,6 +124,7 @@ const delayProfile = viewOf<StoredDelayProfile>()(
 		bypassIfHighestQuality: flag,
 		bypassIfAboveFormatScore: flag,
 		minimumFormatScore: integer,
+		scope: from(orNull(oneOf(scopes)), ({scope = null}: StoredDelayProfile) => scope),
 		isDefault: flag.description(
 			'Its delays and protocol are the settings `download.torrentDelayMinutes`, `download.usenetDelayMinutes` and `download.preferredProtocol`.',
 		),

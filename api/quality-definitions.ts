@@ -107,7 +107,7 @@ const editDefinitionBody = Joi.object<EditDefinitionBody>({
 		.valid(...qualityNames)
 		.description('The quality of the record; it cannot be changed.'),
 	...fields,
-	...readOnlyFields('preview'),
+	...readOnlyFields('preview', 'movies', 'tv'),
 });
 
 const previewBody = Joi.object<PreviewBody, true>({
@@ -135,6 +135,12 @@ const preview = viewOf<SizeLimit>()({
 	episode: from(sizes, (limit: SizeLimit) => sizesFor(limit, assumedMinutes.episode)),
 });
 
+const ownLimit = viewOf<SizeLimit>()({
+	minMbPerMinute: from(number, ({minimum}: SizeLimit) => minimum),
+	preferredMbPerMinute: from(numberOrNull, ({preferred}: SizeLimit) => preferred),
+	maxMbPerMinute: from(numberOrNull, ({maximum}: SizeLimit) => maximum),
+}).orNull;
+
 const qualityDefinition = viewOf<QualityDefinition>()(
 	{
 		id: text,
@@ -142,6 +148,8 @@ const qualityDefinition = viewOf<QualityDefinition>()(
 		minMbPerMinute: from(number, ({minimum}: QualityDefinition) => minimum),
 		preferredMbPerMinute: from(numberOrNull, ({preferred}: QualityDefinition) => preferred),
 		maxMbPerMinute: from(numberOrNull, ({maximum}: QualityDefinition) => maximum),
+		movies: from(ownLimit, ({movies = null}: QualityDefinition) => movies),
+		tv: from(ownLimit, ({tv = null}: QualityDefinition) => tv),
 		preview: from(preview, (definition: QualityDefinition) => definition),
 		...stamps,
 	},

@@ -8,11 +8,13 @@ import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {type FormatScore, itemName, itemQualities, type ProfileItem, type QualityGroup} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
+import {type Scope, scopes} from '#shared/domain/scope.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {wantedLanguageChoices} from '#shared/presenters/choices.ts';
-import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';
-import {type Part, viewOf} from '#shared/presenters/view.ts';
+import {flag, integer, listOf, oneOf, orNull, stamps, text} from '#shared/presenters/fields.ts';
+import {from, type Part, viewOf} from '#shared/presenters/view.ts';
+import {field} from '#shared/providers/provider-family.ts';
 import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 
@@ -121,6 +123,7 @@ export interface ProfileBody {
 	minUpgradeFormatScore: number;
 	formatScores: FormatScore[];
 	language: string;
+	scope?: Scope;
 }
 
 const qualityName = Joi.string().valid(...qualityNames);
@@ -146,6 +149,7 @@ const fields = {
 	minUpgradeFormatScore: score.min(1),
 	formatScores: Joi.array().items(formatScore).max(1000),
 	language,
+	scope: field.scope,
 };
 
 const addProfileBody = Joi.object<ProfileBody>({
@@ -160,6 +164,7 @@ const addProfileBody = Joi.object<ProfileBody>({
 	minUpgradeFormatScore: fields.minUpgradeFormatScore.default(1),
 	formatScores: fields.formatScores.default([]),
 	language: language.default('original'),
+	scope: field.scope.default(null),
 });
 const editProfileBody = Joi.object<Partial<ProfileBody>>({...fields, ...readOnlyFields('isDefault')});
 
@@ -188,6 +193,7 @@ const qualityProfile = viewOf<StoredProfile>()(
 		minUpgradeFormatScore: integer,
 		formatScores: viewOf<FormatScore>()({customFormatId: text, score: integer}).list,
 		language: text,
+		scope: from(orNull(oneOf(scopes)), ({scope = null}: StoredProfile) => scope),
 		isDefault: flag,
 		...stamps,
 	},

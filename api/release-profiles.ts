@@ -6,10 +6,12 @@ import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
+import {scopes} from '#shared/domain/scope.ts';
 import type {Fault} from '#shared/errors.ts';
 import {createPatternTrial} from '#shared/patterns/pattern-faults.ts';
-import {flag, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
+import {flag, oneOf, orNull, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import {field} from '#shared/providers/provider-family.ts';
 import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 
 export function releaseProfilesRoutes(deps: RouteDeps): Route[] {
@@ -70,6 +72,7 @@ const fields = {
 	tags: tagsField(),
 	excludedTags: tagsField(),
 	indexerIds: Joi.array().items(Joi.string().max(100)).max(200).unique(),
+	scope: field.scope,
 };
 
 const addReleaseProfileBody = Joi.object<NewReleaseProfile>({
@@ -80,6 +83,7 @@ const addReleaseProfileBody = Joi.object<NewReleaseProfile>({
 	tags: fields.tags.default([]),
 	excludedTags: fields.excludedTags.default([]),
 	indexerIds: fields.indexerIds.default([]),
+	scope: field.scope.default(null),
 });
 const editReleaseProfileBody = Joi.object<Partial<NewReleaseProfile>>({...fields, ...readOnlyFields('lastError')});
 
@@ -93,6 +97,7 @@ const releaseProfile = viewOf<StoredReleaseProfile>()(
 		tags: texts,
 		excludedTags: texts,
 		indexerIds: texts,
+		scope: from(orNull(oneOf(scopes)), ({scope = null}: StoredReleaseProfile) => scope),
 		lastError: textOrNull.description('Why one of its patterns is treated as not found; null if all of them run.'),
 		...stamps,
 	},

@@ -157,3 +157,12 @@ export function flagBits(face: Face, flags: readonly IndexerFlag[]): number {
 	}
 	return bits;
 }
+
+/** The flags with these numbers. */
+export const flagsOf = (face: Face, numbers: readonly number[]): IndexerFlag[] => [
+	...new Set(numbers.flatMap(number => flagCodes[programOf(face)].get(number) ?? [])),
+];
+
+/** The first number of each flag. */
+export const flagNumbers = (face: Face, flags: readonly IndexerFlag[]): number[] =>
+	flags.flatMap(flag => [...flagCodes[programOf(face)]].find(([, name]) => name === flag)?.[0] ?? []);

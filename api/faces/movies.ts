@@ -101,7 +101,7 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 
 	async function change(number: number, call: FaceCall): Promise<FaceReply> {
 		const id = await idOf(deps, 'movie', number);
-		const [stored, tables] = [await movies.get(id), await readTables(deps)];
+		const [stored, tables] = [await movies.get(id), await readTables(deps, 'movies')];
 		const body = {
 			...changesIn(call, {stored, tables, hasFiles: stored.file !== null}),
 			...minimumOf(call.body),
@@ -111,7 +111,7 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 	}
 
 	async function editMovies(call: FaceCall): Promise<FaceReply> {
-		const tables = await readTables(deps);
+		const tables = await readTables(deps, 'movies');
 		const ids = [...(await deps.numbers.idsOf('movie', integersIn(call.body, 'movieIds') ?? [])).values()];
 		const body = {ids, ...editorChanges(call.body, tables), ...minimumOf(call.body)};
 		await (ids.length > 0 ? call.ask('PUT /api/library/movies/bulk', {body, names}) : null);
@@ -217,7 +217,7 @@ export function placeIn(body: unknown, tables: Tables): {rootFolderPath: string;
 }
 
 async function addMovie(body: unknown, call: FaceCall, deps: RouteDeps): Promise<string> {
-	const tables = await readTables(deps);
+	const tables = await readTables(deps, 'movies');
 	const metaId = integerIn(body, 'tmdbId');
 	if (metaId === undefined || metaId < 1) {
 		throw wrong('TmdbId', "'Tmdb Id' must be greater than '0'.", metaId);

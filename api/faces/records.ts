@@ -1,13 +1,13 @@
 import {hostname} from 'node:os';
 import type {RouteDeps} from '#api/services.ts';
 import {toLabel} from '#shared/domain/media/tags.ts';
-import {itemName, itemQualities, type QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {isFor, type Scope} from '#shared/domain/scope.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {Tag} from '#shared/store/titles/tags.ts';
-import {allLanguages, faceLanguage, faceQuality, qualitiesOf} from './codes.ts';
+import {allLanguages} from './codes.ts';
 import {limitedKeys} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
-import {idOf} from './tables.ts';
+import {createRecordTags, idOf} from './tables.ts';
 import {FaceFailure, notFound, textIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
@@ -23,11 +23,6 @@ export function recordRoutes(deps: RouteDeps): FaceRoute[] {
 			shown(allLanguages(face).map(({id, name}) => ({id, name, nameLower: name.toLowerCase()}))),
 		),
 		faceRoute('GET languageprofile', 'tv', async () => shown([languageProfile])),
-		faceRoute('GET qualityprofile', both, async ({face}) => shown(await profilesOf(face, deps))),
-		faceRoute('GET qualityprofile/:n', both, async ({face, number}) => {
-			const wanted = number();
-			return shown((await profilesOf(face, deps)).find(({id}) => id === wanted) ?? missing());
-		}),
 		...tagRoutes(deps),
 		...rootFolderRoutes(deps),
 	];
@@ -130,70 +125,6 @@ const languageProfile = {
 	languages: [{language: {id: 1, name: 'English'}, allowed: true}],
 };
 
-/** Numbers of groups are above those of qualities. */
-const firstGroup = 1000;
-
-async function profilesOf(face: Face, {qualityProfiles, customFormats, numbers}: RouteDeps) {
-	const [profiles, formats] = await Promise.all([qualityProfiles.list(), customFormats.list()]);
-	const [own, ofFormats] = await Promise.all([
-		numbers.of(
-			'qualityProfile',
-			profiles.map(({id}) => id),
-		),
-		numbers.of(
-			'customFormat',
-			formats.map(({id}) => id),
-		),
-	]);
-	return profiles
-		.map(profile => {
-			const scores = new Map(profile.formatScores.map(({customFormatId, score}) => [customFormatId, score]));
-			const formatItems = formats.map(({id, name}) => ({format: ofFormats.get(id) ?? 0, name, score: scores.get(id) ?? 0}));
-			return {...presentProfile(face, profile, own.get(profile.id) ?? 0), formatItems};
-		})
-		.sort((a, b) => a.id - b.id);
-}
-
-/** Worst first, with all qualities of the face: those that ours does not name are not allowed. */
-function presentProfile(face: Face, profile: QualityProfile, id: number) {
-	const {items, cutoff} = profile;
-	const known = qualitiesOf(face);
-	const isOfFace = (name: string) => known.some(({ours}) => ours === name);
-	const named = new Set(items.flatMap(item => [...itemQualities(item)] as string[]));
-	const rest = known
-		.filter(({ours}) => ours === null || !named.has(ours))
-		.map(({ours: _, ...quality}) => ({quality, items: [], allowed: false}));
-	let group = firstGroup;
-	let cutoffId = 0;
-	const own = items.toReversed().flatMap((item): object[] => {
-		const inside = itemQualities(item).filter(isOfFace);
-		const name = itemName(item);
-		if (inside.length === 0) {
-			return [];
-		}
-		const qualities = inside.map(each => ({quality: faceQuality(face, each), items: [], allowed: item.allowed}));
-		const [only] = qualities;
-		if (!('group' in item) && only) {
-			cutoffId = name === cutoff ? only.quality.id : cutoffId;
-			return [only];
-		}
-		group += 1;
-		cutoffId = name === cutoff ? group : cutoffId;
-		return [{id: group, name, items: qualities.toReversed(), allowed: item.allowed}];
-	});
-	return {
-		id,
-		name: profile.name,
-		upgradeAllowed: profile.upgradeAllowed,
-		cutoff: cutoffId,
-		items: [...rest, ...own],
-		minFormatScore: profile.minFormatScore,
-		cutoffFormatScore: profile.cutoffFormatScore,
-		minUpgradeFormatScore: Math.max(1, profile.minUpgradeFormatScore),
-		language: face === 'movies' ? faceLanguage(face, profile.language) : null,
-	};
-}
-
 interface Labelled {
 	id: string;
 	label: string;
@@ -233,8 +164,34 @@ function tagRoutes(deps: RouteDeps): FaceRoute[] {
 	];
 }
 
-/** Records besides titles are left out: programs only count them. */
-async function detailsOf(tags: readonly Tag[], {face}: FaceCall, {movies, series, numbers}: RouteDeps) {
+/** Records that name a tag, by the words of these programs. A rule is known by what it gives. */
+async function usesOf(face: Face, deps: RouteDeps) {
+	const {delayProfiles, releaseProfiles, indexers, downloadClients, notifications, importLists, numbers} = deps;
+	const kinds = [
+		{name: 'delayProfileIds', kind: 'delayProfile', records: await delayProfiles.list()},
+		{name: face === 'movies' ? 'releaseProfileIds' : 'restrictionIds', kind: 'releaseProfile', records: await releaseProfiles.list()},
+		{name: 'indexerIds', kind: 'indexer', records: await indexers.list()},
+		{name: 'downloadClientIds', kind: 'downloadClient', records: await downloadClients.list()},
+		{name: 'notificationIds', kind: 'notification', records: await notifications.list()},
+		{name: 'importListIds', kind: 'importList', records: await importLists.list()},
+	] as const;
+	const tags = await createRecordTags(deps);
+	return Promise.all(
+		kinds.map(async ({name, kind, records}) => {
+			const own = (records as readonly {id: string; tags: string[]; scope?: Scope}[]).filter(each => isFor(each, face));
+			const ofRecords = await numbers.of(
+				kind,
+				own.map(({id}) => id),
+			);
+			const named = own.map(each => ({number: ofRecords.get(each.id) ?? 0, tags: tags.numbersOf(each.tags)}));
+			return {name, of: (tag: number) => named.filter(each => each.tags.includes(tag)).map(({number}) => number)};
+		}),
+	);
+}
+
+async function detailsOf(tags: readonly Tag[], {face}: FaceCall, deps: RouteDeps) {
+	const {movies, series, numbers} = deps;
+	const uses = await usesOf(face, deps);
 	const idsWith = async (label: string) => {
 		const kind = face === 'movies' ? ('movie' as const) : ('series' as const);
 		const ids = face === 'movies' ? await movies.idsWithTag(label) : await series.idsWithTag(label);
@@ -244,12 +201,7 @@ async function detailsOf(tags: readonly Tag[], {face}: FaceCall, {movies, series
 		tags.map(async ({label, number}) => ({
 			id: number,
 			label,
-			delayProfileIds: [],
-			importListIds: [],
-			notificationIds: [],
-			restrictionIds: [],
-			indexerIds: [],
-			downloadClientIds: [],
+			...Object.fromEntries(uses.map(({name, of}) => [name, of(number)])),
 			autoTagIds: [],
 			[face === 'movies' ? 'movieIds' : 'seriesIds']: await idsWith(label),
 		})),

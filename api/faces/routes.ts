@@ -1,11 +1,17 @@
 import type {RouteDeps} from '#api/services.ts';
 import {commandRoutes} from './commands.ts';
+import {configRoutes} from './config.ts';
+import {definitionRoutes} from './definitions.ts';
+import {delayRoutes} from './delays.ts';
 import {episodeRoutes} from './episodes.ts';
 import {exclusionRoutes} from './exclusions.ts';
 import type {FaceRoute} from './faces.ts';
 import {fileRoutes} from './files.ts';
+import {formatRoutes} from './formats.ts';
 import {historyRoutes} from './history.ts';
+import {indexerRoutes} from './indexers.ts';
 import {movieRoutes} from './movies.ts';
+import {profileRoutes} from './profiles.ts';
 import {queueRoutes} from './queue.ts';
 import {recordRoutes} from './records.ts';
 import {seriesRoutes} from './series.ts';
@@ -26,5 +32,11 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...historyRoutes(deps),
 		...wantedRoutes(deps),
 		...commandRoutes(deps),
+		...indexerRoutes(deps),
+		...formatRoutes(deps),
+		...profileRoutes(deps),
+		...definitionRoutes(deps),
+		...configRoutes(deps),
+		...delayRoutes(deps),
 	];
 }

@@ -77,7 +77,7 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		}),
 		faceRoute('PUT series/editor', 'tv', async call => {
 			const ids = [...(await deps.numbers.idsOf('series', integersIn(call.body, 'seriesIds') ?? [])).values()];
-			const body = {ids, ...editorChanges(call.body, await readTables(deps)), ...shapeOf(call.body, {withType: false})};
+			const body = {ids, ...editorChanges(call.body, await readTables(deps, 'tv')), ...shapeOf(call.body, {withType: false})};
 			await (ids.length > 0 ? call.ask('PUT /api/library/series/bulk', {body, names}) : null);
 			return accepted(await presentAllSeries(await series.getMany(ids), await aroundOf(call, deps), deps));
 		}),
@@ -95,7 +95,7 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 
 	async function change(number: number, call: FaceCall): Promise<FaceReply> {
 		const id = await idOf(deps, 'series', number);
-		const [stored, tables] = [await series.get(id), await readTables(deps)];
+		const [stored, tables] = [await series.get(id), await readTables(deps, 'tv')];
 		const hasFiles = (await deps.episodes.pathsOf([id])).size > 0;
 		const body = {...changesIn(call, {stored, tables, hasFiles}), ...shapeOf(call.body, {withType: true, stored})};
 		await (Object.keys(body).length > 0 ? call.ask('PUT /api/library/series/:id', {params: {id}, body, names}) : null);
@@ -157,7 +157,7 @@ const monitorWords: Readonly<Record<string, MonitorChoice>> = {
 };
 
 async function addSeries(body: unknown, call: FaceCall, deps: RouteDeps): Promise<string> {
-	const tables = await readTables(deps);
+	const tables = await readTables(deps, 'tv');
 	const tvdbId = integerIn(body, 'tvdbId') ?? 0;
 	const metaId = await metaIdOf(body, tvdbId, call);
 	const {rootFolderPath} = placeIn(body, tables);

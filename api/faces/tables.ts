@@ -1,4 +1,7 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {RouteDeps} from '#api/services.ts';
+import {toLabel} from '#shared/domain/media/tags.ts';
+import {isFor} from '#shared/domain/scope.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
 import {notFound, wrong} from './wire.ts';
@@ -15,7 +18,11 @@ export interface Tables {
 	roots: readonly string[];
 }
 
-export async function readTables({qualityProfiles, tags, customFormats, rootFolders, numbers}: RouteDeps): Promise<Tables> {
+/** With a face, only the profiles that it shows are found by their numbers. */
+export async function readTables(
+	{qualityProfiles, tags, customFormats, rootFolders, numbers}: RouteDeps,
+	face: Face | null = null,
+): Promise<Tables> {
 	const [profiles, labels, formats, roots] = await Promise.all([
 		qualityProfiles.list(),
 		tags.list(),
@@ -32,7 +39,8 @@ export async function readTables({qualityProfiles, tags, customFormats, rootFold
 			formats.map(({id}) => id),
 		),
 	]);
-	const byNumber = new Map([...ofProfiles].map(([id, number]) => [number, id]));
+	const offered = new Set(profiles.filter(profile => face === null || isFor(profile, face)).map(({id}) => id));
+	const byNumber = new Map([...ofProfiles].flatMap(([id, number]) => (offered.has(id) ? [[number, id] as const] : [])));
 	const byLabel = new Map(labels.map(({label, number}) => [label, number]));
 	const named = new Map(labels.map(({label, number}) => [number, label]));
 	const formatNames = new Map(formats.map(({id, name}) => [id, name]));
@@ -65,3 +73,30 @@ function missing(): never {
 }
 
 export const titleKind = (face: Face): 'movie' | 'series' => (face === 'movies' ? 'movie' : 'series');
+
+/** Tags of records other than titles. Those that name libraries have no numbers, and stay. */
+export interface RecordTags {
+	numbersOf(tags: readonly string[]): number[];
+	/** The stored tags with these numbers instead of theirs. Throws WrongFields for an unknown number. */
+	change(stored: readonly string[], numbers: readonly number[] | undefined): string[];
+}
+
+export async function createRecordTags({tags, libraries}: Pick<RouteDeps, 'tags' | 'libraries'>): Promise<RecordTags> {
+	const [labels, named] = await Promise.all([tags.list(), libraries.list()]);
+	const ofLibraries = new Set(named.flatMap(({id, name}) => [id.toLowerCase(), name.toLowerCase()]));
+	const byLabel = new Map(labels.map(({label, number}) => [label, number]));
+	const byNumber = new Map(labels.map(({label, number}) => [number, label]));
+	const numberOf = (tag: string) => (ofLibraries.has(tag.trim().toLowerCase()) ? undefined : byLabel.get(toLabel(tag)));
+	const numbersOf = (given: readonly string[]) => [...new Set(given.flatMap(tag => numberOf(tag) ?? []))].sort((a, b) => a - b);
+	return {
+		numbersOf,
+		change(stored, numbers) {
+			const wanted = [...new Set(numbers ?? [])].sort((a, b) => a - b);
+			if (numbers === undefined || isDeepStrictEqual(wanted, numbersOf(stored))) {
+				return [...stored];
+			}
+			const kept = stored.filter(tag => numberOf(tag) === undefined);
+			return [...kept, ...wanted.map(number => byNumber.get(number) ?? fail('Tags', `There is no tag with the number ${number}.`, number))];
+		},
+	};
+}

@@ -3,7 +3,7 @@ import {readBody} from '#api/http/body.ts';
 import {notJson} from '#api/http/failures.ts';
 
 /** What is wrong with one field, as these programs report it. */
-interface FieldFault {
+export interface FieldFault {
 	propertyName: string;
 	errorMessage: string;
 	attemptedValue?: unknown;

@@ -6,6 +6,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {proxyRouteOf} from '#shared/domain/network/proxy-record.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
+import {scopes} from '#shared/domain/scope.ts';
 import type {Fault} from '#shared/errors.ts';
 import {
 	anyObject,
@@ -57,6 +58,7 @@ const indexer = viewOf<Indexer>()(
 		downloadClientId: textOrNull,
 		captcha: flag,
 		tags: texts.description('Libraries and tags: it applies only to titles with one of them; empty for all titles.'),
+		scope: orNull(oneOf(scopes)),
 		proxyTags: texts,
 		additionalParameters: textOrNull,
 		vipExpiration: textOrNull,

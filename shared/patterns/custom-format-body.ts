@@ -12,6 +12,7 @@ import {modifiers, resolutions, sources} from '../domain/release/parsed-title.ts
 import {indexerFlags} from '../domain/release/release.ts';
 import type {Fault} from '../errors.ts';
 import {wantedLanguageChoices} from '../presenters/choices.ts';
+import {field} from '../providers/provider-family.ts';
 import type {PatternTrial} from './pattern-faults.ts';
 
 /** Maximum length of a pattern; the longest published ones list hundreds of groups. */
@@ -57,12 +58,14 @@ export const formatFields = {
 	name: Joi.string().max(100).pattern(/\S/, 'more than white space'),
 	conditions: Joi.array().items(condition).min(1).max(500),
 	includeWhenRenaming: Joi.boolean(),
+	scope: field.scope,
 };
 
 export const addFormatBody = Joi.object<NewCustomFormat>({
 	name: formatFields.name.required(),
 	conditions: formatFields.conditions.required(),
 	includeWhenRenaming: formatFields.includeWhenRenaming.default(false),
+	scope: field.scope.default(null),
 });
 
 /** Why a format from elsewhere cannot be stored; null if it can. It obeys the limits of one sent to the API. */

@@ -52,6 +52,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		downloadClientId: Joi.string().max(100).allow(null),
 		captcha: Joi.boolean(),
 		tags: field.tags,
+		scope: field.scope,
 		proxyTags: proxyTagsField,
 		additionalParameters: field
 			.text(500)
@@ -86,6 +87,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		downloadClientId: null,
 		captcha: false,
 		tags: [],
+		scope: null,
 		proxyTags: [],
 		additionalParameters: null,
 		vipExpiration: null,

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {longestTag} from '../domain/media/tags.ts';
 import type {ProviderHealth, ProviderKind, ProviderSettings} from '../domain/provider.ts';
+import {scopes} from '../domain/scope.ts';
 import type {Fault} from '../errors.ts';
 
 /**
@@ -72,6 +73,9 @@ export const field = {
 	timeoutSeconds: Joi.number().integer().min(1).max(60),
 	/** Names or ids of libraries, and labels of titles. */
 	tags: Joi.array().items(Joi.string().max(longestTag)).max(100),
+	scope: Joi.string()
+		.valid(...scopes)
+		.allow(null),
 };
 
 /** The settings of a record, without its id and its health. */

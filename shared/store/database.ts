@@ -51,6 +51,7 @@ import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
 import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
+import {createKeptValues} from './system/kept-values.ts';
 import {createMigrations} from './system/migrations.ts';
 import {createNumberStore} from './system/numbers.ts';
 import {createPauseStore} from './system/pauses.ts';
@@ -108,6 +109,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		releaseGuids: createReleaseGuids(connection, secrets),
 		migrations: createMigrations(connection, leases),
 		moments: createMoments(connection),
+		kept: createKeptValues(connection),
 		numbers: createNumberStore(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		struckPatterns: createStruckPatternStore(connection),

@@ -14,6 +14,7 @@ import {
 	planGuide,
 } from '../domain/guide/plan-guide.ts';
 import type {FormatScore} from '../domain/quality/profiles.ts';
+import {isForBoth} from '../domain/scope.ts';
 import {Conflict, isExpected, Unavailable} from '../errors.ts';
 import {everyFile, rescoreFiles} from '../jobs/refresh.ts';
 import type {Stores} from '../store/database.ts';
@@ -26,7 +27,9 @@ export type GuideDeps = ReadDeps & PromiseDeps & RestartDeps & Pick<Stores, 'lea
 export async function readGuidePlan(deps: ReadDeps): Promise<{plan: GuidePlan; hash: string; links: GuideLink[]}> {
 	const {customFormats, guide, qualityDefinitions, qualityProfiles} = deps;
 	const [items, links, {sha256}] = await Promise.all([guide.items(), guide.links(), guide.state()]);
-	const local = {formats: await customFormats.list(), profiles: await qualityProfiles.list(), sizes: await qualityDefinitions.limits()};
+	const formats = (await customFormats.list()).filter(isForBoth);
+	const profiles = (await qualityProfiles.list()).filter(isForBoth);
+	const local = {formats, profiles, sizes: await qualityDefinitions.limits()};
 	const chosen = new Set(links.filter(({isChosen}) => isChosen).map(({key}) => key));
 	const plan = planGuide(guideTargets(items, chosen), links, local);
 	const seen = notable(plan).map(planned => [planned.key, planned.localId, planned.isDeleted, planned.fields, scoresOf(planned)]);

@@ -101,6 +101,7 @@ const facts: Facts = {
 		allowedHardcodedSubs: [],
 		properRepack: 'prefer',
 		indexerTags: {},
+		indexerScopes: {},
 	},
 	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}, 0),
 	airedFrom: 'always',

@@ -27,6 +27,7 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		downloadClientId: null,
 		captcha: false,
 		tags: [],
+		scope: null,
 		proxyTags: [],
 		additionalParameters: null,
 		vipExpiration: null,

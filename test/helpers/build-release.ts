@@ -103,6 +103,7 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 			allowedHardcodedSubs: [],
 			properRepack: 'prefer',
 			indexerTags: {},
+			indexerScopes: {},
 		},
 		availableFrom: 'always',
 		airedFrom: 'always',

@@ -9,6 +9,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {isFor, isForBoth, type Scope} from '#shared/domain/scope.ts';
 import {defaultDelay} from '#shared/settings/delay-default.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -98,9 +99,9 @@ export async function collectFacts(
 	const taggedFacts = await readTaggedFacts(deps);
 	const spareSpace = createSpareSpace(deps);
 	const ownLanguages = await readLanguages(deps);
-	const ofTitle = ({qualityProfileId, languageProfileId, originalLanguage, ...title}: Title) => ({
+	const ofTitle = ({qualityProfileId, languageProfileId, originalLanguage, ...title}: Title, media: Scope) => ({
 		...ofAll,
-		...taggedFacts(title),
+		...taggedFacts(title, media),
 		...ownLanguages(languageProfileId),
 		profile: profileOf(qualityProfileId),
 		originalLanguage,
@@ -120,7 +121,7 @@ export async function collectFacts(
 	return {
 		ofStranger(searched) {
 			const facts = {
-				...ofTitle({libraryId: null, tags: [], originalLanguage: null, qualityProfileId: searched?.qualityProfileId ?? null}),
+				...ofTitle({libraryId: null, tags: [], originalLanguage: null, qualityProfileId: searched?.qualityProfileId ?? null}, null),
 				...presentOfMovie({file: null}, []),
 				...noEpisodes,
 				availableFrom: 'always' as const,
@@ -133,7 +134,7 @@ export async function collectFacts(
 		async ofMovie(movie, others = []) {
 			const grabbed = await lately({movieId: movie.id});
 			const facts = {
-				...ofTitle(movie),
+				...ofTitle(movie, 'movies'),
 				...presentOfMovie(movie, await downloads.forMovie(movie.id)),
 				...noEpisodes,
 				availableFrom: availableFrom(
@@ -153,7 +154,7 @@ export async function collectFacts(
 			const all = await episodes.ofSeries(series.id);
 			const takesEarly = settings.get('media.grabBeforeAiring');
 			const ofSeries = {
-				...ofTitle(series),
+				...ofTitle(series, 'tv'),
 				monitoredEpisodes: new Set(all.filter(({monitored}) => monitored).map(({id}) => id)),
 				freeBytes: await spareSpace(series.rootFolderPath),
 				heldByCopies: await heldBy('seriesIds', others, deps),
@@ -217,21 +218,22 @@ const maxCombinations = 1000;
  * Reads these few records once. Returns what a title's library and labels ask of releases, with their delay; the same
  * for all titles that have the same.
  */
-async function readTaggedFacts(deps: FactDeps): Promise<(title: Pick<Movie, 'libraryId' | 'tags'>) => TaggedFacts> {
+async function readTaggedFacts(deps: FactDeps): Promise<(title: Pick<Movie, 'libraryId' | 'tags'>, media: Scope) => TaggedFacts> {
 	const libraries = await deps.libraries.list();
 	const languageProfiles = await deps.languageProfiles.list();
 	const releaseProfiles = await deps.releaseProfiles.list();
 	const delayProfiles = await deps.delayProfiles.list();
 	const settings = await readSettings(deps);
 	const remembered = createCache<TaggedFacts>({max: maxCombinations});
-	const factsOf = (library: Library | null, labels: readonly string[]): TaggedFacts => {
+	const factsOf = (library: Library | null, labels: readonly string[], media: Scope): TaggedFacts => {
+		const isIts = (record: {scope?: Scope}) => (media === null ? isForBoth(record) : isFor(record, media));
 		const tagged = {library, labels};
-		const chosen = chooseDelayProfile(delayProfiles, tagged) ?? firstDelayProfile;
+		const chosen = chooseDelayProfile(delayProfiles.filter(isIts), tagged) ?? firstDelayProfile;
 		const profile = chosen.isDefault ? {...chosen, ...defaultDelay(deps.settings)} : chosen;
 		return {
 			tagged,
 			languageProfile: languageProfiles.find(({id}) => id === library?.languageProfileId) ?? null,
-			releaseProfiles: releaseProfiles.filter(each => isProfileFor(each, tagged)),
+			releaseProfiles: releaseProfiles.filter(each => isIts(each) && isProfileFor(each, tagged)),
 			settings: {
 				...settings,
 				delay: toDelay(profile),
@@ -240,8 +242,10 @@ async function readTaggedFacts(deps: FactDeps): Promise<(title: Pick<Movie, 'lib
 		};
 	};
 	// The stored labels of a title are sorted.
-	return ({libraryId, tags: labels}) =>
-		remembered.get(JSON.stringify([libraryId, labels]), () => factsOf(libraries.find(({id}) => id === libraryId) ?? null, labels));
+	return ({libraryId, tags: labels}, media) =>
+		remembered.get(JSON.stringify([libraryId, labels, media]), () =>
+			factsOf(libraries.find(({id}) => id === libraryId) ?? null, labels, media),
+		);
 }
 
 async function readSettings({
@@ -258,6 +262,7 @@ async function readSettings({
 		requiredFlagsOf: Object.fromEntries(known.map(({id, requiredFlags}) => [id, requiredFlags])),
 		minimumAgeMinutes: settings.get('filters.minimumAgeMinutes'),
 		maximumSizeMb: settings.get('filters.maximumSizeMb'),
+		indexerScopes: Object.fromEntries(known.map(({id, scope}) => [id, scope])),
 		indexerTags: Object.fromEntries(known.map(({id, tags}) => [id, tags])),
 		retentionDays: settings.get('filters.retention'),
 		sizeLimits: await qualityDefinitions.limits(),

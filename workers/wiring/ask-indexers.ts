@@ -4,9 +4,10 @@ import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
-import {describeSearch, type SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {describeSearch, mediaOf, type SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForTitle} from '#shared/domain/media/tags.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {isFor} from '#shared/domain/scope.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
@@ -103,8 +104,12 @@ export function createSearchIndexers({
 	};
 	return {
 		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false, onAnswer}, signal) {
+			const media = mediaOf(criteria);
 			const serves = ({tags, ...record}: IndexerRecord) =>
-				record.enabled && record[use] && (title === undefined || [title].flat().some(each => isForTitle(tags, each)));
+				record.enabled &&
+				record[use] &&
+				(media === null || isFor(record, media === 'movie' ? 'movies' : 'tv')) &&
+				(title === undefined || [title].flat().some(each => isForTitle(tags, each)));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			const open: Open = (record, time) => {
 				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});

@@ -55,7 +55,7 @@ export const resources = {
 		one: 'an indexer',
 		empty: 'There is no indexer to search yet.',
 		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
-		facts: ['kind', 'url', 'priority'],
+		facts: ['scope', 'kind', 'url', 'priority'],
 		link: {label: 'History', path: 'statistics/indexers'},
 	},
 	proxies: {
@@ -85,7 +85,7 @@ export const resources = {
 		canBeCopied: true,
 		empty: 'A profile says which qualities are wanted, and which are best.',
 		first: ['name', 'items', 'upgradeAllowed', 'cutoff', 'language', 'formatScores'],
-		facts: ['cutoff', 'upgradeAllowed', 'language'],
+		facts: ['scope', 'cutoff', 'upgradeAllowed', 'language'],
 	},
 	'quality-sizes': {
 		path: '/api/quality-definitions',
@@ -99,7 +99,7 @@ export const resources = {
 		one: 'a custom format',
 		canBeCopied: true,
 		empty: 'A custom format recognizes releases by their names or sizes, and profiles give it a score.',
-		facts: ['conditions'],
+		facts: ['scope', 'conditions'],
 		isWide: true,
 	},
 	'language-profiles': {
@@ -115,14 +115,14 @@ export const resources = {
 		path: '/api/delay-profiles',
 		one: 'a delay profile',
 		empty: 'A delay gives better releases time to appear.',
-		facts: ['tags', 'preferredProtocol', 'torrentDelayMinutes', 'usenetDelayMinutes'],
+		facts: ['scope', 'tags', 'preferredProtocol', 'torrentDelayMinutes', 'usenetDelayMinutes'],
 	},
 	'release-profiles': {
 		path: '/api/release-profiles',
 		one: 'a release profile',
 		canBeCopied: true,
 		empty: 'A release profile says what names of releases must or must not contain.',
-		facts: ['mustContain', 'mustNotContain', 'tags'],
+		facts: ['scope', 'mustContain', 'mustNotContain', 'tags'],
 	},
 	'subtitle-providers': {
 		path: '/api/subtitle-providers',

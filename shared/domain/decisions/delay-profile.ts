@@ -1,4 +1,5 @@
 import {hasTag, type TaggedTitle} from '../media/tags.ts';
+import type {Scope} from '../scope.ts';
 import type {Delay} from './facts.ts';
 
 export const preferredProtocols = ['any', 'torrent', 'usenet'] as const;
@@ -23,6 +24,7 @@ export interface DelayProfile {
 	bypassIfHighestQuality: boolean;
 	bypassIfAboveFormatScore: boolean;
 	minimumFormatScore: number;
+	scope?: Scope;
 }
 
 /** The settings until somebody changes them. */

@@ -6,6 +6,7 @@ import type {ProperRepack} from '../quality/qualities.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {IndexerFlag, Protocol} from '../release/release.ts';
+import type {Scope} from '../scope.ts';
 import type {ReleaseProfile} from './release-profile.ts';
 
 /** The fields of a blocklist entry that identify a release. */
@@ -55,6 +56,8 @@ interface DecisionSettings {
 	properRepack: ProperRepack;
 	/** By indexer id: the libraries and labels the indexer is for, see `isForTitle`. */
 	indexerTags: Readonly<Record<string, readonly string[]>>;
+	/** By indexer id. */
+	indexerScopes: Readonly<Record<string, Scope>>;
 }
 
 /** A release that is in the queue for a copy of the title. */

@@ -1,6 +1,6 @@
 import {hourMs} from '../durations.ts';
 import {firstRevision, type ProperRepack} from '../quality/qualities.ts';
-import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
+import {bytesPerMegabyte, limitFor, type SizeLimits} from '../quality/size-limits.ts';
 import type {IndexerFlag, Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
@@ -36,7 +36,7 @@ function reachability({release: {protocol, seeders, publishDate}}: Candidate, no
 }
 
 function nearnessOfSize({release: {size}, quality, media}: Candidate, limits: SizeLimits): number {
-	const preferred = limits[quality.name]?.preferred ?? null;
+	const preferred = limitFor(limits, quality.name, media.kind)?.preferred ?? null;
 	const minutes = runtimeOf(media);
 	if (preferred === null || minutes === null) {
 		return Math.round(size / sizeStepBytes);

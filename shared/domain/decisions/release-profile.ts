@@ -1,4 +1,5 @@
 import {hasTag, isForTitle, type TaggedTitle} from '../media/tags.ts';
+import type {Scope} from '../scope.ts';
 
 /** Words that release titles must or must not contain. */
 export interface ReleaseProfile {
@@ -14,6 +15,7 @@ export interface ReleaseProfile {
 	excludedTags: string[];
 	/** Indexers whose releases it judges; without any, those of all. */
 	indexerIds: string[];
+	scope?: Scope;
 }
 
 /** Does the profile apply to the releases of this title? */

@@ -1,6 +1,7 @@
 import {dayMs} from '../durations.ts';
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 import type {IndexerFlag} from '../release/release.ts';
+import type {Scope} from '../scope.ts';
 
 const forTorrents = ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'seasonPackSeedTimeMinutes', 'requiredFlags'] as const;
 
@@ -53,6 +54,7 @@ export interface IndexerSettings extends ProviderSettings {
 	/** Solve challenges on its pages. */
 	captcha: boolean;
 	tags: string[];
+	scope: Scope;
 	/** Joins it with the proxies and solvers that have any of these. */
 	proxyTags: string[];
 	/** Appended to each of its queries unchanged: `&dl=1&attrs=poster`. */

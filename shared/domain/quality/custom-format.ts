@@ -1,5 +1,6 @@
 import type {Modifier, Resolution, Source} from '../release/parsed-title.ts';
 import type {IndexerFlag} from '../release/release.ts';
+import type {Scope} from '../scope.ts';
 
 export const releaseTypes = ['movie', 'singleEpisode', 'multiEpisode', 'seasonPack'] as const;
 export type ReleaseType = (typeof releaseTypes)[number];
@@ -59,6 +60,7 @@ export interface CustomFormat {
 	conditions: Condition[];
 	/** The token `{Custom Formats}` writes its name into file names. */
 	includeWhenRenaming: boolean;
+	scope?: Scope;
 }
 
 export type NewCustomFormat = Omit<CustomFormat, 'id'>;

@@ -1,6 +1,7 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {languageName, spokenLanguages} from '../release/spoken-languages.ts';
+import {inScope} from '../scope.ts';
 import type {Condition, CustomFormat, PatternKind, Range, ReleaseType} from './custom-format.ts';
 import type {QualityProfile} from './profiles.ts';
 
@@ -84,7 +85,7 @@ export function hasFormat({conditions}: CustomFormat, subject: FormatSubject): b
 }
 
 export function matchFormats(formats: readonly CustomFormat[], subject: FormatSubject): CustomFormat[] {
-	return formats.filter(format => hasFormat(format, subject));
+	return inScope(formats, subject.releaseType === 'movie' ? 'movies' : 'tv').filter(format => hasFormat(format, subject));
 }
 
 /** The distinct patterns of the formats, grouped by the text they are matched against. */

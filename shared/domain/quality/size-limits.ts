@@ -1,3 +1,4 @@
+import type {Scope} from '../scope.ts';
 import type {QualityName} from './qualities.ts';
 
 /** Megabytes (1,048,576 bytes) per minute of running time. */
@@ -9,7 +10,13 @@ export interface SizeLimit {
 	maximum: number | null;
 }
 
-export type SizeLimits = Readonly<Partial<Record<QualityName, SizeLimit>>>;
+type Limits = Readonly<Partial<Record<QualityName, SizeLimit>>>;
+/** Of movies and series alike, and those that hold only for one of them. */
+export type SizeLimits = Limits & {readonly own?: Readonly<Partial<Record<Exclude<Scope, null>, Limits>>>};
+
+/** What holds for releases of movies, or of series. */
+export const limitFor = (limits: SizeLimits, quality: QualityName, media: 'movie' | 'series'): SizeLimit | undefined =>
+	limits.own?.[media === 'movie' ? 'movies' : 'tv']?.[quality] ?? limits[quality];
 
 export const bytesPerMegabyte = 1024 * 1024;
 

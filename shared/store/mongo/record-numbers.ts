@@ -1,4 +1,4 @@
-import type {AnyBulkWriteOperation, Connection, Model, Query, Schema} from 'mongoose';
+import {type AnyBulkWriteOperation, type Connection, type Model, type Query, Schema} from 'mongoose';
 
 /**
  * What programs made for Radarr and Sonarr know by a number, and where it is stored. `file` is stored inside movies and
@@ -114,14 +114,15 @@ async function giveNumbers(connection: Connection, kind: NumberedKind, rows: rea
 }
 
 /**
- * Gives each record that is stored by this schema a number. Records do not show it: only `numbers` of the stores reads
- * it.
+ * Gives each record that is stored by this schema a number, and room for what programs send that we have no place for.
+ * Records show neither: only `numbers` and `kept` of the stores read them.
  */
 export function numberRecords<T>(schema: Schema<T>, kind: NumberedKind): void {
 	if (schema.path('number')) {
 		return;
 	}
-	schema.add({number: {type: Number, select: false, default: undefined}} as never); // no part of the record's type
+	// No parts of the record's type.
+	schema.add({number: {type: Number, select: false, default: undefined}, kept: {type: Schema.Types.Mixed, select: false}} as never);
 	schema.index({number: 1}, {unique: true, sparse: true});
 	schema.pre('save', async function () {
 		await (this.isNew && giveNumbers(this.db, kind, [this as Row]));

@@ -21,6 +21,7 @@ const formatSchema = new Schema<Row>(
 		conditions: [Schema.Types.Mixed],
 		includeWhenRenaming: Boolean,
 		lastError: String,
+		scope: String,
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -28,7 +29,8 @@ const formatSchema = new Schema<Row>(
 );
 /** Names must differ in more than upper and lower case. */
 numberRecords(formatSchema, 'customFormat');
-formatSchema.index({name: 1}, {unique: true, collation: byName});
+// The name of the index is that of the one that older versions had, which it replaces.
+formatSchema.index({name: 1, scope: 1}, {unique: true, collation: byName, name: 'name_1'});
 // Health counts those with a fault.
 formatSchema.index({lastError: 1}, {partialFilterExpression: {lastError: {$type: 'string'}}});
 
@@ -47,13 +49,14 @@ export function createCustomFormatStore(connection: Connection) {
 		get,
 		list,
 		remove,
+		/** One for movies and series alike. */
 		async findByName(name: string): Promise<StoredCustomFormat | null> {
-			const found = await formats.findOne({name}).collation(byName).lean<Row>();
+			const found = await formats.findOne({name, scope: null}).collation(byName).lean<Row>();
 			return found && open(found);
 		},
-		/** Is there a format with one of these names? */
+		/** Is there a format for movies and series alike with one of these names? */
 		async hasOneOf(names: readonly string[]): Promise<boolean> {
-			return (await formats.exists({name: {$in: [...names]}}).collation(byName)) !== null;
+			return (await formats.exists({name: {$in: [...names]}, scope: null}).collation(byName)) !== null;
 		},
 		/** Formats of which a pattern counts as no match. */
 		countFailing: () => formats.countDocuments({lastError: {$type: 'string'}}),

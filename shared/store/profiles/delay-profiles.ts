@@ -27,6 +27,7 @@ const profileSchema = new Schema<Row>(
 		bypassIfHighestQuality: Boolean,
 		bypassIfAboveFormatScore: Boolean,
 		minimumFormatScore: Number,
+		scope: String,
 		isDefault: Boolean,
 		createdAt: Date,
 		updatedAt: Date,

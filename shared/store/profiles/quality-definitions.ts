@@ -7,6 +7,9 @@ import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 /** Allowed sizes for releases of a quality; its id is the quality's name. */
 export interface QualityDefinition extends SizeLimit {
 	id: QualityName;
+	/** Limits that hold only for movies, or only for series, instead of the others. */
+	movies?: SizeLimit | null;
+	tv?: SizeLimit | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -14,7 +17,16 @@ export interface QualityDefinition extends SizeLimit {
 type Row = Stored<QualityDefinition>;
 
 const definitionSchema = new Schema<Row>(
-	{_id: String, minimum: Number, preferred: Number, maximum: Number, createdAt: Date, updatedAt: Date},
+	{
+		_id: String,
+		minimum: Number,
+		preferred: Number,
+		maximum: Number,
+		movies: Schema.Types.Mixed,
+		tv: Schema.Types.Mixed,
+		createdAt: Date,
+		updatedAt: Date,
+	},
 	schemaOptions,
 );
 
@@ -33,8 +45,10 @@ export function createQualityDefinitionStore(connection: Connection) {
 		list,
 		/** Limits of every quality; a quality that was never stored has the default limits. */
 		async limits(): Promise<SizeLimits> {
-			const own = (await list()).map(({id, minimum, preferred, maximum}) => [id, {minimum, preferred, maximum}] as const);
-			return {...defaultSizeLimits, ...Object.fromEntries(own)};
+			const all = await list();
+			const stored = all.map(({id, minimum, preferred, maximum}) => [id, {minimum, preferred, maximum}] as const);
+			const ownOf = (media: 'movies' | 'tv') => Object.fromEntries(all.flatMap(({id, [media]: limit}) => (limit ? [[id, limit]] : [])));
+			return {...defaultSizeLimits, ...Object.fromEntries(stored), own: {movies: ownOf('movies'), tv: ownOf('tv')}};
 		},
 		/** Throws NotFound `quality_definition_not_found`. */
 		async get(id: string): Promise<QualityDefinition> {
@@ -55,14 +69,22 @@ export function createQualityDefinitionStore(connection: Connection) {
 			}));
 			await definitions.bulkWrite(writes, {ordered: false});
 		},
+		/** Limits of only one sort of titles end, unless they are what is changed. */
 		async change(id: QualityName, change: Partial<SizeLimit>, now: Date): Promise<QualityDefinition> {
 			const changed = await definitions
-				.findOneAndUpdate({_id: id}, {$set: {...change, updatedAt: now}}, {returnDocument: 'after'})
+				.findOneAndUpdate({_id: id}, {$set: {...change, movies: null, tv: null, updatedAt: now}}, {returnDocument: 'after'})
 				.lean<Row>();
 			if (!changed) {
 				throw new NotFound('quality_definition_not_found', `There is no quality definition with the id ${id}.`);
 			}
 			return toRecord<QualityDefinition>(changed);
+		},
+		/** Sets limits for movies only, or for series only. */
+		async changeFor(media: 'movies' | 'tv', limits: ReadonlyMap<QualityName, SizeLimit>, now: Date): Promise<void> {
+			const writes = [...limits].map(([_id, limit]) => ({
+				updateOne: {filter: {_id}, update: {$set: {[media]: limit, updatedAt: now}}},
+			}));
+			await (writes.length > 0 ? definitions.bulkWrite(writes, {ordered: false}) : null);
 		},
 	};
 }

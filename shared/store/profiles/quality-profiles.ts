@@ -1,11 +1,13 @@
 import {type Connection, Schema} from 'mongoose';
 import {defaultProfileName, defaultProfiles, type QualityProfile} from '../../domain/quality/profiles.ts';
+import type {Scope} from '../../domain/scope.ts';
 import {numberRecords} from '../mongo/record-numbers.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/records.ts';
 import {createProfileRecords} from './profile-records.ts';
 
 export interface StoredProfile extends QualityProfile {
 	isDefault: boolean;
+	scope?: Scope;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -32,13 +34,15 @@ const profileSchema = new Schema<Stored<StoredProfile>>(
 		formatScores: [{_id: false, customFormatId: String, score: Number}],
 		language: String,
 		isDefault: Boolean,
+		scope: String,
 		createdAt: Date,
 		updatedAt: Date,
 	},
 	schemaOptions,
 );
 numberRecords(profileSchema, 'qualityProfile');
-profileSchema.index({name: 1}, {unique: true, collation: byName});
+// The name of the index is that of the one that older versions had, which it replaces.
+profileSchema.index({name: 1, scope: 1}, {unique: true, collation: byName, name: 'name_1'});
 profileSchema.index({isDefault: -1, name: 1}, {collation: byName});
 profileSchema.index({'formatScores.customFormatId': 1});
 

@@ -26,6 +26,7 @@ const profileSchema = new Schema<Row>(
 		tags: [String],
 		excludedTags: [String],
 		indexerIds: [String],
+		scope: String,
 		lastError: String,
 		createdAt: Date,
 		updatedAt: Date,
@@ -33,7 +34,8 @@ const profileSchema = new Schema<Row>(
 	schemaOptions,
 );
 numberRecords(profileSchema, 'releaseProfile');
-profileSchema.index({name: 1}, {unique: true, collation: byName});
+// The name of the index is that of the one that older versions had, which it replaces.
+profileSchema.index({name: 1, scope: 1}, {unique: true, collation: byName, name: 'name_1'});
 // Health counts those with a fault.
 profileSchema.index({lastError: 1}, {partialFilterExpression: {lastError: {$type: 'string'}}});
 

@@ -123,7 +123,8 @@ function schemaOf({fields, untried}: Pick<ProviderFamily, 'fields' | 'untried'>,
 		},
 		schemaOptions,
 	);
-	schema.index({name: 1}, {unique: true, collation: byName});
+	// The name of the index is that of the one that older versions had, which it replaces.
+	schema.index('scope' in fields ? {name: 1, scope: 1} : {name: 1}, {unique: true, collation: byName, name: 'name_1'});
 	if ('priority' in fields) {
 		schema.index({priority: 1, name: 1}, {collation: byName});
 	}

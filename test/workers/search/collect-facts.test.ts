@@ -67,6 +67,10 @@ test('release profiles decide by words and by patterns, for the libraries that t
 	await deps.releaseProfiles.add({...profile, name: 'All', mustNotContain: ['/\\bdl\\.X26[45]\\b/']}, now);
 	t.is(await why(release(''), 'none'), 'Release profile All wants nothing with: /\\bdl\\.X26[45]\\b/');
 	const [all] = await deps.releaseProfiles.list();
+	await deps.releaseProfiles.change(all?.id ?? '', {scope: 'tv'}, now);
+	t.is(await why(release(''), 'none'), '');
+	await deps.releaseProfiles.change(all?.id ?? '', {scope: 'movies'}, now);
+	t.not(await why(release(''), 'none'), '');
 	await deps.releaseProfiles.change(all?.id ?? '', {tags: ['films'], mustNotContain: [], mustContain: ['remux']}, now);
 	t.is(await why(release(''), 'none'), '');
 	t.is(await why(release(''), 'films'), 'Release profile All asks for one of: remux');
@@ -84,6 +88,7 @@ test('the delay profile of the library comes before the settings', async t => {
 		bypassIfHighestQuality: true,
 		bypassIfAboveFormatScore: false,
 	};
+	await deps.delayProfiles.add({...delay, order: 0, scope: 'tv', tags: ['Films'], torrentDelayMinutes: 90, minimumFormatScore: 0}, now);
 	await deps.delayProfiles.add({...delay, order: 1, tags: ['Films'], torrentDelayMinutes: 60, minimumFormatScore: 0}, now);
 	t.regex((await why(release(''), 'none')) ?? '', /of the 30 minutes/);
 	t.regex((await why(release(''), 'films')) ?? '', /of the 60 minutes/);

@@ -17,10 +17,12 @@ const criteria: SearchCriteria = {kind: 'text', query: 'lamp', categories: null,
 
 test("a title's search asks the indexers of its library and those of all; a person may name any", async t => {
 	const {deps} = await withWorkerDeps(t);
-	const add = (name: string, tags: string[]) => deps.indexers.add(buildIndexer({name, tags}), new Date());
+	const add = (name: string, tags: string[], scope: 'movies' | 'tv' | null = null) =>
+		deps.indexers.add(buildIndexer({name, tags, scope}), new Date());
 	await add('For all', []);
 	const films = await add('For films', ['Films']);
 	await add('For shows', ['Shows']);
+	const series = await add('For series only', [], 'tv');
 	const answer: Indexer = {
 		kind: 'torznab',
 		search: async () => [],
@@ -41,6 +43,9 @@ test("a title's search asks the indexers of its library and those of all; a pers
 	t.deepEqual(await asked({title: {library: null, labels: ['shows']}}), ['For all', 'For shows']);
 	t.deepEqual(await asked({}), ['For all', 'For films', 'For shows']);
 	t.deepEqual(await asked({indexerIds: [films.id], title: untagged}), ['For films']);
+	t.deepEqual(await asked({criteria: {...criteria, media: 'tv'}, title: untagged}), ['For all', 'For series only']);
+	t.deepEqual(await asked({criteria: {...criteria, media: null}, title: untagged}), ['For all', 'For series only']);
+	t.deepEqual(await asked({indexerIds: [series.id]}), ['For series only']);
 });
 
 test('tasks, people and feeds ask the indexers that are for them; a person may name any', async t => {

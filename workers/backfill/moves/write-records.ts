@@ -5,6 +5,7 @@ import type {Library, LibraryType} from '#shared/domain/media/library.ts';
 import {maxTagsOfTitle, toLabel} from '#shared/domain/media/tags.ts';
 import type {MoveFolder} from '#shared/domain/moves/move.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
+import {isForBoth} from '#shared/domain/scope.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {readFormat, type SourceRecords} from './plan-records.ts';
 
@@ -83,7 +84,7 @@ export async function writeFormats(
 	{customFormats, now}: RecordDeps,
 ): Promise<Map<number, string>> {
 	const ids = new Map<number, string>();
-	const known = await customFormats.list();
+	const known = (await customFormats.list()).filter(isForBoth);
 	for (const row of formats) {
 		const {format, notes} = await readFormat(row, program);
 		if (!format || notes.length > 0) {
@@ -106,7 +107,7 @@ export async function writeProfiles(
 	{qualityProfiles, now}: RecordDeps,
 ): Promise<Map<number, string>> {
 	const ids = new Map<number, string>();
-	const known = await qualityProfiles.list();
+	const known = (await qualityProfiles.list()).filter(isForBoth);
 	for (const {id, profile, scores} of profiles) {
 		const formatScores = scores.flatMap(({format, score}) => {
 			const customFormatId = formats.get(format);

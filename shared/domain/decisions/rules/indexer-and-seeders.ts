@@ -1,6 +1,7 @@
 import {dayMs} from '../../durations.ts';
 import {isForTitle} from '../../media/tags.ts';
 import type {FoundRelease} from '../../release/release.ts';
+import {isFor} from '../../scope.ts';
 import {type Blocklist, releaseKey} from '../facts.ts';
 import {type Rule, rejected} from '../rule.ts';
 
@@ -20,9 +21,12 @@ export const notBlacklisted: Rule = ({release}, {blocklist}) => {
 };
 
 /** An unknown title has no tags; another rule refuses it. */
-export const indexerOfTitle: Rule = ({media, release: {indexer, indexerId}}, {tagged, settings: {indexerTags}}) => {
+export const indexerOfTitle: Rule = ({media, release: {indexer, indexerId}}, {tagged, settings: {indexerTags, indexerScopes}}) => {
 	const tags = indexerTags[indexerId] ?? [];
 	const isKnown = (media.kind === 'movie' ? media.movie : media.series) !== null;
+	if (isKnown && !isFor({scope: indexerScopes[indexerId] ?? null}, media.kind === 'movie' ? 'movies' : 'tv')) {
+		return rejected(`Indexer ${indexer} is only for ${media.kind === 'movie' ? 'series' : 'movies'}`);
+	}
 	return !isKnown || isForTitle(tags, tagged) ? null : rejected(`Indexer ${indexer} is only for titles tagged ${tags.join(', ')}`);
 };
 

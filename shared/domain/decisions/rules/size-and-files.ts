@@ -1,4 +1,4 @@
-import {bytesPerMegabyte, inMegabytes, sizesFor} from '../../quality/size-limits.ts';
+import {bytesPerMegabyte, inMegabytes, limitFor, sizesFor} from '../../quality/size-limits.ts';
 import {type Candidate, runtimeOf} from '../candidate.ts';
 import {type Rule, rejected, rejectedForNow} from '../rule.ts';
 
@@ -11,7 +11,7 @@ function isSpecial({media, parsed}: Candidate): boolean {
 export const sizeInRange: Rule = (candidate, {settings}) => {
 	const {release, quality, media} = candidate;
 	const {size} = release;
-	const limit = settings.sizeLimits[quality.name];
+	const limit = limitFor(settings.sizeLimits, quality.name, media.kind);
 	const minutes = runtimeOf(media);
 	if (!limit || minutes === null || size <= 0 || isSpecial(candidate)) {
 		return null;

@@ -17,6 +17,17 @@ function episodes(...runtimes: (number | null)[]): MappedMedia {
 const title = 'Glass.River.S01E01.1080p.WEB-DL.H.264-KITE';
 const season = 'Glass.River.S01.1080p.WEB-DL.H.264-KITE';
 
+const scoped = withLimits({
+	'WEBDL-1080p': {minimum: 10, preferred: 20, maximum: 30},
+	own: {movies: {'WEBDL-1080p': {minimum: 0, preferred: null, maximum: null}}, tv: {}},
+});
+test('limits of movies only hold for movies', accepts, {release: {size: megabyte}, media: film(110), facts: scoped});
+test('limits of movies only do not hold for series', refuses, {
+	release: {title, size: megabyte},
+	media: episodes(45),
+	facts: scoped,
+	detail: /1 MB is below the 450 MB/,
+});
 test('a film whose running time nobody knows counts as 110 minutes: the least', refuses, {
 	release: {size: 1099 * megabyte},
 	media: film(null),

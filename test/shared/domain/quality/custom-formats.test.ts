@@ -125,3 +125,17 @@ test('a title that does not begin the name hides nothing', t => {
 	const parsed = {...web.parsed, title: 'Something Else'};
 	t.is(patternTexts(parsed).releaseTitle, parsed.releaseTitle);
 });
+
+test('a format for movies or for series matches only these, and takes the place of one for both with its name', t => {
+	const always = format({kind: 'resolution', value: 1080});
+	const formats: CustomFormat[] = [
+		{...always, id: 'both', name: 'x265'},
+		{...always, id: 'other', name: 'Other', scope: null},
+		{...always, id: 'movies', name: 'X265', scope: 'movies'},
+		{...always, id: 'tv', name: 'Pack', scope: 'tv'},
+	];
+	const idsFor = (releaseType: FormatSubject['releaseType']) => matchFormats(formats, {...web, releaseType}).map(({id}) => id);
+	t.deepEqual(idsFor('movie'), ['other', 'movies']);
+	t.deepEqual(idsFor('seasonPack'), ['both', 'other', 'tv']);
+	t.deepEqual(matchFormats([format()], web), [], 'without conditions it matches nothing');
+});

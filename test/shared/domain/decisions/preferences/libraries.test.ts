@@ -26,6 +26,10 @@ test('a title that nobody knows is refused for that alone', refuses, {
 	detail: /No movie/,
 });
 
+const only = (scope: 'movies' | 'tv') => ({settings: {...settings, indexerScopes: {'indexer-1': scope}}});
+test('an indexer for movies is for movies', accepts, {facts: only('movies')});
+test('an indexer for series is not for movies', refuses, {facts: only('tv'), detail: /Indexer Made up is only for series/});
+
 const infoHash = 'ab'.repeat(20);
 const imported = new Set([infoHash]);
 const file = buildCopy();
