@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http';
 import type {Request, RequestHandler, Response} from 'express';
 import {callerId, type KeyCaller, setCaller} from '#api/http/access/callers.ts';
 import {statusOf, toFailure} from '#api/http/failures.ts';
@@ -8,6 +9,8 @@ import {Invalid, TooMany} from '#shared/errors.ts';
 import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {Hub} from './hub.ts';
+import type {Scope} from './scope.ts';
 import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
 
 /**
@@ -35,6 +38,7 @@ export interface FaceCall {
 	body: unknown;
 	/** `/radarr` below the path under which everything is served. */
 	base: string;
+	scope: Scope;
 	request: Request;
 	response: Response;
 	/** Asks one of our own routes, whose checks and jobs all hold. */
@@ -71,6 +75,7 @@ interface FacesOptions {
 	/** Our own. */
 	routes: readonly Route[];
 	faceRoutes: readonly FaceRoute[];
+	hub: Hub;
 }
 
 /**
@@ -78,7 +83,7 @@ interface FacesOptions {
  * Keys are sent with each request and cookies are ignored, so foreign pages cannot use it, whatever name they reach it
  * by.
  */
-export function createFaces({deps, services, routes, faceRoutes}: FacesOptions): RequestHandler {
+export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOptions): RequestHandler {
 	const {log, http} = deps;
 	const {auditor, asks, authentication} = services;
 	const ours = new Map(routes.map(route => [`${route.method} ${route.path}`, route]));
@@ -111,7 +116,8 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 			send(response, shown({status: 'OK'}));
 			return;
 		}
-		const key = await authentication.identifyApp(request, sentKey(request));
+		const isOfHub = parts[0] === 'signalr' && parts[1] === 'messages';
+		const key = await authentication.identifyApp(request, sentKey(request, isOfHub ? ['access_token', 'apikey'] : ['apikey']));
 		if (!key) {
 			response.status(401).end();
 			return;
@@ -119,6 +125,11 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 		setCaller(response, key);
 		if (!key.key.app?.faces.includes(face)) {
 			throw new FaceFailure(403, 'This key is not valid here.');
+		}
+		const scope: Scope = {library: null, apart: new Set()};
+		if (isOfHub) {
+			await answerHub(parts.slice(2), {request, response, key, face, base, scope, version});
+			return;
 		}
 		if (parts[0] === 'api' && parts.length === 1) {
 			send(response, shown({current: 'v3', deprecated: []}));
@@ -151,6 +162,7 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 			param,
 			body,
 			base,
+			scope,
 			request,
 			response,
 			ask: (line, asked = {}) => ask(line, asked, {request, response, key}),
@@ -159,6 +171,18 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 		if (reply) {
 			send(response, reply);
 		}
+	}
+
+	async function answerHub([word, ...more]: readonly string[], joining: Parameters<Hub['join']>[0]): Promise<void> {
+		const {request, response} = joining;
+		if (request.method === 'POST' && word === 'negotiate' && more.length === 0) {
+			send(response, shown(hub.negotiate()));
+			return;
+		}
+		if (request.method !== 'GET' || word !== undefined) {
+			throw notFound();
+		}
+		await hub.join(joining);
 	}
 
 	return (request, response, next) => {
@@ -184,9 +208,17 @@ function toNumber(text: string): number {
 }
 
 /** Where programs put their keys. */
-function sentKey(request: Request): string {
+function sentKey(request: Request, names: readonly string[]): string {
 	const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
-	return request.get('x-api-key') ?? readQuery(request.originalUrl).text('apikey') ?? bearer ?? '';
+	const query = readQuery(request.originalUrl);
+	return request.get('x-api-key') ?? names.map(name => query.text(name)).find(value => value !== null) ?? bearer ?? '';
+}
+
+/** Whether a request is for a hub, which is reached below `basePath`. */
+export function mayJoinHub({method, url = ''}: IncomingMessage, basePath: string): boolean {
+	const path = url.split('?', 1)[0]?.toLowerCase() ?? '';
+	const paths = Object.values(pretended).map(({path: own}) => `${basePath}/${own}/`.toLowerCase());
+	return method === 'GET' && paths.some(start => path.startsWith(start)) && /\/signalr\/messages\/?$/.test(path);
 }
 
 interface Wanted {
