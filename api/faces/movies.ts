@@ -5,6 +5,7 @@ import type {TitleFacts} from '#shared/jobs/look-up.ts';
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
 import {countDeletion} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
+import {sendPicture} from './pictures.ts';
 import {type Around, presentMovie, presentMovieWork} from './present-title.ts';
 import {idOf, readTables, type Tables} from './tables.ts';
 import type {WholeLists} from './whole-lists.ts';
@@ -88,7 +89,7 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		}),
 		faceRoute('PUT movie/editor', 'movies', call => editMovies(call)),
 		faceRoute('GET mediacover/:n/:file', 'movies', async call =>
-			pictureOf(await movies.get(await idOf(deps, 'movie', call.number())), call.param('file')),
+			sendPicture(await movies.get(await idOf(deps, 'movie', call.number())), call, deps),
 		),
 		faceRoute('DELETE movie/editor', 'movies', async call => {
 			const ids = await deps.numbers.idsOf('movie', integersIn(call.body, 'movieIds') ?? []);
@@ -117,12 +118,6 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		await (ids.length > 0 ? call.ask('PUT /api/library/movies/bulk', {body, names}) : null);
 		return accepted(await presentMovies(await movies.getMany(ids), {...(await aroundOf(call, deps)), now: now()}, deps));
 	}
-}
-
-/** The picture at the provider: `poster.jpg`, `fanart.jpg`, and both in sizes, as in `poster-250.jpg`. */
-export function pictureOf({posterUrl, backdropUrl}: Pick<Movie, 'posterUrl' | 'backdropUrl'>, file: string): FaceReply {
-	const address = /^poster/i.test(file) ? posterUrl : /^fanart/i.test(file) ? backdropUrl : null;
-	return address ? {status: 302, headers: {Location: address}} : missing();
 }
 
 function missing(): never {

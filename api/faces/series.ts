@@ -4,7 +4,8 @@ import type {MonitorChoice, SeasonOption} from '#shared/domain/media/monitor-sea
 import {seriesTypes} from '#shared/domain/media/series.ts';
 import {countDeletion} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {aroundOf, changesIn, editorChanges, excludes, lookUpWorks, pictureOf, placeIn, profileOf, workOf} from './movies.ts';
+import {aroundOf, changesIn, editorChanges, excludes, lookUpWorks, placeIn, profileOf, workOf} from './movies.ts';
+import {sendPicture} from './pictures.ts';
 import {type Around, presentSeries, presentSeriesWork} from './present-title.ts';
 import {idOf, readTables} from './tables.ts';
 import type {WholeLists} from './whole-lists.ts';
@@ -82,7 +83,7 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 			return accepted(await presentAllSeries(await series.getMany(ids), await aroundOf(call, deps), deps));
 		}),
 		faceRoute('GET mediacover/:n/:file', 'tv', async call =>
-			pictureOf(await series.get(await idOf(deps, 'series', call.number())), call.param('file')),
+			sendPicture(await series.get(await idOf(deps, 'series', call.number())), call, deps),
 		),
 		faceRoute('DELETE series/editor', 'tv', async call => {
 			const ids = await deps.numbers.idsOf('series', integersIn(call.body, 'seriesIds') ?? []);
