@@ -11,6 +11,7 @@ import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
 import {createFaces, mayJoinHub} from './faces/faces.ts';
 import {createHub} from './faces/hub.ts';
+import {createHubMessages} from './faces/hub-messages.ts';
 import {createFaceRoutes} from './faces/routes.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
@@ -49,7 +50,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(createBodyTurns());
 	// Containers call each other by names that nobody has told us, and send their keys with each request.
-	const hub = createHub(routeDeps);
+	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps)});
 	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, hub, faceRoutes: createFaceRoutes(routeDeps)}));
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', allowOrigins(settings));

@@ -10,7 +10,7 @@ import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {Hub} from './hub.ts';
-import type {Scope} from './scope.ts';
+import {readScope, type Scope} from './scope.ts';
 import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface FaceCall {
 	number(name?: string): number;
 	param(name: string): string;
 	body: unknown;
-	/** `/radarr` below the path under which everything is served. */
+	/** `/radarr`, or `/radarr/4k` of a library alone, below the path under which everything is served. */
 	base: string;
 	scope: Scope;
 	request: Request;
@@ -109,9 +109,10 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 	async function answer(face: Face, request: Request, response: Response): Promise<void> {
 		const {path, version} = pretended[face];
 		response.set({'X-Application-Version': version, 'Cache-Control': 'no-store'});
-		const base = `${http.basePath}/${path}`;
-		const parts = request.path.toLowerCase().split('/').filter(Boolean);
 		const given = request.path.split('/').filter(Boolean);
+		const slug = given.length > 0 && !ownWords.has(given[0]?.toLowerCase() ?? '') ? (given.shift()?.toLowerCase() ?? null) : null;
+		const base = `${http.basePath}/${path}${slug === null ? '' : `/${slug}`}`;
+		const parts = given.map(part => part.toLowerCase());
 		if (parts.length === 1 && parts[0] === 'ping') {
 			send(response, shown({status: 'OK'}));
 			return;
@@ -126,7 +127,10 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 		if (!key.key.app?.faces.includes(face)) {
 			throw new FaceFailure(403, 'This key is not valid here.');
 		}
-		const scope: Scope = {library: null, apart: new Set()};
+		const scope = await readScope(face, slug, deps);
+		if (!scope) {
+			throw notFound();
+		}
 		if (isOfHub) {
 			await answerHub(parts.slice(2), {request, response, key, face, base, scope, version});
 			return;
@@ -196,6 +200,9 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 		answer(face, request, response).catch(error => fail(error, {request, response, log}));
 	};
 }
+
+/** What lies at a face itself; anything else is the address of a library. */
+const ownWords: ReadonlySet<string> = new Set(['api', 'ping', 'signalr', 'mediacover', 'movie', 'series']);
 
 const largestNumber = 2 ** 31 - 1;
 

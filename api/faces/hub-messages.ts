@@ -3,32 +3,12 @@ import type {RouteDeps} from '#api/services.ts';
 import {createCache} from '#shared/coordination/cache.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {EventTitle} from '#shared/events/library.ts';
-import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {plainEpisodes, presentEpisodes} from './episodes.ts';
+import {type Happened, type HubMessage, type MessagesOf, message, type Place} from './hub.ts';
 import {aroundOf, presentMovies} from './movies.ts';
-import {covers, type Scope} from './scope.ts';
+import {covers, shownCopy} from './scope.ts';
 import {presentAllSeries} from './series.ts';
 import {toJson} from './wire.ts';
-
-/** One argument of `receiveMessage`. */
-export interface HubMessage {
-	name: 'version' | 'movie' | 'series' | 'episode' | 'queue' | 'command';
-	body: object;
-}
-
-export type Happened = 'created' | 'updated' | 'deleted';
-
-/** Where its receivers are connected. */
-export interface Place {
-	face: Face;
-	base: string;
-	scope: Scope;
-}
-
-export const message = (name: HubMessage['name'], action: Happened | 'sync', resource?: object): HubMessage => ({
-	name,
-	body: {action, ...(resource && {resource})},
-});
 
 /** Series whose episodes are compared with what they were at the last message. */
 const maxCompared = 500;
@@ -42,7 +22,7 @@ type Seen = Map<string, string>;
  * What the receivers at one place are told about a title: whole records, because they drop messages without the fields
  * that they show.
  */
-export function createHubMessages(deps: RouteDeps) {
+export function createHubMessages(deps: RouteDeps): MessagesOf {
 	const {movies, series, episodes, deletions, now} = deps;
 	const seenOf = createCache<Seen>({max: maxCompared});
 
@@ -52,7 +32,7 @@ export function createHubMessages(deps: RouteDeps) {
 			return ofRemoved('movie', id);
 		}
 		const copies = covers(place.scope, movie.libraryId) ? await movies.copiesOf([movie.metaId]) : [];
-		if (copies.find(copy => covers(place.scope, copy.libraryId))?.id !== id) {
+		if (shownCopy(place.scope, copies)?.id !== id) {
 			return [];
 		}
 		return (await presentMovies([movie], await aroundOf(place, deps), deps)).map(resource => message('movie', happened, resource));
@@ -64,7 +44,7 @@ export function createHubMessages(deps: RouteDeps) {
 			return ofRemoved('series', id);
 		}
 		const copies = covers(place.scope, known.libraryId) ? await series.copiesOf([known.metaId]) : [];
-		if (copies.find(copy => covers(place.scope, copy.libraryId))?.id !== id) {
+		if (shownCopy(place.scope, copies)?.id !== id) {
 			return [];
 		}
 		const around = await aroundOf(place, deps);
@@ -102,12 +82,10 @@ export function createHubMessages(deps: RouteDeps) {
 		return [message(kind, 'deleted', {id: document.number, title: last.title, year: last.year ?? 0})];
 	}
 
-	return {
-		async ofTitle({kind, id}: Pick<EventTitle, 'kind' | 'id'>, happened: Happened, place: Place): Promise<HubMessage[]> {
-			if (happened === 'deleted') {
-				return ofRemoved(kind, id);
-			}
-			return kind === 'movie' ? ofMovie(id, happened, place) : ofSeries(id, happened, place);
-		},
+	return async ({kind, id}, happened, place) => {
+		if (happened === 'deleted') {
+			return ofRemoved(kind, id);
+		}
+		return kind === 'movie' ? ofMovie(id, happened, place) : ofSeries(id, happened, place);
 	};
 }

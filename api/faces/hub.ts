@@ -1,18 +1,17 @@
 import {randomUUID} from 'node:crypto';
 import type {Request, Response} from 'express';
 import {type WebSocket, WebSocketServer} from 'ws';
+import type {ApiDeps} from '#api/deps.ts';
 import type {KeyCaller} from '#api/http/access/callers.ts';
 import {upgradeHeadOf} from '#api/http/upgrade.ts';
-import type {RouteDeps} from '#api/services.ts';
 import {every} from '#shared/coordination/wait.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {type EventTitle, libraryStream} from '#shared/events/library.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {StreamEvent} from '#shared/events/stream.ts';
-import {isExpired} from '#shared/store/accounts/api-keys.ts';
-import {createHubMessages, type Happened, type HubMessage, message, type Place} from './hub-messages.ts';
-import {covers} from './scope.ts';
+import {type Face, isExpired} from '#shared/store/accounts/api-keys.ts';
+import {covers, type Scope} from './scope.ts';
 import {FaceFailure, toJson} from './wire.ts';
 
 /** Every message of the protocol ends with it. */
@@ -33,6 +32,29 @@ const queueMs = 5 * secondMs;
 const beatsOfKey = 4;
 /** Codes of the closing of a WebSocket. */
 const closing = {goingAway: 1001, policy: 1008} as const;
+
+/** One argument of `receiveMessage`. */
+export interface HubMessage {
+	name: 'version' | 'movie' | 'series' | 'episode' | 'queue' | 'command';
+	body: object;
+}
+
+export type Happened = 'created' | 'updated' | 'deleted';
+
+/** Where its receivers are connected. */
+export interface Place {
+	face: Face;
+	base: string;
+	scope: Scope;
+}
+
+export const message = (name: HubMessage['name'], action: Happened | 'sync', resource?: object): HubMessage => ({
+	name,
+	body: {action, ...(resource && {resource})},
+});
+
+/** What the receivers at one place are told about a title. */
+export type MessagesOf = (title: Pick<EventTitle, 'kind' | 'id'>, happened: Happened, place: Place) => Promise<HubMessage[]>;
 
 interface Connection extends Place {
 	socket: WebSocket;
@@ -61,14 +83,16 @@ export interface Hub {
 }
 
 interface HubOptions {
+	messagesOf: MessagesOf;
 	/** Calls again and again until the returned function is called; another one only in tests. */
 	beats?: (beat: () => Promise<void>) => () => void;
 }
 
+type HubDeps = Pick<ApiDeps, 'apiKeys' | 'events' | 'log' | 'now' | 'subscriber'>;
+
 /** The hub by which these programs tell what changes, in the form of SignalR. Each process has its own receivers. */
-export function createHub(deps: RouteDeps, {beats = beat => every(beatMs, beat)}: HubOptions = {}): Hub {
+export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beatMs, beat)}: HubOptions): Hub {
 	const {events, subscriber, apiKeys, log, now} = deps;
-	const messages = createHubMessages(deps);
 	const server = new WebSocketServer({noServer: true, maxPayload, perMessageDeflate: false});
 	const connections = new Set<Connection>();
 	const waiting = new Map<string, Waiting>();
@@ -145,7 +169,7 @@ export function createHub(deps: RouteDeps, {beats = beat => every(beatMs, beat)}
 		);
 		for (const [key, [place]] of places) {
 			if (place && (title.happened !== 'deleted' || covers(place.scope, title.libraryId))) {
-				sendAll(await messages.ofTitle(title, title.happened, place), each => placeKey(each) === key);
+				sendAll(await messagesOf(title, title.happened, place), each => placeKey(each) === key);
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
+import {rootsOf, type Scope} from './scope.ts';
 import {notFound, wrong} from './wire.ts';
 
 /** The numbers and names of what titles refer to. */
@@ -15,7 +16,8 @@ export interface Tables {
 	roots: readonly string[];
 }
 
-export async function readTables({qualityProfiles, tags, customFormats, rootFolders, numbers}: RouteDeps): Promise<Tables> {
+export async function readTables(scope: Scope, deps: RouteDeps): Promise<Tables> {
+	const {qualityProfiles, tags, customFormats, rootFolders, numbers} = deps;
 	const [profiles, labels, formats, roots] = await Promise.all([
 		qualityProfiles.list(),
 		tags.list(),
@@ -47,7 +49,7 @@ export async function readTables({qualityProfiles, tags, customFormats, rootFold
 				const [number, name] = [ofFormats.get(id), formatNames.get(id)];
 				return number === undefined || name === undefined ? [] : [{id: number, name}];
 			}),
-		roots: roots.map(({path}) => path),
+		roots: (await rootsOf(scope, roots, deps)).map(({path}) => path),
 	};
 }
 

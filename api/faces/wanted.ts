@@ -4,11 +4,12 @@ import {presentEpisodes} from './episodes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, presentPage} from './pages.ts';
+import {covers} from './scope.ts';
 
 const both = ['movies', 'tv'] as const;
 
 interface WantedReply {
-	items: {id: string}[];
+	items: {id: string; libraryId: string | null}[];
 	pagination: {total: number};
 }
 
@@ -46,9 +47,21 @@ const longestDays = 366;
 /** Our own pages are shorter, so several are read. */
 async function readWanted(kind: 'missing' | 'cutoff', {page, pageSize}: {page: number; pageSize: number}, call: FaceCall) {
 	const type = call.face === 'movies' ? 'movie' : 'episode';
+	const {library, apart} = call.scope;
+	const asked = {type, limit: String(together), ...(library && {libraryId: library.id})};
 	const read = async (number: number) =>
-		(await call.ask(`GET /api/wanted/${kind}`, {query: {type, page: String(number), limit: String(together)}})) as WantedReply;
+		(await call.ask(`GET /api/wanted/${kind}`, {query: {...asked, page: String(number)}})) as WantedReply;
 	const start = (page - 1) * pageSize;
+	if (!library && apart.length > 0) {
+		// Only who has seen all of them knows on which page one is.
+		const all: string[] = [];
+		for (let number = 1, length = together; length === together; number += 1) {
+			const {items} = await read(number);
+			all.push(...items.filter(({libraryId}) => covers(call.scope, libraryId)).map(({id}) => id));
+			length = items.length;
+		}
+		return {ids: all.slice(start, start + pageSize), total: all.length};
+	}
 	const ids: string[] = [];
 	const firstPage = Math.floor(start / together);
 	for (let number = firstPage; ; number += 1) {

@@ -8,7 +8,6 @@ import {createHub} from '#api/faces/hub.ts';
 import type {FaceFailure} from '#api/faces/wire.ts';
 import type {KeyCaller} from '#api/http/access/callers.ts';
 import {listen} from '#api/http-server.ts';
-import type {RouteDeps} from '#api/services.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {libraryStream} from '#shared/events/library.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
@@ -95,15 +94,15 @@ async function withHub(t: ExecutionContext) {
 	const {deps} = await withFaces(t);
 	const unheard = deps.subscriber.listenerCount('ready');
 	let beat = async () => {};
-	// It reads stores and events only.
-	const hub = createHub(deps as unknown as RouteDeps, {
+	const hub = createHub(deps, {
+		messagesOf: async () => [],
 		beats(given) {
 			beat = given;
 			return () => {};
 		},
 	});
 	const key: KeyCaller = {kind: 'key', key: {id: crypto.randomUUID(), name: 'An app', type: 'apps'}};
-	const scope = {library: null, apart: new Set<string>()};
+	const scope = {library: null, apart: []};
 	const server = await listen(
 		(request, response) => {
 			hub
