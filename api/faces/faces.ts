@@ -4,11 +4,11 @@ import {callerId, type KeyCaller, setCaller} from '#api/http/access/callers.ts';
 import {statusOf, toFailure} from '#api/http/failures.ts';
 import type {InsideCall, Route} from '#api/http/route.ts';
 import type {HttpServices, RouteDeps} from '#api/services.ts';
-import {createSlots} from '#shared/coordination/slots.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
+import {createBudget} from './budget.ts';
 import type {Hub} from './hub.ts';
 import {readScope, type Scope} from './scope.ts';
 import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
@@ -66,9 +66,6 @@ export function faceRoute(line: string, faces: Face | readonly Face[], handle: H
 	return {method, parts: path.split('/'), faces: typeof faces === 'string' ? [faces] : faces, handle};
 }
 
-/** Requests of one key that a process works on at a time; the others wait. */
-const ofKey = {maxOfCaller: 32, maxWaitingOfCaller: 3000, maxWaitMs: 60_000};
-
 interface FacesOptions {
 	deps: RouteDeps;
 	services: Pick<HttpServices, 'auditor' | 'asks' | 'authentication'>;
@@ -87,7 +84,7 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 	const {log, http} = deps;
 	const {auditor, asks, authentication} = services;
 	const ours = new Map(routes.map(route => [`${route.method} ${route.path}`, route]));
-	const slots = createSlots(ofKey);
+	const budget = createBudget();
 
 	async function ask(line: string, {names = {}, ...sent}: Asked, call: Pick<FaceCall, 'request' | 'response' | 'key'>): Promise<unknown> {
 		const route = ours.get(line);
@@ -155,8 +152,14 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 			throw new FaceFailure(403, 'This key may only read.');
 		}
 		const body = route.method === 'GET' ? undefined : await readFaceBody(request, response);
-		const leave = await slots.take(callerId(key));
-		response.once('close', () => leave());
+		const left = new AbortController();
+		response.once('close', () => left.abort());
+		const leave = await budget.take(callerId(key), left.signal);
+		if (response.destroyed) {
+			leave();
+			return;
+		}
+		response.once('close', leave);
 		const param = (name: string) => decodeURIComponent(given[route.parts.indexOf(`:${name}`) + skipped] ?? '');
 		const call: FaceCall = {
 			face,
