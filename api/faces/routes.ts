@@ -8,6 +8,7 @@ import {historyRoutes} from './history.ts';
 import {movieRoutes} from './movies.ts';
 import {queueRoutes} from './queue.ts';
 import {recordRoutes} from './records.ts';
+import {releaseRoutes} from './releases.ts';
 import {seriesRoutes} from './series.ts';
 import {wantedRoutes} from './wanted.ts';
 import {createWholeLists} from './whole-lists.ts';
@@ -26,5 +27,6 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...historyRoutes(deps),
 		...wantedRoutes(deps),
 		...commandRoutes(deps),
+		...releaseRoutes(deps),
 	];
 }
