@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import type {IncomingMessage} from 'node:http';
 import express, {type Express, type RequestHandler, type Response, Router} from 'express';
 import helmet from 'helmet';
 import {Unavailable} from '#shared/errors.ts';
@@ -8,7 +9,9 @@ import {isLoopback} from '#shared/network-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
-import {createFaces} from './faces/faces.ts';
+import {createFaces, mayJoinHub} from './faces/faces.ts';
+import {createHub} from './faces/hub.ts';
+import {createHubMessages} from './faces/hub-messages.ts';
 import {createFaceRoutes} from './faces/routes.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
@@ -27,6 +30,8 @@ export interface App {
 	app: Express;
 	/** Whether many callers may come from this address: that of a reverse proxy, on this machine or trusted. */
 	isShared(address: string): boolean;
+	/** Whether a request may become a WebSocket. */
+	mayUpgrade(request: IncomingMessage): boolean;
 	/** Ends all open streams. The caller must stop new ones from opening. */
 	close(): void;
 }
@@ -45,7 +50,8 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(createBodyTurns());
 	// Containers call each other by names that nobody has told us, and send their keys with each request.
-	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, faceRoutes: createFaceRoutes(routeDeps)}));
+	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps)});
+	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, hub, faceRoutes: createFaceRoutes(routeDeps)}));
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', allowOrigins(settings));
 	app.use(
@@ -66,7 +72,15 @@ export function createApp(deps: ApiDeps): App {
 	});
 	app.use(createSlowRefusals(http.listRequestsPerMinute), problemHandler(log));
 	const isTrusted = app.get('trust proxy fn') as (address: string, distance: number) => boolean; // as Express compiles the setting
-	return {app, isShared: address => isLoopback(address) || isTrusted(address, 0), close: services.close};
+	return {
+		app,
+		isShared: address => isLoopback(address) || isTrusted(address, 0),
+		mayUpgrade: request => mayJoinHub(request, http.basePath),
+		close() {
+			hub.close();
+			services.close();
+		},
+	};
 }
 
 /** The usual rules let fonts and style sheets come from anywhere. */
@@ -193,10 +207,13 @@ export function requestContext(log: Log): RequestHandler {
 
 /** What proxies log for a caller who left before the reply was complete. A stream of events has no other end. */
 const callerLeft = 499;
+/** The status of a connection that goes on as a WebSocket. */
+const switchingProtocols = 101;
 
 function statusOf(response: Response): number {
 	const isStream = String(response.get('Content-Type')).startsWith('text/event-stream');
-	return response.writableFinished || isStream ? response.statusCode : callerLeft;
+	const isUpgraded = response.statusCode === switchingProtocols;
+	return response.writableFinished || isStream || isUpgraded ? response.statusCode : callerLeft;
 }
 
 const allowedMethods = 'GET, HEAD, POST, PUT, DELETE';

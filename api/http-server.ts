@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto';
-import {createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES} from 'node:http';
+import {createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse, STATUS_CODES} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import type {Duplex} from 'node:stream';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
 import type {Problem} from './http/failures.ts';
+import {noteUpgrade} from './http/upgrade.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -27,6 +28,8 @@ export interface ListenOptions {
 	port: number;
 	/** Whether many callers have this address, as behind a reverse proxy. No other may use up all connections. */
 	isShared(address: string): boolean;
+	/** Whether a request may become a WebSocket; others that ask for one get a usual reply. */
+	mayUpgrade?(request: IncomingMessage): boolean;
 	/** Milliseconds in which a whole request has to arrive; a minute by default. */
 	requestMs?: number;
 }
@@ -34,10 +37,15 @@ export interface ListenOptions {
 /** Throws if the address is not available. */
 export async function listen(
 	listener: RequestListener,
-	{host, port, isShared, requestMs = usualRequestMs}: ListenOptions,
+	{host, port, isShared, mayUpgrade = () => false, requestMs = usualRequestMs}: ListenOptions,
 ): Promise<HttpServer> {
 	// Node's own refusals of a missing host and of an unknown expectation are no problem details.
-	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs, requireHostHeader: false});
+	const server = createServer({
+		keepAliveTimeout: keepAliveMs,
+		requestTimeout: requestMs,
+		requireHostHeader: false,
+		shouldUpgradeCallback: mayUpgrade,
+	});
 	server.on('request', refuseTinyChunks);
 	answerOneAfterAnother(server, listener);
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -133,6 +141,20 @@ function answerOneAfterAnother(server: Server, listener: RequestListener): void 
 		} else {
 			line.push([request, response]);
 		}
+	});
+	// The listener answers it like any other request, or takes its connection.
+	server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+		socket.on('error', () => socket.destroy());
+		if (lines.has(socket)) {
+			socket.destroy();
+			return;
+		}
+		noteUpgrade(request, head);
+		const response = new ServerResponse(request);
+		response.shouldKeepAlive = false;
+		response.assignSocket(socket);
+		response.once('finish', () => socket.destroySoon());
+		listener(request, response);
 	});
 	server.on('connection', socket => endParsing(socket, isFull));
 }

@@ -69,6 +69,7 @@ let current = createApp(deps);
 const server = await listen((request, response) => current.app(request, response), {
 	...config.http,
 	isShared: address => current.isShared(address),
+	mayUpgrade: request => current.mayUpgrade(request),
 }).catch(error => {
 	console.error(`API cannot start: ${listenFault(error, {...config.http, names: {host: 'HOST', port: 'PORT'}})}`);
 	return process.exit(wrongStart);

@@ -15,6 +15,7 @@ import {createFairAsks, createRequestLimits, type FairAsks} from './http/request
 import {createRequestSlots, type RequestSlots} from './http/request-slots.ts';
 import type {Limit} from './http/route.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
+import {createPictures, type Pictures} from './images/pictures.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
@@ -29,6 +30,7 @@ export interface HttpServices {
 	/** For requests that are being answered. */
 	slots: RequestSlots;
 	images: ImageAddresses;
+	pictures: Pictures;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
 	logins: LoginLimit;
@@ -38,7 +40,7 @@ export interface HttpServices {
 }
 
 export type RouteDeps = ApiDeps &
-	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
+	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'pictures' | 'logins' | 'forgetCallers'>;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, waits, now} = deps;
@@ -84,6 +86,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		asks: createFairAsks(jobs, waits),
 		slots: createRequestSlots(),
 		images: createImageAddresses({settings, ...http}),
+		pictures: createPictures(deps),
 		logins,
 		limits: {...createRequestLimits(rates, {lists: http.listRequestsPerMinute, jobs: http.searchesPerMinute}), logins: logins.countOrigin},
 		async forgetCallers() {

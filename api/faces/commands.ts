@@ -1,15 +1,20 @@
 import type {RouteDeps} from '#api/services.ts';
+import {createRates} from '#shared/coordination/rate.ts';
+import {secondMs} from '#shared/domain/durations.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
-import type {AppCommand} from '#shared/store/tasks/app-commands.ts';
+import type {AppCommand, CommandWork} from '#shared/store/tasks/app-commands.ts';
+import {withProgress} from './command-progress.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
+import {clockTime} from './present-file.ts';
 import {idOf} from './tables.ts';
 import {integerIn, integersIn, notFound, textIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
 
-/** What a command has us do; it has promised its jobs when it ends. */
-type Run = (call: FaceCall, deps: RouteDeps) => Promise<void>;
+/** What a command has us do; it has promised its jobs when it ends, and tells which they are. */
+type Run = (call: FaceCall, deps: RouteDeps) => Promise<Partial<CommandWork>>;
 
 interface Command {
 	faces: readonly Face[];
@@ -17,11 +22,21 @@ interface Command {
 	run: Run;
 }
 
-const nothing: Run = async () => {};
+const nothing: Run = async () => ({});
 const task =
 	(taskId: string): Run =>
-	async call =>
-		void (await call.ask('POST /api/tasks/:taskId/run', {params: {taskId}, body: {}}));
+	async call => {
+		const started = (await call.ask('POST /api/tasks/:taskId/run', {params: {taskId}, body: {}})) as {executionId: string};
+		return {executionIds: [started.executionId]};
+	};
+
+/** The work that replies of ours name: searches and refreshes are known by their jobs. */
+function toWork(replies: readonly unknown[]): Partial<CommandWork> {
+	const all = replies as {searchId?: string; taskId?: string}[];
+	const searches = all.flatMap(({searchId}) => searchId ?? []);
+	const refreshes = all.flatMap(({taskId}) => taskId ?? []);
+	return searches.length > 0 ? {pool: 'search', jobIds: searches} : {pool: 'refresh', jobIds: refreshes};
+}
 const search = {searchType: 'manual'};
 
 /** The ids of the records that a body names by number; those that are gone are left out. */
@@ -34,18 +49,22 @@ async function idsIn(call: FaceCall, kind: NumberedKind, name: string, {numbers}
 const eachMovie =
 	(line: string, body?: object): Run =>
 	async (call, deps) => {
+		const replies = [];
 		for (const id of await idsIn(call, 'movie', 'movieIds', deps)) {
-			await call.ask(line, {params: {id}, ...(body && {body})});
+			replies.push(await call.ask(line, {params: {id}, ...(body && {body})}));
 		}
+		return toWork(replies);
 	};
 
 const eachSeries =
 	(line: string, body?: object): Run =>
 	async (call, deps) => {
 		const given = integersIn(call.body, 'seriesIds') ?? [integerIn(call.body, 'seriesId') ?? 0];
+		const replies = [];
 		for (const id of (await deps.numbers.idsOf('series', given)).values()) {
-			await call.ask(line, {params: {id}, ...(body && {body})});
+			replies.push(await call.ask(line, {params: {id}, ...(body && {body})}));
 		}
+		return toWork(replies);
 	};
 
 /** Without titles, the scan of everything. */
@@ -53,18 +72,19 @@ const orScan =
 	(run: Run, names: readonly string[]): Run =>
 	async (call, deps) => {
 		const isNamed = names.some(name => integersIn(call.body, `${name}s`)?.length || integerIn(call.body, name) !== undefined);
-		await (isNamed ? run : task('libraryScan'))(call, deps);
+		return (isNamed ? run : task('libraryScan'))(call, deps);
 	};
 
 const searchSeason: Run = async (call, deps) => {
 	const seriesId = await idOf(deps, 'series', integerIn(call.body, 'seriesId') ?? 0);
 	const seasonNumber = String(integerIn(call.body, 'seasonNumber') ?? 1);
-	await call.ask('POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {params: {seriesId, seasonNumber}, body: search});
+	const params = {seriesId, seasonNumber};
+	return toWork([await call.ask('POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {params, body: search})]);
 };
 
 const searchEpisodes: Run = async (call, deps) => {
 	const ids = await idsIn(call, 'episode', 'episodeIds', deps);
-	await (ids.length > 0 ? call.ask('POST /api/library/episodes/bulk-search', {body: {ids, ...search}}) : null);
+	return ids.length > 0 ? toWork([await call.ask('POST /api/library/episodes/bulk-search', {body: {ids, ...search}})]) : {};
 };
 
 const rename: Run = async (call, deps) => {
@@ -72,7 +92,20 @@ const rename: Run = async (call, deps) => {
 	const kind = face === 'movies' ? ('movie' as const) : ('series' as const);
 	const ids = await idsIn(call, kind, face === 'movies' ? 'movieIds' : 'seriesIds', deps);
 	const named = face === 'movies' ? {movieIds: ids} : {seriesIds: ids};
-	await (ids.length > 0 ? call.ask('POST /api/file-changes', {body: {kind: 'rename', start: true, ...named}}) : null);
+	if (ids.length === 0) {
+		return {};
+	}
+	const {taskId} = (await call.ask('POST /api/file-changes', {body: {kind: 'rename', start: true, ...named}})) as {taskId: string};
+	return {executionIds: (await deps.taskHistory.active(taskId)).map(({id}) => id)};
+};
+
+/** Programs ask for this often, and clients are asked every few seconds anyway. */
+const followMs = 15 * secondMs;
+
+const follow: Run = async (_call, {jobs, producer, prefix, waits}) => {
+	const turns = createRates(producer, prefix, {tolerantMs: waits.countMs});
+	const {isOver} = await turns.tolerantHit({name: 'apps-follow', max: 1, windowMs: followMs}, 'all');
+	return isOver ? {} : {pool: trackDownloads.queue, jobIds: [await jobs.enqueue(trackDownloads, {}, {priority: 3})]};
 };
 
 const refreshMovies = eachMovie('POST /api/library/movies/:id/refresh');
@@ -99,7 +132,7 @@ const commands: readonly Command[] = [
 	...['RefreshMonitoredDownloads', 'ProcessMonitoredDownloads', 'CheckForFinishedDownload'].map(name => ({
 		faces: both,
 		name,
-		run: nothing,
+		run: follow,
 	})),
 	...['Housekeeping', 'CheckHealth', 'MessagingCleanup', 'ClearLog', 'RefreshCollections'].map(name => ({faces: both, name, run: nothing})),
 ];
@@ -107,9 +140,12 @@ const commands: readonly Command[] = [
 export function commandRoutes(deps: RouteDeps): FaceRoute[] {
 	const {appCommands, now} = deps;
 	return [
-		faceRoute('GET command', both, async ({face}) => shown((await appCommands.list(face)).map(present))),
-		faceRoute('GET command/:n', both, async ({face, number}) => shown(present((await appCommands.find(face, number())) ?? missing()))),
-		// It has ended before anybody can stop it.
+		faceRoute('GET command', both, async ({face}) => shown((await withProgress(await appCommands.list(face), deps)).map(present))),
+		faceRoute('GET command/:n', both, async ({face, number}) => {
+			const [command] = await withProgress([(await appCommands.find(face, number())) ?? missing()], deps);
+			return shown(present(command ?? missing()));
+		}),
+		// What was promised is done.
 		faceRoute('DELETE command/:n', both, async ({face, number}) => ((await appCommands.find(face, number())) ? removed : missing())),
 		faceRoute('POST command', both, async call => {
 			const {face, body} = call;
@@ -118,18 +154,28 @@ export function commandRoutes(deps: RouteDeps): FaceRoute[] {
 			if (!command) {
 				throw wrong('name', `There is no command '${given}'.`, given);
 			}
-			await command.run(call, deps);
-			const stored = {
-				face,
-				name: command.name,
-				body: argumentsOf(body),
-				status: 'completed' as const,
-				message: 'Completed',
-				queuedAt: now(),
-			};
-			return {status: 201, body: present(await appCommands.add(stored))};
+			const asked = {face, name: command.name, body: argumentsOf(body)};
+			const same = await findWaiting(asked, deps);
+			if (same) {
+				return {status: 201, body: present(same)};
+			}
+			const work = {pool: null, jobIds: [], executionIds: [], ...(await command.run(call, deps))};
+			const at = now();
+			const isDone = work.jobIds.length + work.executionIds.length === 0;
+			const times = {queuedAt: at, startedAt: isDone ? at : null, endedAt: isDone ? at : null};
+			const state = isDone ? ({status: 'completed', message: 'Completed'} as const) : ({status: 'queued', message: ''} as const);
+			return {status: 201, body: present(await appCommands.add({...asked, ...state, ...times, work}))};
 		}),
 	];
+}
+
+/** The same command, if it still waits: programs repeat themselves. */
+async function findWaiting({face, name, body}: Pick<AppCommand, 'face' | 'name' | 'body'>, deps: RouteDeps): Promise<AppCommand | null> {
+	const text = JSON.stringify(body);
+	const alike = (await deps.appCommands.list(face)).filter(
+		each => each.status === 'queued' && each.name === name && JSON.stringify(each.body) === text,
+	);
+	return (await withProgress(alike, deps)).find(({status}) => status === 'queued') ?? null;
 }
 
 function missing(): never {
@@ -145,8 +191,9 @@ function argumentsOf(body: unknown): Record<string, unknown> {
 	return Object.fromEntries([...single, ...many].filter(([, value]) => value !== undefined));
 }
 
-function present({number, name, body, status, message, queuedAt}: AppCommand) {
+function present({number, name, body, status, message, queuedAt, startedAt, endedAt}: AppCommand) {
 	const shared = {sendUpdatesToClient: true, updateScheduledTask: true, trigger: 'manual'};
+	const result = {queued: 'unknown', started: 'unknown', completed: 'successful', failed: 'unsuccessful'}[status];
 	return {
 		id: number,
 		name,
@@ -155,13 +202,13 @@ function present({number, name, body, status, message, queuedAt}: AppCommand) {
 		body: {...body, ...shared, completionMessage: 'Completed', requiresDiskAccess: false, isExclusive: false, name},
 		priority: 'normal',
 		status,
-		result: status === 'completed' ? 'successful' : 'unsuccessful',
+		result,
 		queued: queuedAt,
-		started: queuedAt,
-		ended: queuedAt,
-		duration: '00:00:00',
-		stateChangeTime: queuedAt,
-		lastExecutionTime: queuedAt,
+		started: startedAt,
+		ended: endedAt,
+		duration: startedAt && endedAt ? clockTime((Number(endedAt) - Number(startedAt)) / secondMs).padStart(8, '0') : null,
+		stateChangeTime: endedAt ?? startedAt ?? queuedAt,
+		lastExecutionTime: startedAt ?? queuedAt,
 		...shared,
 	};
 }

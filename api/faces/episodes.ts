@@ -5,6 +5,7 @@ import {accepted, type FaceCall, type FaceRoute, faceRoute, shown} from './faces
 import {aroundOf} from './movies.ts';
 import {presentFile} from './present-file.ts';
 import type {Around} from './present-title.ts';
+import {covers} from './scope.ts';
 import {presentAllSeries} from './series.ts';
 import {idOf} from './tables.ts';
 import {flagIn, integersIn, notFound} from './wire.ts';
@@ -18,12 +19,12 @@ interface EpisodeOptions {
 
 export const plainEpisodes: EpisodeOptions = {withFile: false, withSeries: false, withImages: false};
 
-/** Episodes with their numbers; those whose series is gone are left out. */
+/** Episodes with their numbers; those whose series is gone or of another face are left out. */
 export async function presentEpisodes(all: readonly Episode[], options: EpisodeOptions, around: Around, deps: RouteDeps) {
 	const {numbers, series} = deps;
 	const seriesIds = [...new Set(all.map(({seriesId}) => seriesId))];
 	const having = [...new Set(all.filter(({file}) => file !== null && file.number === undefined).map(({seriesId}) => seriesId))];
-	const [own, ofSeries, files, owners] = await Promise.all([
+	const [own, ofSeries, files, stored] = await Promise.all([
 		numbers.of(
 			'episode',
 			all.map(({id}) => id),
@@ -32,6 +33,7 @@ export async function presentEpisodes(all: readonly Episode[], options: EpisodeO
 		having.length > 0 ? numbers.ofFiles('series', having) : null,
 		series.getMany(seriesIds),
 	]);
+	const owners = stored.filter(({libraryId}) => covers(around.scope, libraryId));
 	const byId = new Map(owners.map(owner => [owner.id, owner]));
 	const shownSeries = options.withSeries ? await presentAllSeries(owners, around, deps) : [];
 	const bySeries = new Map(shownSeries.map(each => [each.id, each]));

@@ -1,13 +1,16 @@
+import type {IncomingMessage} from 'node:http';
 import type {Request, RequestHandler, Response} from 'express';
 import {callerId, type KeyCaller, setCaller} from '#api/http/access/callers.ts';
 import {statusOf, toFailure} from '#api/http/failures.ts';
 import type {InsideCall, Route} from '#api/http/route.ts';
 import type {HttpServices, RouteDeps} from '#api/services.ts';
-import {createSlots} from '#shared/coordination/slots.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
+import {createBudget} from './budget.ts';
+import type {Hub} from './hub.ts';
+import {readScope, type Scope} from './scope.ts';
 import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
 
 /**
@@ -33,8 +36,9 @@ export interface FaceCall {
 	number(name?: string): number;
 	param(name: string): string;
 	body: unknown;
-	/** `/radarr` below the path under which everything is served. */
+	/** `/radarr`, or `/radarr/4k` of a library alone, below the path under which everything is served. */
 	base: string;
+	scope: Scope;
 	request: Request;
 	response: Response;
 	/** Asks one of our own routes, whose checks and jobs all hold. */
@@ -62,15 +66,13 @@ export function faceRoute(line: string, faces: Face | readonly Face[], handle: H
 	return {method, parts: path.split('/'), faces: typeof faces === 'string' ? [faces] : faces, handle};
 }
 
-/** Requests of one key that a process works on at a time; the others wait. */
-const ofKey = {maxOfCaller: 32, maxWaitingOfCaller: 3000, maxWaitMs: 60_000};
-
 interface FacesOptions {
 	deps: RouteDeps;
 	services: Pick<HttpServices, 'auditor' | 'asks' | 'authentication'>;
 	/** Our own. */
 	routes: readonly Route[];
 	faceRoutes: readonly FaceRoute[];
+	hub: Hub;
 }
 
 /**
@@ -78,11 +80,11 @@ interface FacesOptions {
  * Keys are sent with each request and cookies are ignored, so foreign pages cannot use it, whatever name they reach it
  * by.
  */
-export function createFaces({deps, services, routes, faceRoutes}: FacesOptions): RequestHandler {
+export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOptions): RequestHandler {
 	const {log, http} = deps;
 	const {auditor, asks, authentication} = services;
 	const ours = new Map(routes.map(route => [`${route.method} ${route.path}`, route]));
-	const slots = createSlots(ofKey);
+	const budget = createBudget();
 
 	async function ask(line: string, {names = {}, ...sent}: Asked, call: Pick<FaceCall, 'request' | 'response' | 'key'>): Promise<unknown> {
 		const route = ours.get(line);
@@ -104,14 +106,16 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 	async function answer(face: Face, request: Request, response: Response): Promise<void> {
 		const {path, version} = pretended[face];
 		response.set({'X-Application-Version': version, 'Cache-Control': 'no-store'});
-		const base = `${http.basePath}/${path}`;
-		const parts = request.path.toLowerCase().split('/').filter(Boolean);
 		const given = request.path.split('/').filter(Boolean);
+		const slug = given.length > 0 && !ownWords.has(given[0]?.toLowerCase() ?? '') ? (given.shift()?.toLowerCase() ?? null) : null;
+		const base = `${http.basePath}/${path}${slug === null ? '' : `/${slug}`}`;
+		const parts = given.map(part => part.toLowerCase());
 		if (parts.length === 1 && parts[0] === 'ping') {
 			send(response, shown({status: 'OK'}));
 			return;
 		}
-		const key = await authentication.identifyApp(request, sentKey(request));
+		const isOfHub = parts[0] === 'signalr' && parts[1] === 'messages';
+		const key = await authentication.identifyApp(request, sentKey(request, isOfHub ? ['access_token', 'apikey'] : ['apikey']));
 		if (!key) {
 			response.status(401).end();
 			return;
@@ -119,6 +123,14 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 		setCaller(response, key);
 		if (!key.key.app?.faces.includes(face)) {
 			throw new FaceFailure(403, 'This key is not valid here.');
+		}
+		const scope = await readScope(face, slug, deps);
+		if (!scope) {
+			throw notFound();
+		}
+		if (isOfHub) {
+			await answerHub(parts.slice(2), {request, response, key, face, base, scope, version});
+			return;
 		}
 		if (parts[0] === 'api' && parts.length === 1) {
 			send(response, shown({current: 'v3', deprecated: []}));
@@ -140,8 +152,14 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 			throw new FaceFailure(403, 'This key may only read.');
 		}
 		const body = route.method === 'GET' ? undefined : await readFaceBody(request, response);
-		const leave = await slots.take(callerId(key));
-		response.once('close', () => leave());
+		const left = new AbortController();
+		response.once('close', () => left.abort());
+		const leave = await budget.take(callerId(key), left.signal);
+		if (response.destroyed) {
+			leave();
+			return;
+		}
+		response.once('close', leave);
 		const param = (name: string) => decodeURIComponent(given[route.parts.indexOf(`:${name}`) + skipped] ?? '');
 		const call: FaceCall = {
 			face,
@@ -151,6 +169,7 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 			param,
 			body,
 			base,
+			scope,
 			request,
 			response,
 			ask: (line, asked = {}) => ask(line, asked, {request, response, key}),
@@ -159,6 +178,18 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 		if (reply) {
 			send(response, reply);
 		}
+	}
+
+	async function answerHub([word, ...more]: readonly string[], joining: Parameters<Hub['join']>[0]): Promise<void> {
+		const {request, response} = joining;
+		if (request.method === 'POST' && word === 'negotiate' && more.length === 0) {
+			send(response, shown(hub.negotiate()));
+			return;
+		}
+		if (request.method !== 'GET' || word !== undefined) {
+			throw notFound();
+		}
+		await hub.join(joining);
 	}
 
 	return (request, response, next) => {
@@ -173,6 +204,9 @@ export function createFaces({deps, services, routes, faceRoutes}: FacesOptions):
 	};
 }
 
+/** What lies at a face itself; anything else is the address of a library. */
+const ownWords: ReadonlySet<string> = new Set(['api', 'ping', 'signalr', 'mediacover', 'movie', 'series']);
+
 const largestNumber = 2 ** 31 - 1;
 
 function toNumber(text: string): number {
@@ -184,9 +218,17 @@ function toNumber(text: string): number {
 }
 
 /** Where programs put their keys. */
-function sentKey(request: Request): string {
+function sentKey(request: Request, names: readonly string[]): string {
 	const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
-	return request.get('x-api-key') ?? readQuery(request.originalUrl).text('apikey') ?? bearer ?? '';
+	const query = readQuery(request.originalUrl);
+	return request.get('x-api-key') ?? names.map(name => query.text(name)).find(value => value !== null) ?? bearer ?? '';
+}
+
+/** Whether a request is for a hub, which is reached below `basePath`. */
+export function mayJoinHub({method, url = ''}: IncomingMessage, basePath: string): boolean {
+	const path = url.split('?', 1)[0]?.toLowerCase() ?? '';
+	const paths = Object.values(pretended).map(({path: own}) => `${basePath}/${own}/`.toLowerCase());
+	return method === 'GET' && paths.some(start => path.startsWith(start)) && /\/signalr\/messages\/?$/.test(path);
 }
 
 interface Wanted {

@@ -4,6 +4,7 @@ import {countDeletion} from './deletion-limit.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {aroundOf} from './movies.ts';
 import {type FileOwner, presentFile} from './present-file.ts';
+import {covers} from './scope.ts';
 import {integersIn, notFound} from './wire.ts';
 
 /** Files that are asked for by number at a time. */
@@ -31,14 +32,15 @@ async function withNumber(
 function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 	const {movies, numbers} = deps;
 
-	async function ofMovies(ids: readonly string[]): Promise<OwnedFile[]> {
-		const [found, own] = await Promise.all([movies.getMany(ids), numbers.of('movie', ids)]);
+	async function ofMovies(ids: readonly string[], {scope}: FaceCall): Promise<OwnedFile[]> {
+		const [all, own] = await Promise.all([movies.getMany(ids), numbers.of('movie', ids)]);
+		const found = all.filter(({libraryId}) => covers(scope, libraryId));
 		return found.flatMap(({id, file, path}) => (file ? [{file, titleId: id, owner: {number: own.get(id) ?? 0, path}}] : []));
 	}
 
-	async function byNumber(number: number): Promise<OwnedFile> {
+	async function byNumber(number: number, call: FaceCall): Promise<OwnedFile> {
 		const owner = await numbers.titleOfFile('movie', number);
-		return (owner && (await ofMovies([owner.titleId])).find(({file}) => file.id === owner.fileId)) || missing();
+		return (owner && (await ofMovies([owner.titleId], call)).find(({file}) => file.id === owner.fileId)) || missing();
 	}
 
 	async function show(files: readonly OwnedFile[], call: FaceCall) {
@@ -47,7 +49,7 @@ function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 	}
 
 	async function remove(number: number, call: FaceCall): Promise<void> {
-		const {file, titleId} = await byNumber(number);
+		const {file, titleId} = await byNumber(number, call);
 		await countDeletion({files: 1, bytes: file.size}, call, deps);
 		await call.ask('DELETE /api/library/movies/:id/file', {params: {id: titleId}});
 	}
@@ -58,7 +60,10 @@ function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 			if (files.length > 0) {
 				const owners = await Promise.all(files.map(number => numbers.titleOfFile('movie', number)));
 				const wanted = new Set(owners.map(owner => owner?.fileId));
-				const found = await ofMovies(owners.flatMap(owner => owner?.titleId ?? []));
+				const found = await ofMovies(
+					owners.flatMap(owner => owner?.titleId ?? []),
+					call,
+				);
 				return shown(
 					await show(
 						found.filter(({file}) => wanted.has(file.id)),
@@ -67,9 +72,9 @@ function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 				);
 			}
 			const ids = await numbers.idsOf('movie', call.query.numbers('movieId').slice(0, maxAsked));
-			return shown(await show(await ofMovies([...ids.values()]), call));
+			return shown(await show(await ofMovies([...ids.values()], call), call));
 		}),
-		faceRoute('GET moviefile/:n', 'movies', async call => shown((await show([await byNumber(call.number())], call))[0])),
+		faceRoute('GET moviefile/:n', 'movies', async call => shown((await show([await byNumber(call.number(), call)], call))[0])),
 		faceRoute('DELETE moviefile/:n', 'movies', async call => {
 			await remove(call.number(), call);
 			return removed;
@@ -86,9 +91,16 @@ function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 function episodeFileRoutes(deps: RouteDeps): FaceRoute[] {
 	const {episodes, numbers, series} = deps;
 
-	async function ofSeries(seriesId: string): Promise<OwnedFile[]> {
-		const [{path}, all, own] = await Promise.all([series.get(seriesId), episodes.ofSeries(seriesId), numbers.of('series', [seriesId])]);
+	async function ofSeries(seriesId: string, {scope}: FaceCall): Promise<OwnedFile[]> {
+		const [{path, libraryId}, all, own] = await Promise.all([
+			series.get(seriesId),
+			episodes.ofSeries(seriesId),
+			numbers.of('series', [seriesId]),
+		]);
 		const number = own.get(seriesId) ?? missing();
+		if (!covers(scope, libraryId)) {
+			return [];
+		}
 		const files = all.flatMap(({file, seasonNumber}): [string, OwnedFile][] =>
 			file ? [[file.id, {file, titleId: seriesId, owner: {number, path, seasonNumber}}]] : [],
 		);
@@ -96,9 +108,9 @@ function episodeFileRoutes(deps: RouteDeps): FaceRoute[] {
 		return [...new Map(files.toReversed()).values()].toReversed();
 	}
 
-	async function byNumber(number: number): Promise<OwnedFile> {
+	async function byNumber(number: number, call: FaceCall): Promise<OwnedFile> {
 		const owner = await numbers.titleOfFile('series', number);
-		return (owner && (await ofSeries(owner.titleId)).find(({file}) => file.id === owner.fileId)) || missing();
+		return (owner && (await ofSeries(owner.titleId, call)).find(({file}) => file.id === owner.fileId)) || missing();
 	}
 
 	async function show(files: readonly OwnedFile[], call: FaceCall) {
@@ -107,7 +119,7 @@ function episodeFileRoutes(deps: RouteDeps): FaceRoute[] {
 	}
 
 	async function remove(number: number, call: FaceCall): Promise<void> {
-		const {file, titleId} = await byNumber(number);
+		const {file, titleId} = await byNumber(number, call);
 		await countDeletion({files: 1, bytes: file.size}, call, deps);
 		await call.ask('POST /api/library/series/:id/delete-files', {params: {id: titleId}, body: {fileIds: [file.id]}});
 	}
@@ -118,7 +130,7 @@ function episodeFileRoutes(deps: RouteDeps): FaceRoute[] {
 			if (asked.length > 0) {
 				const owners = (await Promise.all(asked.map(number => numbers.titleOfFile('series', number)))).filter(owner => owner !== null);
 				const wanted = new Set(owners.map(({fileId}) => fileId));
-				const found = await Promise.all([...new Set(owners.map(({titleId}) => titleId))].map(ofSeries));
+				const found = await Promise.all([...new Set(owners.map(({titleId}) => titleId))].map(id => ofSeries(id, call)));
 				return shown(
 					await show(
 						found.flat().filter(({file}) => wanted.has(file.id)),
@@ -128,9 +140,9 @@ function episodeFileRoutes(deps: RouteDeps): FaceRoute[] {
 			}
 			const number = call.query.number('seriesId');
 			const id = number === null ? undefined : (await numbers.idsOf('series', [number])).get(number);
-			return shown(id === undefined ? [] : await show(await ofSeries(id), call));
+			return shown(id === undefined ? [] : await show(await ofSeries(id, call), call));
 		}),
-		faceRoute('GET episodefile/:n', 'tv', async call => shown((await show([await byNumber(call.number())], call))[0])),
+		faceRoute('GET episodefile/:n', 'tv', async call => shown((await show([await byNumber(call.number(), call)], call))[0])),
 		faceRoute('DELETE episodefile/:n', 'tv', async call => {
 			await remove(call.number(), call);
 			return removed;

@@ -6,6 +6,7 @@ import {ratedQuality} from './codes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, presentPage} from './pages.ts';
+import {hiddenTitles} from './scope.ts';
 import {presentAllSeries} from './series.ts';
 import {idOf, titleKind} from './tables.ts';
 import {integersIn, notFound} from './wire.ts';
@@ -126,6 +127,7 @@ async function presentEntries(entries: readonly HistoryEntry[], call: FaceCall, 
 	const {numbers, episodes} = deps;
 	const titleIds = [...new Set(entries.flatMap(({movieId, seriesId}) => movieId ?? seriesId ?? []))];
 	const episodeIds = face === 'tv' ? [...new Set(entries.flatMap(entry => entry.episodeIds))] : [];
+	const hidden = await hiddenTitles(call, titleIds, deps);
 	const [own, ofTitles, ofEpisodes, found] = await Promise.all([
 		numbers.of(
 			'history',
@@ -150,7 +152,7 @@ async function presentEntries(entries: readonly HistoryEntry[], call: FaceCall, 
 	return entries.flatMap(entry => {
 		const [first, title] = [own.get(entry.id), ofTitles.get(entry.movieId ?? entry.seriesId ?? '')];
 		// The title of an old entry may be gone.
-		if (first === undefined || title === undefined) {
+		if (first === undefined || title === undefined || hidden.has(entry.movieId ?? entry.seriesId ?? '')) {
 			return [];
 		}
 		const parts = face === 'movies' ? [null] : entry.episodeIds.filter(id => ofEpisodes.has(id));

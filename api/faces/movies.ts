@@ -1,24 +1,36 @@
 import type {RouteDeps} from '#api/services.ts';
+import {libraryOfFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {TitleFacts} from '#shared/jobs/look-up.ts';
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
+import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {countDeletion} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
+import {sendPicture} from './pictures.ts';
 import {type Around, presentMovie, presentMovieWork} from './present-title.ts';
+import {covers, shownCopy, wholeOf} from './scope.ts';
 import {idOf, readTables, type Tables} from './tables.ts';
 import type {WholeLists} from './whole-lists.ts';
 import {flagIn, integerIn, integersIn, notFound, textIn, WrongFields, wordIn, wrong} from './wire.ts';
 
 const names = {metaId: 'tmdbId'};
 
-export async function aroundOf({base}: Pick<FaceCall, 'base'>, deps: RouteDeps): Promise<Around> {
+export async function aroundOf({face, base, scope}: Pick<FaceCall, 'base' | 'face' | 'scope'>, deps: RouteDeps): Promise<Around> {
 	const {settings, now} = deps;
-	return {base, now: now(), usualDelayDays: settings.get('media.availabilityDelayDays'), tables: await readTables(deps)};
+	return {
+		base,
+		scope,
+		now: now(),
+		usualDelayDays: settings.get('media.availabilityDelayDays'),
+		tables: await readTables({face, scope}, deps),
+	};
 }
 
-/** Movies with their numbers, as they are listed. */
-export async function presentMovies(movies: readonly Movie[], around: Around, {numbers}: Pick<RouteDeps, 'numbers'>) {
+/** Movies with their numbers, as they are listed; those of other faces are left out. */
+export async function presentMovies(all: readonly Movie[], around: Around, {numbers}: Pick<RouteDeps, 'numbers'>) {
+	const movies = all.filter(({libraryId}) => covers(around.scope, libraryId));
 	const ids = movies.map(({id}) => id);
 	const having = movies.filter(({file}) => file !== null && file.number === undefined).map(({id}) => id);
 	const [own, files] = await Promise.all([numbers.of('movie', ids), having.length > 0 ? numbers.ofFiles('movie', having) : null]);
@@ -36,13 +48,9 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		revisions: [movies.revision],
 		async *rows(call) {
 			const around = await aroundOf(call, deps);
-			const later = await movies.laterCopies();
-			for await (const some of movies.ofSelection({all: true, libraryId: null, rootFolderPath: null, movieIds: []})) {
-				yield await presentMovies(
-					some.filter(({id}) => !later.has(id)),
-					around,
-					deps,
-				);
+			const later = await movies.laterCopies(call.scope.apart.map(({id}) => id));
+			for await (const some of movies.ofSelection({...wholeOf(call.scope), movieIds: []})) {
+				yield await presentMovies(call.scope.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
 			}
 		},
 	});
@@ -54,7 +62,7 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 			if (call.query.text('tmdbId') === null) {
 				return list(call);
 			}
-			const movie = tmdbId === null ? null : await movies.findOldest(tmdbId);
+			const movie = tmdbId === null ? null : shownCopy(call.scope, await movies.findCopies(tmdbId));
 			return shown(movie ? [await present(movie, call)] : []);
 		}),
 		faceRoute('GET movie/:n', 'movies', async call => shown(await showId(await idOf(deps, 'movie', call.number()), call))),
@@ -82,17 +90,15 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		faceRoute('PUT movie', 'movies', call => change(integerIn(call.body, 'id') ?? 0, call)),
 		faceRoute('PUT movie/:n', 'movies', call => change(call.number(), call)),
 		faceRoute('DELETE movie/:n', 'movies', async call => {
-			const id = await idOf(deps, 'movie', call.number());
-			await deleteMovie(id, call, deps);
+			await deleteMovie(await shownId(call.number(), call), call, deps);
 			return removed;
 		}),
 		faceRoute('PUT movie/editor', 'movies', call => editMovies(call)),
 		faceRoute('GET mediacover/:n/:file', 'movies', async call =>
-			pictureOf(await movies.get(await idOf(deps, 'movie', call.number())), call.param('file')),
+			sendPicture(await movies.get(await shownId(call.number(), call)), call, deps),
 		),
 		faceRoute('DELETE movie/editor', 'movies', async call => {
-			const ids = await deps.numbers.idsOf('movie', integersIn(call.body, 'movieIds') ?? []);
-			for (const id of ids.values()) {
+			for (const id of await shownIds(call)) {
 				await deleteMovie(id, call, deps);
 			}
 			return removed;
@@ -100,8 +106,8 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 	];
 
 	async function change(number: number, call: FaceCall): Promise<FaceReply> {
-		const id = await idOf(deps, 'movie', number);
-		const [stored, tables] = [await movies.get(id), await readTables(deps, 'movies')];
+		const id = await shownId(number, call);
+		const [stored, tables] = [await movies.get(id), await readTables(call, deps)];
 		const body = {
 			...changesIn(call, {stored, tables, hasFiles: stored.file !== null}),
 			...minimumOf(call.body),
@@ -110,19 +116,24 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		return accepted(await showId(id, call));
 	}
 
+	/** The ids of the movies that a body names and this face shows. */
+	async function shownIds({body, scope}: FaceCall): Promise<string[]> {
+		const ids = [...(await deps.numbers.idsOf('movie', integersIn(body, 'movieIds') ?? [])).values()];
+		return (await movies.getMany(ids)).filter(({libraryId}) => covers(scope, libraryId)).map(({id}) => id);
+	}
+
+	async function shownId(number: number, {scope}: FaceCall): Promise<string> {
+		const {id, libraryId} = await movies.get(await idOf(deps, 'movie', number));
+		return covers(scope, libraryId) ? id : missing();
+	}
+
 	async function editMovies(call: FaceCall): Promise<FaceReply> {
-		const tables = await readTables(deps, 'movies');
-		const ids = [...(await deps.numbers.idsOf('movie', integersIn(call.body, 'movieIds') ?? [])).values()];
+		const tables = await readTables(call, deps);
+		const ids = await shownIds(call);
 		const body = {ids, ...editorChanges(call.body, tables), ...minimumOf(call.body)};
 		await (ids.length > 0 ? call.ask('PUT /api/library/movies/bulk', {body, names}) : null);
 		return accepted(await presentMovies(await movies.getMany(ids), {...(await aroundOf(call, deps)), now: now()}, deps));
 	}
-}
-
-/** The picture at the provider: `poster.jpg`, `fanart.jpg`, and both in sizes, as in `poster-250.jpg`. */
-export function pictureOf({posterUrl, backdropUrl}: Pick<Movie, 'posterUrl' | 'backdropUrl'>, file: string): FaceReply {
-	const address = /^poster/i.test(file) ? posterUrl : /^fanart/i.test(file) ? backdropUrl : null;
-	return address ? {status: 302, headers: {Location: address}} : missing();
 }
 
 function missing(): never {
@@ -216,20 +227,40 @@ export function placeIn(body: unknown, tables: Tables): {rootFolderPath: string;
 	return {rootFolderPath: found, path: path ? plain(path) : null};
 }
 
+/**
+ * The library that a new title is for, so that a copy in another one is not in its way. Elsewhere our own rules choose
+ * it.
+ */
+export async function libraryOf(
+	type: Face,
+	folder: string,
+	{scope}: Pick<FaceCall, 'scope'>,
+	{libraries, rootFolders}: Pick<RouteDeps, 'libraries' | 'rootFolders'>,
+): Promise<{libraryId?: string}> {
+	if (scope.library) {
+		return {libraryId: scope.library.id};
+	}
+	const shown = (await libraries.list()).filter(({id}) => covers(scope, id));
+	const found =
+		scope.apart.length > 0 ? libraryOfFolder(folder, {kind: type, libraries: shown, rootFolders: await rootFolders.list()}) : null;
+	return found ? {libraryId: found.id} : {};
+}
+
 async function addMovie(body: unknown, call: FaceCall, deps: RouteDeps): Promise<string> {
-	const tables = await readTables(deps, 'movies');
+	const tables = await readTables(call, deps);
 	const metaId = integerIn(body, 'tmdbId');
 	if (metaId === undefined || metaId < 1) {
 		throw wrong('TmdbId', "'Tmdb Id' must be greater than '0'.", metaId);
 	}
 	const {rootFolderPath} = placeIn(body, tables);
-	if (await deps.movies.findOldest(metaId)) {
+	if (shownCopy(call.scope, await deps.movies.findCopies(metaId))) {
 		throw movieExists(metaId);
 	}
 	const options = (body as {addOptions?: unknown} | null)?.addOptions;
 	const profile = integerIn(body, 'qualityProfileId');
 	const added = {
 		metaId,
+		...(await libraryOf('movies', rootFolderPath, call, deps)),
 		rootFolderPath,
 		monitored:
 			wordIn(options, 'monitor', ['movieOnly', 'movieAndCollection', 'none']) === 'none' ? false : (flagIn(body, 'monitored') ?? true),
@@ -317,10 +348,20 @@ export async function lookUpWorks(kind: 'movies' | 'series', term: string, call:
 	return results.map(found => ({found, facts}));
 }
 
+interface Copies {
+	copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>;
+}
+
+/** The ids of the titles among these that the face shows. */
+export async function copiesShown({copiesOf}: Copies, works: readonly {found: FoundTitle}[], {scope}: FaceCall): Promise<string[]> {
+	const copies = await copiesOf(works.map(({found}) => found.metaId));
+	return [...Map.groupBy(copies, ({metaId}) => metaId).values()].flatMap(some => shownCopy(scope, some)?.id ?? []);
+}
+
 async function lookUp(term: string, call: FaceCall, deps: RouteDeps): Promise<object[]> {
 	const works = await lookUpWorks('movies', term, call);
 	const around = await aroundOf(call, deps);
-	const ids = works.flatMap(({found}) => found.id ?? []);
+	const ids = await copiesShown(deps.movies, works, call);
 	const inLibrary = new Map((await presentMovies(await deps.movies.getMany(ids), around, deps)).map(movie => [movie.tmdbId, movie]));
 	return works.map(({found, facts}) => {
 		const known = inLibrary.get(found.metaId);

@@ -7,6 +7,7 @@ import type {Tag} from '#shared/store/titles/tags.ts';
 import {allLanguages} from './codes.ts';
 import {limitedKeys} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
+import {rootsOf} from './scope.ts';
 import {createRecordTags, idOf} from './tables.ts';
 import {FaceFailure, notFound, textIn, wrong} from './wire.ts';
 
@@ -16,7 +17,9 @@ const both = ['movies', 'tv'] as const;
 export function recordRoutes(deps: RouteDeps): FaceRoute[] {
 	const startedAt = deps.now();
 	return [
-		faceRoute('GET system/status', both, async ({face, base}) => shown(statusOf(face, base, startedAt))),
+		faceRoute('GET system/status', both, async ({face, base, scope}) =>
+			shown(statusOf(face, {base, startedAt, name: scope.library?.name})),
+		),
 		faceRoute('GET health', both, async call => shown(await healthOf(call, deps))),
 		faceRoute('GET diskspace', both, async call => shown(await disksOf(call))),
 		faceRoute('GET language', both, async ({face}) =>
@@ -32,11 +35,18 @@ function missing(): never {
 	throw notFound();
 }
 
-function statusOf(face: Face, base: string, startedAt: Date) {
+interface StatusParts {
+	base: string;
+	startedAt: Date;
+	/** That of the library alone. */
+	name: string | undefined;
+}
+
+function statusOf(face: Face, {base, startedAt, name}: StatusParts) {
 	const {appName, version} = pretended[face];
 	return {
 		appName,
-		instanceName: appName,
+		instanceName: name ?? appName,
 		version,
 		buildTime: '2025-11-01T00:00:00Z',
 		isDebug: false,
@@ -236,7 +246,7 @@ function rootFolderRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
 		faceRoute('GET rootfolder', both, async call => {
 			const {rootFolders} = (await call.ask('GET /api/root-folders')) as {rootFolders: Root[]};
-			return shown(await present(rootFolders));
+			return shown(await present(await rootsOf(call.scope, rootFolders, deps)));
 		}),
 		faceRoute('GET rootfolder/:n', both, async call => {
 			const id = await idOf(deps, 'rootFolder', call.number());

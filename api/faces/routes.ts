@@ -14,6 +14,7 @@ import {movieRoutes} from './movies.ts';
 import {profileRoutes} from './profiles.ts';
 import {queueRoutes} from './queue.ts';
 import {recordRoutes} from './records.ts';
+import {releaseRoutes} from './releases.ts';
 import {seriesRoutes} from './series.ts';
 import {wantedRoutes} from './wanted.ts';
 import {createWholeLists} from './whole-lists.ts';
@@ -38,5 +39,6 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...definitionRoutes(deps),
 		...configRoutes(deps),
 		...delayRoutes(deps),
+		...releaseRoutes(deps),
 	];
 }

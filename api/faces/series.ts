@@ -4,8 +4,10 @@ import type {MonitorChoice, SeasonOption} from '#shared/domain/media/monitor-sea
 import {seriesTypes} from '#shared/domain/media/series.ts';
 import {countDeletion} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {aroundOf, changesIn, editorChanges, excludes, lookUpWorks, pictureOf, placeIn, profileOf, workOf} from './movies.ts';
+import {aroundOf, changesIn, copiesShown, editorChanges, excludes, libraryOf, lookUpWorks, placeIn, profileOf, workOf} from './movies.ts';
+import {sendPicture} from './pictures.ts';
 import {type Around, presentSeries, presentSeriesWork} from './present-title.ts';
+import {covers, shownCopy, wholeOf} from './scope.ts';
 import {idOf, readTables} from './tables.ts';
 import type {WholeLists} from './whole-lists.ts';
 import {field, flagIn, integerIn, integersIn, listIn, notFound, WrongFields, wordIn, wrong} from './wire.ts';
@@ -13,12 +15,13 @@ import {field, flagIn, integerIn, integersIn, listIn, notFound, WrongFields, wor
 const names = {metaId: 'tmdbId', type: 'seriesType', monitorNewSeasons: 'monitorNewItems'};
 const noAirings = {first: null, last: null, usesSceneNumbers: false};
 
-/** Series with their numbers, as they are listed. */
+/** Series with their numbers, as they are listed; those of other faces are left out. */
 export async function presentAllSeries(
-	series: readonly Series[],
+	all: readonly Series[],
 	around: Around,
 	{numbers, episodes}: Pick<RouteDeps, 'numbers' | 'episodes'>,
 ) {
+	const series = all.filter(({libraryId}) => covers(around.scope, libraryId));
 	const ids = series.map(({id}) => id);
 	const [own, airings] = await Promise.all([numbers.of('series', ids), episodes.airingsOf(ids)]);
 	return series.flatMap(each => {
@@ -34,13 +37,9 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		async *rows(call) {
 			await series.settle(now());
 			const around = await aroundOf(call, deps);
-			const later = await series.laterCopies();
-			for await (const some of series.ofSelection({all: true, libraryId: null, rootFolderPath: null, seriesIds: []})) {
-				yield await presentAllSeries(
-					some.filter(({id}) => !later.has(id)),
-					around,
-					deps,
-				);
+			const later = await series.laterCopies(call.scope.apart.map(({id}) => id));
+			for await (const some of series.ofSelection({...wholeOf(call.scope), seriesIds: []})) {
+				yield await presentAllSeries(call.scope.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
 			}
 		},
 	});
@@ -52,7 +51,8 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 			if (call.query.text('tvdbId') === null) {
 				return list(call);
 			}
-			const found = await series.findByTvMetaId(call.query.number('tvdbId') ?? -1);
+			const first = await series.findByTvMetaId(call.query.number('tvdbId') ?? -1);
+			const found = first && shownCopy(call.scope, await series.findCopies(first.metaId));
 			return shown(found ? [await present(found, call)] : []);
 		}),
 		faceRoute('GET series/:n', 'tv', async call => shown(await showId(await idOf(deps, 'series', call.number()), call))),
@@ -72,30 +72,38 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		faceRoute('PUT series', 'tv', call => change(integerIn(call.body, 'id') ?? 0, call)),
 		faceRoute('PUT series/:n', 'tv', call => change(call.number(), call)),
 		faceRoute('DELETE series/:n', 'tv', async call => {
-			await deleteSeries(await idOf(deps, 'series', call.number()), call, deps);
+			await deleteSeries(await shownId(call.number(), call), call, deps);
 			return removed;
 		}),
 		faceRoute('PUT series/editor', 'tv', async call => {
-			const ids = [...(await deps.numbers.idsOf('series', integersIn(call.body, 'seriesIds') ?? [])).values()];
-			const body = {ids, ...editorChanges(call.body, await readTables(deps, 'tv')), ...shapeOf(call.body, {withType: false})};
+			const ids = await shownIds(call);
+			const body = {ids, ...editorChanges(call.body, await readTables(call, deps)), ...shapeOf(call.body, {withType: false})};
 			await (ids.length > 0 ? call.ask('PUT /api/library/series/bulk', {body, names}) : null);
 			return accepted(await presentAllSeries(await series.getMany(ids), await aroundOf(call, deps), deps));
 		}),
-		faceRoute('GET mediacover/:n/:file', 'tv', async call =>
-			pictureOf(await series.get(await idOf(deps, 'series', call.number())), call.param('file')),
-		),
+		faceRoute('GET mediacover/:n/:file', 'tv', async call => sendPicture(await series.get(await shownId(call.number(), call)), call, deps)),
 		faceRoute('DELETE series/editor', 'tv', async call => {
-			const ids = await deps.numbers.idsOf('series', integersIn(call.body, 'seriesIds') ?? []);
-			for (const id of ids.values()) {
+			for (const id of await shownIds(call)) {
 				await deleteSeries(id, call, deps);
 			}
 			return removed;
 		}),
 	];
 
+	/** The ids of the series that a body names and this face shows. */
+	async function shownIds({body, scope}: FaceCall): Promise<string[]> {
+		const ids = [...(await deps.numbers.idsOf('series', integersIn(body, 'seriesIds') ?? [])).values()];
+		return (await series.getMany(ids)).filter(({libraryId}) => covers(scope, libraryId)).map(({id}) => id);
+	}
+
+	async function shownId(number: number, {scope}: FaceCall): Promise<string> {
+		const {id, libraryId} = await series.get(await idOf(deps, 'series', number));
+		return covers(scope, libraryId) ? id : missing();
+	}
+
 	async function change(number: number, call: FaceCall): Promise<FaceReply> {
-		const id = await idOf(deps, 'series', number);
-		const [stored, tables] = [await series.get(id), await readTables(deps, 'tv')];
+		const id = await shownId(number, call);
+		const [stored, tables] = [await series.get(id), await readTables(call, deps)];
 		const hasFiles = (await deps.episodes.pathsOf([id])).size > 0;
 		const body = {...changesIn(call, {stored, tables, hasFiles}), ...shapeOf(call.body, {withType: true, stored})};
 		await (Object.keys(body).length > 0 ? call.ask('PUT /api/library/series/:id', {params: {id}, body, names}) : null);
@@ -157,11 +165,11 @@ const monitorWords: Readonly<Record<string, MonitorChoice>> = {
 };
 
 async function addSeries(body: unknown, call: FaceCall, deps: RouteDeps): Promise<string> {
-	const tables = await readTables(deps, 'tv');
+	const tables = await readTables(call, deps);
 	const tvdbId = integerIn(body, 'tvdbId') ?? 0;
 	const metaId = await metaIdOf(body, tvdbId, call);
 	const {rootFolderPath} = placeIn(body, tables);
-	if (await deps.series.findOldest(metaId)) {
+	if (shownCopy(call.scope, await deps.series.findCopies(metaId))) {
 		throw seriesExists(tvdbId);
 	}
 	const options = field(body, 'addOptions');
@@ -171,6 +179,7 @@ async function addSeries(body: unknown, call: FaceCall, deps: RouteDeps): Promis
 	const search = flagIn(options, 'searchForMissingEpisodes') ?? flagIn(options, 'searchForCutoffUnmetEpisodes') ?? false;
 	const added = {
 		metaId,
+		...(await libraryOf('tv', rootFolderPath, call, deps)),
 		rootFolderPath,
 		monitored: flagIn(body, 'monitored') ?? true,
 		seasonFolder: flagIn(body, 'seasonFolder') ?? true,
@@ -224,7 +233,7 @@ async function deleteSeries(id: string, call: FaceCall, deps: RouteDeps): Promis
 
 async function lookUp(term: string, call: FaceCall, deps: RouteDeps): Promise<object[]> {
 	const works = await lookUpWorks('series', term, call);
-	const ids = works.flatMap(({found}) => found.id ?? []);
+	const ids = await copiesShown(deps.series, works, call);
 	const known = await presentAllSeries(await deps.series.getMany(ids), await aroundOf(call, deps), deps);
 	const inLibrary = new Map(known.map(each => [each.tmdbId, each]));
 	return works.map(({found, facts}) => {

@@ -4,6 +4,8 @@ import {toLabel} from '#shared/domain/media/tags.ts';
 import {isFor} from '#shared/domain/scope.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
+import type {FaceCall} from './faces.ts';
+import {rootsOf} from './scope.ts';
 import {notFound, wrong} from './wire.ts';
 
 /** The numbers and names of what titles refer to. */
@@ -18,11 +20,9 @@ export interface Tables {
 	roots: readonly string[];
 }
 
-/** With a face, only the profiles that it shows are found by their numbers. */
-export async function readTables(
-	{qualityProfiles, tags, customFormats, rootFolders, numbers}: RouteDeps,
-	face: Face | null = null,
-): Promise<Tables> {
+/** Only the profiles and root folders that a face shows are found. */
+export async function readTables({face, scope}: Pick<FaceCall, 'face' | 'scope'>, deps: RouteDeps): Promise<Tables> {
+	const {qualityProfiles, tags, customFormats, rootFolders, numbers} = deps;
 	const [profiles, labels, formats, roots] = await Promise.all([
 		qualityProfiles.list(),
 		tags.list(),
@@ -39,7 +39,7 @@ export async function readTables(
 			formats.map(({id}) => id),
 		),
 	]);
-	const offered = new Set(profiles.filter(profile => face === null || isFor(profile, face)).map(({id}) => id));
+	const offered = new Set(profiles.filter(profile => isFor(profile, face)).map(({id}) => id));
 	const byNumber = new Map([...ofProfiles].flatMap(([id, number]) => (offered.has(id) ? [[number, id] as const] : [])));
 	const byLabel = new Map(labels.map(({label, number}) => [label, number]));
 	const named = new Map(labels.map(({label, number}) => [number, label]));
@@ -55,7 +55,7 @@ export async function readTables(
 				const [number, name] = [ofFormats.get(id), formatNames.get(id)];
 				return number === undefined || name === undefined ? [] : [{id: number, name}];
 			}),
-		roots: roots.map(({path}) => path),
+		roots: (await rootsOf(scope, roots, deps)).map(({path}) => path),
 	};
 }
 

@@ -4,6 +4,7 @@ import {presentEpisodes} from './episodes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, presentPage} from './pages.ts';
+import {hiddenTitles} from './scope.ts';
 
 const both = ['movies', 'tv'] as const;
 
@@ -18,7 +19,7 @@ const together = 100;
 export function wantedRoutes(deps: RouteDeps): FaceRoute[] {
 	const wanted = (kind: 'missing' | 'cutoff') => async (call: FaceCall) => {
 		const page = pageIn(call.query, call.face === 'movies' ? 'movieMetadata.sortTitle' : 'episodes.airDateUtc');
-		const {ids, total} = await readWanted(kind, page, call);
+		const {ids, total} = await readWanted(kind, page, call, deps);
 		return shown(presentPage(page, total, await presentTitles(ids, call, deps)));
 	};
 	return [
@@ -43,12 +44,35 @@ export function wantedRoutes(deps: RouteDeps): FaceRoute[] {
 /** Of our own calendar. */
 const longestDays = 366;
 
+interface Paged {
+	page: number;
+	pageSize: number;
+}
+
 /** Our own pages are shorter, so several are read. */
-async function readWanted(kind: 'missing' | 'cutoff', {page, pageSize}: {page: number; pageSize: number}, call: FaceCall) {
+async function readWanted(kind: 'missing' | 'cutoff', {page, pageSize}: Paged, call: FaceCall, deps: RouteDeps) {
 	const type = call.face === 'movies' ? 'movie' : 'episode';
+	const {library, apart} = call.scope;
+	const asked = {type, limit: String(together), ...(library && {libraryId: library.id})};
 	const read = async (number: number) =>
-		(await call.ask(`GET /api/wanted/${kind}`, {query: {type, page: String(number), limit: String(together)}})) as WantedReply;
+		(await call.ask(`GET /api/wanted/${kind}`, {query: {...asked, page: String(number)}})) as WantedReply;
 	const start = (page - 1) * pageSize;
+	if (!library && apart.length > 0) {
+		// Only who has seen all of them knows on which page one is.
+		const all: string[] = [];
+		for (let number = 1, length = together; length === together; number += 1) {
+			const {items} = await read(number);
+			all.push(
+				...(await shownOf(
+					items.map(({id}) => id),
+					call,
+					deps,
+				)),
+			);
+			length = items.length;
+		}
+		return {ids: all.slice(start, start + pageSize), total: all.length};
+	}
 	const ids: string[] = [];
 	const firstPage = Math.floor(start / together);
 	for (let number = firstPage; ; number += 1) {
@@ -59,6 +83,13 @@ async function readWanted(kind: 'missing' | 'cutoff', {page, pageSize}: {page: n
 			return {ids: ids.slice(0, pageSize), total: pagination.total};
 		}
 	}
+}
+
+/** The movies or episodes among these that the face shows. */
+async function shownOf(ids: readonly string[], call: FaceCall, deps: RouteDeps): Promise<string[]> {
+	const seriesOf = new Map(call.face === 'tv' ? (await deps.episodes.getMany(ids)).map(({id, seriesId}) => [id, seriesId]) : []);
+	const hidden = await hiddenTitles(call, [...new Set(ids.map(id => seriesOf.get(id) ?? id))], deps);
+	return ids.filter(id => !hidden.has(seriesOf.get(id) ?? id));
 }
 
 /** In the order of the ids. */

@@ -27,8 +27,8 @@ interface Written {
 
 /** What depends on the clock or is no part of a revision, such as what was read from a file, is shown later. */
 const longestMs = 10 * minuteMs;
-/** Each list has one form. */
-const maxKept = 4;
+/** Of each list one for all faces that show everything, and one for each library alone. */
+const maxKept = 16;
 const maxWritten = 16;
 /** Rows that are written before others have their turn. */
 const rowsOfSlice = 25;
@@ -49,7 +49,7 @@ export function createWholeLists() {
 			async function current(call: FaceCall): Promise<Written> {
 				const key = `${name} ${call.base}`;
 				const known = last.peek(key);
-				const revision = await readRevision(list);
+				const revision = await readRevision(list, call);
 				if (known && revision !== null && known.revision === revision) {
 					return known;
 				}
@@ -70,9 +70,10 @@ export function createWholeLists() {
 	};
 }
 
-async function readRevision({revisions}: WholeList): Promise<string | null> {
+/** Titles move between faces when a library gets an address of its own. */
+async function readRevision({revisions}: WholeList, {scope}: FaceCall): Promise<string | null> {
 	const all = await Promise.all(revisions.map(async read => (await read()).ofAll()));
-	return all.includes(null) ? null : all.join(' ');
+	return all.includes(null) ? null : [...all, ...scope.apart.map(({id}) => id)].join(' ');
 }
 
 async function write(list: WholeList, revision: string | null, call: FaceCall): Promise<Written> {

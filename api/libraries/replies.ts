@@ -2,7 +2,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {changed, pageOf, success} from '#api/http/route.ts';
 import {backfillStatuses, type Library, libraryTypes} from '#shared/domain/media/library.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {Candidate, ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 
 interface CountedLibrary extends Library {
@@ -18,6 +18,7 @@ const newFields = {
 	languageProfileId: textOrNull,
 	enabled: flag,
 	monitored: flag,
+	appSlug: from(textOrNull, ({appSlug}: CountedLibrary) => appSlug ?? null),
 	itemCount: integer,
 	createdAt: timestamp,
 };

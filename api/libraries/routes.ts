@@ -26,11 +26,18 @@ import {
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
 	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now, waits} = deps;
-	const findFaults = ({body}: CheckedBody<NamedParts>) => partFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<NewParts>) => [
+		...(await partFaults(body, deps)),
+		...(body.type ? await slugFaults(body.appSlug, {id: null, type: body.type}, deps) : []),
+	];
 	const findEditFaults = async ({body, params}: CheckedBody<EditLibraryBody>) => {
 		const {rootFolderId: _, ...parts} = body;
 		const library = await libraries.find(params['id'] ?? '');
-		return [...(library ? fixedFaults(body, library) : []), ...(await partFaults(parts, deps))];
+		return [
+			...(library ? fixedFaults(body, library) : []),
+			...(await partFaults(parts, deps)),
+			...(library ? await slugFaults(body.appSlug, library, deps) : []),
+		];
 	};
 	const deletion = {action: 'libraries.deleted', nameOf: async ({id = ''}) => (await libraries.find(id))?.name ?? null};
 	return [
@@ -162,6 +169,19 @@ export interface NamedParts {
 }
 
 /** Reports each field that refers to a record that does not exist. */
+type NewParts = NamedParts & Partial<Pick<Library, 'type' | 'appSlug'>>;
+
+/** Programs tell the libraries of one type by it. */
+async function slugFaults(
+	appSlug: string | null | undefined,
+	{id, type}: {id: string | null; type: Library['type']},
+	{libraries}: Pick<RouteDeps, 'libraries'>,
+): Promise<Fault[]> {
+	const known = appSlug ? await libraries.withAppSlug(type) : [];
+	const holder = known.find(each => each.appSlug === appSlug && each.id !== id);
+	return holder ? [{path: 'appSlug', message: `appSlug must differ from that of ${holder.name}`}] : [];
+}
+
 async function partFaults(
 	{rootFolderId, qualityProfileId, languageProfileId}: NamedParts,
 	deps: Pick<RouteDeps, 'languageProfiles' | 'qualityProfiles' | 'rootFolders'>,

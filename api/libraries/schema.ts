@@ -5,6 +5,13 @@ import {type LibraryType, libraryTypes} from '#shared/domain/media/library.ts';
 
 const name = Joi.string().trim().min(1).max(200);
 const id = Joi.string().max(100);
+/** What else lies at such an address. */
+const reservedSlugs = ['api', 'ping', 'signalr', 'mediacover', 'movie', 'series'];
+const appSlug = Joi.string()
+	.max(40)
+	.pattern(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, 'lower-case letters, digits and hyphens')
+	.invalid(...reservedSlugs)
+	.allow(null);
 
 export interface AddLibraryBody {
 	name: string;
@@ -15,6 +22,7 @@ export interface AddLibraryBody {
 	enabled: boolean;
 	monitored: boolean;
 	backfillEnabled: boolean;
+	appSlug: string | null;
 }
 export const addLibraryBody = Joi.object<AddLibraryBody, true>({
 	name: name.required(),
@@ -27,6 +35,7 @@ export const addLibraryBody = Joi.object<AddLibraryBody, true>({
 	enabled: Joi.boolean().default(true),
 	monitored: Joi.boolean().default(true),
 	backfillEnabled: Joi.boolean().default(false),
+	appSlug: appSlug.default(null),
 });
 
 export interface EditLibraryBody {
@@ -39,6 +48,7 @@ export interface EditLibraryBody {
 	enabled?: boolean;
 	monitored?: boolean;
 	backfillEnabled?: boolean;
+	appSlug?: string | null;
 }
 export const editLibraryBody = Joi.object<EditLibraryBody>({
 	name,
@@ -49,6 +59,7 @@ export const editLibraryBody = Joi.object<EditLibraryBody>({
 	enabled: Joi.boolean(),
 	monitored: Joi.boolean(),
 	backfillEnabled: Joi.boolean(),
+	appSlug,
 	...readOnlyFields('itemCount', 'rootFolder', 'qualityProfile', 'languageProfile', 'backfillStatus', 'lastScanAt'),
 });
 

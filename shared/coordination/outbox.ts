@@ -126,6 +126,11 @@ export function createOutbox(connection: Connection) {
 			await (ids.length > 0 ? postpone(ids, checkMs) : null);
 			return rows.map(row => ({...toPromised(row), begun: row.begun}));
 		},
+		/** Whether each of these promises that has not ended has begun. */
+		async begun(ids: readonly string[]): Promise<Map<string, boolean>> {
+			const rows = ids.length > 0 ? await promises.find({_id: {$in: [...ids]}}, {begun: 1}).lean<StoredPromise[]>() : [];
+			return new Map(rows.map(({_id, begun}) => [_id, begun]));
+		},
 		list: async (limit: number): Promise<PromisedJob[]> => (await promises.find().limit(limit).lean<StoredPromise[]>()).map(toPromised),
 	};
 }

@@ -60,7 +60,7 @@ export function createSlots({
 			}
 			isHeld = false;
 			if (pauseMs > 0) {
-				setTimeout(() => free(caller), pauseMs);
+				setTimeout(() => free(caller), pauseMs).unref();
 			} else {
 				free(caller);
 			}

@@ -54,7 +54,7 @@ import {
 	rescoreFiles,
 } from './refresh.ts';
 import {previewRematch, rematchTitle} from './rematch.ts';
-import {grabPending, judgeName, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
+import {grabPending, judgeName, judgeOffered, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
 	fetchSubtitles,
@@ -107,6 +107,7 @@ export const jobs = {
 	listTorrents,
 	controlTorrents,
 	judgeName,
+	judgeOffered,
 	listFolders,
 	listUnmappedFolders,
 	measureFolder,

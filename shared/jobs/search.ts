@@ -257,3 +257,19 @@ export const judgeName = defineJob<JudgeName, JudgedName>({
 	},
 	interruptible: true,
 });
+
+interface JudgeOffered {
+	/** A release that another program has put into the release cache. */
+	indexerId: string;
+	guid: string;
+	mode: TitleMode;
+}
+
+/** Finds the title that an offered release is of, and judges it as one of a feed. */
+export const judgeOffered = defineJob<JudgeOffered, Pick<SearchedReleases, 'searchId'>>({
+	name: 'judge-offered',
+	queue: 'search',
+	payload: {indexerId: Joi.string(), guid: Joi.string(), mode: Joi.string().valid('movie', 'tv')},
+	result: {searchId: Joi.string()},
+	interruptible: true,
+});

@@ -84,7 +84,7 @@ export const storedMoments = ({
 	failedRetryMs,
 }: SetTimes): Readonly<Record<string, Readonly<Record<string, Free | Limit | readonly Limit[]>>>> => ({
 	ApiKey: {lastUsedAt: past, expiresAt: chosen},
-	AppCommand: {queuedAt: shown},
+	AppCommand: {queuedAt: shown, startedAt: shown, endedAt: shown},
 	AuditEntry: {timestamp: shown, expiresAt: retained},
 	BlocklistEntry: {addedAt: shown},
 	BuiltinTorrent: {addedAt: shown},

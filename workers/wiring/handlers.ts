@@ -53,6 +53,7 @@ import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
 import {handleJudgeName} from '../search/judge-name.ts';
+import {handleJudgeOffered} from '../search/judge-offered.ts';
 import {handleSearchEpisodes} from '../search/search-episodes.ts';
 import {handleSearchMovie} from '../search/search-movie.ts';
 import {handleSearchReleases} from '../search/search-releases.ts';
@@ -103,6 +104,7 @@ export const handlers: Handlers = {
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
 	judgeName: handleJudgeName,
+	judgeOffered: handleJudgeOffered,
 	listEpisodeOrders: handleListEpisodeOrders,
 	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,

@@ -3,6 +3,8 @@ const excludedId = 'The number in the address of its page at the metadata provid
 /** Profiles, custom formats and libraries. */
 export const profileTerms = {
 	allowed: 'If false, nothing of this kind is accepted.',
+	appSlug:
+		'Apps made for Radarr and Sonarr find this library alone at this address, such as `4k` in `/radarr/4k`, and no longer among all others. Null: it has no address of its own.',
 	autoTags: 'The rules that give tags.',
 	backfillEnabled: 'Whether files found below the root folder are added as titles.',
 	backfillStatus: 'State of the last backfill.',

@@ -54,6 +54,7 @@ const shortWords = {
 const clearer = {
 	metaId: 'Id at the metadata provider',
 	itemCount: 'Titles',
+	appSlug: 'Own address for apps',
 	backfillEnabled: 'Add what is found on the disk',
 	enableTorrent: 'Take torrents',
 	enableUsenet: 'Take Usenet releases',

@@ -18,6 +18,11 @@ export interface Library {
 	monitored: boolean;
 	/** The periodic scan adds new files by itself. */
 	backfillEnabled: boolean;
+	/**
+	 * Part of the address at which programs made for Radarr or Sonarr find this library alone. Null or missing: they
+	 * find its titles among all others.
+	 */
+	appSlug?: string | null;
 	backfillStatus: BackfillStatus;
 	lastScanAt: Date | null;
 	createdAt: Date;

@@ -8,9 +8,11 @@ import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
 export type NewLibrary = Pick<
 	Library,
-	'name' | 'type' | 'rootFolderId' | 'qualityProfileId' | 'languageProfileId' | 'enabled' | 'monitored' | 'backfillEnabled'
+	'name' | 'type' | 'rootFolderId' | 'qualityProfileId' | 'languageProfileId' | 'enabled' | 'monitored' | 'backfillEnabled' | 'appSlug'
 >;
 export type LibraryChange = Partial<Omit<NewLibrary, 'type' | 'rootFolderId'>>;
+
+export type LibraryAlone = Pick<Library, 'id' | 'name' | 'rootFolderId'> & {appSlug: string};
 
 export type LibraryStore = ReturnType<typeof createLibraryStore>;
 
@@ -25,6 +27,7 @@ const librarySchema = new Schema<Stored<Library>>(
 		enabled: Boolean,
 		monitored: Boolean,
 		backfillEnabled: Boolean,
+		appSlug: {type: String, default: undefined},
 		backfillStatus: String,
 		lastScanAt: Date,
 		createdAt: Date,
@@ -37,6 +40,7 @@ librarySchema.index({name: 1}, {unique: true, collation: byName});
 librarySchema.index({qualityProfileId: 1});
 librarySchema.index({languageProfileId: 1});
 librarySchema.index({rootFolderId: 1});
+librarySchema.index({appSlug: 1, type: 1}, {unique: true, partialFilterExpression: {appSlug: {$gt: ''}}} as never);
 
 /** Every user may add libraries, and their list has no pages. */
 const maxLibraries = 500;
@@ -83,6 +87,16 @@ export function createLibraryStore(connection: Connection) {
 			const running = await libraries.find({backfillStatus: 'running'}, {_id: 1}).lean<{_id: string}[]>();
 			const stale = running.map(({_id}) => _id).filter(id => !active.has(backfillTaskId(id)));
 			return (await libraries.updateMany({_id: {$in: stale}, backfillStatus: 'running'}, {$set: {backfillStatus: 'failed'}})).modifiedCount;
+		},
+		/** The libraries that programs for Radarr or Sonarr find at addresses of their own. */
+		async withAppSlug(type: Library['type']): Promise<LibraryAlone[]> {
+			const rows = libraries.find({appSlug: {$gt: ''}, type}, {name: 1, appSlug: 1, rootFolderId: 1});
+			return (await rows.lean<Stored<LibraryAlone>[]>()).map(({_id: id, name, appSlug, rootFolderId}) => ({
+				id,
+				name,
+				appSlug,
+				rootFolderId,
+			}));
 		},
 		/** Names of the libraries that use the folder. */
 		inRootFolder: (rootFolderId: string) => namesOf({rootFolderId}),

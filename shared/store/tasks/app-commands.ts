@@ -14,10 +14,31 @@ export interface AppCommand {
 	/** In the program's word, such as `MoviesSearch`. */
 	name: string;
 	body: Record<string, unknown>;
-	status: 'completed' | 'failed';
+	status: 'queued' | 'started' | 'completed' | 'failed';
 	message: string;
+	work: CommandWork;
 	queuedAt: Date;
+	startedAt: Date | null;
+	endedAt: Date | null;
 }
+
+/** What a command waits for. */
+export interface CommandWork {
+	/** Where its jobs are; null if it has none. */
+	pool: string | null;
+	jobIds: string[];
+	/** Executions of tasks. */
+	executionIds: string[];
+}
+
+/** Commands that were stored before their work was. */
+const noWork: CommandWork = {pool: null, jobIds: [], executionIds: []};
+const open = (row: Stored<AppCommand>): AppCommand => ({
+	...toRecord<AppCommand>(row),
+	work: row.work ?? noWork,
+	startedAt: row.startedAt ?? (row.work ? null : row.queuedAt),
+	endedAt: row.endedAt ?? (row.work ? null : row.queuedAt),
+});
 
 const commandSchema = new Schema<Stored<AppCommand>>(
 	{
@@ -28,7 +49,10 @@ const commandSchema = new Schema<Stored<AppCommand>>(
 		body: Schema.Types.Mixed,
 		status: String,
 		message: String,
+		work: {type: {pool: String, jobIds: [String], executionIds: [String]}, _id: false},
 		queuedAt: Date,
+		startedAt: Date,
+		endedAt: Date,
 	},
 	schemaOptions,
 );
@@ -47,14 +71,18 @@ export function createAppCommandStore(connection: Connection) {
 			await commands.create([row]);
 			return toRecord<AppCommand>(row);
 		},
+		/** Stores how far its work is. */
+		async settle(id: string, change: Partial<Pick<AppCommand, 'status' | 'message' | 'startedAt' | 'endedAt'>>): Promise<void> {
+			await commands.updateOne({_id: id}, {$set: change});
+		},
 		/** The newest first. */
 		async list(face: Face): Promise<AppCommand[]> {
 			const rows = await commands.find({face}).sort({queuedAt: -1}).limit(maxListed).lean<Stored<AppCommand>[]>();
-			return rows.map(row => toRecord<AppCommand>(row));
+			return rows.map(open);
 		},
 		async find(face: Face, number: number): Promise<AppCommand | null> {
 			const row = await commands.findOne({number, face}).lean<Stored<AppCommand>>();
-			return row && toRecord<AppCommand>(row);
+			return row && open(row);
 		},
 	};
 }

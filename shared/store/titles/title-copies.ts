@@ -53,9 +53,10 @@ export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hi
 		findOldest: async (metaId: number): Promise<Title | null> => (await read({metaId}))[0] ?? null,
 		/** The copy in a library; with null, one that is in none. */
 		findInLibrary: async (metaId: number, libraryId: string | null): Promise<Title | null> => (await read({metaId, libraryId}))[0] ?? null,
-		/** The ids of all copies but the oldest of each work. */
-		async laterCopies(): Promise<Set<string>> {
+		/** The ids of all copies but the oldest of each work, of those outside of these libraries. */
+		async laterCopies(apart: readonly string[] = []): Promise<Set<string>> {
 			const rows = await titles.aggregate<{copies: {_id: string; addedAt: Date}[]}>([
+				...(apart.length > 0 ? [{$match: {libraryId: {$nin: [...apart]}}}] : []),
 				{$group: {_id: '$metaId', copies: {$push: {_id: '$_id', addedAt: '$addedAt'}}}},
 				{$match: {'copies.1': {$exists: true}}},
 			]);

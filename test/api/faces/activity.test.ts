@@ -94,7 +94,7 @@ test('exclusions, wanted titles, the calendar and commands answer as programs ex
 	t.is((await ask('GET /radarr/api/v3/calendar?start=2026-01-01&end=2026-02-01T00:00:00')).status, 200);
 	const [{id}] = (await ask('GET /radarr/api/v3/movie')).body;
 	const command = await ask('POST /radarr/api/v3/command', {body: {name: 'moviessearch', movieIds: [id, 4711]}});
-	t.like(command, {status: 201, body: {name: 'MoviesSearch', commandName: 'Movies Search', status: 'completed'}});
+	t.like(command, {status: 201, body: {name: 'MoviesSearch', commandName: 'Movies Search', status: 'queued'}});
 	t.like((await ask(`GET /radarr/api/v3/command/${command.body.id}`)).body, {body: {movieIds: [id, 4711]}});
 	t.is((await ask('POST /radarr/api/v3/command', {body: {name: 'SeriesSearch'}})).status, 400);
 	t.is((await ask('POST /radarr/api/v3/command', {body: {name: 'RssSync'}})).status, 201);
@@ -118,4 +118,47 @@ test('exclusions, wanted titles, the calendar and commands answer as programs ex
 			t.false(/:null\b/.test(answer.text), path);
 		}
 	}
+});
+
+test('a command is as far as its jobs are, and the same one that still waits is not sent again', async t => {
+	const served = await withFaces(t);
+	const {ask, deps} = served;
+	for (const metaId of [1, 2]) {
+		await addMovie(served, {metaId}, {path: `/films/${metaId}`});
+	}
+	const movieIds = (await ask('GET /radarr/api/v3/movie')).body.map(({id}: {id: number}) => id);
+	const send = (body: object) => ask('POST /radarr/api/v3/command', {body});
+	const sent = await send({name: 'MoviesSearch', movieIds});
+	const state = async () => (await ask(`GET /radarr/api/v3/command/${sent.body.id}`)).body;
+	t.like(await state(), {status: 'queued', result: 'unknown'});
+	t.false('started' in (await state()));
+	t.is((await send({name: 'moviessearch', movieIds})).body.id, sent.body.id);
+	t.not((await send({name: 'MoviesSearch', movieIds: movieIds.slice(1)})).body.id, sent.body.id);
+	const promised = (await deps.outbox.list(10)).filter(({job}) => job === 'search-movie').map(({id}) => id);
+	t.is(promised.length, 2);
+	await deps.outbox.begin(promised[0] ?? '');
+	t.like(await state(), {status: 'started'});
+	await deps.outbox.done(promised[0] ?? '');
+	t.like(await state(), {status: 'started'});
+	await deps.outbox.done(promised[1] ?? '');
+	const ended = await state();
+	t.like(ended, {status: 'completed', result: 'successful', message: 'Completed'});
+	t.regex(ended.duration, /^\d\d:\d\d:\d\d$/);
+	t.deepEqual(await state(), ended);
+	t.not((await send({name: 'MoviesSearch', movieIds})).body.id, sent.body.id);
+	const task = (await send({name: 'RssSync'})).body;
+	t.is(task.status, 'queued');
+	const [{id: execution = ''} = {}] = await deps.taskHistory.active('rssSync');
+	const claim = {token: 'token', jobId: 'job', now: deps.now()};
+	await deps.taskHistory.claim(execution, claim);
+	t.is((await ask(`GET /radarr/api/v3/command/${task.id}`)).body.status, 'started');
+	const outcome = {status: 'failed', itemsProcessed: 0, itemsAffected: 0, error: 'No', completedAt: deps.now()} as const;
+	await deps.taskHistory.end(execution, 'token', outcome);
+	t.like((await ask(`GET /radarr/api/v3/command/${task.id}`)).body, {status: 'failed', result: 'unsuccessful'});
+	// Cleaners ask many times in a row, and clients are followed anyway.
+	const follow = await send({name: 'RefreshMonitoredDownloads'});
+	t.is((await deps.jobs.waiting('downloads', 10)).length, 1);
+	t.is((await send({name: 'ProcessMonitoredDownloads'})).body.status, 'completed');
+	t.is((await deps.jobs.waiting('downloads', 10)).length, 1);
+	t.is(follow.body.status, 'queued');
 });

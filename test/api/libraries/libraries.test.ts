@@ -37,6 +37,7 @@ test('a library is made, shown, changed, listed and deleted', async t => {
 		languageProfileId: language.id,
 		enabled: true,
 		monitored: true,
+		appSlug: null,
 		itemCount: 0,
 		backfillEnabled: false,
 	});
