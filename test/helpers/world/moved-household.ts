@@ -41,6 +41,7 @@ export async function withMoves(t: ExecutionContext, files: Record<string, numbe
 	const [root] = await deps.rootFolders.list();
 	await (root && deps.rootFolders.remove(root.id));
 	await deps.languageProfiles.ensureDefaults(deps.now());
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	const media = tempFolder(t);
 	for (const [name, size] of Object.entries(files)) {
 		const path = join(media, name);
