@@ -1,4 +1,4 @@
-export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled'] as const;
+export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled', 'undoing', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
@@ -141,6 +141,8 @@ export interface Move {
 	message: string | null;
 	requestedBy: string | null;
 	plannedAt: Date | null;
+	/** When its run ended; null while it has not, or was never started. */
+	endedAt: Date | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -229,6 +231,9 @@ export function sentencesOf(totals: readonly MoveTotal[], codes: ReadonlyMap<str
 	say('would_replace', 'title would be searched for a better file', 'titles would be searched for a better file');
 	return sentences;
 }
+
+/** Days in which a move can be taken back. */
+export const undoMoveDays = 30;
 
 /** Bytes of one file of another program, and of one piece in which it comes. */
 export const maxUploadBytes = 4 * 1024 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import type {Move, MoveCode, MoveKind, MoveOutcome, MoveRow, MoveState, MoveTotal} from '../../domain/moves/move.ts';
+import type {Move, MoveCode, MoveKind, MoveNote, MoveOutcome, MoveRow, MoveState, MoveTotal} from '../../domain/moves/move.ts';
 import {Conflict} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
@@ -25,6 +25,7 @@ const moveSchema = new Schema<Stored<Move>>(
 		message: String,
 		requestedBy: String,
 		plannedAt: Date,
+		endedAt: {type: Date, default: null},
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -85,7 +86,7 @@ interface RowsQuery {
 type OfKind = Pick<MoveRow, 'moveId' | 'source' | 'kind'>;
 
 /** One at a time. */
-const open: MoveState[] = ['planning', 'running'];
+const open: MoveState[] = ['planning', 'running', 'undoing'];
 
 /** Plans of moving in from other programs, with a row for each thing that they have. */
 export function createMoveStore(connection: Connection) {
@@ -110,7 +111,7 @@ export function createMoveStore(connection: Connection) {
 				if (await moves.exists({state: {$in: open}}).session(session)) {
 					throw new Conflict('move_running', 'Another move is being planned or made. Wait for its end, or cancel it.');
 				}
-				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null};
+				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null, endedAt: null};
 				await moves.create([{_id: id, ...wanted, ...rest, ...madeAt(now)}], {session});
 				await alsoWrite(id, session);
 			});
@@ -182,6 +183,11 @@ export function createMoveStore(connection: Connection) {
 			/** Notes what is about to be written. */
 			async begin(of: OfKind & Pick<MoveRow, 'sourceId'>, trace: Pick<RowTrace, 'made' | 'before' | 'wrote'>): Promise<void> {
 				await rows.updateOne({_id: rowId(of)}, {$set: trace});
+			},
+			/** What was written for a row has been taken back; with a note, it stays instead. */
+			async takeBack(of: OfKind & Pick<MoveRow, 'sourceId'>, stays: MoveNote | null): Promise<void> {
+				const gone = {ourId: 1, made: 1, before: 1, wrote: 1};
+				await rows.updateOne({_id: rowId(of)}, stays ? {$unset: {made: 1}, $push: {notes: stays}} : {$unset: gone});
 			},
 			/** Rows that something was written for, the last ones first, some at a time. */
 			async *written(moveId: string): AsyncGenerator<MoveRow & RowTrace> {

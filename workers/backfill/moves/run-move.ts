@@ -64,7 +64,7 @@ async function run(move: Move, deps: Deps, signal: AbortSignal): Promise<void> {
 		const options = {workFolder: movesFolder(dataDir), signal, only: program};
 		await readArrDatabase(given, options, database => moveLibrary(program, {move, index, database, deps, signal}));
 	}
-	await moves.move(move.id, ['running'], {state: 'completed', message: null}, now());
+	await moves.move(move.id, ['running'], {state: 'completed', message: null, endedAt: now()}, now());
 }
 
 interface MoveContext {
@@ -89,7 +89,7 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 		moveId: move.id,
 		folders,
 		mappings,
-		labels: await writeTags(records, deps),
+		labels: await writeTags(records, of, deps),
 		profiles: await writeProfiles(records, {...of, formats}, deps),
 		defaultProfileId: (await deps.qualityProfiles.getDefault()).id,
 		away: new Set(folders.filter(({from}) => own.some(each => each.from === from && isAway(each))).map(({root}) => root)),

@@ -92,9 +92,25 @@ async function writeLibrary(
 }
 
 /** The labels of ours by their ids of tags. */
-export async function writeTags({tags}: SourceRecords, deps: Pick<RecordDeps, 'now' | 'tags'>): Promise<Map<number, string>> {
-	const labels = new Map([...tags].map(([id, label]) => [id, toLabel(label)] as const).filter(([, label]) => label !== ''));
-	await (labels.size > 0 ? deps.tags.take([...new Set(labels.values())], deps.now()) : null);
+export async function writeTags({tags}: SourceRecords, of: OfSource, deps: Pick<RecordDeps, 'moves' | 'now' | 'tags'>) {
+	const keeper = await createKeeper({...of, kind: 'tag'}, deps.moves);
+	const labels = new Map<number, string>();
+	const known = new Map((await deps.tags.list()).map(({label, id}) => [label, id]));
+	for (const [number, text] of tags) {
+		const label = toLabel(text);
+		if (label === '') {
+			continue;
+		}
+		await keeper.keep(String(number), {
+			find: () => known.get(label) ?? null,
+			async add() {
+				const [tag] = await deps.tags.take([label], deps.now());
+				known.set(label, tag?.id ?? '');
+				return tag?.id ?? '';
+			},
+		});
+		labels.set(number, label);
+	}
 	return labels;
 }
 

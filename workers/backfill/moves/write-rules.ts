@@ -200,6 +200,24 @@ export async function writeDefaultDelay(
 	await delayProfiles.change(id, next, now());
 }
 
+/** Gives the default profile back what it had before a move; false if it has something else by now. */
+export async function resetDefaultDelay(
+	before: unknown,
+	wrote: unknown,
+	{delayProfiles, settings}: Pick<RuleDeps, 'delayProfiles' | 'settings'>,
+): Promise<boolean> {
+	const usual = (await delayProfiles.list()).find(({isDefault}) => isDefault);
+	if (!usual || !isDeepStrictEqual(partsOf({...usual, ...defaultDelay(settings)}), wrote)) {
+		return false;
+	}
+	for (const key of delayKeys) {
+		await settings.reset(key);
+	}
+	// Its moment shows that nobody has changed it.
+	await delayProfiles.change(usual.id, before as DefaultDelay, usual.createdAt);
+	return true;
+}
+
 const delayKeys = ['download.preferredProtocol', 'download.torrentDelayMinutes', 'download.usenetDelayMinutes'] as const;
 
 const isUntouched = ({createdAt, updatedAt}: StoredDelayProfile, {settings}: Pick<RuleDeps, 'settings'>): boolean =>

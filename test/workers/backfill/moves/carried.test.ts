@@ -4,6 +4,7 @@ import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {householdSql} from '#test/helpers/arr-household.ts';
 import {withMoves} from '#test/helpers/world/moved-household.ts';
 import {handleRunMove} from '#workers/backfill/moves/run-move.ts';
+import {handleUndoMove} from '#workers/backfill/moves/undo-move.ts';
 
 const movies = [{id: 1, tmdbId: 11, title: 'Paper Harbor', file: {name: 'Paper Harbor.mkv', size: 1000}}];
 const series = {
@@ -149,7 +150,7 @@ test('settings, profiles, clients, indexers, notifications and lists of Radarr c
 });
 
 test('history, blocklist and exclusions come with their titles and episodes, once and without a word to anybody', async t => {
-	const {deps, again} = await moved(t, [radarr(), sonarr()]);
+	const {deps, again, snapshot} = await moved(t, [radarr(), sonarr()]);
 	const [harbor, mill] = [await deps.movies.findOldest(11), await deps.series.findOldest(70)];
 	const third = (await deps.episodes.ofSeries(mill?.id ?? '')).find(({episodeNumber}) => episodeNumber === 3);
 	const read = async () => (await deps.history.page({page: 1, limit: 100})).entries.filter(({event}) => event !== 'titleAdded');
@@ -185,24 +186,9 @@ test('history, blocklist and exclusions come with their titles and episodes, onc
 	t.true(await deps.importExclusions.has('series', 70, null));
 
 	// The same household a second time.
-	const records = async () => ({
-		clients: await deps.downloadClients.list(),
-		indexers: await deps.indexers.list(),
-		notifications: await deps.notifications.list(),
-		lists: await deps.importLists.list(),
-		words: await deps.releaseProfiles.list(),
-		delays: await deps.delayProfiles.list(),
-		formats: await deps.customFormats.list(),
-		profiles: await deps.qualityProfiles.list(),
-		definitions: await deps.qualityDefinitions.list(),
-		libraries: await deps.libraries.list(),
-		settings: await deps.settingStore.all(),
-		blocked: (await deps.blocklist.page({page: 1, limit: 100})).entries,
-		history: await read(),
-	});
-	const before = await records();
+	const before = await snapshot();
 	await again();
-	t.deepEqual(await records(), before);
+	t.deepEqual(await snapshot(), before);
 });
 
 test('what Radarr and Sonarr share is one record, and the words and delays of each are for its libraries', async t => {
@@ -246,4 +232,47 @@ test('what people have changed here stays', async t => {
 	await handleRunMove({moveId: move.id}, deps, world.run());
 	t.is(deps.settings.get('filters.retention'), 100);
 	t.is(deps.settings.get('download.usenetDelayMinutes'), 5);
+});
+
+test('an undo takes back what the move wrote, and leaves what people have changed or use since', async t => {
+	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const {deps, plan, media, snapshot} = world;
+	await deps.delayProfiles.ensureDefault(deps.now());
+	const before = await snapshot();
+	const mappings = [
+		{from: '/movies', to: join(media, 'films')},
+		{from: '/tv', to: join(media, 'shows')},
+	];
+	const {move} = await plan([radarr(), sonarr()], mappings);
+	await deps.moves.move(move.id, ['planned'], {state: 'running'}, deps.now());
+	await handleRunMove({moveId: move.id}, deps, world.run());
+	const written = await snapshot();
+	t.notDeepEqual(written, before);
+	const undo = async () => {
+		await deps.moves.move(move.id, ['completed', 'undone'], {state: 'undoing'}, deps.now());
+		await handleUndoMove({moveId: move.id}, deps, world.run());
+		t.like(await deps.moves.get(move.id), {state: 'undone'});
+	};
+	const later = new Date(Number(deps.now()) + 1000);
+	const [chat] = await deps.notifications.list();
+	await deps.notifications.change(chat!, {enabled: true}, later);
+	await deps.settings.set('filters.retention', 77, later);
+	await undo();
+	const left = await snapshot();
+	t.like(left.notifications, [{name: 'Chat', enabled: true}]);
+	t.is(left.notifications.length, 1);
+	t.deepEqual(
+		left.settings.map(({_id, value}) => [_id, value]),
+		[['filters.retention', 77]],
+	);
+	t.deepEqual(
+		left.tags.map(({label}) => label),
+		['kids'],
+		'the notification has it',
+	);
+	t.deepEqual({...left, notifications: [], settings: [], tags: []}, {...before, tags: []});
+	const stays = (await Array.fromAsync(deps.moves.rows.all(move.id))).filter(({notes}) => notes.some(({code}) => code === 'changed_here'));
+	t.deepEqual(stays.map(({kind}) => kind).toSorted(), ['notification', 'setting', 'tag']);
+	await undo();
+	t.deepEqual(await snapshot(), left, 'a second one changes nothing');
 });

@@ -54,7 +54,7 @@ async function listing(folder: string): Promise<string[]> {
 
 test('a move brings titles, flags and files where they lie, and a run after it writes nothing', async t => {
 	const world = await withMoves(t, files);
-	const {deps, media, plan, everything} = world;
+	const {deps, media, plan, snapshot} = world;
 	const before = await listing(media);
 	const mappings = ['films:/movies', 'shows:/tv', 'elsewhere:/elsewhere'].map(each => {
 		const [to = '', from = ''] = each.split(':');
@@ -109,15 +109,15 @@ test('a move brings titles, flags and files where they lie, and a run after it w
 	);
 	t.deepEqual(await listing(media), before, 'the disk is as it was');
 
-	const made = await everything();
+	const made = await snapshot();
 	await deps.moves.move(move.id, ['completed'], {state: 'running'}, deps.now());
 	await handleRunMove({moveId: move.id}, deps, world.run());
-	t.deepEqual(await everything(), made);
+	t.deepEqual(await snapshot(), made);
 });
 
 test('a run that was killed after some titles goes on, and nothing is there twice', async t => {
 	const world = await withMoves(t, files);
-	const {deps, media, plan, everything} = world;
+	const {deps, media, plan, snapshot} = world;
 	const {move} = await plan([radarrDatabase(movies)], [{from: '/movies', to: join(media, 'films')}]);
 	const running = () => deps.moves.move(move.id, ['planned', 'completed'], {state: 'running'}, deps.now());
 	await running();
@@ -134,7 +134,7 @@ test('a run that was killed after some titles goes on, and nothing is there twic
 	t.like(await deps.moves.get(move.id), {state: 'running'});
 	await handleRunMove({moveId: move.id}, deps, world.run());
 	t.like(await deps.moves.get(move.id), {state: 'completed'});
-	const {movies: all, libraries} = await everything();
+	const {movies: all, libraries} = await snapshot();
 	t.deepEqual(all.map(({metaId}) => metaId).toSorted(), [11, 12, 14]);
 	t.is(libraries.length, 1);
 });
