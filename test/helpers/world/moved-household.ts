@@ -53,6 +53,7 @@ export async function withMoves(t: ExecutionContext, files: Record<string, numbe
 	return {
 		...world,
 		media,
+		metadataUrl: tmdb.url,
 		/** What a move writes, the plan left out. */
 		async snapshot() {
 			const movieIds = (await deps.movies.onDisk({after: '', limit: 1000})).map(({id}) => id);
