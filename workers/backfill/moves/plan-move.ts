@@ -27,6 +27,7 @@ import {maxSamples, proposeFolder, type Sample} from './propose-folders.ts';
 import {carriedRows, readCarried} from './read-carried.ts';
 import {planActivity} from './write-activity.ts';
 import {planDefinitions, planSettings} from './write-rules.ts';
+import {planSubtitles} from './write-subtitles.ts';
 
 type Deps = TitleDeps & Pick<WorkerDeps, 'dataDir' | 'moves' | 'now' | 'qualityDefinitions' | 'rootFolders' | 'settings'>;
 
@@ -79,6 +80,9 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 			const isFurther = sources.some(each => each.program === program);
 			const context = {database, mappings: move.mappings, taken, isFurther, add, deps, signal};
 			folders.push(...(program === 'radarr' || program === 'sonarr' ? await planLibrary(program, context) : []));
+			for (const [kind, rows] of program === 'bazarr' ? await planSubtitles(database) : []) {
+				await add(kind, rows);
+			}
 			await add('other', planOthers(database));
 			sources.push({...source, ...described(database)});
 		});

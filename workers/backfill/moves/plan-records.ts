@@ -144,9 +144,6 @@ const others: Readonly<Record<string, string>> = {
 	Users: 'Users',
 	CustomFilters: 'Saved filters',
 	Applications: 'Applications',
-	table_languages_profiles: 'Language profiles',
-	table_history: 'History of subtitles of episodes',
-	table_history_movie: 'History of subtitles of movies',
 	table_blacklist: 'Blocked subtitles of episodes',
 	table_blacklist_movie: 'Blocked subtitles of movies',
 };

@@ -24,9 +24,10 @@ import {
 } from './write-providers.ts';
 import {type RecordDeps, writeFolders, writeFormats, writeProfiles, writeTags} from './write-records.ts';
 import {type RuleDeps, writeDefinitions, writeDelays, writeReleaseProfiles, writeSettings} from './write-rules.ts';
+import {type SubtitleDeps, writeSubtitles} from './write-subtitles.ts';
 import {type MovedRecords, type WriteDeps, writeMovie, writeSeries} from './write-titles.ts';
 
-type Deps = RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps;
+type Deps = RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
 
 /** Makes a planned move. Titles that an earlier run has written are passed over, so it may be killed at any point. */
 export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
@@ -55,14 +56,16 @@ export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId
 async function run(move: Move, deps: Deps, signal: AbortSignal): Promise<void> {
 	const {moves, now, dataDir} = deps;
 	const uploads = createMoveUploads(dataDir);
-	for (const [index, source] of move.sources.entries()) {
-		if (source.program !== 'radarr' && source.program !== 'sonarr') {
-			continue;
-		}
-		const given = await uploads.filesOf(source.uploads);
-		const {program} = source;
-		const options = {workFolder: movesFolder(dataDir), signal, only: program};
-		await readArrDatabase(given, options, database => moveLibrary(program, {move, index, database, deps, signal}));
+	const all = move.sources.map((source, index) => ({...source, index}));
+	// What Bazarr has is about titles of the others.
+	for (const {index, program, uploads: ids} of [...all.filter(isWithTitles), ...all.filter(each => each.program === 'bazarr')]) {
+		const options = {workFolder: movesFolder(dataDir), signal, only: program ?? 'bazarr'};
+		await readArrDatabase(await uploads.filesOf(ids), options, database => {
+			const context = {move, index, database, deps, signal};
+			return program === 'radarr' || program === 'sonarr'
+				? moveLibrary(program, context)
+				: writeSubtitles({move, source: index, database, check: () => throwIfCancelled(move, deps)}, deps);
+		});
 	}
 	await moves.move(move.id, ['running'], {state: 'completed', message: null, endedAt: now()}, now());
 }
@@ -129,8 +132,10 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 	}
 }
 
+const isWithTitles = ({program}: Pick<Move['sources'][number], 'program'>) => program === 'radarr' || program === 'sonarr';
+
 /** Only one program of the move has titles, so its words may judge all. */
-const isAlone = ({sources}: Move) => sources.filter(({program}) => program === 'radarr' || program === 'sonarr').length === 1;
+const isAlone = ({sources}: Move) => sources.filter(isWithTitles).length === 1;
 
 async function writeCarried(carried: Carried, context: CarryContext & {isAlone: boolean}, deps: Deps): Promise<void> {
 	await writeSettings(carried, context, deps);

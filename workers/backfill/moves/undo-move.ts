@@ -55,8 +55,14 @@ export const handleUndoMove: Handler<typeof undoMove, keyof Deps> = async ({move
 	}
 	const until = move.endedAt ?? move.updatedAt;
 	try {
+		const inUse: Written[] = [];
 		for await (const row of moves.rows.written(moveId)) {
 			signal.throwIfAborted();
+			const stays = await takeBack(row, until, deps);
+			await (stays === used ? inUse.push(row) : moves.rows.takeBack(row, stays));
+		}
+		// What used them may be gone by now.
+		for (const row of inUse) {
 			await moves.rows.takeBack(row, await takeBack(row, until, deps));
 		}
 	} catch (error) {
@@ -76,7 +82,7 @@ const used: MoveNote = {code: 'changed_here', detail: 'It is in use here, so it 
 /** A note if it stays. */
 async function takeBack(row: Written, until: Date, deps: Deps): Promise<MoveNote | null> {
 	const {kind, ourId, made} = row;
-	if (kind === 'history') {
+	if (kind === 'history' || kind === 'subtitle') {
 		await deps.history.removeMoved(row.moveId);
 		return null;
 	}

@@ -150,7 +150,8 @@ export async function findOurIds({moveId, source, program, database}: ActivityCo
 }
 
 /** The same entry of the same program has the same name in every move, so that a second one adds nothing. */
-const nameOf = (...parts: readonly (string | number)[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+export const nameOf = (...parts: readonly (string | number)[]) =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 const uuidOf = (...parts: readonly (string | number)[]) =>
 	nameOf(...parts).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 
@@ -258,7 +259,7 @@ function toEntry(
 	};
 }
 
-async function* inBatches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
+export async function* inBatches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
 	let batch: SourceRow[] = [];
 	for await (const row of rows) {
 		batch.push(row);
