@@ -15,6 +15,7 @@ import {planMove, runMove, undoMove} from '#shared/jobs/moves.ts';
 import type {MoveStore} from '#shared/store/libraries/moves.ts';
 import {move, moveRow, shownMove, upload} from './replies.ts';
 import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, startBody, uploadBody} from './schema.ts';
+import {takeOver} from './take-over.ts';
 
 const path = '/api/moves';
 const ofMove = {access: 'admin', params: idParams} as const;
@@ -79,6 +80,13 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			await (cancelled ?? refuse(params.id, moves));
 			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
 		}),
+		route(`POST ${path}/:id/take-over`, {...ofMove, audit: 'moves.takenOver'}, async ({params}) => {
+			const {id, state} = await moves.get(params.id);
+			// What was held back ends before the state says so: if this breaks off, it is done again.
+			await (state === 'completed' ? takeOver({id}, deps) : null);
+			const taken = await moves.move(id, ['completed'], {state: 'takenOver', endedAt: now()}, now());
+			return ok(move.present(taken ?? (await refuse(id, moves))));
+		}),
 		route(`POST ${path}/:id/undo`, {...ofMove, audit: 'moves.undone'}, async ({params}) => {
 			const {plannedAt, endedAt, updatedAt} = await moves.get(params.id);
 			const sinceMs = Number(now()) - Number(endedAt ?? updatedAt);
@@ -86,7 +94,7 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 				throw new Conflict('too_old', `A move can be undone for ${undoMoveDays} days.`);
 			}
 			const undoing = promiseForNew(undoMove, moveId => ({moveId}), deps);
-			const from: MoveState[] = plannedAt === null ? [] : ['completed', 'failed', 'cancelled'];
+			const from: MoveState[] = plannedAt === null ? [] : ['completed', 'takenOver', 'failed', 'cancelled'];
 			const set = {state: 'undoing', message: null, endedAt: endedAt ?? updatedAt} as const;
 			const undone = await moves.move(params.id, from, set, now(), undoing.alsoWrite);
 			await undoing.start(params.id);

@@ -64,13 +64,13 @@ function Standing({move: {state, sources, message, summary, totals, moved, ended
 /** What is held back until somebody says so. */
 function WhatNext() {
 	return html`<p>Look around in <a href=${to('movies')}>your movies</a> and <a href=${to('series')}>series</a>. The new libraries are paused, so nothing is downloaded for them by itself.</p>
-		<p>When you are content: stop the other programs, switch <a href=${to('settings/notifications')}>notifications</a> and <a href=${to('settings/import-lists')}>import lists</a> on again, and resume <a href=${to('settings/libraries')}>the libraries</a>.</p>`;
+		<p>When you are content, stop the other programs and take over. Then the libraries are resumed, and notifications and import lists switched on.</p>`;
 }
 
 /** @param {{move: Move, onChange: () => void, onOver: () => void, onAnew: () => void}} props */
 function Actions({move: {id, state, plannedAt, folders}, onChange, onOver, onAnew}) {
 	const {client, attempt} = useApp();
-	const [isAsked, setAsked] = useState(/** @type {'start' | 'undo' | null} */ (null));
+	const [isAsked, setAsked] = useState(/** @type {'start' | 'take-over' | 'undo' | null} */ (null));
 	const ask = (/** @type {string} */ what, /** @type {object | undefined} */ body = undefined) =>
 		attempt(async () => {
 			await client.post(`api/moves/${id}/${what}`, body);
@@ -82,9 +82,10 @@ function Actions({move: {id, state, plannedAt, folders}, onChange, onOver, onAne
 	const start = () => (unknown > 0 ? setAsked('start') : ask('start', {}));
 	return html`<div class="change-actions">
 			${canStart && html`<${Button} kind="primary" icon="check" label=${state === 'planned' ? 'Move in' : 'Go on'} onClick=${start} />`}
-			${!['completed', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
-			${(state === 'completed' || (state === 'failed' && plannedAt !== null)) && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
-			${(state === 'completed' || state === 'failed') && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
+			${state === 'completed' && html`<${Button} kind="primary" icon="check" label="Take over" onClick=${() => setAsked('take-over')} />`}
+			${!['completed', 'takenOver', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
+			${(state === 'completed' || state === 'takenOver' || (state === 'failed' && plannedAt !== null)) && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
+			${(state === 'completed' || state === 'takenOver' || state === 'failed') && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
 			${plannedAt !== null && html`<a class="button plain" href=${`api/moves/${id}/report.csv`} download><span>Download the report</span></a>`}
 		</div>
 		${
@@ -92,6 +93,12 @@ function Actions({move: {id, state, plannedAt, folders}, onChange, onOver, onAne
 			html`<${Dialog} title="Start without some folders?" onClose=${() => setAsked(null)}>
 				<p>Nobody has said yet where ${unknown === 1 ? 'one folder is' : `${unknown} folders are`} here. ${unknown === 1 ? 'Its' : 'Their'} titles would come without files and unmonitored.</p>
 				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label="Move in" onClick=${() => ask('start', {withoutFolders: true})} /></footer><//>`
+		}
+		${
+			isAsked === 'take-over' &&
+			html`<${Dialog} title="Are the other programs stopped?" onClose=${() => setAsked(null)}>
+				<p>From now on Kinoteka searches and downloads for the libraries that came. A Radarr or Sonarr that still runs would download the same again.</p>
+				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label="Take over" onClick=${() => ask('take-over')} /></footer><//>`
 		}
 		${
 			isAsked === 'undo' &&

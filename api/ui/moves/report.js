@@ -12,7 +12,10 @@ import {kinds, outcomes, programs} from './words.js';
 
 const pageLength = 50;
 
-/** What becomes of each thing: first of all what does not come as it is. @param {{move: Move}} props */
+/**
+ * What becomes of each thing: first of all what does not come as it is.
+ * @param {{move: Move}} props
+ */
 export function Report({move: {id, totals, codes}}) {
 	const endings = codes.find(({code}) => code === 'function_ends')?.rows ?? 0;
 	const worst = ['needsYou', 'cannot', 'comesChanged', 'comes'].find(outcome => totals.some(each => each.outcome === outcome)) ?? '';

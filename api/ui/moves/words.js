@@ -1,5 +1,5 @@
 /**
- * @typedef {'planning' | 'planned' | 'running' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone'} State
+ * @typedef {'planning' | 'planned' | 'running' | 'completed' | 'failed' | 'cancelled' | 'takenOver' | 'undoing' | 'undone'} State
  * @typedef {{from: string, to: string}} Mapping
  * @typedef {{from: string, to: string | null, isGiven: boolean, checked: number, found: number}} Folder
  *
@@ -44,6 +44,7 @@ export const moveStates = {
 	completed: {kind: 'ok', label: 'Moved in'},
 	failed: {kind: 'bad', label: 'Failed'},
 	cancelled: {kind: 'quiet', label: 'Given up'},
+	takenOver: {kind: 'ok', label: 'Taken over'},
 	undoing: {kind: 'info', label: 'Being taken back'},
 	undone: {kind: 'quiet', label: 'Taken back'},
 };

@@ -1,4 +1,4 @@
-export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled', 'undoing', 'undone'] as const;
+export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled', 'takenOver', 'undoing', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
@@ -141,7 +141,7 @@ export interface Move {
 	message: string | null;
 	requestedBy: string | null;
 	plannedAt: Date | null;
-	/** When its run ended; null while it has not, or was never started. */
+	/** When its run ended, or it was taken over; null while it has not ended, or was never started. */
 	endedAt: Date | null;
 	createdAt: Date;
 	updatedAt: Date;

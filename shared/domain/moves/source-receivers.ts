@@ -87,7 +87,7 @@ export function readNotification(row: SourceRow, {mappings}: Pick<SourceContext,
 		events: (wanted as NotificationEvent[]).filter(event => !isServer || fileEvents.includes(event)),
 		...(isServer && {pathMappings: shownPaths(values, mappings)}),
 	};
-	const notes: MoveNote[] = [{code: 'switched_off', detail: 'It comes switched off, so that nobody is told twice; switch it on later.'}];
+	const notes: MoveNote[] = [{code: 'switched_off', detail: 'It comes switched off, so that nobody is told twice, until you take over.'}];
 	kind === 'webhook' && notes.push({code: 'field_unsupported', detail: 'What it receives from here has another form and a signature.'});
 	kind === 'jellyfin' && notes.push({code: 'merged', detail: 'If that is an Emby, choose Emby as its kind.'});
 	return {...found, notes, wanted: {settings, tags: tagsOf(row)}};
@@ -190,7 +190,8 @@ export function readList(row: SourceRow, {program}: Pick<SourceContext, 'program
 	const media = program === 'radarr' ? ('movies' as const) : ('series' as const);
 	const monitors = program === 'radarr' ? movieMonitors : seriesMonitors;
 	const monitor = monitors[wholeOf(row['Monitor'] ?? row['ShouldMonitor']) ?? 0];
-	const notes: MoveNote[] = [{code: 'switched_off', detail: 'It comes switched off, so that nothing is added twice; switch it on later.'}];
+	const off = 'It comes switched off, so that nothing is added twice, until you take over.';
+	const notes: MoveNote[] = isUsed ? [{code: 'switched_off', detail: off}] : [];
 	monitor === undefined && notes.push({code: 'field_unsupported', detail: 'Choose what of its titles is monitored.'});
 	theirs === 'PlexImport' && notes.push({code: 'sign_in', detail: 'Sign in to Plex here before you switch it on.'});
 	const tags = tagsOf(row);

@@ -1,7 +1,6 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import type {ElementHandle, Page} from 'puppeteer';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
@@ -29,11 +28,6 @@ async function looksRight(
 	}
 }
 
-const choose = async (page: Page, paths: string[]) => {
-	const input = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
-	await input.uploadFile(...paths);
-};
-
 browserTest('a household moves in by the page: backups, folders, report, start, and undo', async t => {
 	const served = await serve(t);
 	const {deps, directory} = served;
@@ -51,7 +45,8 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await writeFile(zip, Buffer.alloc(5 * 1024 * 1024, 'z'));
 	await writeFile(database, 'database');
 	await writeFile(`${database}-wal`, 'log');
-	await choose(page, [zip, database, `${database}-wal`]);
+	const [chooser] = await Promise.all([page.waitForFileChooser(), ui.click(button('Choose backups'))]);
+	await chooser.accept([zip, database, `${database}-wal`]);
 	await ui.see('sonarr.db, sonarr.db-wal');
 	await looksRight(t, ui, 'chosen', {isEntered: true});
 	await ui.click(button('Look at them'));
@@ -116,8 +111,14 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	t.like(await moves.get(id), {state: 'running'});
 	await looksRight(t, ui, 'running');
 	await moves.move(id, ['running'], {state: 'completed', endedAt: now()}, now());
-	await ui.see('Stop the other programs.');
+	await ui.see('stop the other programs and take over');
 	await looksRight(t, ui, 'completed');
+	await ui.click(button('Take over'));
+	await ui.see('Are the other programs stopped?');
+	await looksRight(t, ui, 'take-over', {isEntered: true});
+	await ui.click(`dialog ${button('Take over')}`);
+	await ui.see('Taken over');
+	t.like(await moves.get(id), {state: 'takenOver'});
 	await ui.click(button('Undo'));
 	await ui.click(`dialog ${button('Undo')}`);
 	await ui.see('Taking it back');

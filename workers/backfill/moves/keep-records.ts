@@ -1,7 +1,7 @@
 import type {MoveKind} from '#shared/domain/moves/move.ts';
 import type {MoveStore, RowTrace} from '#shared/store/libraries/moves.ts';
 
-/** Notes what the records of one kind of a source have become, so that a killed run goes on and an undo finds them. */
+/** Notes what the records of a kind have become, so that a killed run goes on and an undo finds them. */
 export type Keeper = Awaited<ReturnType<typeof createKeeper>>;
 
 export async function createKeeper(about: {moveId: string; source: number; kind: MoveKind}, {rows}: Pick<MoveStore, 'rows'>) {
@@ -34,7 +34,7 @@ export async function createKeeper(about: {moveId: string; source: number; kind:
 			if (known?.ourId) {
 				return;
 			}
-			// Killed in between, an earlier run may have written it; then what is there now is no longer what was before.
+			// A run that was killed in between may have written it: what is there now is not what was before.
 			if (known?.wrote === undefined) {
 				await rows.begin({...about, sourceId}, {before, wrote});
 			}

@@ -65,7 +65,7 @@ async function planned(t: ExecutionContext) {
 		...world,
 		before: comparable(before),
 		move,
-		/** A process that is killed after so many calls of the stores. Returns the signal, or how many calls there were. */
+		/** A process that is killed after so many calls. Returns the signal, or how many calls there were. */
 		async attempt(what: 'run' | 'undo', calls: number): Promise<string | number> {
 			const child = start(what, calls);
 			let made = 0;
