@@ -83,7 +83,7 @@ export const move = viewOf<Move>()(
 	{
 		id: text,
 		state: oneOf(moveStates).description(
-			'`planned` means that the report is complete, and nothing else was written. `completed` means that the titles are here.',
+			'`planned` means that the report is complete, and nothing else was written. `completed` means that everything is here, `takenOver` that nothing is held back any more, `undone` that it was taken back.',
 		),
 		sources: source.list,
 		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
@@ -91,6 +91,7 @@ export const move = viewOf<Move>()(
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
 		requestedBy: textOrNull.description('Who asked for it.'),
 		plannedAt: timestampOrNull.description('When the report was complete; null until then.'),
+		endedAt: timestampOrNull.description('When it was made or taken over; null until then. From then on it can be undone for 30 days.'),
 		...stamps,
 	},
 	'Move',
@@ -118,7 +119,10 @@ export const moveRow = viewOf<MoveRow>()(
 		sourceId: text.description('Its id in the program.'),
 		title: text,
 		outcome,
-		ourId: from(textOrNull.description('Id of the movie or series here; null until it was moved.'), ({ourId}: MoveRow) => ourId ?? null),
+		ourId: from(
+			textOrNull.description('Id of what it is here, such as that of the movie; null until it was moved, and for settings their key.'),
+			({ourId}: MoveRow) => ourId ?? null,
+		),
 		notes: note.list,
 	},
 	'MoveRow',
@@ -168,6 +172,18 @@ export const movesOperations: Operations = {
 		failures: [409],
 	},
 	[`POST ${path}/:id/cancel`]: {id: 'cancelMove', summary: 'Give up a move', replies: {200: done.schema}, failures: [409]},
+	[`POST ${path}/:id/take-over`]: {
+		id: 'takeOverMove',
+		summary: 'End what a move holds back, once the other programs are stopped: resume its libraries, switch on its notifications and lists',
+		replies: {200: move.schema},
+		failures: [409],
+	},
+	[`POST ${path}/:id/undo`]: {
+		id: 'undoMove',
+		summary: 'Take back a move that was made, within 30 days: what it added goes unless it was changed since; files stay',
+		replies: {202: move.schema},
+		failures: [409],
+	},
 	[`GET ${path}/:id/report`]: {
 		id: 'listMoveRows',
 		summary: 'List what a plan of moving in says of each thing',

@@ -7,13 +7,15 @@ import {callerName} from '#api/http/file-moves.ts';
 import {accepted, created, done, noContent, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
-import {type Move, type MoveRow, type MoveState, maxPieceBytes} from '#shared/domain/moves/move.ts';
+import {dayMs} from '#shared/domain/durations.ts';
+import {type Move, type MoveRow, type MoveState, maxPieceBytes, undoMoveDays} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
 import {createMoveUploads} from '#shared/files/move-uploads.ts';
-import {planMove, runMove} from '#shared/jobs/moves.ts';
+import {planMove, runMove, undoMove} from '#shared/jobs/moves.ts';
 import type {MoveStore} from '#shared/store/libraries/moves.ts';
 import {move, moveRow, shownMove, upload} from './replies.ts';
 import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, startBody, uploadBody} from './schema.ts';
+import {takeOver} from './take-over.ts';
 
 const path = '/api/moves';
 const ofMove = {access: 'admin', params: idParams} as const;
@@ -77,6 +79,26 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			const cancelled = await moves.move(params.id, ['planning', 'planned', 'running', 'failed'], {state: 'cancelled'}, now());
 			await (cancelled ?? refuse(params.id, moves));
 			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
+		}),
+		route(`POST ${path}/:id/take-over`, {...ofMove, audit: 'moves.takenOver'}, async ({params}) => {
+			const {id, state} = await moves.get(params.id);
+			// What was held back ends before the state says so: if this breaks off, it is done again.
+			await (state === 'completed' ? takeOver({id}, deps) : null);
+			const taken = await moves.move(id, ['completed'], {state: 'takenOver', endedAt: now()}, now());
+			return ok(move.present(taken ?? (await refuse(id, moves))));
+		}),
+		route(`POST ${path}/:id/undo`, {...ofMove, audit: 'moves.undone'}, async ({params}) => {
+			const {plannedAt, endedAt, updatedAt} = await moves.get(params.id);
+			const sinceMs = Number(now()) - Number(endedAt ?? updatedAt);
+			if (plannedAt !== null && sinceMs > undoMoveDays * dayMs) {
+				throw new Conflict('too_old', `A move can be undone for ${undoMoveDays} days.`);
+			}
+			const undoing = promiseForNew(undoMove, moveId => ({moveId}), deps);
+			const from: MoveState[] = plannedAt === null ? [] : ['completed', 'takenOver', 'failed', 'cancelled'];
+			const set = {state: 'undoing', message: null, endedAt: endedAt ?? updatedAt} as const;
+			const undone = await moves.move(params.id, from, set, now(), undoing.alsoWrite);
+			await undoing.start(params.id);
+			return accepted(move.present(undone ?? (await refuse(params.id, moves))));
 		}),
 		route(`GET ${path}/:id/report`, {...ofMove, query: reportQuery}, async ({params, query}) => {
 			const {id} = await moves.get(params.id);

@@ -1,17 +1,11 @@
 import {invalid} from '#api/http/input.ts';
 import type {ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';
-import {type Entered, type ProviderFamily, settingsOf} from '#shared/providers/provider-family.ts';
+import {type CompleteSettings, completed, type Entered, type ProviderFamily} from '#shared/providers/provider-family.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {maskedFaults, refuseMovedSecrets, unmasked, withoutMasked} from './masked-secrets.ts';
 
 type Settings = Entered<ProviderSettings>;
-
-interface CompleteSettings {
-	settings: Settings;
-	/** A generated secret, which is shown once. */
-	generated: Partial<Settings>;
-}
 
 /**
  * The settings that a new or changed record will have. Throws Invalid with the fields that contradict each other, that
@@ -49,21 +43,4 @@ export function faultsOf(given: Partial<Settings>, {stored, isNew, wrong, family
 	const readable = {...others, ...(url !== undefined && !url?.includes(maskedSecret) && {url})};
 	const faults = family.faults?.(completed(readable, stored, family).settings) ?? [];
 	return [...masked, ...faults.filter(({path}) => !known.has(path) && !wrong.has(path.split('.', 1)[0] ?? ''))];
-}
-
-/** The given settings, completed with stored values and defaults. */
-function completed(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): CompleteSettings {
-	const merged = {...family.defaults, ...(stored && settingsOf(family, stored)), ...given};
-	const settings = withoutEmpty(merged as Settings, family); // what has no default is required
-	const whole = family.complete?.(settings, {given, stored}) ?? settings;
-	const generated = family.generate?.(whole) ?? {};
-	return {settings: {...whole, ...generated}, generated};
-}
-
-/** Null and the empty text both mean "none"; it is stored in the form that the default has. */
-function withoutEmpty(settings: Settings, {defaults}: ProviderFamily): Settings {
-	const isNone = (value: unknown) => value === null || value === '';
-	const values: Readonly<Record<string, unknown>> = {...settings};
-	const none = Object.entries(defaults).filter(([name, usual]) => isNone(usual) && isNone(values[name]));
-	return {...settings, ...Object.fromEntries(none)};
 }

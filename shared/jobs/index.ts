@@ -39,7 +39,7 @@ import {
 } from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {lookUpTitle} from './look-up.ts';
-import {planMove, runMove} from './moves.ts';
+import {planMove, runMove, undoMove} from './moves.ts';
 import {
 	addMovie,
 	addSeries,
@@ -145,6 +145,7 @@ export const jobs = {
 	runBulkChange,
 	runFileChange,
 	runMove,
+	undoMove,
 	runTask,
 	searchEpisodes,
 	searchMovie,

@@ -21,3 +21,14 @@ export const runMove = defineJob<{moveId: string}>({
 	attempts: 20,
 	untilDone: true,
 });
+
+/** Takes back what a move has written, from where an earlier run stopped. */
+export const undoMove = defineJob<{moveId: string}>({
+	name: 'undo-move',
+	queue: 'backfill',
+	limitMs: longLimits.library,
+	payload: {moveId: Joi.string().uuid()},
+	dedupeKey: ['moveId'],
+	attempts: 20,
+	untilDone: true,
+});

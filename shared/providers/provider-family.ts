@@ -99,3 +99,30 @@ export function protectedSettings(
 export function isSecretValue({openValues}: Pick<ProviderFamily, 'openValues'>, name: string, value: unknown): boolean {
 	return typeof value === 'string' && value !== '' && !openValues?.has(name);
 }
+
+export interface CompleteSettings {
+	settings: Entered<ProviderSettings>;
+	/** A generated secret, which is shown once. */
+	generated: Partial<Entered<ProviderSettings>>;
+}
+
+/** The given settings, completed with stored values and defaults. */
+export function completed(
+	given: Partial<Entered<ProviderSettings>>,
+	stored: ProviderSettings | null,
+	family: ProviderFamily,
+): CompleteSettings {
+	const merged = {...family.defaults, ...(stored && settingsOf(family, stored)), ...given};
+	const settings = withoutEmpty(merged as Entered<ProviderSettings>, family); // what has no default is required
+	const whole = family.complete?.(settings, {given, stored}) ?? settings;
+	const generated = family.generate?.(whole) ?? {};
+	return {settings: {...whole, ...generated}, generated};
+}
+
+/** Null and the empty text both mean "none"; it is stored in the form that the default has. */
+function withoutEmpty(settings: Entered<ProviderSettings>, {defaults}: ProviderFamily): Entered<ProviderSettings> {
+	const isNone = (value: unknown) => value === null || value === '';
+	const values: Readonly<Record<string, unknown>> = {...settings};
+	const none = Object.entries(defaults).filter(([name, usual]) => isNone(usual) && isNone(values[name]));
+	return {...settings, ...Object.fromEntries(none)};
+}

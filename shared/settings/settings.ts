@@ -15,6 +15,8 @@ export interface Settings {
 	updatedAt(key: SettingKey): Date | null;
 	/** Stores the value and notifies every process. The value must already be validated. */
 	set<Key extends SettingKey>(key: Key, value: SettingValue<Key>, at: Date): Promise<void>;
+	/** Returns to the default, as if it had never been changed, and notifies every process. */
+	reset(key: SettingKey): Promise<void>;
 	/**
 	 * Calls `listener` with each key whose new value has just taken effect in this process, whoever changed it. Returns
 	 * a function that unsubscribes.
@@ -82,6 +84,16 @@ export function createSettings({store, events, secrets, reloadMs = usualReloadMs
 		}
 	}
 
+	/** What this process has just stored. */
+	async function take(key: SettingKey, stored: {value: unknown; updatedAt: Date} | null): Promise<void> {
+		begun += 1;
+		shown = begun;
+		stored ? current.set(key, stored) : current.delete(key);
+		notify([key]);
+		// Without Redis the other processes learn of it at their next reload.
+		await events.publish(controlStream, 'settingChanged', {key}).catch(() => {});
+	}
+
 	const reload = () => void load().catch(() => {});
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
 		if (event === 'settingChanged') {
@@ -97,12 +109,11 @@ export function createSettings({store, events, secrets, reloadMs = usualReloadMs
 		async set(key, value, at) {
 			const isToBeSealed = secrecyOf(key) !== null && value !== '';
 			await store.set(key, isToBeSealed ? secrets.seal(String(value), sealContextOf('settings', 'value', key)) : value, at);
-			begun += 1;
-			shown = begun;
-			current.set(key, {value, updatedAt: at});
-			notify([key]);
-			// It is stored. Without Redis the other processes learn of it at their next reload.
-			await events.publish(controlStream, 'settingChanged', {key}).catch(() => {});
+			await take(key, {value, updatedAt: at});
+		},
+		async reset(key) {
+			await store.remove(key);
+			await take(key, null);
 		},
 		onChange(listener) {
 			listeners.add(listener);

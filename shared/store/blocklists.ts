@@ -118,6 +118,21 @@ export function createBlocklistStore(connection: Connection) {
 		 * indexer is already listed.
 		 */
 		addNew: insert,
+		/** Those of these ids that no entry has. */
+		async missing(ids: readonly string[]): Promise<string[]> {
+			const known = await blocklist.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
+			return [...new Set(ids).difference(new Set(known.map(({_id}) => _id)))];
+		},
+		/** Adds entries under their ids; those that are there already stay as they are. */
+		async addMany(entries: readonly BlocklistEntry[]): Promise<void> {
+			const missing = new Set(await this.missing(entries.map(({id}) => id)));
+			const writes = entries
+				.filter(({id}) => missing.has(id))
+				.map(({id, ...entry}) => ({
+					updateOne: {filter: {_id: id}, update: {$setOnInsert: {...entry, reason: maskSecrets(entry.reason)}}, upsert: true},
+				}));
+			await (writes.length > 0 ? blocklist.bulkWrite(writes, {ordered: false}) : null);
+		},
 		/** Returns how many of them were there. */
 		removeMany: async (ids: readonly string[]): Promise<number> => (await blocklist.deleteMany({_id: {$in: [...ids]}})).deletedCount,
 		/** Removes all entries, or those of a title; returns how many. */

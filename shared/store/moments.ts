@@ -123,7 +123,7 @@ export const storedMoments = ({
 	Lease: {until: compared},
 	Leftover: {retryAt: {ahead: waitOf.removal}, missingSince: past},
 	Library: {lastScanAt: shown},
-	Move: {plannedAt: shown},
+	Move: {plannedAt: shown, endedAt: past},
 	Movie: {
 		...ofTitle,
 		...ofFile,

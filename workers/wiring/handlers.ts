@@ -1,6 +1,7 @@
 import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handlePlanMove} from '../backfill/moves/plan-move.ts';
 import {handleRunMove} from '../backfill/moves/run-move.ts';
+import {handleUndoMove} from '../backfill/moves/undo-move.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
@@ -146,6 +147,7 @@ export const handlers: Handlers = {
 	runBulkChange: handleRunBulkChange,
 	runFileChange: handleRunFileChange,
 	runMove: handleRunMove,
+	undoMove: handleUndoMove,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,

@@ -23,6 +23,7 @@ export const views = [
 	{path: 'collections', title: 'Collections', icon: 'group', group: 'library', load: () => import('../collections/collections.js')},
 	{path: 'season-pass', title: 'Season pass', icon: 'check', group: 'library', load: () => import('../season-pass/season-pass.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
+	{path: 'moving-in', title: 'Move in', icon: 'group', group: 'library', isForAdmins: true, load: () => import('../moves/moving-in.js')},
 	{path: 'file-changes', title: 'File changes', icon: 'folder', group: 'library', load: () => import('../files/changes.js')},
 	{path: 'deleted', title: 'Recently deleted', icon: 'trash', group: 'library', load: () => import('../library/deleted.js')},
 	{path: 'queue', title: 'Queue', icon: 'queue', group: 'queue', isInBar: true, load: () => import('../queue/queue.js')},

@@ -32,7 +32,10 @@ export function createClient({onSignedOut, onAway}) {
 		const limit = AbortSignal.timeout(limitMs);
 		/** @type {RequestInit} */
 		const init = {method, headers: {accept: 'application/json'}, signal: signal ? AbortSignal.any([signal, limit]) : limit};
-		if (body !== undefined) {
+		if (body instanceof Blob) {
+			init.headers = {...init.headers, 'content-type': 'application/octet-stream'};
+			init.body = body;
+		} else if (body !== undefined) {
 			init.headers = {...init.headers, 'content-type': 'application/json'};
 			init.body = JSON.stringify(body);
 		}
@@ -71,6 +74,8 @@ export function createClient({onSignedOut, onAway}) {
 		post: (path, body) => send('POST', path, {body}),
 		/** @param {string} path @param {unknown} [body] */
 		put: (path, body) => send('PUT', path, {body}),
+		/** @param {string} path @param {Blob} body */
+		putBytes: (path, body) => send('PUT', path, {body}),
 		/** @param {string} path */
 		remove: path => send('DELETE', path),
 	};

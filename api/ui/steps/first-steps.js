@@ -64,6 +64,9 @@ export function FirstSteps({isGuiding = false, version = 0}) {
 /** No step, because nobody needs one; but whoever has SABnzbd or qBittorrent looks for it here. */
 const ownClient = html`<p class="hint">Torrents are downloaded by the client that is built in. For Usenet, or a client of yours, <a href=${to('settings/clients?add=true')}>add a download client</a>.</p>`;
 
+/** Whoever comes from them has all of this there already. */
+const household = html`<p class="hint">Do you have Radarr or Sonarr? <a href=${to('moving-in')}>Move in</a> with all that they have.</p>`;
+
 /** @param {{isGuiding: boolean, version: number}} props */
 function Checklist({isGuiding, version}) {
 	const steps = useSteps(version);
@@ -80,6 +83,6 @@ function Checklist({isGuiding, version}) {
 				<div>${isDone ? html`<span>${label}</span><span class="hidden">, done</span>` : html`<a href=${to(path)}>${label}</a>`}<p class="hint">${hint}</p></div>
 			</li>`,
 		)}</ol>
-		${ownClient}
+		${household}${ownClient}
 	</section>`;
 }

@@ -1,4 +1,4 @@
-export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled'] as const;
+export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled', 'takenOver', 'undoing', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
@@ -12,7 +12,30 @@ export const programNames: Readonly<Record<MoveProgram, string>> = {
 };
 
 /** What rows of a plan are about. */
-export const moveKinds = ['rootFolder', 'tag', 'qualityProfile', 'customFormat', 'movie', 'series', 'other'] as const;
+export const moveKinds = [
+	'setting',
+	'rootFolder',
+	'library',
+	'tag',
+	'customFormat',
+	'qualityProfile',
+	'qualityDefinition',
+	'languageProfile',
+	'downloadClient',
+	'remotePathMapping',
+	'indexer',
+	'delayProfile',
+	'releaseProfile',
+	'notification',
+	'importList',
+	'movie',
+	'series',
+	'exclusion',
+	'blocklist',
+	'history',
+	'subtitle',
+	'other',
+] as const;
 export type MoveKind = (typeof moveKinds)[number];
 
 /** Worst last: the outcome of a row is the worst of its notes. */
@@ -21,10 +44,17 @@ export type MoveOutcome = (typeof moveOutcomes)[number];
 
 /** What the code of a note makes of its row. `comes`: it is only said. */
 export const moveCodes = {
+	setting_changes: 'comes',
+	merged: 'comes',
+	switched_off: 'comes',
 	would_search: 'comes',
 	would_replace: 'comes',
 	second_file: 'comes',
 	already_here: 'exists',
+	changed_here: 'exists',
+	setting_differs: 'exists',
+	weak_match: 'comesChanged',
+	number_given: 'comesChanged',
 	date_unusable: 'comesChanged',
 	dangling_file: 'comesChanged',
 	dangling_profile: 'comesChanged',
@@ -41,9 +71,12 @@ export const moveCodes = {
 	quality_without_home: 'comesChanged',
 	root_missing: 'comesChanged',
 	size_differs: 'comesChanged',
+	sign_in: 'needsYou',
 	path_unmapped: 'needsYou',
 	disk_away: 'needsYou',
 	pattern_not_portable: 'cannot',
+	function_ends: 'cannot',
+	value_unknown: 'cannot',
 	title_gone: 'cannot',
 	title_unknown: 'cannot',
 	kind_unsupported: 'cannot',
@@ -54,6 +87,16 @@ export interface MoveNote {
 	code: MoveCode;
 	/** A sentence for people. */
 	detail: string;
+}
+
+/** Something that another program has, and what it becomes here. */
+export interface FoundRecord<Wanted> {
+	/** Its id in the other program. */
+	sourceId: string;
+	title: string;
+	/** Null for what has no place here. */
+	wanted: Wanted | null;
+	notes: MoveNote[];
 }
 
 export interface PathMapping {
@@ -98,6 +141,8 @@ export interface Move {
 	message: string | null;
 	requestedBy: string | null;
 	plannedAt: Date | null;
+	/** When its run ended, or it was taken over; null while it has not ended, or was never started. */
+	endedAt: Date | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -130,12 +175,27 @@ export interface MoveTotal {
 }
 
 const plural: Readonly<Record<MoveKind, [one: string, many: string]>> = {
+	setting: ['setting', 'settings'],
 	rootFolder: ['root folder', 'root folders'],
+	library: ['library', 'libraries'],
 	tag: ['tag', 'tags'],
-	qualityProfile: ['quality profile', 'quality profiles'],
 	customFormat: ['custom format', 'custom formats'],
+	qualityProfile: ['quality profile', 'quality profiles'],
+	qualityDefinition: ['limit of sizes', 'limits of sizes'],
+	languageProfile: ['language profile', 'language profiles'],
+	downloadClient: ['download client', 'download clients'],
+	remotePathMapping: ['remote path mapping', 'remote path mappings'],
+	indexer: ['indexer', 'indexers'],
+	delayProfile: ['delay profile', 'delay profiles'],
+	releaseProfile: ['release profile', 'release profiles'],
+	notification: ['notification', 'notifications'],
+	importList: ['import list', 'import lists'],
 	movie: ['movie', 'movies'],
 	series: ['series', 'series'],
+	exclusion: ['exclusion', 'exclusions'],
+	blocklist: ['blocklist', 'blocklists'],
+	history: ['history', 'histories'],
+	subtitle: ['record of subtitles', 'records of subtitles'],
 	other: ['other kind of records', 'other kinds of records'],
 };
 
@@ -144,6 +204,8 @@ const counted = (count: number, kind: MoveKind) => `${count.toLocaleString('en')
 /** The report in sentences, the most important first. */
 export function sentencesOf(totals: readonly MoveTotal[], codes: ReadonlyMap<string, number>): string[] {
 	const sentences: string[] = [];
+	const ends = codes.get('function_ends') ?? 0;
+	ends > 0 && sentences.push(ends === 1 ? 'One thing stops working.' : `${ends.toLocaleString('en')} things stop working.`);
 	for (const kind of moveKinds) {
 		const of = totals.filter(each => each.kind === kind);
 		const all = of.reduce((sum, {rows}) => sum + rows, 0);
@@ -169,6 +231,9 @@ export function sentencesOf(totals: readonly MoveTotal[], codes: ReadonlyMap<str
 	say('would_replace', 'title would be searched for a better file', 'titles would be searched for a better file');
 	return sentences;
 }
+
+/** Days in which a move can be taken back. */
+export const undoMoveDays = 30;
 
 /** Bytes of one file of another program, and of one piece in which it comes. */
 export const maxUploadBytes = 4 * 1024 * 1024 * 1024;

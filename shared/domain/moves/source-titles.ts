@@ -202,8 +202,10 @@ function listOf(value: unknown): {list: unknown[]; isReadable: boolean} {
 	return {list: Array.isArray(read) ? read.slice(0, 1000) : [], isReadable: read !== undefined};
 }
 
-const numbersOf = (list: readonly unknown[]) => list.filter(each => typeof each === 'number' && Number.isSafeInteger(each)) as number[];
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const numbersOf = (list: readonly unknown[]) =>
+	list.filter(each => typeof each === 'number' && Number.isSafeInteger(each)) as number[];
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const availabilities: readonly MinimumAvailability[] = ['announced', 'announced', 'inCinemas', 'released', 'released'];
 const gone = -1;

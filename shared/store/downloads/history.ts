@@ -81,18 +81,31 @@ export function createHistoryStore(connection: Connection) {
 			const {upsertedCount} = await counted(() => history.updateOne({onceKey}, change, {upsert: true}).exec());
 			return upsertedCount > 0;
 		},
-		/** Like `add` with a key, for many entries at once. */
-		async addMany(entries: readonly {entry: Omit<UnnotifiedEntry, 'id'>; onceKey: string}[]): Promise<void> {
+		/** Like `add` with a key, for many entries at once. Nobody is notified of what is past. */
+		async addMany(
+			entries: readonly {entry: Omit<UnnotifiedEntry, 'id'>; onceKey: string}[],
+			{isPast = false}: {isPast?: boolean} = {},
+		): Promise<void> {
 			const writes = entries.map(({entry: {data, ...rest}, onceKey}) => {
 				const row = {
 					_id: randomUUID(),
 					...rest,
 					data: withoutAddresses(data),
-					...(notifiedEvents.has(rest.event) && {unnotified: true as const}),
+					...(!isPast && notifiedEvents.has(rest.event) && {unnotified: true as const}),
 				};
 				return {updateOne: {filter: {onceKey}, update: {$setOnInsert: {...row, onceKey}}, upsert: true} as const};
 			});
 			await (writes.length > 0 ? addTogether(writes) : null);
+		},
+		/** Which of these keys entries have. */
+		async keysAmong(onceKeys: readonly string[]): Promise<Set<string>> {
+			const rows = await history.find({onceKey: {$in: [...onceKeys], $exists: true}}, {onceKey: 1}).lean<{onceKey: string}[]>();
+			return new Set(rows.map(({onceKey}) => onceKey));
+		},
+		/** Removes what a move from another program has brought. Returns how many entries. */
+		async removeMoved(moveId: string): Promise<number> {
+			const filter = {onceKey: {$gte: 'move:', $lt: 'move;', $exists: true}, 'data.moveId': moveId};
+			return (await counted(() => history.deleteMany(filter).exec())).deletedCount;
 		},
 		/** Runs a change that adds entries in its own transaction. */
 		alongside: <T>(change: (add: AddEntries) => Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import type {Move, MoveCode, MoveKind, MoveOutcome, MoveRow, MoveState, MoveTotal} from '../../domain/moves/move.ts';
+import type {Move, MoveCode, MoveKind, MoveNote, MoveOutcome, MoveRow, MoveState, MoveTotal} from '../../domain/moves/move.ts';
 import {Conflict} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
@@ -25,6 +25,7 @@ const moveSchema = new Schema<Stored<Move>>(
 		message: String,
 		requestedBy: String,
 		plannedAt: Date,
+		endedAt: {type: Date, default: null},
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -36,7 +37,15 @@ moveSchema.index({state: 1});
 interface StoredRow extends Stored<MoveRow> {
 	/** Place in the report. */
 	number: number;
+	/** The move has made the record: noted before it is made, so that a killed run knows its own. */
+	made?: boolean | undefined;
+	/** What the move has changed, as it was and as it wrote it. */
+	before?: unknown;
+	wrote?: unknown;
 }
+
+/** What a move has written for a row. */
+export type RowTrace = Pick<StoredRow, 'made' | 'before' | 'wrote'> & {ourId: string | null};
 
 const rowSchema = new Schema<StoredRow>(
 	{
@@ -50,6 +59,9 @@ const rowSchema = new Schema<StoredRow>(
 		title: String,
 		outcome: String,
 		ourId: {type: String, default: undefined},
+		made: {type: Boolean, default: undefined},
+		before: Schema.Types.Mixed,
+		wrote: Schema.Types.Mixed,
 		notes: [{_id: false, code: String, detail: String}],
 	},
 	schemaOptions,
@@ -71,8 +83,10 @@ interface RowsQuery {
 	code?: MoveCode;
 }
 
+type OfKind = Pick<MoveRow, 'moveId' | 'source' | 'kind'>;
+
 /** One at a time. */
-const open: MoveState[] = ['planning', 'running'];
+const open: MoveState[] = ['planning', 'running', 'undoing'];
 
 /** Plans of moving in from other programs, with a row for each thing that they have. */
 export function createMoveStore(connection: Connection) {
@@ -97,7 +111,7 @@ export function createMoveStore(connection: Connection) {
 				if (await moves.exists({state: {$in: open}}).session(session)) {
 					throw new Conflict('move_running', 'Another move is being planned or made. Wait for its end, or cancel it.');
 				}
-				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null};
+				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null, endedAt: null};
 				await moves.create([{_id: id, ...wanted, ...rest, ...madeAt(now)}], {session});
 				await alsoWrite(id, session);
 			});
@@ -146,20 +160,45 @@ export function createMoveStore(connection: Connection) {
 				return {rows: found.rows.map(row => toRecord<MoveRow>(row)), total: found.total};
 			},
 			/** Which rows of a kind have become which records of ours, by their ids in the other program. */
-			async moved({moveId, source, kind}: Pick<MoveRow, 'moveId' | 'source' | 'kind'>): Promise<Map<string, string>> {
+			async moved({moveId, source, kind}: OfKind): Promise<Map<string, string>> {
 				const found = await rows
 					.find({moveId, kind, source, ourId: {$gt: ''}}, {sourceId: 1, ourId: 1})
 					.lean<Pick<StoredRow, 'sourceId' | 'ourId'>[]>();
 				return new Map(found.map(row => [row.sourceId, row.ourId ?? '']));
 			},
 			/** Notes what things have become; the ids are by those in the other program. */
-			async note({moveId, source, kind}: Pick<MoveRow, 'moveId' | 'source' | 'kind'>, ourIds: ReadonlyMap<string, string>): Promise<void> {
+			async note({moveId, source, kind}: OfKind, ourIds: ReadonlyMap<string, string>): Promise<void> {
 				const writes = [...ourIds].map(([sourceId, ourId]) => ({
 					updateOne: {filter: {_id: rowId({moveId, source, kind, sourceId})}, update: {$set: {ourId}}},
 				}));
 				await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, {ordered: false}) : null); // the driver's type of ids is ObjectId
 			},
-			countMoved: (moveId: string): Promise<number> => rows.countDocuments({moveId, ourId: {$exists: true}}),
+			/** What an earlier run has written of a kind, by the ids in the other program. */
+			async traces({moveId, source, kind}: OfKind): Promise<Map<string, RowTrace>> {
+				const found = await rows
+					.find({moveId, kind, source}, {sourceId: 1, ourId: 1, made: 1, before: 1, wrote: 1})
+					.lean<Pick<StoredRow, 'sourceId' | 'ourId' | keyof RowTrace>[]>();
+				return new Map(found.map(({sourceId, ourId = null, made, before, wrote}) => [sourceId, {ourId, made, before, wrote}] as const));
+			},
+			/** Notes what is about to be written. */
+			async begin(of: OfKind & Pick<MoveRow, 'sourceId'>, trace: Pick<RowTrace, 'made' | 'before' | 'wrote'>): Promise<void> {
+				await rows.updateOne({_id: rowId(of)}, {$set: trace});
+			},
+			/** What was written for a row has been taken back; with a note, it stays instead. */
+			async takeBack(of: OfKind & Pick<MoveRow, 'sourceId'>, stays: MoveNote | null): Promise<void> {
+				const gone = {ourId: 1, made: 1, before: 1, wrote: 1};
+				await rows.updateOne({_id: rowId(of)}, stays ? {$unset: {made: 1}, $push: {notes: stays}} : {$unset: gone});
+			},
+			/** Rows that something was written for, the last ones first, some at a time. */
+			async *written(moveId: string): AsyncGenerator<MoveRow & RowTrace> {
+				const found = rows.find({moveId}).or([{made: true}, {ourId: {$exists: true}}]);
+				for await (const row of found.sort({number: -1}).lean<StoredRow>().cursor({batchSize: 200})) {
+					const {ourId = null, ...rest} = toRecord<MoveRow & RowTrace>(row as Stored<MoveRow & RowTrace>);
+					yield {...rest, ourId};
+				}
+			},
+			countMoved: (moveId: string): Promise<number> =>
+				rows.countDocuments({moveId, kind: {$in: ['movie', 'series']}, ourId: {$exists: true}}),
 			/** All rows in their order, some at a time. */
 			async *all(moveId: string): AsyncGenerator<MoveRow> {
 				for await (const row of rows.find({moveId}).sort({number: 1}).lean<StoredRow>().cursor({batchSize: 500})) {

@@ -81,23 +81,24 @@ export async function reserveNumbers(connection: Connection, kind: CountedKind, 
 const isNumber = (number: unknown): number is number =>
 	Number.isInteger(number) && (number as number) > 0 && (number as number) <= highestNumber;
 
-/** A number that a record brings from another program is kept, unless another record has it. */
-async function mayKeep(connection: Connection, kind: NumberedKind, number: unknown): Promise<boolean> {
-	if (!isNumber(number)) {
-		return false;
+/** Numbers that records bring from another program are kept, unless other records have them. */
+async function keptOf(connection: Connection, kind: NumberedKind, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+	const wanted = [...new Set(rows.map(({number}) => number).filter(isNumber))];
+	if (wanted.length === 0) {
+		return new Set();
 	}
-	await reserveNumbers(connection, kind, number);
-	return (await connection.collection(numberedCollections[kind]).findOne({number}, {projection: {_id: 1}})) === null;
+	await reserveNumbers(connection, kind, Math.max(...wanted));
+	const taken = await connection
+		.collection(numberedCollections[kind])
+		.find({number: {$in: wanted}}, {projection: {number: 1}})
+		.toArray();
+	return new Set(wanted).difference(new Set(taken.map(({number}) => Number(number))));
 }
 
 /** Gives these new rows their numbers. */
 async function giveNumbers(connection: Connection, kind: NumberedKind, rows: readonly Row[]): Promise<void> {
-	const without: Row[] = [];
-	for (const row of rows) {
-		if (row.number === undefined || row.number === null || !(await mayKeep(connection, kind, row.number))) {
-			without.push(row);
-		}
-	}
+	const kept = new Set(await keptOf(connection, kind, rows));
+	const without = rows.filter(({number}) => !(isNumber(number) && kept.delete(number)));
 	if (without.length === 0) {
 		return;
 	}

@@ -34,6 +34,8 @@ export type NewSeries = Pick<
 		type?: SeriesType | null;
 		/** Its number in another program, which it keeps if no series has it. */
 		number?: number;
+		/** Numbers of its episodes there, by their place such as `1x2`. */
+		episodeNumbers?: ReadonlyMap<string, number>;
 	};
 
 const arrange = indexedFirst(seriesSchema);
@@ -46,6 +48,7 @@ export async function addSeries(
 		seasonOptions: options,
 		monitor = 'all',
 		type: chosenType = null,
+		episodeNumbers = new Map(),
 		now,
 		alsoWrite,
 		...choice
@@ -56,14 +59,11 @@ export async function addSeries(
 	const monitoring = monitoringOf(details.seasons, {monitor, options, now});
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: monitoring.season(season.seasonNumber)}));
 	const rows = details.seasons.flatMap(season =>
-		season.episodes.map(episode =>
-			toNewEpisode(episode, {
-				seriesId,
-				monitored: monitoring.episode(episode),
-				seriesMonitored: choice.monitored,
-				now,
-			}),
-		),
+		season.episodes.map(episode => {
+			const number = episodeNumbers.get(`${episode.seasonNumber}x${episode.episodeNumber}`);
+			const flags = {monitored: monitoring.episode(episode), seriesMonitored: choice.monitored};
+			return {...toNewEpisode(episode, {seriesId, ...flags, now}), ...(number !== undefined && {number})};
+		}),
 	);
 	const counts = toCounts(seasons, rows, now);
 	const stored: StoredSeries = arrange({

@@ -112,6 +112,20 @@ export function createNumberStore(connection: Connection) {
 		take: (kind: CountedKind): Promise<number> => takeNumbers(connection, kind, 1),
 		/** Numbers up to this one are never given again: they came from another program. */
 		reserve: (kind: CountedKind, upTo: number): Promise<void> => reserveNumbers(connection, kind, upTo),
+		/** Those of these numbers that no file has had. They are never given to another one. */
+		async keepFiles(numbers: readonly number[]): Promise<Set<number>> {
+			const left = new Set(numbers);
+			for (const {collection} of left.size > 0 ? homes : []) {
+				const filter = {'file.number': {$in: [...left]}};
+				const taken = await connection
+					.collection(collection)
+					.find(filter, {projection: {'file.number': 1}})
+					.toArray();
+				taken.forEach(({file}) => void left.delete(Number(file.number)));
+			}
+			await (left.size > 0 ? reserveNumbers(connection, 'file', Math.max(...left)) : null);
+			return left;
+		},
 		/** Gives all records that have none their numbers, a few at a time. What a killed run has written stays. */
 		async completeAll(): Promise<void> {
 			await this.reserve('tag', await highestTag(connection));

@@ -21,5 +21,8 @@ export function createSettingStore(connection: Connection) {
 		async set(key: string, value: unknown, at: Date): Promise<void> {
 			await settings.updateOne({_id: key}, {$set: {value, updatedAt: at}}, {upsert: true});
 		},
+		async remove(key: string): Promise<void> {
+			await settings.deleteOne({_id: key});
+		},
 	};
 }

@@ -41,6 +41,7 @@ export async function withMoves(t: ExecutionContext, files: Record<string, numbe
 	const [root] = await deps.rootFolders.list();
 	await (root && deps.rootFolders.remove(root.id));
 	await deps.languageProfiles.ensureDefaults(deps.now());
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	const media = tempFolder(t);
 	for (const [name, size] of Object.entries(files)) {
 		const path = join(media, name);
@@ -52,15 +53,31 @@ export async function withMoves(t: ExecutionContext, files: Record<string, numbe
 	return {
 		...world,
 		media,
+		metadataUrl: tmdb.url,
 		/** What a move writes, the plan left out. */
-		async everything() {
-			const ids = (await deps.movies.onDisk({after: '', limit: 1000})).map(({id}) => id);
+		async snapshot() {
+			const movieIds = (await deps.movies.onDisk({after: '', limit: 1000})).map(({id}) => id);
+			const entries = (await deps.history.page({page: 1, limit: 1000})).entries;
 			return {
-				movies: await deps.movies.getMany(ids),
+				movies: await deps.movies.getMany(movieIds),
 				libraries: await deps.libraries.list(),
 				rootFolders: await deps.rootFolders.list(),
 				profiles: await deps.qualityProfiles.list(),
+				languageProfiles: await deps.languageProfiles.list(),
 				tags: await deps.tags.list(),
+				formats: await deps.customFormats.list(),
+				definitions: await deps.qualityDefinitions.list(),
+				clients: await deps.downloadClients.list(),
+				pathMappings: await deps.remotePathMappings.list(),
+				indexers: await deps.indexers.list(),
+				notifications: await deps.notifications.list(),
+				lists: await deps.importLists.list(),
+				words: await deps.releaseProfiles.list(),
+				delays: await deps.delayProfiles.list(),
+				settings: await deps.settingStore.all(),
+				pauses: await deps.pauses.active(deps.now()),
+				blocked: (await deps.blocklist.page({page: 1, limit: 1000})).entries,
+				history: entries.filter(({event}) => event !== 'titleAdded' && event !== 'titleRemoved'),
 			};
 		},
 		async plan(databases: readonly Buffer[], mappings: PathMapping[] = []) {

@@ -263,6 +263,7 @@ test('the jobs that remove files, and a move, are those that are tried until the
 		'run-move',
 		'take-back-import',
 		'undo-deletion',
+		'undo-move',
 	]);
 });
 

@@ -11,11 +11,25 @@ import type {NewMoveRow} from '#shared/store/libraries/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
-import {factsOf, planFolders, planFormats, planOthers, planProfiles, planTags, readRecords, type SourceRecords} from './plan-records.ts';
+import {
+	factsOf,
+	planFolders,
+	planFormats,
+	planLibraries,
+	planOthers,
+	planProfiles,
+	planTags,
+	readRecords,
+	type SourceRecords,
+} from './plan-records.ts';
 import {inLanes, judgeAllSeries, judgeMovies, type PlannedRow, planMovie, planSeries, type TitleDeps} from './plan-titles.ts';
 import {maxSamples, proposeFolder, type Sample} from './propose-folders.ts';
+import {carriedRows, readCarried} from './read-carried.ts';
+import {planActivity} from './write-activity.ts';
+import {planDefinitions, planSettings} from './write-rules.ts';
+import {planSubtitles} from './write-subtitles.ts';
 
-type Deps = TitleDeps & Pick<WorkerDeps, 'dataDir' | 'moves' | 'now' | 'rootFolders'>;
+type Deps = TitleDeps & Pick<WorkerDeps, 'dataDir' | 'moves' | 'now' | 'qualityDefinitions' | 'rootFolders' | 'settings'>;
 
 /** Plans again each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanMove: Handler<typeof planMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
@@ -46,6 +60,7 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 	const uploads = createMoveUploads(dataDir);
 	const [sources, folders]: [MoveSource[], MoveFolder[]] = [[], []];
 	let number = 0;
+	const taken = new Map<string, unknown>();
 	for (const [index, source] of move.sources.entries()) {
 		const given = await uploads.filesOf(source.uploads);
 		await readArrDatabase(given, {workFolder: movesFolder(dataDir), signal}, async database => {
@@ -62,8 +77,12 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 					}),
 				);
 			};
-			const context = {database, mappings: move.mappings, add, deps, signal};
+			const isFurther = sources.some(each => each.program === program);
+			const context = {database, mappings: move.mappings, taken, isFurther, add, deps, signal};
 			folders.push(...(program === 'radarr' || program === 'sonarr' ? await planLibrary(program, context) : []));
+			for (const [kind, rows] of program === 'bazarr' ? await planSubtitles(database) : []) {
+				await add(kind, rows);
+			}
 			await add('other', planOthers(database));
 			sources.push({...source, ...described(database)});
 		});
@@ -81,13 +100,20 @@ const described = ({program, schema, tables, warnings}: ArrDatabase): Omit<MoveS
 interface PlanContext {
 	database: ArrDatabase;
 	mappings: readonly PathMapping[];
+	/** Settings that earlier programs of the move bring. */
+	taken: Map<string, unknown>;
+	/** There is an earlier source of the same program. */
+	isFurther: boolean;
 	add: AddRows;
 	deps: Deps;
 	signal: AbortSignal;
 }
 
 /** Plans what Radarr or Sonarr have. Returns where their root folders are here. */
-async function planLibrary(program: Program, {database, mappings: given, add, deps, signal}: PlanContext): Promise<MoveFolder[]> {
+async function planLibrary(
+	program: Program,
+	{database, mappings: given, taken, isFurther, add, deps, signal}: PlanContext,
+): Promise<MoveFolder[]> {
 	const records = await readRecords(database, program);
 	const {paths, samples, strays} = await readPlaces(program, database, records);
 	const folders: MoveFolder[] = [];
@@ -100,12 +126,21 @@ async function planLibrary(program: Program, {database, mappings: given, add, de
 		folders.push(...(folder.found > 0 ? [folder] : []));
 	}
 	await add('rootFolder', planFolders(folders));
+	await add('library', planLibraries(folders));
 	await add('tag', planTags(records));
 	await add('qualityProfile', planProfiles(records));
 	await add('customFormat', await planFormats(records, program));
 	const proposed = folders.flatMap(({from, to, isGiven}) => (to === null || isGiven ? [] : [{from, to}]));
 	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
-	const titles = {facts, mappings: [...given, ...proposed], signal, deps};
+	const mappings = [...given, ...proposed];
+	const titles = {facts, mappings, signal, deps};
+	const carried = await readCarried(database, program, mappings);
+	await add('setting', planSettings(carried, deps.settings, taken));
+	await add('qualityDefinition', planDefinitions(carried, await deps.qualityDefinitions.list()));
+	for (const [kind, rows] of carriedRows(carried)) {
+		await add(kind, rows);
+	}
+	await (isFurther ? add('other', [furtherNumbers]) : null);
 	if (program === 'radarr') {
 		for await (const movies of judgeMovies(database, titles)) {
 			await add('movie', await inLanes(movies, each => planMovie(each, deps)));
@@ -115,8 +150,18 @@ async function planLibrary(program: Program, {database, mappings: given, add, de
 			await add('series', [await planSeries(series, deps)]);
 		}
 	}
+	for (const [kind, rows] of await planActivity(program, database)) {
+		await add(kind, rows);
+	}
 	return folders;
 }
+
+/** Programs that know titles by number ask the first one. */
+const furtherNumbers: PlannedRow = {
+	sourceId: 'numbers',
+	title: 'Numbers of titles',
+	notes: [{code: 'number_given', detail: 'Its titles get new numbers where those of an earlier program have theirs.'}],
+};
 
 /** More titles than any household has. */
 const maxTitles = 200_000;

@@ -1,3 +1,4 @@
+import {basename} from 'node:path';
 import {toLabel} from '#shared/domain/media/tags.ts';
 import type {SourceFacts} from '#shared/domain/moves/judge-movie.ts';
 import {type MoveFolder, type MoveNote, programNames} from '#shared/domain/moves/move.ts';
@@ -50,6 +51,9 @@ export function planFolders(folders: readonly MoveFolder[]): PlannedRow[] {
 		notes: folderNotes({from, to, checked, found}),
 	}));
 }
+
+export const planLibraries = (folders: readonly MoveFolder[]): PlannedRow[] =>
+	folders.flatMap(({from, to}) => (to === null ? [] : [{sourceId: from, title: basename(to) || to, notes: []}]));
 
 /** Of fewer files that are there, a disk is away. */
 const enough = 0.9;
@@ -132,29 +136,14 @@ function asExported(row: SourceRow, name: string): object {
 const others: Readonly<Record<string, string>> = {
 	AutoTagging: 'Rules for tags',
 	Collections: 'Collections',
-	ImportExclusions: 'Exclusions',
-	ImportListExclusions: 'Exclusions',
 	LanguageProfiles: 'Language profiles',
-	DelayProfiles: 'Delay profiles',
-	ReleaseProfiles: 'Release profiles',
-	Restrictions: 'Release profiles',
 	Indexers: 'Indexers',
 	IndexerProxies: 'Proxies of indexers',
-	DownloadClients: 'Download clients',
-	RemotePathMappings: 'Remote path mappings',
-	Notifications: 'Notifications',
-	ImportLists: 'Import lists',
 	Metadata: 'Files for players',
-	History: 'History',
-	Blocklist: 'Blocklist',
-	Blacklist: 'Blocklist',
 	PendingReleases: 'Waiting releases',
 	Users: 'Users',
 	CustomFilters: 'Saved filters',
 	Applications: 'Applications',
-	table_languages_profiles: 'Language profiles',
-	table_history: 'History of subtitles of episodes',
-	table_history_movie: 'History of subtitles of movies',
 	table_blacklist: 'Blocked subtitles of episodes',
 	table_blacklist_movie: 'Blocked subtitles of movies',
 };
@@ -162,7 +151,8 @@ const others: Readonly<Record<string, string>> = {
 /** What has no place in a plan yet, counted by table. */
 export function planOthers({program, tables}: Pick<ArrDatabase, 'program' | 'tables'>): PlannedRow[] {
 	return Object.entries(tables).flatMap(([table, rows]) => {
-		const name = others[table];
+		// Those of Radarr and Sonarr have rows of their own.
+		const name = table === 'Indexers' && program !== 'prowlarr' ? undefined : others[table];
 		const detail =
 			program === 'prowlarr' && table === 'Indexers'
 				? 'They come by “Import indexers”, from the same backup.'

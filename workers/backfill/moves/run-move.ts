@@ -7,15 +7,27 @@ import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
 import type {runMove} from '#shared/jobs/moves.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
-import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
 import {readPlaces} from './plan-move.ts';
 import {factsOf, isAway, readRecords} from './plan-records.ts';
 import {judgeAllSeries, judgeMovies} from './plan-titles.ts';
+import {type Carried, readCarried} from './read-carried.ts';
+import {type ActivityDeps, findOurIds, writeBlocklist, writeExclusions, writeHistory} from './write-activity.ts';
+import {
+	type CarryContext,
+	type ProviderDeps,
+	writeClients,
+	writeIndexers,
+	writeLists,
+	writeNotifications,
+	writePathMappings,
+} from './write-providers.ts';
 import {type RecordDeps, writeFolders, writeFormats, writeProfiles, writeTags} from './write-records.ts';
+import {type RuleDeps, writeDefinitions, writeDelays, writeReleaseProfiles, writeSettings} from './write-rules.ts';
+import {type SubtitleDeps, writeSubtitles} from './write-subtitles.ts';
 import {type MovedRecords, type WriteDeps, writeMovie, writeSeries} from './write-titles.ts';
 
-type Deps = RecordDeps & WriteDeps & Pick<WorkerDeps, 'jobs' | 'moves' | 'outbox'>;
+type Deps = RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
 
 /** Makes a planned move. Titles that an earlier run has written are passed over, so it may be killed at any point. */
 export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
@@ -44,16 +56,18 @@ export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId
 async function run(move: Move, deps: Deps, signal: AbortSignal): Promise<void> {
 	const {moves, now, dataDir} = deps;
 	const uploads = createMoveUploads(dataDir);
-	for (const [index, source] of move.sources.entries()) {
-		if (source.program !== 'radarr' && source.program !== 'sonarr') {
-			continue;
-		}
-		const given = await uploads.filesOf(source.uploads);
-		const {program} = source;
-		const options = {workFolder: movesFolder(dataDir), signal, only: program};
-		await readArrDatabase(given, options, database => moveLibrary(program, {move, index, database, deps, signal}));
+	const all = move.sources.map((source, index) => ({...source, index}));
+	// What Bazarr has is about titles of the others.
+	for (const {index, program, uploads: ids} of [...all.filter(isWithTitles), ...all.filter(each => each.program === 'bazarr')]) {
+		const options = {workFolder: movesFolder(dataDir), signal, only: program ?? 'bazarr'};
+		await readArrDatabase(await uploads.filesOf(ids), options, database => {
+			const context = {move, index, database, deps, signal};
+			return program === 'radarr' || program === 'sonarr'
+				? moveLibrary(program, context)
+				: writeSubtitles({move, source: index, database, check: () => throwIfCancelled(move, deps)}, deps);
+		});
 	}
-	await moves.move(move.id, ['running'], {state: 'completed', message: null}, now());
+	await moves.move(move.id, ['running'], {state: 'completed', message: null, endedAt: now()}, now());
 }
 
 interface MoveContext {
@@ -69,19 +83,22 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 	const records = await readRecords(database, program);
 	const {paths, strays} = await readPlaces(program, database, records);
 	const own = [...records.roots, ...strays].flatMap(root => move.folders.find(({from}) => from === root) ?? []);
-	const folders = await writeFolders(own, {program, requestedBy: move.requestedBy}, deps);
-	const formats = await writeFormats(records, program, deps);
+	const of = {moveId: move.id, source: index, program, requestedBy: move.requestedBy};
+	const folders = await writeFolders(own, of, deps);
+	const formats = await writeFormats(records, of, deps);
 	const proposed = own.flatMap(({from, to}) => (to === null ? [] : [{from, to}]));
 	const mappings = [...move.mappings, ...proposed];
 	const moved: MovedRecords = {
 		moveId: move.id,
 		folders,
 		mappings,
-		labels: await writeTags(records, deps),
-		profiles: await writeProfiles(records, {program, formats}, deps),
+		labels: await writeTags(records, of, deps),
+		profiles: await writeProfiles(records, {...of, formats}, deps),
 		defaultProfileId: (await deps.qualityProfiles.getDefault()).id,
 		away: new Set(folders.filter(({from}) => own.some(each => each.from === from && isAway(each))).map(({root}) => root)),
 	};
+	await throwIfCancelled(move, deps);
+	await writeCarried(await readCarried(database, program, mappings), {...of, ...moved, isAlone: isAlone(move)}, deps);
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
 	const skip = await moves.rows.moved(about);
@@ -105,9 +122,31 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 			await note([[sourceId, await writeSeries(judged, moved, deps)]]);
 		}
 	}
+	const activity = {...of, database, signal, check: () => throwIfCancelled(move, deps)};
+	await writeExclusions(activity, deps);
+	const ours = await findOurIds(activity, deps);
+	await writeBlocklist(activity, ours, deps);
+	await writeHistory(activity, ours, deps);
 	for (const libraryId of new Set(folders.map(({library}) => library.id))) {
 		await promiseJob(rescoreFiles, {titleIds: null, libraryId}, deps);
 	}
+}
+
+const isWithTitles = ({program}: Pick<Move['sources'][number], 'program'>) => program === 'radarr' || program === 'sonarr';
+
+/** Only one program of the move has titles, so its words may judge all. */
+const isAlone = ({sources}: Move) => sources.filter(isWithTitles).length === 1;
+
+async function writeCarried(carried: Carried, context: CarryContext & {isAlone: boolean}, deps: Deps): Promise<void> {
+	await writeSettings(carried, context, deps);
+	await writeDefinitions(carried, context, deps);
+	const clients = await writeClients(carried, context, deps);
+	await writePathMappings(carried, context, deps);
+	const indexers = await writeIndexers(carried, clients, context, deps);
+	await writeDelays(carried, context, deps);
+	await writeReleaseProfiles(carried, indexers, context, deps);
+	await writeNotifications(carried, context, deps);
+	await writeLists(carried, context, deps);
 }
 
 /** A person cancels by changing the state; what has been moved by then stays. */

@@ -7,11 +7,12 @@ import type {MoveFolder} from '#shared/domain/moves/move.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {isForBoth} from '#shared/domain/scope.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
+import {createKeeper} from './keep-records.ts';
 import {readFormat, type SourceRecords} from './plan-records.ts';
 
 export type RecordDeps = Pick<
 	WorkerDeps,
-	'customFormats' | 'dataDir' | 'languageProfiles' | 'libraries' | 'now' | 'pauses' | 'qualityProfiles' | 'rootFolders' | 'tags'
+	'customFormats' | 'dataDir' | 'languageProfiles' | 'libraries' | 'moves' | 'now' | 'pauses' | 'qualityProfiles' | 'rootFolders' | 'tags'
 >;
 
 /** A root folder of the other program with the library that its titles come to. */
@@ -25,22 +26,26 @@ export interface MovedFolder {
 }
 
 /** Gives names that others have already an addition, until one is free. */
-function freeName(name: string, program: Program, taken: ReadonlySet<string>): string {
+export function freeName(name: string, program: Program, taken: ReadonlySet<string>): string {
 	const kind = program === 'radarr' ? 'movies' : 'series';
 	const further = [name, `${name} (${kind})`, ...Array.from({length: 50}, (_, index) => `${name} (${kind} ${index + 2})`)];
 	return further.find(each => !taken.has(each.toLowerCase())) ?? name;
 }
 
-const lowerNames = (records: readonly {name: string}[]) => new Set(records.map(({name}) => name.toLowerCase()));
+export const lowerNames = (records: readonly {name: string}[]) => new Set(records.map(({name}) => name.toLowerCase()));
+
+/** Which source of which move writes. */
+export interface OfSource {
+	moveId: string;
+	source: number;
+	program: Program;
+	requestedBy: string | null;
+}
 
 /** Root folders and libraries for the folders of a source, those that are there already included. */
-export async function writeFolders(
-	folders: readonly MoveFolder[],
-	{program, requestedBy}: {program: Program; requestedBy: string | null},
-	deps: RecordDeps,
-): Promise<MovedFolder[]> {
-	const {rootFolders, libraries, qualityProfiles, languageProfiles, pauses, now, dataDir} = deps;
-	const type: LibraryType = program === 'radarr' ? 'movies' : 'tv';
+export async function writeFolders(folders: readonly MoveFolder[], of: OfSource, deps: RecordDeps): Promise<MovedFolder[]> {
+	const {rootFolders, moves, now, dataDir} = deps;
+	const keeper = await createKeeper({...of, kind: 'rootFolder'}, moves);
 	const moved: MovedFolder[] = [];
 	for (const {from, to} of folders) {
 		const roots = await rootFolders.list();
@@ -48,29 +53,65 @@ export async function writeFolders(
 		if (to === null || (!around && (overlaps(to, dataDir) || roots.some(({path}) => overlaps(path, to))))) {
 			continue;
 		}
-		const root = around ?? (await rootFolders.add({path: to, name: basename(to) || to}, now()));
-		const all = await libraries.list();
-		const known = all.find(library => library.rootFolderId === root.id && library.type === type);
-		const name = freeName(basename(to) || to, program, lowerNames(all));
-		const profiles = {
-			qualityProfileId: (await qualityProfiles.getDefault()).id,
-			languageProfileId: (await languageProfiles.getDefault()).id,
-		};
-		const choices = {enabled: true, monitored: false, backfillEnabled: false};
-		const library = known ?? (await libraries.add({name, type, rootFolderId: root.id, ...profiles, ...choices}, now()));
-		if (!known) {
-			// The other program still runs: until somebody resumes the library, no task grabs anything for it.
-			await pauses.set({scope: 'library', targetId: library.id, until: null, pausedBy: requestedBy}, now());
+		const {id} = await keeper.keep(from, {
+			find: () => around?.id ?? null,
+			add: async () => (await rootFolders.add({path: to, name: basename(to) || to}, now())).id,
+		});
+		const root = around ?? (await rootFolders.list()).find(each => each.id === id);
+		if (root) {
+			moved.push({from, to, root: root.path, library: await writeLibrary({from, to, rootFolderId: root.id}, of, deps)});
 		}
-		moved.push({from, to, root: root.path, library});
 	}
 	return moved;
 }
 
+async function writeLibrary(
+	{from, to, rootFolderId}: {from: string; to: string; rootFolderId: string},
+	of: OfSource,
+	{libraries, qualityProfiles, languageProfiles, pauses, moves, now}: RecordDeps,
+): Promise<Library> {
+	const keeper = await createKeeper({...of, kind: 'library'}, moves);
+	const type: LibraryType = of.program === 'radarr' ? 'movies' : 'tv';
+	const all = await libraries.list();
+	const known = all.find(library => library.rootFolderId === rootFolderId && library.type === type);
+	const {id} = await keeper.keep(from, {
+		find: () => known?.id ?? null,
+		async add() {
+			const profiles = {
+				qualityProfileId: (await qualityProfiles.getDefault()).id,
+				languageProfileId: (await languageProfiles.getDefault()).id,
+			};
+			const choices = {enabled: true, monitored: false, backfillEnabled: false};
+			const name = freeName(basename(to) || to, of.program, lowerNames(all));
+			const library = await libraries.add({name, type, rootFolderId, ...profiles, ...choices}, now());
+			// The other program still runs: until somebody resumes the library, no task grabs anything for it.
+			await pauses.set({scope: 'library', targetId: library.id, until: null, pausedBy: of.requestedBy}, now());
+			return library.id;
+		},
+	});
+	return known ?? libraries.get(id);
+}
+
 /** The labels of ours by their ids of tags. */
-export async function writeTags({tags}: SourceRecords, deps: Pick<RecordDeps, 'now' | 'tags'>): Promise<Map<number, string>> {
-	const labels = new Map([...tags].map(([id, label]) => [id, toLabel(label)] as const).filter(([, label]) => label !== ''));
-	await (labels.size > 0 ? deps.tags.take([...new Set(labels.values())], deps.now()) : null);
+export async function writeTags({tags}: SourceRecords, of: OfSource, deps: Pick<RecordDeps, 'moves' | 'now' | 'tags'>) {
+	const keeper = await createKeeper({...of, kind: 'tag'}, deps.moves);
+	const labels = new Map<number, string>();
+	const known = new Map((await deps.tags.list()).map(({label, id}) => [label, id]));
+	for (const [number, text] of tags) {
+		const label = toLabel(text);
+		if (label === '') {
+			continue;
+		}
+		await keeper.keep(String(number), {
+			find: () => known.get(label) ?? null,
+			async add() {
+				const [tag] = await deps.tags.take([label], deps.now());
+				known.set(label, tag?.id ?? '');
+				return tag?.id ?? '';
+			},
+		});
+		labels.set(number, label);
+	}
 	return labels;
 }
 
@@ -80,9 +121,11 @@ export const labelsOf = (tags: readonly number[], labels: ReadonlyMap<number, st
 /** Ids of ours by their ids of formats. Those with the same conditions as one of ours become that one. */
 export async function writeFormats(
 	{formats}: SourceRecords,
-	program: Program,
-	{customFormats, now}: RecordDeps,
+	of: OfSource,
+	{customFormats, moves, now}: RecordDeps,
 ): Promise<Map<number, string>> {
+	const {program} = of;
+	const keeper = await createKeeper({...of, kind: 'customFormat'}, moves);
 	const ids = new Map<number, string>();
 	const known = (await customFormats.list()).filter(isForBoth);
 	for (const row of formats) {
@@ -91,9 +134,15 @@ export async function writeFormats(
 			continue;
 		}
 		const same = known.find(({conditions}) => isDeepStrictEqual(plain(conditions), plain(format.conditions)));
-		const added = same ?? (await customFormats.add({...format, name: freeName(format.name, program, lowerNames(known))}, now()));
-		same || known.push(added);
-		ids.set(Number(row['Id']), added.id);
+		const {id} = await keeper.keep(String(row['Id']), {
+			find: () => same?.id ?? null,
+			async add() {
+				const added = await customFormats.add({...format, name: freeName(format.name, program, lowerNames(known))}, now());
+				known.push(added);
+				return added.id;
+			},
+		});
+		ids.set(Number(row['Id']), id);
 	}
 	return ids;
 }
@@ -103,9 +152,10 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** Ids of ours by their ids of profiles. Those that are equal to one of ours become that one. */
 export async function writeProfiles(
 	{profiles}: SourceRecords,
-	{program, formats}: {program: Program; formats: ReadonlyMap<number, string>},
-	{qualityProfiles, now}: RecordDeps,
+	{formats, ...of}: OfSource & {formats: ReadonlyMap<number, string>},
+	{qualityProfiles, moves, now}: RecordDeps,
 ): Promise<Map<number, string>> {
+	const keeper = await createKeeper({...of, kind: 'qualityProfile'}, moves);
 	const ids = new Map<number, string>();
 	const known = (await qualityProfiles.list()).filter(isForBoth);
 	for (const {id, profile, scores} of profiles) {
@@ -115,10 +165,15 @@ export async function writeProfiles(
 		});
 		const wanted = {...profile, formatScores};
 		const same = known.find(each => isSameProfile(each, wanted));
-		const name = freeName(profile.name, program, lowerNames(known));
-		const added = same ?? (await qualityProfiles.add({...wanted, name}, now()));
-		same || known.push(added);
-		ids.set(id, added.id);
+		const kept = await keeper.keep(String(id), {
+			find: () => same?.id ?? null,
+			async add() {
+				const added = await qualityProfiles.add({...wanted, name: freeName(profile.name, of.program, lowerNames(known))}, now());
+				known.push(added);
+				return added.id;
+			},
+		});
+		ids.set(id, kept.id);
 	}
 	return ids;
 }

@@ -20,7 +20,7 @@ import {labelsOf, type MovedFolder} from './write-records.ts';
 
 export type WriteDeps = Pick<
 	WorkerDeps,
-	'episodes' | 'files' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'scannedFiles' | 'series' | 'settings'
+	'episodes' | 'files' | 'metadata' | 'movies' | 'now' | 'numbers' | 'rootFolders' | 'scannedFiles' | 'series' | 'settings'
 >;
 
 /** What titles of a source refer to, by their ids. */
@@ -90,6 +90,7 @@ export async function writeMovie(
 		path: await folderOf({path: movie.path, notes}, where, {records, rendered, metaId: details.metaId}, deps),
 		qualityProfileId: records.profiles.get(movie.profileId ?? -1) ?? records.defaultProfileId,
 		libraryId: library.id,
+		number: movie.id,
 		tags: labelsOf(movie.tags, records.labels),
 		addedBy: {kind: 'move' as const, id: records.moveId},
 		addedAt: movie.addedAt ?? now(),
@@ -98,12 +99,24 @@ export async function writeMovie(
 		usualDelayDays: settings.get('media.availabilityDelayDays'),
 	});
 	const {id, file: present} = known ?? (await movies.add(details, await choice(), now()));
-	const found = where.isInside && file && onDisk && mediaFileOf(file, onDisk, library.id);
-	if (found && !present) {
-		await movies.replaceFile(id, found, {replaces: null, at: now()});
-		await deps.scannedFiles.put([scanned(found, {libraryId: library.id, titleId: id})]);
+	if (where.isInside && file && onDisk && !present) {
+		await recordFile(id, library.id, mediaFileOf(file, onDisk, library.id), deps);
 	}
 	return id;
+}
+
+async function recordFile(id: string, libraryId: string, found: MediaFile | null, deps: WriteDeps): Promise<void> {
+	if (found) {
+		const [numbered = found] = await numberedFiles([found], deps);
+		await deps.movies.replaceFile(id, numbered, {replaces: null, at: deps.now()});
+		await deps.scannedFiles.put([scanned(found, {libraryId, titleId: id})]);
+	}
+}
+
+/** The number that another program has given a file is kept if no file of ours has it. */
+async function numberedFiles<File extends {number?: number}>(files: readonly File[], {numbers}: WriteDeps): Promise<File[]> {
+	const free = await numbers.keepFiles(files.flatMap(({number}) => number ?? []));
+	return files.map(({number, ...file}) => ({...file, ...(number !== undefined && free.has(number) && {number})}) as File); // its other fields stay
 }
 
 /** The record of a file where it lies; null if it is not there. */
@@ -116,6 +129,7 @@ function mediaFileOf(file: SourceFile, {path, size, namedQuality}: FileOnDisk, l
 	const plainName = (of: string) => basename(of).replace(/\.[^.]{1,5}$/, '');
 	return {
 		id: scannedFileId(libraryId, path),
+		number: file.id,
 		path,
 		size,
 		quality: name,
@@ -170,6 +184,8 @@ export async function writeSeries(judged: JudgedSeries, records: MovedRecords, d
 		path: await folderOf({path: series.path, notes}, where, {records, rendered, metaId: details.metaId}, deps),
 		qualityProfileId: records.profiles.get(series.profileId ?? -1) ?? records.defaultProfileId,
 		libraryId: library.id,
+		number: series.id,
+		episodeNumbers: numbersOf(judged),
 		tags: labelsOf(series.tags, records.labels),
 		addedBy: {kind: 'move' as const, id: records.moveId},
 		addedAt: series.addedAt ?? now(),
@@ -181,6 +197,15 @@ export async function writeSeries(judged: JudgedSeries, records: MovedRecords, d
 	await writeEpisodes(id, judged, {library: library.id, isNew: !known, isInside: where.isInside}, deps);
 	return id;
 }
+
+/** What the other program calls the episodes of ours, by their places. */
+const numbersOf = ({episodes, details}: JudgedSeries): ReadonlyMap<string, number> =>
+	new Map(
+		[...pairEpisodes(episodes, details ?? {seasons: []})].map(([ours, theirs]) => [
+			`${ours.seasonNumber}x${ours.episodeNumber}`,
+			theirs.id,
+		]),
+	);
 
 /** Without flags of its own, a season is monitored if any episode of it is. */
 function seasonFlags({series, episodes}: JudgedSeries): Map<number, boolean> {
@@ -226,7 +251,15 @@ async function writeEpisodes(
 		return recorded && free.length > 0 ? [{episodeIds: free, file: recorded, replaces: []}] : [];
 	});
 	if (rows.length > 0) {
-		await deps.episodes.recordFiles(seriesId, rows, deps.now());
+		const numbered = await numberedFiles(
+			rows.map(({file}) => file),
+			deps,
+		);
+		await deps.episodes.recordFiles(
+			seriesId,
+			rows.map((row, index) => ({...row, file: numbered[index] ?? row.file})),
+			deps.now(),
+		);
 		await deps.scannedFiles.put(rows.map(({file}) => scanned(file, {libraryId: library, titleId: seriesId})));
 	}
 }

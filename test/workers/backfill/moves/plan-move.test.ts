@@ -32,7 +32,7 @@ test('a plan of Radarr says of each movie what comes, and writes nothing but the
 		'movie 2 would_search',
 		'movie 3 title_gone',
 		'movie 4 quality_without_home',
-		'other Notifications kind_unsupported',
+		'notification 1 switched_off',
 		'qualityProfile 1 field_unsupported',
 		'rootFolder /movies disk_away',
 	]);

@@ -54,7 +54,7 @@ async function listing(folder: string): Promise<string[]> {
 
 test('a move brings titles, flags and files where they lie, and a run after it writes nothing', async t => {
 	const world = await withMoves(t, files);
-	const {deps, media, plan, everything} = world;
+	const {deps, media, plan, snapshot} = world;
 	const before = await listing(media);
 	const mappings = ['films:/movies', 'shows:/tv', 'elsewhere:/elsewhere'].map(each => {
 		const [to = '', from = ''] = each.split(':');
@@ -109,15 +109,15 @@ test('a move brings titles, flags and files where they lie, and a run after it w
 	);
 	t.deepEqual(await listing(media), before, 'the disk is as it was');
 
-	const made = await everything();
+	const made = await snapshot();
 	await deps.moves.move(move.id, ['completed'], {state: 'running'}, deps.now());
 	await handleRunMove({moveId: move.id}, deps, world.run());
-	t.deepEqual(await everything(), made);
+	t.deepEqual(await snapshot(), made);
 });
 
 test('a run that was killed after some titles goes on, and nothing is there twice', async t => {
 	const world = await withMoves(t, files);
-	const {deps, media, plan, everything} = world;
+	const {deps, media, plan, snapshot} = world;
 	const {move} = await plan([radarrDatabase(movies)], [{from: '/movies', to: join(media, 'films')}]);
 	const running = () => deps.moves.move(move.id, ['planned', 'completed'], {state: 'running'}, deps.now());
 	await running();
@@ -134,9 +134,46 @@ test('a run that was killed after some titles goes on, and nothing is there twic
 	t.like(await deps.moves.get(move.id), {state: 'running'});
 	await handleRunMove({moveId: move.id}, deps, world.run());
 	t.like(await deps.moves.get(move.id), {state: 'completed'});
-	const {movies: all, libraries} = await everything();
+	const {movies: all, libraries} = await snapshot();
 	t.deepEqual(all.map(({metaId}) => metaId).toSorted(), [11, 12, 14]);
 	t.is(libraries.length, 1);
+});
+
+test('titles, episodes and files keep the numbers of the other program, unless others have them', async t => {
+	const world = await withMoves(t, {...files, 'films/Amber Mill (2010)/Amber Mill.mkv': 700});
+	const {deps, media, plan} = world;
+	await deps.numbers.reserve('movie', 3);
+	const given = [
+		{id: 40, tmdbId: 11, title: 'Paper Harbor', file: {id: 91, name: 'Paper Harbor.mkv', size: 1000}},
+		{id: 41, tmdbId: 12, title: 'Amber Mill', file: {id: 2, name: 'Amber Mill.mkv', size: 700}},
+	];
+	const mappings = [
+		{from: '/movies', to: join(media, 'films')},
+		{from: '/tv', to: join(media, 'shows')},
+	];
+	const {move} = await plan([radarrDatabase(given), sonarrDatabase([ironMill])], mappings);
+	await deps.moves.move(move.id, ['planned'], {state: 'running'}, deps.now());
+	await handleRunMove({moveId: move.id}, deps, world.run());
+	const [harbor, mill, series] = [await deps.movies.findOldest(11), await deps.movies.findOldest(12), await deps.series.findOldest(70)];
+	const ids = [harbor?.id ?? '', mill?.id ?? ''];
+	t.deepEqual([...(await deps.numbers.of('movie', ids)).values()].toSorted(), [40, 41]);
+	t.deepEqual([harbor?.file?.number, mill?.file?.number], [91, 2]);
+	t.is((await deps.numbers.of('series', [series?.id ?? ''])).get(series?.id ?? ''), 5);
+	const episodes = await deps.episodes.ofSeries(series?.id ?? '');
+	const numbers = await deps.numbers.of(
+		'episode',
+		episodes.map(({id}) => id),
+	);
+	t.deepEqual(
+		episodes.map(({id, file}) => [numbers.get(id), file?.number]),
+		[
+			[1, 1],
+			[2, 1],
+			// A file of Radarr has its number 2.
+			[3, 92],
+		],
+	);
+	t.is(await deps.numbers.take('file'), 93);
 });
 
 test('titles of a disk that is away come without being searched', async t => {

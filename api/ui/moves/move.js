@@ -1,0 +1,109 @@
+import {useEffect, useState} from 'preact/hooks';
+import {Badge, Loaded, Progress} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {html} from '../parts/html.js';
+import {moment, number} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {Folders} from './folders.js';
+import {Report} from './report.js';
+import {moveStates, programs} from './words.js';
+
+/** @typedef {import('./words.js').Move} Move */
+
+/** Milliseconds: no event tells how far a move is. */
+const againMs = 1_500;
+const isAtWork = (/** @type {string} */ state) => state === 'planning' || state === 'running' || state === 'undoing';
+
+/**
+ * One move: what it brings, where its folders are, and what a person may do with it.
+ * @param {{id: string, onOver: () => void, onAnew: () => void}} props
+ */
+export function MoveOf({id, onOver, onAnew}) {
+	/** @type {import('../state/use-data.js').Data<Move>} */
+	const move = useData(`api/moves/${encodeURIComponent(id)}`);
+	const state = move.data?.state ?? '';
+	useEffect(() => {
+		if (!isAtWork(state) || move.isLoading) {
+			return;
+		}
+		const timer = setTimeout(move.reload, againMs);
+		return () => clearTimeout(timer);
+	}, [state, move.isLoading, move.data, move.error]);
+	return html`<${Loaded} from=${move} rows=${3}>${(/** @type {Move} */ data) => html`<div class="change">
+		<${Standing} move=${data} />
+		<${Actions} key=${data.state} move=${data} onChange=${move.reload} onOver=${onOver} onAnew=${onAnew} />
+		${data.state !== 'planning' && data.folders.length > 0 && html`<${Folders} move=${data} onChange=${move.reload} />`}
+		${data.state !== 'planning' && data.plannedAt !== null && html`<${Report} key=${`${data.plannedAt} ${data.endedAt}`} move=${data} />`}</div>`}<//>`;
+}
+
+/** @param {{move: Move}} props */
+function Standing({move: {state, sources, message, summary, totals, moved, endedAt}}) {
+	const {kind, label} = moveStates[state];
+	const titles = totals
+		.filter(each => each.kind === 'movie' || each.kind === 'series')
+		.filter(({outcome}) => outcome !== 'cannot')
+		.reduce((sum, {rows}) => sum + rows, 0);
+	const warnings = sources.flatMap(each => each.warnings);
+	return html`<div class="standing">
+		<p class="facts"><span><${Badge} kind=${kind}>${label}<//></span>
+			${sources.map(({program}, index) => program && html`<span key=${index}>${programs[program]}</span>`)}
+			${endedAt && html`<span>${moment(endedAt)}</span>`}</p>
+		${state === 'planning' && html`<p class="searching" role="status"><span class="spinner" />Looking at what is there. A large library takes some minutes; you may leave this page …</p>`}
+		${state === 'running' && html`<${Progress} percent=${(100 * moved) / Math.max(1, titles)} label="Titles that are here" /><p class="hint number" role="status">${number(moved)} of ${number(titles)} titles are here.</p>`}
+		${state === 'undoing' && html`<p class="searching" role="status"><span class="spinner" />Taking it back …</p>`}
+		${message && html`<p class="fault">${message}</p>`}
+		${warnings.map(({message: text}, index) => html`<p class="hint" key=${index}>${text}</p>`)}
+		${state !== 'planning' && summary.length > 0 && html`<div aria-label="In short" role="group">${summary.map(sentence => html`<p key=${sentence}>${sentence}</p>`)}</div>`}
+		${state === 'completed' && html`<${WhatNext} />`}
+	</div>`;
+}
+
+/** What is held back until somebody says so. */
+function WhatNext() {
+	return html`<p>Look around in <a href=${to('movies')}>your movies</a> and <a href=${to('series')}>series</a>. The new libraries are paused, so nothing is downloaded for them by itself.</p>
+		<p>When you are content, stop the other programs and take over. Then the libraries are resumed, and notifications and import lists switched on.</p>`;
+}
+
+/** @param {{move: Move, onChange: () => void, onOver: () => void, onAnew: () => void}} props */
+function Actions({move: {id, state, plannedAt, folders}, onChange, onOver, onAnew}) {
+	const {client, attempt} = useApp();
+	const [isAsked, setAsked] = useState(/** @type {'start' | 'take-over' | 'undo' | null} */ (null));
+	const ask = (/** @type {string} */ what, /** @type {object | undefined} */ body = undefined) =>
+		attempt(async () => {
+			await client.post(`api/moves/${id}/${what}`, body);
+			setAsked(null);
+			(what === 'cancel' ? onOver : onChange)();
+		});
+	const unknown = folders.filter(folder => folder.to === null).length;
+	const canStart = state === 'planned' || (plannedAt !== null && (state === 'failed' || state === 'cancelled'));
+	const start = () => (unknown > 0 ? setAsked('start') : ask('start', {}));
+	return html`<div class="change-actions">
+			${canStart && html`<${Button} kind="primary" icon="check" label=${state === 'planned' ? 'Move in' : 'Go on'} onClick=${start} />`}
+			${state === 'completed' && html`<${Button} kind="primary" icon="check" label="Take over" onClick=${() => setAsked('take-over')} />`}
+			${!['completed', 'takenOver', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
+			${(state === 'completed' || state === 'takenOver' || (state === 'failed' && plannedAt !== null)) && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
+			${(state === 'completed' || state === 'takenOver' || state === 'failed') && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
+			${plannedAt !== null && html`<a class="button plain" href=${`api/moves/${id}/report.csv`} download><span>Download the report</span></a>`}
+		</div>
+		${
+			isAsked === 'start' &&
+			html`<${Dialog} title="Start without some folders?" onClose=${() => setAsked(null)}>
+				<p>Nobody has said yet where ${unknown === 1 ? 'one folder is' : `${unknown} folders are`} here. ${unknown === 1 ? 'Its' : 'Their'} titles would come without files and unmonitored.</p>
+				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label="Move in" onClick=${() => ask('start', {withoutFolders: true})} /></footer><//>`
+		}
+		${
+			isAsked === 'take-over' &&
+			html`<${Dialog} title="Are the other programs stopped?" onClose=${() => setAsked(null)}>
+				<p>From now on Kinoteka searches and downloads for the libraries that came. A Radarr or Sonarr that still runs would download the same again.</p>
+				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label="Take over" onClick=${() => ask('take-over')} /></footer><//>`
+		}
+		${
+			isAsked === 'undo' &&
+			html`<${Dialog} title="Take everything back?" onClose=${() => setAsked(null)}>
+				<p>What came with this move goes again, unless you have changed or used it since. Your files stay.</p>
+				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="danger" label="Undo" onClick=${() => ask('undo')} /></footer><//>`
+		}`;
+}
