@@ -32,6 +32,8 @@ export function configRoutes(deps: RouteDeps): FaceRoute[] {
 		),
 		faceRoute('GET customfilter', both, async () => shown([])),
 		faceRoute('GET metadata', both, async () => shown([metadataOf(deps)])),
+		faceRoute('GET metadata/schema', both, async () => shown([metadataOf(deps)])),
+		faceRoute('GET metadata/:n', both, async () => shown(metadataOf(deps))),
 	];
 }
 
@@ -130,9 +132,10 @@ function hostOf({face, base}: FaceCall, {settings}: RouteDeps): Values {
 		authenticationMethod: 'forms',
 		authenticationRequired: 'enabled',
 		analyticsEnabled: false,
-		username: '',
-		password: '',
-		passwordConfirmation: '',
+		// Some clients want a name where a login is needed.
+		username: 'kinoteka',
+		password: '********',
+		passwordConfirmation: '********',
 		logLevel: 'info',
 		logSizeLimit: 1,
 		consoleLogLevel: '',
@@ -155,7 +158,7 @@ function hostOf({face, base}: FaceCall, {settings}: RouteDeps): Values {
 		proxyBypassFilter: '',
 		proxyBypassLocalAddresses: true,
 		certificateValidation: 'enabled',
-		backupFolder: '',
+		backupFolder: 'Backups',
 		backupInterval: 7,
 		backupRetention: 28,
 		historyCleanupDays: settings.get('history.keepDays'),

@@ -95,9 +95,12 @@ export interface Read {
 	kept: KeptValues;
 }
 
-/** What the fields mean for us. What was sent without a value has none: a default of ours would look like a change. */
-export function readFields(body: unknown, face: Face, kind: AddableKind): Read {
-	const values = valuesIn(body, face, kind);
+/**
+ * What the fields mean for us; one that is missing is as it was before. What was sent without a value has none: a
+ * default of ours would look like a change.
+ */
+export function readFields(body: unknown, face: Face, {kind, before}: {kind: AddableKind; before: Values}): Read {
+	const values = {...before, ...valuesIn(body, face, kind)};
 	const reader = createValueReader(values);
 	const numbers = {
 		categories: reader.numbers('categories'),

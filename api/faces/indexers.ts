@@ -8,7 +8,7 @@ import {settingsOf} from '#shared/providers/provider-family.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {type AddableKind, addable, fieldsWith, implementations, isAddable, usualValues} from './indexer-fields.ts';
+import {type AddableKind, addable, fieldsWith, implementations, isAddable, usualValues, valuesIn} from './indexer-fields.ts';
 import {hidden, present, type Read, readFields, readUses, type Settings, type Shown} from './indexer-records.ts';
 import {createRecordTags} from './tables.ts';
 import {FaceFailure, field, integerIn, integersIn, listIn, notFound, textIn, wordIn, wrong} from './wire.ts';
@@ -136,7 +136,11 @@ async function readNew({body, face}: FaceCall, deps: RouteDeps): Promise<{settin
 	if (!kind) {
 		throw wrong('Implementation', 'Only Newznab and Torznab can be added here.', implementation);
 	}
-	const [{change, kept}, tags, client] = await Promise.all([readFields(body, face, kind), createRecordTags(deps), readClient(body, deps)]);
+	const [{change, kept}, tags, client] = await Promise.all([
+		readFields(body, face, {kind, before: usualValues(face, kind)}),
+		createRecordTags(deps),
+		readClient(body, deps),
+	]);
 	const off = {enabled: true, rss: false, automatic: false, interactive: false};
 	const settings = {
 		...indexerFamily.defaults,
@@ -157,7 +161,8 @@ async function readNew({body, face}: FaceCall, deps: RouteDeps): Promise<{settin
 /** What differs from the stored record. */
 async function readChange({record, kept, shown: row}: Known, {body, face}: FaceCall, deps: RouteDeps): Promise<Read> {
 	const {kind} = record;
-	const read = isAddable(kind) ? readFields(body, face, kind) : {change: {}, kept};
+	const before = isAddable(kind) ? valuesIn(row, face, kind) : {};
+	const read = isAddable(kind) ? readFields(body, face, {kind, before}) : {change: {}, kept};
 	if (!isAddable(kind) && (listIn(body, 'fields') ?? []).some((each: unknown) => (field(each, 'value') ?? null) !== null)) {
 		throw wrong('Fields', 'The settings of this indexer cannot be changed here.');
 	}
@@ -179,7 +184,7 @@ async function readChange({record, kept, shown: row}: Known, {body, face}: FaceC
 	return {
 		change: Object.fromEntries(change.filter(([name, value]) => name !== 'apiKey' || value !== record.apiKey)),
 		kept:
-			isAddable(kind) && listIn(body, 'fields') !== undefined && !isDeepStrictEqual(read.kept, readFields(row, face, kind).kept)
+			isAddable(kind) && listIn(body, 'fields') !== undefined && !isDeepStrictEqual(read.kept, readFields(row, face, {kind, before}).kept)
 				? read.kept
 				: kept,
 	};

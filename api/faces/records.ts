@@ -26,6 +26,7 @@ export function recordRoutes(deps: RouteDeps): FaceRoute[] {
 			shown(allLanguages(face).map(({id, name}) => ({id, name, nameLower: name.toLowerCase()}))),
 		),
 		faceRoute('GET languageprofile', 'tv', async () => shown([languageProfile])),
+		faceRoute('GET languageprofile/schema', 'tv', async () => shown({...languageProfile, languages: eachLanguage})),
 		...tagRoutes(deps),
 		...rootFolderRoutes(deps),
 	];
@@ -134,6 +135,10 @@ const languageProfile = {
 	cutoff: {id: 1, name: 'English'},
 	languages: [{language: {id: 1, name: 'English'}, allowed: true}],
 };
+
+const eachLanguage = allLanguages('tv')
+	.filter(({id}) => id >= 0)
+	.map(language => ({language, allowed: language.id === 1}));
 
 interface Labelled {
 	id: string;

@@ -42,6 +42,9 @@ export const spans: Partial<Record<NumberedKind, (row: Row) => number>> = {
 	history: ({episodeIds}) => Math.max(1, episodeIds?.length ?? 0),
 };
 
+/** Records of which programs send more than we have a place for. */
+const keeping: ReadonlySet<NumberedKind> = new Set<NumberedKind>(['qualityProfile', 'customFormat', 'indexer']);
+
 interface Row {
 	number?: number | null;
 	episodeIds?: readonly string[] | null;
@@ -123,7 +126,8 @@ export function numberRecords<T>(schema: Schema<T>, kind: NumberedKind): void {
 		return;
 	}
 	// No parts of the record's type.
-	schema.add({number: {type: Number, select: false, default: undefined}, kept: {type: Schema.Types.Mixed, select: false}} as never);
+	const kept = keeping.has(kind) ? {kept: {type: Schema.Types.Mixed, select: false}} : {};
+	schema.add({number: {type: Number, select: false, default: undefined}, ...kept} as never);
 	schema.index({number: 1}, {unique: true, sparse: true});
 	schema.pre('save', async function () {
 		await (this.isNew && giveNumbers(this.db, kind, [this as Row]));

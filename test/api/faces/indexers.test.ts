@@ -214,6 +214,13 @@ test('an indexer that refuses us is only stored if the program insists, and its 
 	t.is(moved.status, 400);
 	t.is(moved.body[0].propertyName, 'ApiKey');
 	t.false(JSON.stringify(tested.slice(before)).includes(key));
+	// Some programs send only the fields that differ.
+	const part = await ask(`PUT /radarr/api/v3/indexer/${forced.body.id}`, {
+		body: {...forced.body, fields: [{name: 'apiPath', value: '/new'}]},
+	});
+	t.is(part.status, 202, part.text);
+	const [stored] = await deps.indexers.list();
+	t.like(stored, {url: 'http://prowlarr:9696/1/', apiPath: '/new', apiKey: key, categories: [2000, 2040]});
 	t.like(await ask('POST /radarr/api/v3/indexer/testall'), {status: 200, body: [{id: forced.body.id, isValid: true}]});
 });
 
