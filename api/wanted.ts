@@ -101,11 +101,11 @@ export interface WantedReading {
 /** One page of a wanted list, with the next search of each title. */
 async function readWantedPage(
 	{wanted, query, projection}: WantedReading,
-	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'series' | 'settings'> & StateFacts & {schedule(): Promise<SearchSchedule>},
+	deps: Pick<RouteDeps, 'episodes' | 'images' | 'movies' | 'series' | 'settings'> & StateFacts & {schedule(): Promise<SearchSchedule>},
 ): Promise<WantedPage> {
 	const {type} = query;
 	const {series, searchBackoff} = deps;
-	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1, libraryId: 1};
+	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1, libraryId: 1, posterUrl: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wanted, query, projection: fields}, deps);
 	const now = deps.now();
 	const picked = rows.map(row => {
@@ -123,6 +123,7 @@ async function readWantedPage(
 			seriesId,
 			qualityProfileId,
 			libraryId: values.text('libraryId'),
+			posterUrl: values.text('posterUrl'),
 		};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
@@ -131,13 +132,14 @@ async function readWantedPage(
 	const [schedule, [owners, standings, ...known]] = await Promise.all([deps.schedule(), readTogether(lookups)]);
 	const titles = picked.map(row => ({...row, libraryId: row.seriesId ? (owners.get(row.seriesId)?.libraryId ?? null) : row.libraryId}));
 	const next = nextSearches(titles, {standings, now}, schedule);
-	const computed = titles.map(({id, seriesId, qualityProfileId}): ReadWanted => {
+	const computed = titles.map(({id, seriesId, qualityProfileId, posterUrl}): ReadWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
 		return {
 			id,
 			type,
 			seriesTitle: owner?.title ?? null,
+			posterUrl: deps.images.shown(owner?.posterUrl ?? posterUrl),
 			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,
 			nextSearchAt,
 			nextSearchReason,
@@ -242,11 +244,13 @@ const storedBelowCutoff = viewOf<Stored>()({...stored, ...ofFile});
 export interface ComputedWanted extends NextSearch {
 	type: WantedType;
 	seriesTitle: string | null;
+	posterUrl: string | null;
 	qualityProfileId: string | null;
 }
 const computedFields = {
 	type: oneOf(wantedTypes),
 	seriesTitle: textOrNull,
+	posterUrl: textOrNull,
 	qualityProfileId: textOrNull,
 	nextSearchAt: timestampOrNull,
 	nextSearchReason: text,

@@ -1,3 +1,4 @@
+import {NotFound} from '#shared/errors.ts';
 import type {discover} from '#shared/jobs/collections.ts';
 import {maxFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider, TitleCandidate, TitlePage} from '../integrations/metadata/metadata-provider.ts';
@@ -16,9 +17,26 @@ export const handleDiscover: Handler<typeof discover, 'metadata' | 'movies' | 's
 	const found =
 		kind === 'recommended' && metaId === null
 			? await recommended({type, page}, {metadata, ...deps}, signal)
-			: await metadata.discover({type, page, kind, metaId} as Parameters<MetadataProvider['discover']>[0], signal); // the API checks it
+			: await listed({type, page, kind, metaId} as Parameters<MetadataProvider['discover']>[0], metadata, signal); // the API checks it
 	return {pages: found.pages, titles: found.titles.slice(0, maxFoundTitles).map(toFoundTitle)};
 };
+
+/** A provider that is like TMDB may lack some of its lists. */
+async function listed(
+	asked: Parameters<MetadataProvider['discover']>[0],
+	metadata: MetadataProvider,
+	signal: AbortSignal,
+): Promise<TitlePage> {
+	try {
+		return await metadata.discover(asked, signal);
+	} catch (error) {
+		const isList = !('metaId' in asked) || asked.metaId === null;
+		if (isList && error instanceof NotFound && error.code === 'title_not_found_at_provider') {
+			throw new NotFound('list_not_found_at_provider', 'The metadata provider has no such list. Choose another one.', {cause: error});
+		}
+		throw error;
+	}
+}
 
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: TitleCandidate) => ({metaId, title, year, overview, posterUrl});
 

@@ -36,7 +36,7 @@ export function View({query}) {
 	const {start, days, earlier, later, name, step} = spanOf(view, query.get('from'));
 	const end = addDays(start, days - 1);
 	/** @type {import('../state/use-data.js').Data<{events: CalendarEvent[]}>} */
-	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`);
+	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`, {isKept: true});
 	const [films, shows] = [useLibraries('movies'), useLibraries('series')];
 	// Where there is but one, its name says nothing.
 	const nameOf = (/** @type {CalendarEvent} */ {type, libraryId}) => {

@@ -37,7 +37,7 @@ export function View({query}) {
 	const show = query.get('show') ?? '';
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<CollectionPage>} */
-	const found = useData(`api/collections${toQuery({...shownBy[show], search: query.get('search'), page, limit: 50})}`);
+	const found = useData(`api/collections${toQuery({...shownBy[show], search: query.get('search'), page, limit: 50})}`, {isKept: true});
 	const total = found.data?.pagination.total;
 	return html`<${ViewHead} title="Collections" count=${total === undefined ? undefined : number(total)}>
 			<div class="filters">

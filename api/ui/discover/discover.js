@@ -50,7 +50,10 @@ export function View({query}) {
 	const kind = offered.find(each => each.value === query.get('kind'))?.value ?? 'popular';
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<Discovered>} */
-	const found = useData(`api/discover${toQuery({type, kind, page, metaId: kind === 'similar' || kind === 'recommended' ? metaId : null})}`);
+	const found = useData(
+		`api/discover${toQuery({type, kind, page, metaId: kind === 'similar' || kind === 'recommended' ? metaId : null})}`,
+		{isKept: true},
+	);
 	const add = useAdding(type, found.reload);
 	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
 	return html`<${ViewHead} title="Discover">

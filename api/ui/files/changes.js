@@ -25,7 +25,7 @@ export function View({query}) {
 	const state = query.get('state') ?? '';
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<ChangePage>} */
-	const found = useData(`api/file-changes${toQuery({state, page, limit: 50})}`);
+	const found = useData(`api/file-changes${toQuery({state, page, limit: 50})}`, {isKept: true});
 	useFileTasks((name, {taskId}) => taskId.startsWith('files-') && (name === 'task:progress' ? 'later' : true), found.reload);
 	usePlanning(found.data?.fileChanges.some(each => each.state === 'planning') ?? false, found);
 	const close = () => {

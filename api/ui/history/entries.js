@@ -20,6 +20,18 @@ function reasonOf({data}) {
 	return typeof reason === 'string' ? reason : null;
 }
 
+/** Reasons that are stored as one word. @type {Readonly<Record<string, string>>} */
+const reasons = {
+	import: 'after its import',
+	person: 'by hand',
+};
+
+/** @param {string} reason */
+const reasonText = reason => reasons[reason] ?? (/^[a-z_]+$/i.test(reason) ? words(reason) : reason);
+
+/** Names of a title that say no more than the link to it. @param {NonNullable<HistoryEntry['media']>} media */
+const plainNames = ({title, year}) => [title, `${title} (${year})`];
+
 const dayFormat = dateFormat({weekday: 'long'});
 
 /** Lines of one day each, in the time zone of the reader. @param {readonly HistoryEntry[]} entries */
@@ -48,7 +60,7 @@ function Entry({entry, withLinks, selection, onChange}) {
 	const {media} = entry;
 	const {kind, label} = lookOf(entry.event);
 	const reason = reasonOf(entry);
-	const facts = [entry.quality, entry.indexer, reason && /^[a-z_]+$/i.test(reason) ? words(reason) : reason].filter(Boolean);
+	const facts = [entry.quality, entry.indexer, reason && reasonText(reason)].filter(Boolean);
 	const isNamed = withLinks && media;
 	return html`<li class=${withLinks ? 'line with-poster' : 'line'}>
 		${withLinks && html`<${Poster} title=${media?.title ?? entry.title} url=${media?.posterUrl ?? null} />`}
@@ -58,7 +70,7 @@ function Entry({entry, withLinks, selection, onChange}) {
 			<span class="what">${isNamed ? html`<a href=${to(pathOf(media))} dir="auto">${nameOf(media)}</a>` : html`<${ReleaseName} name=${entry.title} />`}
 				${facts.length > 0 && html`<span class="hint">${facts.join(' · ')}</span>`}
 				${entry.data['byPerson'] === true && html`<span class="hint">Chosen by hand${typeof entry.data['despite'] === 'string' ? `, although: ${entry.data['despite']}` : ''}</span>`}
-				${isNamed && entry.title !== media.title && html`<span class="hint release-of"><${ReleaseName} name=${entry.title} /></span>`}</span>
+				${isNamed && !plainNames(media).includes(entry.title) && html`<span class="hint release-of"><${ReleaseName} name=${entry.title} /></span>`}</span>
 			<${Button} bare icon="down" expanded=${isOpen} label=${`Details of ${entry.title}`} onClick=${() => setOpen(!isOpen)} />
 		</div>
 		${isOpen && html`<${Details} entry=${entry} onChange=${onChange} />`}

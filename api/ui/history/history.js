@@ -30,7 +30,7 @@ export function View({query}) {
 	};
 	const path = `api/history${toQuery({...filter, limit: 50})}`;
 	/** @type {import('../state/use-data.js').Data<HistoryPage>} */
-	const first = useData(path);
+	const first = useData(path, {isKept: true});
 	const [more, setMore] = useState(/** @type {readonly HistoryPage[]} */ ([]));
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
 	useEffect(() => setMore([]), [first.data]);

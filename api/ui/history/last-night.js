@@ -43,7 +43,7 @@ export function View() {
 	const {user} = useApp();
 	const [from, setFrom] = useState(lastSeen);
 	/** @type {import('../state/use-data.js').Data<Activity>} */
-	const found = useData(`api/activity${toQuery({from, limit: 100})}`);
+	const found = useData(`api/activity${toQuery({from, limit: 100})}`, {isKept: true});
 	const isDay = Date.now() - Date.parse(from) >= dayMs - 60_000;
 	const look = () => {
 		store(seenKey, new Date().toISOString());

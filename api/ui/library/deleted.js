@@ -47,7 +47,7 @@ const pollMs = 1500;
 export function View({query}) {
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<DeletionPage>} */
-	const found = useData(`api/deletions${toQuery({page, limit: 50})}`);
+	const found = useData(`api/deletions${toQuery({page, limit: 50})}`, {isKept: true});
 	const isWaiting = found.data?.deletions.some(({state}) => state === 'undoing') ?? false;
 	useEffect(() => {
 		const timer = isWaiting ? setTimeout(found.reload, pollMs) : undefined;

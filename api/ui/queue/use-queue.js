@@ -13,7 +13,7 @@ import {progressOf} from './item-state.js';
  */
 export function useQueue({movieId, seriesId, status = null, sort = null, page = 1, limit = 50}) {
 	/** @type {import('../state/use-data.js').Data<Queue>} */
-	const queue = useData(`api/queue${query({movieId, seriesId, status, sort, page, limit})}`);
+	const queue = useData(`api/queue${query({movieId, seriesId, status, sort, page, limit})}`, {isKept: true});
 	const {data, change, reload} = queue;
 	/** @param {string} name @param {{id: string, status: string, progress: number}} event */
 	const onEvent = (name, event) => {

@@ -36,7 +36,7 @@ export function Records({resource, document, abilities, isAdding, onAdding, head
 	const page = pageOf(useLocation().query);
 	const isPaged = hasPages(document, resource.path);
 	/** @type {import('../state/use-data.js').Data<Record<string, any>>} */
-	const list = useData(`${resource.path.slice(1)}${isPaged ? toQuery({page, limit: 50}) : ''}`);
+	const list = useData(`${resource.path.slice(1)}${isPaged ? toQuery({page, limit: 50}) : ''}`, {isKept: true});
 	const [edited, setEdited] = useState(/** @type {Record<string, any> | null} */ (null));
 	const [changes, setChanges] = useState(/** @type {Record<string, any>} */ ({}));
 	const [copied, setCopied] = useState(/** @type {Record<string, any> | null} */ (null));

@@ -41,7 +41,7 @@ const maxLevels = 12;
 /** The service describes itself; what it does not have, the page does not offer. */
 export function useDocument() {
 	/** @type {import('../state/use-data.js').Data<OpenApi>} */
-	const document = useData('api/openapi.json');
+	const document = useData('api/openapi.json', {isKept: true});
 	return document;
 }
 

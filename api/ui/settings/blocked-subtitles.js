@@ -31,7 +31,7 @@ export function BlockedSubtitles({page}) {
 	const {client, attempt, user} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
 	/** @type {import('../state/use-data.js').Data<BlockedPage>} */
-	const list = useData(`api/subtitle-blocklist${toQuery({page, limit: 50})}`);
+	const list = useData(`api/subtitle-blocklist${toQuery({page, limit: 50})}`, {isKept: true});
 	const allow = (/** @type {string} */ id) => async () => {
 		await attempt(() => client.remove(`api/subtitle-blocklist/${id}`), 'The subtitle may be downloaded again.');
 		list.reload();

@@ -55,7 +55,7 @@ function BlockedReleases({query}) {
 	const isAdmin = user.get()?.role === 'admin';
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<BlocklistPage>} */
-	const list = useData(`api/blocklist${toQuery({page, limit})}`);
+	const list = useData(`api/blocklist${toQuery({page, limit})}`, {isKept: true});
 	const shown = list.data?.blocklist ?? [];
 	const total = list.data?.pagination.total;
 	const picked = usePicked(shown);

@@ -3,7 +3,7 @@ import {useContext} from 'preact/hooks';
 import {createClient} from '../client/client.js';
 import {isAbort, toMessage} from '../client/problem.js';
 import {createStreams} from '../client/streams.js';
-import {createKeptLists} from './kept-lists.js';
+import {createKeptAnswers, createKeptLists} from './kept-lists.js';
 import {createKeptSearches} from './kept-searches.js';
 import {createNotices} from './notices.js';
 import {createStore} from './store.js';
@@ -26,6 +26,11 @@ export function createAppState() {
 	const {notices, notify, dismiss} = createNotices();
 	const keptSearches = createKeptSearches();
 	const keptLists = createKeptLists();
+	const keptAnswers = createKeptAnswers();
+	const forget = () => {
+		keptLists.clear();
+		keptAnswers.clear();
+	};
 	const client = createClient({
 		onSignedOut: () => (user.get() ? isExpired.set(true) : user.set(null)),
 		onAway: () => waitForService(isAway, returns),
@@ -34,7 +39,7 @@ export function createAppState() {
 	/** Somebody is logged in, perhaps again. @param {User} next */
 	function enter(next) {
 		if (standingOf(next) !== standingOf(user.get())) {
-			keptLists.clear();
+			forget();
 			user.set(next);
 		}
 		if (isExpired.get()) {
@@ -48,7 +53,7 @@ export function createAppState() {
 
 	function leave() {
 		keptSearches.clear();
-		keptLists.clear();
+		forget();
 		user.set(null);
 		isExpired.set(false);
 	}
@@ -62,7 +67,7 @@ export function createAppState() {
 	async function attempt(action, message, next) {
 		try {
 			const done = (await action())?.message ?? message;
-			keptLists.clear();
+			forget();
 			if (done) {
 				notify(done, next && {action: next});
 			}
@@ -78,7 +83,24 @@ export function createAppState() {
 	/** The client notices if the session has ended. */
 	const onRefused = () => void (isExpired.get() || client.get('api/auth/session').catch(() => {}));
 	const streams = createStreams({onRefused});
-	return {user, isExpired, isAway, returns, notices, client, streams, keptSearches, keptLists, may, enter, leave, notify, dismiss, attempt};
+	return {
+		user,
+		isExpired,
+		isAway,
+		returns,
+		notices,
+		client,
+		streams,
+		keptSearches,
+		keptLists,
+		keptAnswers,
+		may,
+		enter,
+		leave,
+		notify,
+		dismiss,
+		attempt,
+	};
 }
 
 /** Who somebody is, and what he may do. @param {User | null | undefined} user */

@@ -25,3 +25,27 @@ export function createKeptLists() {
 		clear: () => kept.clear(),
 	};
 }
+
+/** Answers that are kept: as many as a person goes through in a while. */
+const maxAnswers = 30;
+
+/** What the service answered last, by path: who comes back sees it at once, while it is read again. */
+export function createKeptAnswers() {
+	/** @type {Map<string, any>} */
+	const kept = new Map();
+	return {
+		/** Null if it is not known. @param {string | null} path */
+		find: path => (path === null ? null : (kept.get(path) ?? null)),
+		/** @param {string} path @param {any} answer */
+		keep(path, answer) {
+			kept.delete(path);
+			kept.set(path, answer);
+			const [oldest] = kept.keys();
+			if (kept.size > maxAnswers && oldest !== undefined) {
+				kept.delete(oldest);
+			}
+		},
+		/** After a person has changed something, and for another person. */
+		clear: () => kept.clear(),
+	};
+}

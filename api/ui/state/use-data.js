@@ -14,27 +14,35 @@ import {useStore} from './store.js';
  */
 
 /**
- * Reads a path of the API, again when it changes or the service was away; null reads nothing.
+ * Reads a path of the API, again when it changes or the service was away; null reads nothing. `isKept`: what it
+ * answered last is shown until it has answered again. For lists; a form would keep the values that it began with.
  * @template T
  * @param {string | null} path
+ * @param {{isKept?: boolean}} [options]
  * @returns {Data<T>}
  */
-export function useData(path) {
-	const {client, returns} = useApp();
+export function useData(path, {isKept = false} = {}) {
+	const {client, returns, keptAnswers} = useApp();
+	const first = () => empty(/** @type {T | null} */ (isKept ? keptAnswers.find(path) : null), path);
 	const epoch = useStore(returns);
 	const [version, setVersion] = useState(0);
-	const [state, setState] = useState(() => empty(/** @type {T | null} */ (null), path));
+	const [state, setState] = useState(first);
 	const shown = useRef(path);
 	useEffect(() => {
 		if (path === null) {
 			return;
 		}
 		const stop = new AbortController();
-		const shownData = shown.current === path ? state.data : null;
+		const shownData = shown.current === path ? state.data : first().data;
 		shown.current = path;
 		setState({data: shownData, error: null, isLoading: true, path});
 		client.get(path, {signal: stop.signal}).then(
-			data => setState({data, error: null, isLoading: false, path}),
+			data => {
+				if (isKept) {
+					keptAnswers.keep(path, data);
+				}
+				setState({data, error: null, isLoading: false, path});
+			},
 			error => !isAbort(error) && setState({data: shownData, error, isLoading: false, path}),
 		);
 		return () => stop.abort();
@@ -44,7 +52,7 @@ export function useData(path) {
 		/** @param {(data: T) => T} to */ to => setState(last => (last.data ? {...last, data: to(last.data)} : last)),
 		[],
 	);
-	const current = state.path === path ? state : empty(/** @type {T | null} */ (null), path);
+	const current = state.path === path ? state : first();
 	return {...current, reload, change};
 }
 

@@ -21,7 +21,7 @@ const most = 20;
 /** What fills the disks: each folder, and the largest titles. */
 export function DiskUse() {
 	/** @type {import('../state/use-data.js').Data<DiskUsed>} */
-	const found = useData('api/disk-use');
+	const found = useData('api/disk-use', {isKept: true});
 	return html`<section class="block"><h2 class="block-head">What fills them</h2>
 			<${Loaded} from=${found} rows=${4}>${(/** @type {DiskUsed} */ data) => html`<${Folders} ...${data} />`}<//></section>
 		<${LargestTitles} />`;
@@ -58,9 +58,9 @@ function FolderRow({folder: {path, use, names, bytes, sharedBytes, isWhole}, lar
 function LargestTitles() {
 	const path = (/** @type {'movies' | 'series'} */ kind) => `api/library/${kind}${toQuery({sort: 'size:desc', limit: most})}`;
 	/** @type {import('../state/use-data.js').Data<{movies: any[]}>} */
-	const movies = useData(path('movies'));
+	const movies = useData(path('movies'), {isKept: true});
 	/** @type {import('../state/use-data.js').Data<{series: any[]}>} */
-	const series = useData(path('series'));
+	const series = useData(path('series'), {isKept: true});
 	const error = movies.error ?? series.error;
 	if (error) {
 		return html`<${Failure} error=${error} />`;

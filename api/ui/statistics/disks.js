@@ -28,7 +28,7 @@ const levels = {
 /** The disks that the service uses, those that need attention first. */
 export function Disks() {
 	/** @type {import('../state/use-data.js').Data<{disks: Disk[]}>} */
-	const found = useData('api/disk-space');
+	const found = useData('api/disk-space', {isKept: true});
 	return html`<${Loaded} from=${found} rows=${4}>${(/** @type {{disks: Disk[]}} */ {disks}) =>
 		disks.length === 0
 			? html`<${Empty} icon="folder" title="No folder is used yet" />`

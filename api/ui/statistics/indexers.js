@@ -39,7 +39,7 @@ export function Indexers({query}) {
 	const {user} = useApp();
 	const days = query.get('days') ?? '30';
 	/** @type {import('../state/use-data.js').Data<{indexers: Row[]}>} */
-	const found = useData(`api/indexers/statistics${toQuery({days})}`);
+	const found = useData(`api/indexers/statistics${toQuery({days})}`, {isKept: true});
 	const nothing = html`<${Empty} icon="search" title="Nothing has been asked yet"><p>Searches, feeds and grabs of each indexer are counted here from now on.</p><//>`;
 	return html`<${Tabs} label="Period" value=${days} choices=${periods} onChange=${(/** @type {string} */ value) => changeQuery({days: value})} />
 		<${Loaded} from=${found}>${(/** @type {{indexers: Row[]}} */ {indexers}) =>

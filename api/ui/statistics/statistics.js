@@ -60,7 +60,7 @@ function Types({value}) {
 function OfLibrary({query}) {
 	const type = query.get('type') === 'series' ? 'series' : 'movie';
 	/** @type {import('../state/use-data.js').Data<Answer>} */
-	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library'), tag: query.get('tag')})}`);
+	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library'), tag: query.get('tag')})}`, {isKept: true});
 	/** @type {import('../state/use-data.js').Data<{libraries: (Named & {type: string})[]}>} */
 	const libraries = useData('api/libraries');
 	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Named[]}>} */

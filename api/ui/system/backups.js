@@ -21,7 +21,7 @@ const names = ['task:completed', 'task:failed'];
 export function View() {
 	const {client, attempt} = useApp();
 	/** @type {import('../state/use-data.js').Data<BackupList>} */
-	const list = useData('api/backups');
+	const list = useData('api/backups', {isKept: true});
 	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, throttleMs: 300});
 	const make = () => attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written.');
 	const [restored, setRestored] = useState(/** @type {string | null} */ (null));

@@ -26,9 +26,9 @@ const kindOf = status => (status === 'ready' ? 'ok' : status === 'error' ? 'bad'
 export function View() {
 	const {user} = useApp();
 	/** @type {import('../state/use-data.js').Data<Health>} */
-	const health = useData('api/health');
+	const health = useData('api/health', {isKept: true});
 	/** @type {import('../state/use-data.js').Data<{services: Service[]}>} */
-	const status = useData('api/system/status');
+	const status = useData('api/system/status', {isKept: true});
 	/** @type {import('../state/use-data.js').Data<{rootFolders: import('../client/types.js').RootFolder[]}>} */
 	const folders = useData('api/root-folders');
 	const paths = Object.fromEntries((folders.data?.rootFolders ?? []).map(({id, path}) => [id, path]));

@@ -24,7 +24,7 @@ const names = ['task:started', 'task:progress', 'task:completed', 'task:error', 
 /** All tasks, and how far those are that run; kept up to date by the events of the service. */
 export function useTasks() {
 	/** @type {import('../state/use-data.js').Data<{tasks: Task[]}>} */
-	const tasks = useData('api/tasks');
+	const tasks = useData('api/tasks', {isKept: true});
 	const [progress, setProgress] = useState(/** @type {Record<string, TaskProgress>} */ ({}));
 	/** @param {string} name @param {TaskProgress & {taskId: string}} event */
 	const onEvent = (name, event) => {

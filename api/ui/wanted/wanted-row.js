@@ -1,6 +1,7 @@
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
+import {Poster} from '../parts/poster.js';
 import {PickBox} from '../parts/selection-bar.js';
 import {StandingBadge} from '../parts/standing.js';
 import {day, distance, episodeCode, subtitleName, withMoments} from '../parts/text.js';
@@ -22,6 +23,7 @@ import {useSearch} from '../title/use-search.js';
  * @property {number | null} seasonNumber
  * @property {number | null} episodeNumber
  * @property {string | null} airDateUtc
+ * @property {string | null} posterUrl Of the movie or the series.
  * @property {string | null} lastSearchTime
  * @property {string | null} nextSearchAt
  * @property {string} nextSearchReason
@@ -42,7 +44,7 @@ export function WantedRow({wanted, list, reason, selection}) {
 	const path = isMovie ? `api/library/movies/${wanted.id}` : `api/library/episodes/${wanted.id}`;
 	const searchReleases = useSearch({search: `${path}/auto-search`, status: `${path}/status`});
 	const search = () => (list === 'subtitles' ? attempt(() => client.post(`${path}/subtitles/fetch`)) : searchReleases());
-	return html`<li class="row wanted">
+	return html`<li class="row wanted"><${Poster} title=${wanted.seriesTitle ?? wanted.title ?? ''} url=${wanted.posterUrl} />
 		<div class="row-head">
 			<${PickBox} selection=${selection} id=${wanted.id} name=${nameOf(wanted)} />
 			<h2>${

@@ -39,7 +39,7 @@ export function View({query}) {
 	const type = query.get('type') ?? 'movie';
 	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<WantedPage>} */
-	const wanted = useData(`api/wanted/${list}${toQuery({type, page, limit: 50})}`);
+	const wanted = useData(`api/wanted/${list}${toQuery({type, page, limit: 50})}`, {isKept: true});
 	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
 	const total = wanted.data?.pagination.total;
 	const picked = usePicked(wanted.data?.items ?? []);

@@ -8,14 +8,14 @@ import {tellDetached} from '../titles/title-news.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** What lists of episodes show of their series. */
-export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime' | 'metaId' | 'libraryId'>;
+export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime' | 'metaId' | 'libraryId' | 'posterUrl'>;
 
 /** The series that belong to a custom library, and what lists of episodes need of series. */
 export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<SeriesModels, 'series' | 'revisions' | 'titleNews'>) {
 	const namesOf = (ids: readonly string[]): Lookup<Map<string, NamedSeries>, NamedSeries & {_id: string}> => ({
 		source: series,
 		filter: ids.length === 0 ? null : {_id: {$in: [...ids]}},
-		projection: {title: 1, qualityProfileId: 1, runtime: 1, metaId: 1, libraryId: 1},
+		projection: {title: 1, qualityProfileId: 1, runtime: 1, metaId: 1, libraryId: 1, posterUrl: 1},
 		open: rows => new Map(rows.map(row => [row._id, row])),
 	});
 

@@ -7,7 +7,10 @@ const now = new Date('2026-03-01T12:00:00Z');
 const served = (t: Parameters<typeof serve>[0]) => serve(t, {deps: {now: () => now}});
 
 async function addShow({deps}: Served, monitored = true) {
-	const details = buildSeriesDetails({seasons: [buildSeason(1, ['2026-02-01', '2026-02-08', '2026-03-08'])]});
+	const details = buildSeriesDetails({
+		posterUrl: 'https://image.example/b.jpg',
+		seasons: [buildSeason(1, ['2026-02-01', '2026-02-08', '2026-03-08'])],
+	});
 	await deps.qualityProfiles.ensureDefaults(now);
 	const profile = await deps.qualityProfiles.getDefault();
 	const series = await deps.series.add(details, buildNewSeries({monitored, qualityProfileId: profile.id}), now);
@@ -16,14 +19,20 @@ async function addShow({deps}: Served, monitored = true) {
 
 test('missing movies are listed by title, with their dates and their next search', async t => {
 	const world = await served(t);
-	await addMovie(world, {metaId: 1, title: 'Cold Harbour', digitalRelease: new Date('2026-02-01')});
+	await addMovie(world, {
+		metaId: 1,
+		title: 'Cold Harbour',
+		digitalRelease: new Date('2026-02-01'),
+		posterUrl: 'https://image.example/a.jpg',
+	});
 	await addMovie(world, {metaId: 2, title: 'Amber Night'});
 	await addMovie(world, {metaId: 3, title: 'Not Yet', inCinemas: null, digitalRelease: new Date('2026-04-01')});
 	await addMovie(world, {metaId: 4, title: 'Not Wanted'}, {monitored: false});
 	const {status, body} = await world.call('GET /api/wanted/missing?limit=1&page=2');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 2, limit: 1, total: 2, totalPages: 2});
-	const [{id, nextSearchAt, nextSearchReason, standing, ...row}] = body.items;
+	const [{id, nextSearchAt, nextSearchReason, standing, posterUrl, ...row}] = body.items;
+	t.regex(posterUrl, /api\/images\//);
 	t.like(standing, {state: 'needsYou', sentence: 'No indexer is enabled.', progress: null});
 	t.true(nextSearchAt === null || !Number.isNaN(Date.parse(nextSearchAt)));
 	t.is(typeof nextSearchReason, 'string');
@@ -58,6 +67,7 @@ test('missing episodes are listed from the last that aired, with their series', 
 		],
 	);
 	t.is(body.items[0].seriesId, series.id);
+	t.regex(body.items[0].posterUrl, /api\/images\//);
 	t.is(body.items[0].id, all[1]?.id);
 	const total = async (query: string) => (await world.call(`GET /api/wanted/missing?type=episode&${query}`)).body.pagination.total;
 	t.is(await total(`seriesId=${series.id}`), 2);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {createKeptLists} = await pageModule('state/kept-lists.js');
+const {createKeptAnswers, createKeptLists} = await pageModule('state/kept-lists.js');
 const {newBook} = await pageModule('library/book.js');
 
 test('the last four lists are kept, as they were, until somebody changes something', t => {
@@ -24,4 +24,16 @@ test('a list that was kept is shown at once, and all of it is read again', t => 
 	t.is(book.total, 1);
 	t.deepEqual([...book.stale], [1]);
 	t.is(newBook('movies', null).total, null);
+});
+
+test('the last answers are kept by their path, a few dozen of them, until somebody changes something', t => {
+	const kept = createKeptAnswers();
+	t.is(kept.find(null), null);
+	for (let index = 0; index <= 30; index += 1) {
+		kept.keep(`api/tags?page=${index}`, {page: index});
+	}
+	t.is(kept.find('api/tags?page=0'), null);
+	t.deepEqual(kept.find('api/tags?page=30'), {page: 30});
+	kept.clear();
+	t.is(kept.find('api/tags?page=30'), null);
 });
