@@ -19,8 +19,9 @@ const maxWaiting = 3000;
 const maxWaitMs = 5 * minuteMs;
 
 /**
- * What one key may ask of this process. Programs take a 429 for a failure and leave out what they asked for, so requests
- * beyond the budget come later instead: each keeps its place for so long that no more than the budget get through.
+ * What one key may ask of this process. Programs take a 429 for a failure and leave out what they asked for, so
+ * requests beyond the budget come later instead: each keeps its place for so long that no more than the budget get
+ * through.
  */
 export function createBudget({maxOfMinute = usualOfMinute, maxAtOnce = usualAtOnce, ...options}: BudgetOptions = {}) {
 	const {heldMs = (maxAtOnce * minuteMs) / maxOfMinute, now} = options;

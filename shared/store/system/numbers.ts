@@ -42,19 +42,23 @@ export function createNumberStore(connection: Connection) {
 	}
 
 	/** Gives the files of one collection that have none their numbers: those of up to so many records. */
-	async function completeFiles(collection: 'movies' | 'episodes', filter: object): Promise<number> {
+	async function completeFiles({collection, owner}: (typeof homes)[number], filter: object): Promise<number> {
 		const stored = connection.collection(collection);
 		const rows = await stored
-			.find({...filter, 'file.number': {$exists: false}}, {projection: {'file.id': 1}})
+			.find({...filter, 'file.number': {$exists: false}}, {projection: {[owner]: 1, 'file.id': 1}})
 			.limit(together)
 			.toArray();
-		const ids = [...new Set(rows.map(row => String(row['file'].id)))];
-		if (ids.length === 0) {
+		// Files have no index of their own, and a file of several episodes is one of their series.
+		const owners = new Map(rows.map(row => [String(row['file'].id), row[owner] as string]));
+		if (owners.size === 0) {
 			return 0;
 		}
-		const first = await takeNumbers(connection, 'file', ids.length);
-		const writes = ids.map((id, index) => ({
-			updateMany: {filter: {...filter, 'file.id': id, 'file.number': {$exists: false}}, update: {$set: {'file.number': first + index}}},
+		const first = await takeNumbers(connection, 'file', owners.size);
+		const writes = [...owners].map(([id, of], index) => ({
+			updateMany: {
+				filter: {[owner]: of, 'file.id': id, 'file.number': {$exists: false}},
+				update: {$set: {'file.number': first + index}},
+			},
 		}));
 		await inSmallSteps(writes, some => stored.bulkWrite(some, {ordered: false}));
 		return rows.length;
@@ -93,11 +97,11 @@ export function createNumberStore(connection: Connection) {
 		},
 		/** The number of each file of a title, by the id of the file. */
 		async ofFiles(kind: 'movie' | 'series', titleIds: readonly string[]): Promise<Map<string, number>> {
-			const {collection, owner} = homes[kind === 'movie' ? 0 : 1];
-			const filter = {[owner]: {$in: [...titleIds]}, 'file.id': {$type: 'string'}};
-			while ((await completeFiles(collection, filter)) > 0) {}
+			const home = homes[kind === 'movie' ? 0 : 1];
+			const filter = {[home.owner]: {$in: [...titleIds]}, 'file.id': {$type: 'string'}};
+			while ((await completeFiles(home, filter)) > 0) {}
 			const rows = await connection
-				.collection(collection)
+				.collection(home.collection)
 				.find(filter, {projection: {'file.id': 1, 'file.number': 1}})
 				.toArray();
 			return new Map(rows.map(({file}) => [file.id as string, file.number as number]));
@@ -142,8 +146,8 @@ export function createNumberStore(connection: Connection) {
 					await complete(kind, rows);
 				}
 			}
-			for (const {collection} of homes) {
-				while ((await completeFiles(collection, {'file.id': {$type: 'string'}})) > 0) {}
+			for (const home of homes) {
+				while ((await completeFiles(home, {'file.id': {$type: 'string'}})) > 0) {}
 			}
 		},
 	};

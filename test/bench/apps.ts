@@ -1,0 +1,127 @@
+import {randomBytes} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
+import {createReporter} from '#scripts/processes/reporter.ts';
+import {readCommandLine} from '#shared/start/command-line.ts';
+import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
+import {watchMemory} from './api/memory.ts';
+import {openWorld} from './api/world.ts';
+
+const {values} = readCommandLine({
+	usage: 'npm run bench:apps [-- --movies N --series N --items N --seconds N]',
+	about: 'Measures the whole lists and the queue that programs for Radarr and Sonarr read again and again.',
+	options: {
+		movies: {type: 'string', default: '10000'},
+		series: {type: 'string', default: '2000'},
+		items: {type: 'string', default: '1000'},
+		seconds: {type: 'string', default: '60'},
+	},
+});
+/** Milliseconds, and how many times a list that is kept comes faster than one that is written anew. */
+const goals = {keptMs: 50, writtenMs: 3000, times: 20, queueMs: 200, growth: 0.05};
+const tries = 10;
+const clients = 4;
+/** Milliseconds between two looks of one client; programs look every 30 seconds. */
+const lookMs = 1000;
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const rounded = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
+
+const world = await openWorld({mongodbUri: null, env: process.env, reporter: createReporter(process.stderr)});
+try {
+	const library = world.open('apps');
+	const {stores, connected} = library.database;
+	await connected;
+	await library.seed({movies: Number(values.movies), series: Number(values.series)});
+	const key = newKeyValue('apps');
+	const app = {readOnly: false, faces: ['movies' as const, 'tv' as const], filesPerHour: 100, bytesPerHour: 0};
+	await stores.apiKeys.add({name: 'Bench', type: 'apps', value: key, app}, new Date());
+	const api = await library.startApi();
+
+	/** Milliseconds to the first byte and to the last, and the bytes as they come. */
+	async function ask(path: string): Promise<{firstMs: number; allMs: number; bytes: number}> {
+		const begun = performance.now();
+		const response = await fetch(`${api.url}${path}`, {headers: {'x-api-key': key}});
+		const firstMs = performance.now() - begun;
+		const bytes = (await response.arrayBuffer()).byteLength;
+		if (response.status !== 200) {
+			throw new Error(`${path} answered ${response.status}`);
+		}
+		return {firstMs, allMs: performance.now() - begun, bytes};
+	}
+
+	async function many(path: string, before: () => Promise<unknown> = async () => {}): Promise<number[]> {
+		const all = [];
+		for (let count = 0; count < tries; count += 1) {
+			await before();
+			all.push((await ask(path)).firstMs);
+		}
+		return all;
+	}
+
+	const misses: string[] = [];
+	const say = (name: string, ms: number, goal: number) => {
+		console.log(`${name}: ${rounded(ms)}, wanted at most ${goal} ms: ${verdict(ms <= goal)}`);
+		if (ms > goal) {
+			misses.push(name);
+		}
+	};
+
+	const firstId = async (collection: 'movies' | 'series') =>
+		(await library.database.connection.collection<{_id: string}>(collection).findOne({}))?._id ?? '';
+	const [movieId, seriesId] = await Promise.all([firstId('movies'), firstId('series')]);
+	let monitored = false;
+	for (const [name, path, change] of [
+		['movies', '/radarr/api/v3/movie', () => stores.movies.change(movieId, {monitored}, new Date())],
+		['series', '/sonarr/api/v3/series', () => stores.series.change(seriesId, {monitored}, new Date())],
+	] as const) {
+		const first = await ask(path);
+		console.log(`\n${name}: ${(first.bytes / 1024 ** 2).toFixed(1)} MiB, the very first list in ${rounded(first.allMs)}`);
+		const written = median(
+			await many(path, async () => {
+				monitored = !monitored;
+				await change();
+			}),
+		);
+		const kept = median(await many(path));
+		say(`${name}, written anew, to the first byte`, written, goals.writtenMs);
+		say(`${name}, kept, to the first byte`, kept, goals.keptMs);
+		console.log(
+			`${name}: kept is ${Math.round(written / kept)} times faster, wanted ${goals.times}: ${verdict(written / kept >= goals.times)}`,
+		);
+	}
+
+	for (let count = 0; count < Number(values.items); count += 1) {
+		await stores.downloads.add(buildItem({downloadId: randomBytes(20).toString('hex'), movieId}));
+	}
+	say(`queue of ${values.items} items`, median(await many('/radarr/api/v3/queue?pageSize=1000')), goals.queueMs);
+
+	const mibOf = async () => {
+		const memory = watchMemory(api.child.pid);
+		await pause(2000);
+		return memory.stop();
+	};
+	const end = performance.now() + Number(values.seconds) * 1000;
+	const poll = async (until: number) => {
+		let count = 0;
+		while (performance.now() < until) {
+			await Promise.all([ask('/radarr/api/v3/movie'), ask('/sonarr/api/v3/series')]);
+			count += 1;
+			await pause(lookMs);
+		}
+		return count;
+	};
+	const half = performance.now() + (Number(values.seconds) * 1000) / 2;
+	const early = (await Promise.all(Array.from({length: clients}, () => poll(half)))).reduce((sum, count) => sum + count, 0);
+	const before = await mibOf();
+	const late = (await Promise.all(Array.from({length: clients}, () => poll(end)))).reduce((sum, count) => sum + count, 0);
+	const after = await mibOf();
+	const growth = after / before - 1;
+	console.log(
+		`\n${early + late} looks of ${clients} clients at both lists: memory ${before} MiB at half time, ${after} MiB at the end: ${verdict(growth <= goals.growth)}`,
+	);
+	process.exitCode = misses.length === 0 ? 0 : 1;
+} finally {
+	await world.close();
+}
