@@ -76,8 +76,10 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			return accepted(move.present(started ?? (await refuse(params.id, moves))));
 		}),
 		route(`POST ${path}/:id/cancel`, {...ofMove, audit: 'moves.cancelled'}, async ({params}) => {
-			const cancelled = await moves.move(params.id, ['planning', 'planned', 'running', 'failed'], {state: 'cancelled'}, now());
-			await (cancelled ?? refuse(params.id, moves));
+			const given = {state: 'cancelled'} as const;
+			// What a run has written by now can be taken back.
+			const stopped = await moves.move(params.id, ['running'], {...given, endedAt: now()}, now());
+			await (stopped ?? (await moves.move(params.id, ['planning', 'planned', 'failed'], given, now())) ?? refuse(params.id, moves));
 			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
 		}),
 		route(`POST ${path}/:id/take-over`, {...ofMove, audit: 'moves.takenOver'}, async ({params}) => {

@@ -19,7 +19,10 @@ export function ChooseBackups({onPlanned}) {
 	const isWanted = useRef(false);
 	const programs = programsIn(files);
 
-	/** @param {File} file @param {(bytes: number) => void} onSent @returns {Promise<string | null>} Null if it was broken off. */
+	/**
+	 * Null if it was broken off.
+	 * @param {File} file @param {(bytes: number) => void} onSent @returns {Promise<string | null>}
+	 */
 	async function send(file, onSent) {
 		const {id} = await client.post('api/moves/uploads', {name: file.name, size: file.size});
 		for (let offset = 0; offset < file.size; offset += pieceBytes) {

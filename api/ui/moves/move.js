@@ -68,24 +68,27 @@ function WhatNext() {
 }
 
 /** @param {{move: Move, onChange: () => void, onOver: () => void, onAnew: () => void}} props */
-function Actions({move: {id, state, plannedAt, folders}, onChange, onOver, onAnew}) {
+function Actions({move: {id, state, plannedAt, endedAt, folders}, onChange, onOver, onAnew}) {
 	const {client, attempt} = useApp();
 	const [isAsked, setAsked] = useState(/** @type {'start' | 'take-over' | 'undo' | null} */ (null));
 	const ask = (/** @type {string} */ what, /** @type {object | undefined} */ body = undefined) =>
 		attempt(async () => {
 			await client.post(`api/moves/${id}/${what}`, body);
 			setAsked(null);
-			(what === 'cancel' ? onOver : onChange)();
+			onChange();
+			onOver();
 		});
 	const unknown = folders.filter(folder => folder.to === null).length;
 	const canStart = state === 'planned' || (plannedAt !== null && (state === 'failed' || state === 'cancelled'));
+	const isDone = ['completed', 'takenOver', 'failed'].includes(state) || (state === 'cancelled' && endedAt !== null);
+	const mayUndo = isDone && plannedAt !== null;
 	const start = () => (unknown > 0 ? setAsked('start') : ask('start', {}));
 	return html`<div class="change-actions">
 			${canStart && html`<${Button} kind="primary" icon="check" label=${state === 'planned' ? 'Move in' : 'Go on'} onClick=${start} />`}
 			${state === 'completed' && html`<${Button} kind="primary" icon="check" label="Take over" onClick=${() => setAsked('take-over')} />`}
 			${!['completed', 'takenOver', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
-			${(state === 'completed' || state === 'takenOver' || (state === 'failed' && plannedAt !== null)) && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
-			${(state === 'completed' || state === 'takenOver' || state === 'failed') && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
+			${mayUndo && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
+			${isDone && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
 			${plannedAt !== null && html`<a class="button plain" href=${`api/moves/${id}/report.csv`} download><span>Download the report</span></a>`}
 		</div>
 		${

@@ -5,9 +5,11 @@ import {useData} from '../state/use-data.js';
 import {ChooseBackups} from './choose-backups.js';
 import {MoveOf} from './move.js';
 
-/** @typedef {{moves: {id: string, state: import('./words.js').State}[]}} Moves */
+/** @typedef {{id: string, state: import('./words.js').State, endedAt: string | null}} Last */
+/** @typedef {{moves: Last[]}} Moves */
 
-const isOver = (/** @type {string} */ state) => state === 'cancelled' || state === 'undone';
+/** Of one that was given up while it ran, something is here. @param {Last} last */
+const isOver = ({state, endedAt}) => state === 'undone' || (state === 'cancelled' && endedAt === null);
 
 /** Moving in from other programs: the last move, or the beginning of a new one. */
 export function View() {
@@ -20,7 +22,7 @@ export function View() {
 	};
 	return html`<${ViewHead} title="Move in" />
 		<${Loaded} from=${found} rows=${3}>${(/** @type {Moves} */ {moves: [last]}) =>
-			last && !isOver(last.state) && !isAnew
+			last && !isOver(last) && !isAnew
 				? html`<${MoveOf} key=${last.id} id=${last.id} onOver=${found.reload} onAnew=${() => setAnew(true)} />`
 				: html`<div class="change">
 					<p>Choose the backups of Radarr, Sonarr, Prowlarr and Bazarr, all at once. In each program: System, Backup, “Backup Now”, then click its name.</p>

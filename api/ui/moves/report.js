@@ -9,6 +9,7 @@ import {kinds, outcomes, programs} from './words.js';
 
 /** @typedef {import('./words.js').Move} Move */
 /** @typedef {import('./words.js').Row} Row */
+/** @typedef {{rows: Row[], pagination: import('../client/types.js').Pagination}} ReportPage */
 
 const pageLength = 50;
 
@@ -20,7 +21,7 @@ export function Report({move: {id, totals, codes}}) {
 	const endings = codes.find(({code}) => code === 'function_ends')?.rows ?? 0;
 	const worst = ['needsYou', 'cannot', 'comesChanged', 'comes'].find(outcome => totals.some(each => each.outcome === outcome)) ?? '';
 	const [shown, setShown] = useState({kind: '', outcome: endings > 0 ? '' : worst, code: endings > 0 ? 'function_ends' : '', page: 1});
-	/** @type {import('../state/use-data.js').Data<{rows: Row[], pagination: import('../client/types.js').Pagination}>} */
+	/** @type {import('../state/use-data.js').Data<ReportPage>} */
 	const report = useData(`api/moves/${encodeURIComponent(id)}/report${toQuery({...shown, limit: pageLength})}`);
 	const sum = (/** @type {readonly {rows: number}[]} */ rows) => rows.reduce((all, each) => all + each.rows, 0);
 	const kindChoices = Object.entries(kinds)

@@ -1,5 +1,6 @@
 /**
- * @typedef {'planning' | 'planned' | 'running' | 'completed' | 'failed' | 'cancelled' | 'takenOver' | 'undoing' | 'undone'} State
+ * @typedef {'planning' | 'planned' | 'running' | 'completed'} Going
+ * @typedef {Going | 'failed' | 'cancelled' | 'takenOver' | 'undoing' | 'undone'} State
  * @typedef {{from: string, to: string}} Mapping
  * @typedef {{from: string, to: string | null, isGiven: boolean, checked: number, found: number}} Folder
  *

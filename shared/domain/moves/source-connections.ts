@@ -1,4 +1,5 @@
 import type {DownloadClientKind, DownloadClientSettings} from '../downloads/download-client-record.ts';
+import {isSame} from '../indexers/foreign-indexer.ts';
 import type {IndexerKind, IndexerSettings} from '../indexers/indexer-record.ts';
 import {flagCodes, type Program} from '../quality/exported-codes.ts';
 import {mapPath} from './map-paths.ts';
@@ -188,8 +189,8 @@ export function readIndexer(row: SourceRow, {program}: Pick<SourceContext, 'prog
 		seasonPackSeedTimeMinutes: countOf(seed['seasonPackSeedTime']),
 		requiredFlags: flagsOf(values['requiredFlags'], program),
 	};
+	const address = kind === 'rss' ? {url: feedOf(values)} : placeOf(values);
 	const api = {
-		apiPath: textOf(values['apiPath']) ?? '/api',
 		apiKey: textOf(values['apiKey']),
 		categories: [
 			...new Set([values['categories'], values['animeCategories']].flatMap(each => (Array.isArray(each) ? numbersOf(each) : []))),
@@ -199,7 +200,7 @@ export function readIndexer(row: SourceRow, {program}: Pick<SourceContext, 'prog
 	const settings = {
 		name,
 		kind,
-		url: (textOf(values['baseUrl']) ?? '').replace(/\/+$/, ''),
+		...address,
 		...uses,
 		priority: priorityOf(row, 25),
 		...(kind === 'rss' ? {} : api),
@@ -213,11 +214,15 @@ const flagsOf = (value: unknown, program: Program) => [
 	...new Set((Array.isArray(value) ? numbersOf(value) : []).flatMap(code => flagCodes[program].get(code) ?? [])),
 ];
 
-/**
- * Whether both ask the same place. Prowlarr serves each of its indexers at an address of its own, so the path counts.
- */
-export function asksSame(one: Partial<IndexerSettings>, other: Partial<IndexerSettings>): boolean {
-	const placeOf = ({url = '', apiPath}: Partial<IndexerSettings>, kind: IndexerKind) =>
-		`${url.replace(/\/+$/, '').toLowerCase()}${kind === 'rss' ? '' : (apiPath ?? '/api')}`;
-	return one.kind !== undefined && one.kind === other.kind && placeOf(one, one.kind) === placeOf(other, one.kind);
+const feedOf = ({baseUrl}: Values): string => (textOf(baseUrl) ?? '').replace(/\/+$/, '');
+
+/** Prowlarr serves each of its indexers below a path of its own, which belongs to the path of the API here. */
+function placeOf(values: Values): Pick<IndexerSettings, 'url' | 'apiPath'> {
+	const [url, apiPath] = [feedOf(values), textOf(values['apiPath']) ?? '/api'];
+	const path = /^(https?:\/\/[^/?#]+)(\/[^?#]*)$/i.exec(url);
+	return path ? {url: path[1] ?? url, apiPath: `${path[2]}${apiPath.startsWith('/') ? '' : '/'}${apiPath}`} : {url, apiPath};
 }
+
+/** Whether both ask the same. Feeds of one site differ in their whole address. */
+export const asksSame = (one: Partial<IndexerSettings>, other: Partial<IndexerSettings>): boolean =>
+	one.kind === 'rss' ? other.kind === 'rss' && one.url === other.url : isSame(one, other);

@@ -63,7 +63,7 @@ const titled = (title: string, year: number | null) => (year === null ? title : 
 
 /** The movies of a source in their order, some at a time. */
 export async function* judgeMovies(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<JudgedMovie[]> {
-	for await (const rows of inBatches(source.rows('Movies', columns.movies))) {
+	for await (const rows of inBatches(source.rows('Movies', columns.movies), together)) {
 		plan.signal.throwIfAborted();
 		const left = rows.filter(({Id}) => !plan.skip?.has(String(Id)));
 		const metadataIds = left.map(row => wholeOf(row['MovieMetadataId']));
@@ -109,7 +109,7 @@ async function movieDetails({metaId, imdbId}: SourceMovie, {metadata}: TitleDeps
 
 /** The series of a source in their order, one at a time. */
 export async function* judgeAllSeries(source: ArrDatabase, plan: TitlePlan): AsyncGenerator<JudgedSeries> {
-	for await (const rows of inBatches(source.rows('Series', columns.series))) {
+	for await (const rows of inBatches(source.rows('Series', columns.series), together)) {
 		const left = rows.filter(({Id}) => !plan.skip?.has(String(Id)));
 		for (const series of left.flatMap(row => readSeries(row) ?? [])) {
 			plan.signal.throwIfAborted();
@@ -162,16 +162,19 @@ const orNull = <Details>(asked: Promise<Details>): Promise<Details | null> =>
 		throw error;
 	});
 
-async function* inBatches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
+/** Rows in their order, so many at a time. */
+export async function* inBatches(rows: AsyncIterable<SourceRow>, size: number): AsyncGenerator<SourceRow[]> {
 	let batch: SourceRow[] = [];
 	for await (const row of rows) {
 		batch.push(row);
-		if (batch.length >= together) {
+		if (batch.length >= size) {
 			yield batch;
 			batch = [];
 		}
 	}
-	yield batch;
+	if (batch.length > 0) {
+		yield batch;
+	}
 }
 
 /** Rows of a table by a number in one of their columns. */

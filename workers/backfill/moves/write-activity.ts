@@ -16,7 +16,7 @@ import type {BlocklistEntry} from '#shared/store/blocklists.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper} from './keep-records.ts';
-import type {PlannedRow} from './plan-titles.ts';
+import {inBatches, type PlannedRow} from './plan-titles.ts';
 
 export type ActivityDeps = Pick<
 	WorkerDeps,
@@ -34,7 +34,7 @@ export interface ActivityContext {
 }
 
 /** Rows that are read and written together. */
-const together = 1000;
+export const together = 1000;
 const mostExclusions = 50_000;
 /** The blocklist holds no more. */
 const mostBlocked = 100_000;
@@ -167,7 +167,7 @@ export async function writeBlocklist(context: ActivityContext, ours: OurIds, dep
 	const indexerIds = new Map((await indexers.list()).map(({name, id}) => [name.toLowerCase(), id]));
 	const added = new Set(idsIn(trace?.wrote));
 	let read = 0;
-	for await (const rows of inBatches(database.rows(table, blocklistColumns))) {
+	for await (const rows of inBatches(database.rows(table, blocklistColumns), together)) {
 		await check();
 		const entries = rows
 			.flatMap(row => readBlocked(row, program) ?? [])
@@ -223,7 +223,7 @@ export async function writeHistory(context: ActivityContext, ours: OurIds, deps:
 	}
 	await moves.rows.begin({...about, sourceId: 'History'}, {made: true});
 	const hide = await releaseGuids.load();
-	for await (const rows of inBatches(database.rows('History', historyColumns))) {
+	for await (const rows of inBatches(database.rows('History', historyColumns), together)) {
 		await check();
 		const events = rows.flatMap(row => readEvent(row, program) ?? []).filter(({titleId}) => ours.titles.has(String(titleId)));
 		const keyed = events.map(event => ({event, onceKey: `move:${nameOf(program, event.id, Number(event.at), event.title)}`}));
@@ -257,18 +257,4 @@ function toEntry(
 		data: {...data, ...(guid !== null && {guid: hide(guid)}), moveId},
 		timestamp: at,
 	};
-}
-
-export async function* inBatches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
-	let batch: SourceRow[] = [];
-	for await (const row of rows) {
-		batch.push(row);
-		if (batch.length >= together) {
-			yield batch;
-			batch = [];
-		}
-	}
-	if (batch.length > 0) {
-		yield batch;
-	}
 }

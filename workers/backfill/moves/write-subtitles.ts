@@ -14,8 +14,8 @@ import {wholeOf} from '#shared/domain/moves/source-titles.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper, madeRecords} from './keep-records.ts';
-import type {PlannedRow} from './plan-titles.ts';
-import {inBatches, nameOf} from './write-activity.ts';
+import {inBatches, type PlannedRow} from './plan-titles.ts';
+import {nameOf, together} from './write-activity.ts';
 import {freeName, lowerNames} from './write-records.ts';
 
 export type SubtitleDeps = Pick<
@@ -170,7 +170,7 @@ async function writeEvents(
 	await moves.rows.begin({...about, sourceId: table}, {made: true});
 	const episodes = table === 'table_history' ? await findEpisodes(titles, database, deps) : new Map<number, string>();
 	const mappings = [...move.mappings, ...move.folders.flatMap(({from, to}) => (to === null ? [] : [{from, to}]))];
-	for await (const rows of inBatches(database.rows(table, subtitleHistoryColumns))) {
+	for await (const rows of inBatches(database.rows(table, subtitleHistoryColumns), together)) {
 		await check();
 		const keyed = rows.flatMap(row => {
 			const event = readSubtitleEvent(row);

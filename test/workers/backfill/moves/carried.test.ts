@@ -104,7 +104,8 @@ test('settings, profiles, clients, indexers, notifications and lists of Radarr c
 		indexers.find(({name}) => name === 'Blue (Prowlarr)'),
 		{
 			kind: 'torznab',
-			url: 'http://prowlarr:9696/1',
+			url: 'http://prowlarr:9696',
+			apiPath: '/1/api',
 			apiKey: 'key-of-blue',
 			categories: [2000],
 			rss: true,
