@@ -21,8 +21,7 @@ export async function addIndexers({indexers, now}: WorkerDeps, plans: readonly S
 			...{enabled: true, priority: 25, minimumSeeders: null, seedRatio: null, seedTimeMinutes: null, requiredFlags: []},
 			...{rss: true, automatic: true, interactive: true, seasonPackSeedTimeMinutes: null, additionalParameters: null, vipExpiration: null},
 			...{queryLimit: limit, grabLimit: null, limitUnit: unit, timeoutSeconds: 20, minimumIntervalSeconds: 0},
-			...{downloadClientId: null, captcha: false, tags: [],
-		scope: null, proxyTags: [], definition: null, settings: {}},
+			...{downloadClientId: null, captcha: false, tags: [], scope: null, proxyTags: [], definition: null, settings: {}},
 		};
 		await indexers.add(row, now());
 	}
