@@ -5,8 +5,8 @@ import {accepted, type FaceCall, type FaceRoute, faceRoute, shown} from './faces
 import {aroundOf} from './movies.ts';
 import {presentFile} from './present-file.ts';
 import type {Around} from './present-title.ts';
-import {covers} from './scope.ts';
 import {presentAllSeries} from './series.ts';
+import {covers} from './shelf.ts';
 import {idOf} from './tables.ts';
 import {flagIn, integersIn, notFound} from './wire.ts';
 
@@ -33,7 +33,7 @@ export async function presentEpisodes(all: readonly Episode[], options: EpisodeO
 		having.length > 0 ? numbers.ofFiles('series', having) : null,
 		series.getMany(seriesIds),
 	]);
-	const owners = stored.filter(({libraryId}) => covers(around.scope, libraryId));
+	const owners = stored.filter(({libraryId}) => covers(around.shelf, libraryId));
 	const byId = new Map(owners.map(owner => [owner.id, owner]));
 	const shownSeries = options.withSeries ? await presentAllSeries(owners, around, deps) : [];
 	const bySeries = new Map(shownSeries.map(each => [each.id, each]));

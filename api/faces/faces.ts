@@ -10,7 +10,7 @@ import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {createBudget} from './budget.ts';
 import type {Hub} from './hub.ts';
-import {readScope, type Scope} from './scope.ts';
+import {readShelf, type Shelf} from './shelf.ts';
 import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface FaceCall {
 	body: unknown;
 	/** `/radarr`, or `/radarr/4k` of a library alone, below the path under which everything is served. */
 	base: string;
-	scope: Scope;
+	shelf: Shelf;
 	request: Request;
 	response: Response;
 	/** Asks one of our own routes, whose checks and jobs all hold. */
@@ -124,12 +124,12 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 		if (!key.key.app?.faces.includes(face)) {
 			throw new FaceFailure(403, 'This key is not valid here.');
 		}
-		const scope = await readScope(face, slug, deps);
-		if (!scope) {
+		const shelf = await readShelf(face, slug, deps);
+		if (!shelf) {
 			throw notFound();
 		}
 		if (isOfHub) {
-			await answerHub(parts.slice(2), {request, response, key, face, base, scope, version});
+			await answerHub(parts.slice(2), {request, response, key, face, base, shelf, version});
 			return;
 		}
 		if (parts[0] === 'api' && parts.length === 1) {
@@ -169,7 +169,7 @@ export function createFaces({deps, services, routes, faceRoutes, hub}: FacesOpti
 			param,
 			body,
 			base,
-			scope,
+			shelf,
 			request,
 			response,
 			ask: (line, asked = {}) => ask(line, asked, {request, response, key}),

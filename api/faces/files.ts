@@ -4,7 +4,7 @@ import {countDeletion} from './deletion-limit.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {aroundOf} from './movies.ts';
 import {type FileOwner, presentFile} from './present-file.ts';
-import {covers} from './scope.ts';
+import {covers} from './shelf.ts';
 import {integersIn, notFound} from './wire.ts';
 
 /** Files that are asked for by number at a time. */
@@ -32,9 +32,9 @@ async function withNumber(
 function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 	const {movies, numbers} = deps;
 
-	async function ofMovies(ids: readonly string[], {scope}: FaceCall): Promise<OwnedFile[]> {
+	async function ofMovies(ids: readonly string[], {shelf}: FaceCall): Promise<OwnedFile[]> {
 		const [all, own] = await Promise.all([movies.getMany(ids), numbers.of('movie', ids)]);
-		const found = all.filter(({libraryId}) => covers(scope, libraryId));
+		const found = all.filter(({libraryId}) => covers(shelf, libraryId));
 		return found.flatMap(({id, file, path}) => (file ? [{file, titleId: id, owner: {number: own.get(id) ?? 0, path}}] : []));
 	}
 
@@ -91,14 +91,14 @@ function movieFileRoutes(deps: RouteDeps): FaceRoute[] {
 function episodeFileRoutes(deps: RouteDeps): FaceRoute[] {
 	const {episodes, numbers, series} = deps;
 
-	async function ofSeries(seriesId: string, {scope}: FaceCall): Promise<OwnedFile[]> {
+	async function ofSeries(seriesId: string, {shelf}: FaceCall): Promise<OwnedFile[]> {
 		const [{path, libraryId}, all, own] = await Promise.all([
 			series.get(seriesId),
 			episodes.ofSeries(seriesId),
 			numbers.of('series', [seriesId]),
 		]);
 		const number = own.get(seriesId) ?? missing();
-		if (!covers(scope, libraryId)) {
+		if (!covers(shelf, libraryId)) {
 			return [];
 		}
 		const files = all.flatMap(({file, seasonNumber}): [string, OwnedFile][] =>

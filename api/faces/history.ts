@@ -6,8 +6,8 @@ import {ratedQuality} from './codes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, presentPage} from './pages.ts';
-import {hiddenTitles} from './scope.ts';
 import {presentAllSeries} from './series.ts';
+import {hiddenTitles} from './shelf.ts';
 import {idOf, titleKind} from './tables.ts';
 import {integersIn, notFound} from './wire.ts';
 

@@ -6,8 +6,8 @@ import type {EventTitle} from '#shared/events/library.ts';
 import {plainEpisodes, presentEpisodes} from './episodes.ts';
 import {type Happened, type HubMessage, type MessagesOf, message, type Place} from './hub.ts';
 import {aroundOf, presentMovies} from './movies.ts';
-import {covers, shownCopy} from './scope.ts';
 import {presentAllSeries} from './series.ts';
+import {covers, shownCopy} from './shelf.ts';
 import {toJson} from './wire.ts';
 
 /** Series whose episodes are compared with what they were at the last message. */
@@ -31,8 +31,8 @@ export function createHubMessages(deps: RouteDeps): MessagesOf {
 		if (!movie) {
 			return ofRemoved('movie', id);
 		}
-		const copies = covers(place.scope, movie.libraryId) ? await movies.copiesOf([movie.metaId]) : [];
-		if (shownCopy(place.scope, copies)?.id !== id) {
+		const copies = covers(place.shelf, movie.libraryId) ? await movies.copiesOf([movie.metaId]) : [];
+		if (shownCopy(place.shelf, copies)?.id !== id) {
 			return [];
 		}
 		return (await presentMovies([movie], await aroundOf(place, deps), deps)).map(resource => message('movie', happened, resource));
@@ -43,8 +43,8 @@ export function createHubMessages(deps: RouteDeps): MessagesOf {
 		if (!known) {
 			return ofRemoved('series', id);
 		}
-		const copies = covers(place.scope, known.libraryId) ? await series.copiesOf([known.metaId]) : [];
-		if (shownCopy(place.scope, copies)?.id !== id) {
+		const copies = covers(place.shelf, known.libraryId) ? await series.copiesOf([known.metaId]) : [];
+		if (shownCopy(place.shelf, copies)?.id !== id) {
 			return [];
 		}
 		const around = await aroundOf(place, deps);

@@ -11,7 +11,7 @@ import {type EventTitle, libraryStream} from '#shared/events/library.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {StreamEvent} from '#shared/events/stream.ts';
 import {type Face, isExpired} from '#shared/store/accounts/api-keys.ts';
-import {covers, type Scope} from './scope.ts';
+import {covers, type Shelf} from './shelf.ts';
 import {FaceFailure, toJson} from './wire.ts';
 
 /** Every message of the protocol ends with it. */
@@ -45,7 +45,7 @@ export type Happened = 'created' | 'updated' | 'deleted';
 export interface Place {
 	face: Face;
 	base: string;
-	scope: Scope;
+	shelf: Shelf;
 }
 
 export const message = (name: HubMessage['name'], action: Happened | 'sync', resource?: object): HubMessage => ({
@@ -168,7 +168,7 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 			placeKey,
 		);
 		for (const [key, [place]] of places) {
-			if (place && (title.happened !== 'deleted' || covers(place.scope, title.libraryId))) {
+			if (place && (title.happened !== 'deleted' || covers(place.shelf, title.libraryId))) {
 				sendAll(await messagesOf(title, title.happened, place), each => placeKey(each) === key);
 			}
 		}
@@ -247,8 +247,8 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 		send(connection, framed({name: 'version', body: {version}}));
 	}
 
-	function begin(socket: WebSocket, {key, face, base, scope, version}: Joining): void {
-		const connection: Connection = {socket, key, face, base, scope, isReady: false, isAlive: true};
+	function begin(socket: WebSocket, {key, face, base, shelf, version}: Joining): void {
+		const connection: Connection = {socket, key, face, base, shelf, isReady: false, isAlive: true};
 		connections.add(connection);
 		const late = setTimeout(() => void (connection.isReady || socket.terminate()), handshakeMs).unref();
 		socket.on('message', data => receive(connection, String(data), version));

@@ -10,27 +10,27 @@ import {countDeletion} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {sendPicture} from './pictures.ts';
 import {type Around, presentMovie, presentMovieWork} from './present-title.ts';
-import {covers, shownCopy, wholeOf} from './scope.ts';
+import {covers, shownCopy, wholeOf} from './shelf.ts';
 import {idOf, readTables, type Tables} from './tables.ts';
 import type {WholeLists} from './whole-lists.ts';
 import {flagIn, integerIn, integersIn, notFound, textIn, WrongFields, wordIn, wrong} from './wire.ts';
 
 const names = {metaId: 'tmdbId'};
 
-export async function aroundOf({face, base, scope}: Pick<FaceCall, 'base' | 'face' | 'scope'>, deps: RouteDeps): Promise<Around> {
+export async function aroundOf({face, base, shelf}: Pick<FaceCall, 'base' | 'face' | 'shelf'>, deps: RouteDeps): Promise<Around> {
 	const {settings, now} = deps;
 	return {
 		base,
-		scope,
+		shelf,
 		now: now(),
 		usualDelayDays: settings.get('media.availabilityDelayDays'),
-		tables: await readTables({face, scope}, deps),
+		tables: await readTables({face, shelf}, deps),
 	};
 }
 
 /** Movies with their numbers, as they are listed; those of other faces are left out. */
 export async function presentMovies(all: readonly Movie[], around: Around, {numbers}: Pick<RouteDeps, 'numbers'>) {
-	const movies = all.filter(({libraryId}) => covers(around.scope, libraryId));
+	const movies = all.filter(({libraryId}) => covers(around.shelf, libraryId));
 	const ids = movies.map(({id}) => id);
 	const having = movies.filter(({file}) => file !== null && file.number === undefined).map(({id}) => id);
 	const [own, files] = await Promise.all([numbers.of('movie', ids), having.length > 0 ? numbers.ofFiles('movie', having) : null]);
@@ -48,9 +48,9 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		revisions: [movies.revision],
 		async *rows(call) {
 			const around = await aroundOf(call, deps);
-			const later = await movies.laterCopies(call.scope.apart.map(({id}) => id));
-			for await (const some of movies.ofSelection({...wholeOf(call.scope), movieIds: []})) {
-				yield await presentMovies(call.scope.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
+			const later = await movies.laterCopies(call.shelf.apart.map(({id}) => id));
+			for await (const some of movies.ofSelection({...wholeOf(call.shelf), movieIds: []})) {
+				yield await presentMovies(call.shelf.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
 			}
 		},
 	});
@@ -62,7 +62,7 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 			if (call.query.text('tmdbId') === null) {
 				return list(call);
 			}
-			const movie = tmdbId === null ? null : shownCopy(call.scope, await movies.findCopies(tmdbId));
+			const movie = tmdbId === null ? null : shownCopy(call.shelf, await movies.findCopies(tmdbId));
 			return shown(movie ? [await present(movie, call)] : []);
 		}),
 		faceRoute('GET movie/:n', 'movies', async call => shown(await showId(await idOf(deps, 'movie', call.number()), call))),
@@ -117,14 +117,14 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 	}
 
 	/** The ids of the movies that a body names and this face shows. */
-	async function shownIds({body, scope}: FaceCall): Promise<string[]> {
+	async function shownIds({body, shelf}: FaceCall): Promise<string[]> {
 		const ids = [...(await deps.numbers.idsOf('movie', integersIn(body, 'movieIds') ?? [])).values()];
-		return (await movies.getMany(ids)).filter(({libraryId}) => covers(scope, libraryId)).map(({id}) => id);
+		return (await movies.getMany(ids)).filter(({libraryId}) => covers(shelf, libraryId)).map(({id}) => id);
 	}
 
-	async function shownId(number: number, {scope}: FaceCall): Promise<string> {
+	async function shownId(number: number, {shelf}: FaceCall): Promise<string> {
 		const {id, libraryId} = await movies.get(await idOf(deps, 'movie', number));
-		return covers(scope, libraryId) ? id : missing();
+		return covers(shelf, libraryId) ? id : missing();
 	}
 
 	async function editMovies(call: FaceCall): Promise<FaceReply> {
@@ -234,15 +234,15 @@ export function placeIn(body: unknown, tables: Tables): {rootFolderPath: string;
 export async function libraryOf(
 	type: Face,
 	folder: string,
-	{scope}: Pick<FaceCall, 'scope'>,
+	{shelf}: Pick<FaceCall, 'shelf'>,
 	{libraries, rootFolders}: Pick<RouteDeps, 'libraries' | 'rootFolders'>,
 ): Promise<{libraryId?: string}> {
-	if (scope.library) {
-		return {libraryId: scope.library.id};
+	if (shelf.library) {
+		return {libraryId: shelf.library.id};
 	}
-	const shown = (await libraries.list()).filter(({id}) => covers(scope, id));
+	const shown = (await libraries.list()).filter(({id}) => covers(shelf, id));
 	const found =
-		scope.apart.length > 0 ? libraryOfFolder(folder, {kind: type, libraries: shown, rootFolders: await rootFolders.list()}) : null;
+		shelf.apart.length > 0 ? libraryOfFolder(folder, {kind: type, libraries: shown, rootFolders: await rootFolders.list()}) : null;
 	return found ? {libraryId: found.id} : {};
 }
 
@@ -253,7 +253,7 @@ async function addMovie(body: unknown, call: FaceCall, deps: RouteDeps): Promise
 		throw wrong('TmdbId', "'Tmdb Id' must be greater than '0'.", metaId);
 	}
 	const {rootFolderPath} = placeIn(body, tables);
-	if (shownCopy(call.scope, await deps.movies.findCopies(metaId))) {
+	if (shownCopy(call.shelf, await deps.movies.findCopies(metaId))) {
 		throw movieExists(metaId);
 	}
 	const options = (body as {addOptions?: unknown} | null)?.addOptions;
@@ -353,9 +353,9 @@ interface Copies {
 }
 
 /** The ids of the titles among these that the face shows. */
-export async function copiesShown({copiesOf}: Copies, works: readonly {found: FoundTitle}[], {scope}: FaceCall): Promise<string[]> {
+export async function copiesShown({copiesOf}: Copies, works: readonly {found: FoundTitle}[], {shelf}: FaceCall): Promise<string[]> {
 	const copies = await copiesOf(works.map(({found}) => found.metaId));
-	return [...Map.groupBy(copies, ({metaId}) => metaId).values()].flatMap(some => shownCopy(scope, some)?.id ?? []);
+	return [...Map.groupBy(copies, ({metaId}) => metaId).values()].flatMap(some => shownCopy(shelf, some)?.id ?? []);
 }
 
 async function lookUp(term: string, call: FaceCall, deps: RouteDeps): Promise<object[]> {

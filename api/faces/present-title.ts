@@ -8,7 +8,7 @@ import {foldTitle} from '#shared/domain/release/clean-title.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {faceLanguage} from './codes.ts';
 import {presentFile} from './present-file.ts';
-import type {Scope} from './scope.ts';
+import type {Shelf} from './shelf.ts';
 import type {Tables} from './tables.ts';
 
 /** What a title is shown with. */
@@ -16,7 +16,7 @@ export interface Around {
 	tables: Tables;
 	/** Where the face lies, for addresses of pictures. */
 	base: string;
-	scope: Scope;
+	shelf: Shelf;
 	now: Date;
 	/** The setting for movies without a delay of their own. */
 	usualDelayDays: number;

@@ -9,8 +9,8 @@ import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, pageOfAll, presentPage} from './pages.ts';
 import {clockTime} from './present-file.ts';
-import {hiddenTitles} from './scope.ts';
 import {presentAllSeries} from './series.ts';
+import {hiddenTitles} from './shelf.ts';
 import type {Tables} from './tables.ts';
 import {flagIn, integersIn, notFound, wrong} from './wire.ts';
 
@@ -78,16 +78,16 @@ const isKnown = ({titleNumber}: Row) => titleNumber !== null;
 const titleIdOf = ({target}: QueueItem) => target.movieId ?? target.seriesId;
 
 /** The rows of a face: those of the other are left out, and those of unknown titles unless they are asked for. */
-async function readRows({face, query, scope}: Pick<FaceCall, 'face' | 'query' | 'scope'>, deps: RouteDeps): Promise<Row[]> {
+async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 'shelf'>, deps: RouteDeps): Promise<Row[]> {
 	const {downloads, episodes, numbers} = deps;
 	const ofFace = (await downloads.inStates(shownStates, maxItems)).filter(({target}) =>
 		face === 'movies' ? target.seriesId === null : target.movieId === null,
 	);
 	const titleIds = [...new Set(ofFace.flatMap(item => titleIdOf(item) ?? []))];
-	const hidden = await hiddenTitles({face, scope}, titleIds, deps);
+	const hidden = await hiddenTitles({face, shelf}, titleIds, deps);
 	const items = ofFace.filter(item => {
 		const id = titleIdOf(item);
-		return id === null ? scope.library === null : !hidden.has(id);
+		return id === null ? shelf.library === null : !hidden.has(id);
 	});
 	const episodeIds = face === 'tv' ? items.flatMap(({target}) => target.episodeIds) : [];
 	const [own, ofTitles, ofEpisodes, found] = await Promise.all([

@@ -7,7 +7,7 @@ import type {Tag} from '#shared/store/titles/tags.ts';
 import {allLanguages} from './codes.ts';
 import {limitedKeys} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
-import {rootsOf} from './scope.ts';
+import {rootsOf} from './shelf.ts';
 import {createRecordTags, idOf} from './tables.ts';
 import {FaceFailure, notFound, textIn, wrong} from './wire.ts';
 
@@ -17,8 +17,8 @@ const both = ['movies', 'tv'] as const;
 export function recordRoutes(deps: RouteDeps): FaceRoute[] {
 	const startedAt = deps.now();
 	return [
-		faceRoute('GET system/status', both, async ({face, base, scope}) =>
-			shown(statusOf(face, {base, startedAt, name: scope.library?.name})),
+		faceRoute('GET system/status', both, async ({face, base, shelf}) =>
+			shown(statusOf(face, {base, startedAt, name: shelf.library?.name})),
 		),
 		faceRoute('GET health', both, async call => shown(await healthOf(call, deps))),
 		faceRoute('GET diskspace', both, async call => shown(await disksOf(call))),
@@ -251,7 +251,7 @@ function rootFolderRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
 		faceRoute('GET rootfolder', both, async call => {
 			const {rootFolders} = (await call.ask('GET /api/root-folders')) as {rootFolders: Root[]};
-			return shown(await present(await rootsOf(call.scope, rootFolders, deps)));
+			return shown(await present(await rootsOf(call.shelf, rootFolders, deps)));
 		}),
 		faceRoute('GET rootfolder/:n', both, async call => {
 			const id = await idOf(deps, 'rootFolder', call.number());

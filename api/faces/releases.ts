@@ -11,8 +11,8 @@ import {faceLanguages, flagBits, ratedQuality} from './codes.ts';
 import {plainEpisodes, presentEpisodes} from './episodes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
-import {covers} from './scope.ts';
 import {presentAllSeries} from './series.ts';
+import {covers} from './shelf.ts';
 import {idOf, type Tables} from './tables.ts';
 import {integerIn, notFound, textIn, toDate, wordIn, wrong} from './wire.ts';
 
@@ -28,7 +28,7 @@ const maxReleases = 1000;
 export function releaseRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
 		faceRoute('GET release', both, async call => {
-			const libraryId = call.scope.library?.id;
+			const libraryId = call.shelf.library?.id;
 			const payload = {
 				...{subject: await subjectOf(call, deps), indexerIds: null, categories: null, minSeeders: null, maxAge: null},
 				...{limit: maxReleases, ...(libraryId && {libraryId})},
@@ -156,9 +156,9 @@ async function judgeOffer(release: FoundRelease, {face}: FaceCall, deps: RouteDe
 }
 
 /** The decision for the copy of the title that the face shows. */
-function versionOf(judged: JudgedRelease, {scope}: Pick<FaceCall, 'scope'>): JudgedRelease {
+function versionOf(judged: JudgedRelease, {shelf}: Pick<FaceCall, 'shelf'>): JudgedRelease {
 	const versions: readonly Version[] = judged.versions ?? [judged];
-	const own = versions.filter(({libraryId}) => covers(scope, libraryId ?? null));
+	const own = versions.filter(({libraryId}) => covers(shelf, libraryId ?? null));
 	const best = own.find(({approved}) => approved) ?? own[0];
 	return best ? {...judged, ...best} : {...judged, approved: false, mappedMovie: null, mappedSeries: null, episodeIds: []};
 }

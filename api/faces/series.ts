@@ -7,7 +7,7 @@ import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, remo
 import {aroundOf, changesIn, copiesShown, editorChanges, excludes, libraryOf, lookUpWorks, placeIn, profileOf, workOf} from './movies.ts';
 import {sendPicture} from './pictures.ts';
 import {type Around, presentSeries, presentSeriesWork} from './present-title.ts';
-import {covers, shownCopy, wholeOf} from './scope.ts';
+import {covers, shownCopy, wholeOf} from './shelf.ts';
 import {idOf, readTables} from './tables.ts';
 import type {WholeLists} from './whole-lists.ts';
 import {field, flagIn, integerIn, integersIn, listIn, notFound, WrongFields, wordIn, wrong} from './wire.ts';
@@ -21,7 +21,7 @@ export async function presentAllSeries(
 	around: Around,
 	{numbers, episodes}: Pick<RouteDeps, 'numbers' | 'episodes'>,
 ) {
-	const series = all.filter(({libraryId}) => covers(around.scope, libraryId));
+	const series = all.filter(({libraryId}) => covers(around.shelf, libraryId));
 	const ids = series.map(({id}) => id);
 	const [own, airings] = await Promise.all([numbers.of('series', ids), episodes.airingsOf(ids)]);
 	return series.flatMap(each => {
@@ -37,9 +37,9 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		async *rows(call) {
 			await series.settle(now());
 			const around = await aroundOf(call, deps);
-			const later = await series.laterCopies(call.scope.apart.map(({id}) => id));
-			for await (const some of series.ofSelection({...wholeOf(call.scope), seriesIds: []})) {
-				yield await presentAllSeries(call.scope.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
+			const later = await series.laterCopies(call.shelf.apart.map(({id}) => id));
+			for await (const some of series.ofSelection({...wholeOf(call.shelf), seriesIds: []})) {
+				yield await presentAllSeries(call.shelf.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
 			}
 		},
 	});
@@ -52,7 +52,7 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 				return list(call);
 			}
 			const first = await series.findByTvMetaId(call.query.number('tvdbId') ?? -1);
-			const found = first && shownCopy(call.scope, await series.findCopies(first.metaId));
+			const found = first && shownCopy(call.shelf, await series.findCopies(first.metaId));
 			return shown(found ? [await present(found, call)] : []);
 		}),
 		faceRoute('GET series/:n', 'tv', async call => shown(await showId(await idOf(deps, 'series', call.number()), call))),
@@ -91,14 +91,14 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 	];
 
 	/** The ids of the series that a body names and this face shows. */
-	async function shownIds({body, scope}: FaceCall): Promise<string[]> {
+	async function shownIds({body, shelf}: FaceCall): Promise<string[]> {
 		const ids = [...(await deps.numbers.idsOf('series', integersIn(body, 'seriesIds') ?? [])).values()];
-		return (await series.getMany(ids)).filter(({libraryId}) => covers(scope, libraryId)).map(({id}) => id);
+		return (await series.getMany(ids)).filter(({libraryId}) => covers(shelf, libraryId)).map(({id}) => id);
 	}
 
-	async function shownId(number: number, {scope}: FaceCall): Promise<string> {
+	async function shownId(number: number, {shelf}: FaceCall): Promise<string> {
 		const {id, libraryId} = await series.get(await idOf(deps, 'series', number));
-		return covers(scope, libraryId) ? id : missing();
+		return covers(shelf, libraryId) ? id : missing();
 	}
 
 	async function change(number: number, call: FaceCall): Promise<FaceReply> {
@@ -169,7 +169,7 @@ async function addSeries(body: unknown, call: FaceCall, deps: RouteDeps): Promis
 	const tvdbId = integerIn(body, 'tvdbId') ?? 0;
 	const metaId = await metaIdOf(body, tvdbId, call);
 	const {rootFolderPath} = placeIn(body, tables);
-	if (shownCopy(call.scope, await deps.series.findCopies(metaId))) {
+	if (shownCopy(call.shelf, await deps.series.findCopies(metaId))) {
 		throw seriesExists(tvdbId);
 	}
 	const options = field(body, 'addOptions');

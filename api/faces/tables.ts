@@ -5,7 +5,7 @@ import {isFor} from '#shared/domain/scope.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
 import type {FaceCall} from './faces.ts';
-import {rootsOf} from './scope.ts';
+import {rootsOf} from './shelf.ts';
 import {notFound, wrong} from './wire.ts';
 
 /** The numbers and names of what titles refer to. */
@@ -21,7 +21,7 @@ export interface Tables {
 }
 
 /** Only the profiles and root folders that a face shows are found. */
-export async function readTables({face, scope}: Pick<FaceCall, 'face' | 'scope'>, deps: RouteDeps): Promise<Tables> {
+export async function readTables({face, shelf}: Pick<FaceCall, 'face' | 'shelf'>, deps: RouteDeps): Promise<Tables> {
 	const {qualityProfiles, tags, customFormats, rootFolders, numbers} = deps;
 	const [profiles, labels, formats, roots] = await Promise.all([
 		qualityProfiles.list(),
@@ -55,7 +55,7 @@ export async function readTables({face, scope}: Pick<FaceCall, 'face' | 'scope'>
 				const [number, name] = [ofFormats.get(id), formatNames.get(id)];
 				return number === undefined || name === undefined ? [] : [{id: number, name}];
 			}),
-		roots: (await rootsOf(scope, roots, deps)).map(({path}) => path),
+		roots: (await rootsOf(shelf, roots, deps)).map(({path}) => path),
 	};
 }
 

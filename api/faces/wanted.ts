@@ -4,7 +4,7 @@ import {presentEpisodes} from './episodes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, presentPage} from './pages.ts';
-import {hiddenTitles} from './scope.ts';
+import {hiddenTitles} from './shelf.ts';
 
 const both = ['movies', 'tv'] as const;
 
@@ -52,7 +52,7 @@ interface Paged {
 /** Our own pages are shorter, so several are read. */
 async function readWanted(kind: 'missing' | 'cutoff', {page, pageSize}: Paged, call: FaceCall, deps: RouteDeps) {
 	const type = call.face === 'movies' ? 'movie' : 'episode';
-	const {library, apart} = call.scope;
+	const {library, apart} = call.shelf;
 	const asked = {type, limit: String(together), ...(library && {libraryId: library.id})};
 	const read = async (number: number) =>
 		(await call.ask(`GET /api/wanted/${kind}`, {query: {...asked, page: String(number)}})) as WantedReply;

@@ -71,9 +71,9 @@ export function createWholeLists() {
 }
 
 /** Titles move between faces when a library gets an address of its own. */
-async function readRevision({revisions}: WholeList, {scope}: FaceCall): Promise<string | null> {
+async function readRevision({revisions}: WholeList, {shelf}: FaceCall): Promise<string | null> {
 	const all = await Promise.all(revisions.map(async read => (await read()).ofAll()));
-	return all.includes(null) ? null : [...all, ...scope.apart.map(({id}) => id)].join(' ');
+	return all.includes(null) ? null : [...all, ...shelf.apart.map(({id}) => id)].join(' ');
 }
 
 async function write(list: WholeList, revision: string | null, call: FaceCall): Promise<Written> {

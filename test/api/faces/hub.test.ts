@@ -102,11 +102,11 @@ async function withHub(t: ExecutionContext) {
 		},
 	});
 	const key: KeyCaller = {kind: 'key', key: {id: crypto.randomUUID(), name: 'An app', type: 'apps'}};
-	const scope = {library: null, apart: []};
+	const shelf = {library: null, apart: []};
 	const server = await listen(
 		(request, response) => {
 			hub
-				.join({request: request as Request, response: response as Response, key, face: 'movies', base: '/radarr', scope, version: '1'})
+				.join({request: request as Request, response: response as Response, key, face: 'movies', base: '/radarr', shelf, version: '1'})
 				.catch(error => response.writeHead((error as FaceFailure).status).end());
 		},
 		{host: '127.0.0.1', port: 0, isShared: () => true, mayUpgrade: () => true},

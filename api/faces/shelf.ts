@@ -3,43 +3,43 @@ import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {LibraryAlone} from '#shared/store/libraries/libraries.ts';
 
 /** The titles that a face shows: those of one library, or all but those of libraries with addresses of their own. */
-export interface Scope {
+export interface Shelf {
 	library: LibraryAlone | null;
 	/** Libraries whose titles a plain face leaves out. */
 	apart: readonly LibraryAlone[];
 }
 
-/** The scope at a part of an address; null if no library lies there. Without it, that of the plain face. */
-export async function readScope(face: Face, slug: string | null, {libraries}: Pick<RouteDeps, 'libraries'>): Promise<Scope | null> {
+/** The shelf at a part of an address; null if no library lies there. Without it, that of the plain face. */
+export async function readShelf(face: Face, slug: string | null, {libraries}: Pick<RouteDeps, 'libraries'>): Promise<Shelf | null> {
 	const apart = await libraries.withAppSlug(face);
 	const library = apart.find(({appSlug}) => appSlug === slug) ?? null;
 	return slug !== null && library === null ? null : {library, apart};
 }
 
 /** Whether a face shows the titles of this library; null stands for none. */
-export const covers = ({library, apart}: Scope, libraryId: string | null): boolean =>
+export const covers = ({library, apart}: Shelf, libraryId: string | null): boolean =>
 	library ? libraryId === library.id : !apart.some(({id}) => id === libraryId);
 
 /** The copy of a work that a face shows: the oldest of those that it may. */
-export const shownCopy = <Copy extends {libraryId: string | null}>(scope: Scope, oldestFirst: readonly Copy[]): Copy | null =>
-	oldestFirst.find(({libraryId}) => covers(scope, libraryId)) ?? null;
+export const shownCopy = <Copy extends {libraryId: string | null}>(shelf: Shelf, oldestFirst: readonly Copy[]): Copy | null =>
+	oldestFirst.find(({libraryId}) => covers(shelf, libraryId)) ?? null;
 
 /** Of these titles, those that another face shows; of a library alone, also those that nobody knows. */
 export async function hiddenTitles(
-	{face, scope}: {face: Face; scope: Scope},
+	{face, shelf}: {face: Face; shelf: Shelf},
 	ids: readonly string[],
 	{movies, series}: Pick<RouteDeps, 'movies' | 'series'>,
 ): Promise<ReadonlySet<string>> {
-	if (!scope.library && scope.apart.length === 0) {
+	if (!shelf.library && shelf.apart.length === 0) {
 		return new Set();
 	}
 	const found: {id: string; libraryId: string | null}[] = await (face === 'movies' ? movies : series).getMany(ids);
 	const libraries = new Map(found.map(({id, libraryId}) => [id, libraryId]));
-	return new Set(ids.filter(id => (libraries.has(id) ? !covers(scope, libraries.get(id) ?? null) : scope.library !== null)));
+	return new Set(ids.filter(id => (libraries.has(id) ? !covers(shelf, libraries.get(id) ?? null) : shelf.library !== null)));
 }
 
 /** All titles of a face, those of libraries that lie apart still among them. */
-export const wholeOf = ({library}: Scope) => ({all: library === null, libraryId: library?.id ?? null, rootFolderPath: null});
+export const wholeOf = ({library}: Shelf) => ({all: library === null, libraryId: library?.id ?? null, rootFolderPath: null});
 
 interface Root {
 	id: string;
@@ -48,7 +48,7 @@ interface Root {
 
 /** The root folders that a face shows. One that another library uses, too, is shown in the plain face. */
 export async function rootsOf<R extends Root>(
-	{library, apart}: Scope,
+	{library, apart}: Shelf,
 	roots: readonly R[],
 	{libraries}: Pick<RouteDeps, 'libraries'>,
 ): Promise<R[]> {
