@@ -62,6 +62,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		isStillKnown: authentication.isStillKnown,
 		subscriptionMs: waits.subscriptionMs,
 	});
+	const asks = createFairAsks(jobs, waits);
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
@@ -83,10 +84,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
 		disks: createDiskMemory(deps),
-		asks: createFairAsks(jobs, waits),
+		asks,
 		slots: createRequestSlots(),
 		images: createImageAddresses({settings, ...http}),
-		pictures: createPictures(deps),
+		pictures: createPictures({...deps, jobs: asks.jobs}),
 		logins,
 		limits: {...createRequestLimits(rates, {lists: http.listRequestsPerMinute, jobs: http.searchesPerMinute}), logins: logins.countOrigin},
 		async forgetCallers() {

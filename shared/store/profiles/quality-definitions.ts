@@ -72,7 +72,7 @@ export function createQualityDefinitionStore(connection: Connection) {
 		/** Limits of only one sort of titles end, unless they are what is changed. */
 		async change(id: QualityName, change: Partial<SizeLimit>, now: Date): Promise<QualityDefinition> {
 			const changed = await definitions
-				.findOneAndUpdate({_id: id}, {$set: {...change, movies: null, tv: null, updatedAt: now}}, {returnDocument: 'after'})
+				.findOneAndUpdate({_id: id}, {$set: {...change, updatedAt: now}, $unset: {movies: '', tv: ''}}, {returnDocument: 'after'})
 				.lean<Row>();
 			if (!changed) {
 				throw new NotFound('quality_definition_not_found', `There is no quality definition with the id ${id}.`);
