@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import Joi from 'joi';
 import {askPool} from '#api/http/asks/ask-workers.ts';
 import {invalid} from '#api/http/input.ts';
@@ -51,12 +52,16 @@ export function ownDefinitionsRoutes(deps: RouteDeps): Route[] {
 	const {http, indexers} = deps;
 	const files = createDefinitionStore({dataDir: http.dataDir});
 
-	/** Only the workers know what they understand. */
-	async function check(key: string): Promise<{name: string | null; faults: string[]; isUsable: boolean}> {
-		const found = await askPool(deps, showDefinition, {key}, checkMs).catch(error => {
-			const message = `The workers do not find the file in ${files.folder}. Put it into the folder definitions of their DATA_DIR.`;
-			throw error instanceof NotFound ? new Conflict('folder_not_shared', message) : error;
-		});
+	/** Only the workers know what they understand. Until then the text lies under a name of its own, which nobody uses. */
+	async function check(text: string): Promise<{name: string | null; faults: string[]; isUsable: boolean}> {
+		const key = `checked-${randomUUID()}`;
+		await files.write(key, text);
+		const found = await askPool(deps, showDefinition, {key}, checkMs)
+			.catch(error => {
+				const message = `The workers do not find the file in ${files.folder}. Put it into the folder definitions of their DATA_DIR.`;
+				throw error instanceof NotFound ? new Conflict('folder_not_shared', message) : error;
+			})
+			.finally(() => files.remove(key));
 		const faults = found.faults.map(({place, reason}) => [place, reason].filter(Boolean).join(': '));
 		return {name: found.entry?.name ?? null, faults: faults.slice(0, maxFaults), isUsable: found.entry !== null};
 	}
@@ -68,18 +73,13 @@ export function ownDefinitionsRoutes(deps: RouteDeps): Route[] {
 			return ok(shown.present({folder: files.folder, definitions}));
 		}),
 		route(`PUT ${path}/:key`, {access: 'admin', limit: 'lookups', params: keyParams, body: fileBody}, async ({params: {key}, body}) => {
-			const before = await files.text(key);
-			await files.write(key, body.text);
-			const undo = () => (before ? files.write(key, before.text) : files.remove(key));
-			const {name, faults, isUsable} = await check(key).catch(async error => {
-				await undo();
-				throw error;
-			});
+			const {name, faults, isUsable} = await check(body.text);
 			if (!isUsable) {
-				await undo();
 				throw invalid(faults.map(fault => ({path: 'text', message: `text cannot be used: ${fault}`})));
 			}
-			return ok(checked.present({key, name, replaced: before !== null, faults}));
+			const replaced = (await files.text(key)) !== null;
+			await files.write(key, body.text);
+			return ok(checked.present({key, name, replaced, faults}));
 		}),
 		route(`DELETE ${path}/:key`, {access: 'admin', params: keyParams}, async ({params: {key}}) => {
 			if (!(await files.remove(key))) {

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {readFile} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {NotFound} from '#shared/errors.ts';
@@ -23,7 +23,13 @@ test('a file is checked before it stays in the folder, lists who uses it, and ca
 	const {call, deps} = served;
 	const folder = join(deps.http.dataDir, 'definitions');
 	const read = (key: string) => readFile(join(folder, `${key}.yml`), 'utf8').catch(() => null);
-	await answerJobs(t, served, {showDefinition: async ({key}) => asWorkerSays(key, await read(key))});
+	const inUse: (string | null)[] = [];
+	await answerJobs(t, served, {
+		showDefinition: async ({key}) => {
+			inUse.push(await read('meadow')); // what searches find if this process dies now
+			return asWorkerSays(key, await read(key));
+		},
+	});
 	const put = (key: string, text: string, as: 'admin' | 'user' = 'admin') => call(`PUT /api/own-definitions/${key}`, {as, body: {text}});
 
 	t.is((await put('meadow', 'name: Meadow', 'user')).status, 403);
@@ -38,6 +44,10 @@ test('a file is checked before it stays in the folder, lists who uses it, and ca
 	t.is((await put('other', 'nothing')).status, 400);
 	t.false(existsSync(join(folder, 'other.yml')));
 	t.is((await put('..%2Fescaped', 'name: x')).status, 404, 'no name of a file');
+
+	t.is((await put('meadow', 'name: Meadow\nid: 2')).status, 200);
+	t.deepEqual(inUse, [null, 'name: Meadow', 'name: Meadow', 'name: Meadow']);
+	t.deepEqual(await readdir(folder), ['meadow.yml']);
 
 	t.is((await call('DELETE /api/own-definitions/meadow')).status, 204);
 	t.is((await call('DELETE /api/own-definitions/meadow')).status, 404);
