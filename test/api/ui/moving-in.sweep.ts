@@ -38,7 +38,7 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	const {page} = ui;
 	await ui.logIn('vera', testPassword);
 	await ui.click('.steps ::-p-text(Move in)');
-	await ui.see('Choose the backups of Radarr, Sonarr, Prowlarr and Bazarr');
+	await ui.see('Choose the backups of Radarr, Sonarr and Bazarr');
 	await looksRight(t, ui, 'beginning');
 
 	const [zip, database] = [join(directory, 'radarr_backup.zip'), join(directory, 'sonarr.db')];
@@ -126,6 +126,6 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await moves.move(id, ['undoing'], {state: 'undone'}, now());
 	await ui.see('Taken back');
 	await page.reload();
-	await ui.see('Choose the backups of Radarr, Sonarr, Prowlarr and Bazarr');
+	await ui.see('Choose the backups of Radarr, Sonarr and Bazarr');
 	t.deepEqual(ui.faults, []);
 });
