@@ -52,7 +52,7 @@ export function ownDefinitionsRoutes(deps: RouteDeps): Route[] {
 	const {http, indexers} = deps;
 	const files = createDefinitionStore({dataDir: http.dataDir});
 
-	/** Only the workers know what they understand. Until then the text lies under a name of its own, which nobody uses. */
+	/** Only the workers know what they understand. Until then the text has a name of its own, which nobody uses. */
 	async function check(text: string): Promise<{name: string | null; faults: string[]; isUsable: boolean}> {
 		const key = `checked-${randomUUID()}`;
 		await files.write(key, text);
