@@ -1,3 +1,4 @@
+import {fileURLToPath} from 'node:url';
 import {Worker} from 'node:worker_threads';
 import test, {type ExecutionContext} from 'ava';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
@@ -14,7 +15,7 @@ import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts
 /** What lies below `/hung` does not answer, as on a share that is gone or a machine that is busy. */
 const code = `
 	const {parentPort} = require('node:worker_threads');
-	const {probes} = require(${JSON.stringify(new URL('../../../workers/integrations/disk-probes/probe.ts', import.meta.url).pathname)});
+	const {probes} = require(${JSON.stringify(fileURLToPath(import.meta.resolve('#workers/integrations/disk-probes/probe.ts')))});
 	parentPort.on('message', ({kind, path}) => {
 		if (path.startsWith('/hung')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 		parentPort.postMessage(probes[kind](path));
