@@ -41,7 +41,7 @@ test('new episodes go before the backlog, and take along what it has queued for 
 
 test('a first search may use what is kept from the backlog, a second one may not', async t => {
 	const {addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
-	const shows = [await addSeries([isoDay(-1), isoDay(0.99)]), await addSeries([isoDay(-1)])];
+	const shows = [await addSeries([isoDay(-1), isoDay(1)]), await addSeries([isoDay(-1)])];
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	await addIndexer({queryLimit: 10}, 8);
 	await deps.episodes.markSearched([shows[0]!.ids[0]!], new Date(Date.now() - 5 * hour));
