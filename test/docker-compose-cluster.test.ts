@@ -4,6 +4,7 @@ import {parse} from 'yaml';
 import {loadConfig} from '#config/index.ts';
 
 interface Service {
+	command?: string[];
 	environment?: Record<string, string>;
 	hostname?: string;
 	image?: string;
@@ -50,5 +51,7 @@ test('what is added runs the same servers with the same rights, and keeps its da
 		t.is(hostname, name.startsWith('mongodb') ? undefined : name);
 		t.true(name.startsWith('sentinel') || (volumes?.[0]?.split(':')[0] ?? '') in cluster.volumes, name);
 	}
+	t.deepEqual(cluster.services['mongodb-2']?.command, base.services['mongodb']?.command);
+	t.deepEqual(cluster.services['redis']?.command?.slice(0, base.services['redis']?.command?.length), base.services['redis']?.command);
 	t.is(cluster.services['redis']?.hostname, 'redis');
 });

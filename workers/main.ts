@@ -17,7 +17,7 @@ import {stopPool} from './runtime/stop-pool.ts';
 import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
-import {serveProbes} from './wiring/probes.ts';
+import type {ProbesOptions} from './wiring/probes.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
 const {values} = readCommandLine({
@@ -112,7 +112,9 @@ say(`${who} is ready`);
 // Not before: on a busy machine it might never get that far.
 lowerPriority(wanted);
 
-function startProbes(options: Parameters<typeof serveProbes>[0]): ReturnType<typeof serveProbes> {
+/** Loaded here, because what counts for Prometheus takes 20 MB of memory. */
+async function startProbes(options: ProbesOptions): Promise<{stop(): Promise<void>}> {
+	const {serveProbes} = await import('./wiring/probes.ts');
 	return serveProbes(options).catch(error => {
 		console.error(`${who} cannot start: ${listenFault(error, {host: '', port: options.port, names: {host: '', port: 'HEALTH_PORT'}})}`);
 		return process.exit(wrongStart);

@@ -4,6 +4,7 @@ import {type WebSocket, WebSocketServer} from 'ws';
 import type {ApiDeps} from '#api/deps.ts';
 import type {KeyCaller} from '#api/http/access/callers.ts';
 import {upgradeHeadOf} from '#api/http/upgrade.ts';
+import {createSlots, type Leave} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import {controlStream} from '#shared/events/control.ts';
@@ -95,6 +96,7 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 	const {events, subscriber, apiKeys, log, now} = deps;
 	const server = new WebSocketServer({noServer: true, maxPayload, perMessageDeflate: false});
 	const connections = new Set<Connection>();
+	const places = createSlots({max: maxConnections});
 	const waiting = new Map<string, Waiting>();
 	let isTelling = false;
 	let queueTimer: NodeJS.Timeout | null = null;
@@ -247,7 +249,7 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 		send(connection, framed({name: 'version', body: {version}}));
 	}
 
-	function begin(socket: WebSocket, {key, face, base, shelf, version}: Joining): void {
+	function begin(socket: WebSocket, {key, face, base, shelf, version}: Joining, leave: Leave): void {
 		const connection: Connection = {socket, key, face, base, shelf, isReady: false, isAlive: true};
 		connections.add(connection);
 		const late = setTimeout(() => void (connection.isReady || socket.terminate()), handshakeMs).unref();
@@ -260,10 +262,15 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 		socket.once('close', () => {
 			clearTimeout(late);
 			connections.delete(connection);
-			if (connections.size === 0) {
-				stopListening?.();
-			}
+			leavePlace(leave);
 		});
+	}
+
+	function leavePlace(leave: Leave): void {
+		leave();
+		if (places.held() === 0) {
+			stopListening?.();
+		}
 	}
 
 	return {
@@ -278,20 +285,34 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 			if (head === null) {
 				throw new FaceFailure(400, 'Here is a hub of SignalR, which speaks by WebSockets.');
 			}
-			if (connections.size >= maxConnections) {
+			// Taken before anything is waited for, so that many at once are not more.
+			const leave = places.tryTake('');
+			if (!leave) {
 				throw new FaceFailure(503, `${maxConnections} programs are connected already.`, {'Retry-After': '60'});
 			}
-			listen();
-			// Whoever is connected misses nothing.
-			await Promise.all([events.listening(libraryStream), events.listening(queueStream)]);
 			const {socket} = request;
+			try {
+				listen();
+				// Whoever is connected misses nothing.
+				await Promise.all([events.listening(libraryStream), events.listening(queueStream)]);
+			} catch (error) {
+				leavePlace(leave);
+				throw error;
+			}
 			if (socket.destroyed) {
+				leavePlace(leave);
 				return;
 			}
 			response.statusCode = 101;
 			response.detachSocket(socket);
 			response.emit('close');
-			server.handleUpgrade(request, socket, head, upgraded => begin(upgraded, joining));
+			let isTaken = false;
+			server.handleUpgrade(request, socket, head, upgraded => {
+				isTaken = true;
+				begin(upgraded, joining, leave);
+			});
+			// A request that is no handshake was refused by then.
+			void (isTaken || leavePlace(leave));
 		},
 		tell: (sent, {face}) => sendAll([sent], connection => connection.face === face),
 		close() {

@@ -5,7 +5,7 @@ import type {Connection} from 'mongoose';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {createProcessMetrics, isScraper} from '#shared/process-metrics.ts';
 
-interface ProbesOptions {
+export interface ProbesOptions {
 	connection: Pick<Connection, 'db'>;
 	producer: Pick<Redis, 'ping'>;
 	/** What a scraper of `/metrics` must send as bearer token; null for no metrics. */
