@@ -134,6 +134,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'refused-client-logins': 'expires',
 	'refused-logins': 'expires',
 	'fetched-file': 'expires',
+	foreign: 'expires',
 	'search-answers': 'expires',
 	'site-session': 'expires',
 	'spent-code': 'expires',
