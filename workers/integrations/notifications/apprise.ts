@@ -6,8 +6,8 @@ import {openService} from './service.ts';
 const longest = {title: 250, message: 4000};
 
 /**
- * A server of Apprise, which passes messages on to the receivers behind a key of its configuration, or to addresses that
- * come along. Source: its README, "Notify", and what its views answer.
+ * A server of Apprise, which passes messages on to the receivers behind a key of its configuration, or to addresses
+ * that come along. Source: its README, "Notify", and what its views answer.
  */
 export const openApprise = openService(({url, apiKey, to}) => {
 	const isAddress = apiKey?.includes('://') ?? false;
