@@ -33,9 +33,9 @@ export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
 export interface AddSubtitle {
 	owner: SubtitleOwner;
 	/**
-	 * A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. Or one that lies there,
-	 * by our id, `offsetMs` milliseconds later; null fits it to the sound. `hash` is that of what was seen: a second run
-	 * must not shift again what the first one has shifted.
+	 * A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. Or one that lies
+	 * there, by our id, `offsetMs` milliseconds later; null fits it to the sound. `hash` is that of what was seen: a
+	 * second run must not shift again what the first one has shifted.
 	 */
 	from:
 		| {kind: 'found'; providerId: string; subtitleId: string}

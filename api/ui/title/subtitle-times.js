@@ -11,7 +11,7 @@ import {useApp} from '../state/app-state.js';
 
 /**
  * Shows a subtitle earlier or later, or fits it to the sound of its video.
- * @param {{path: string, subtitle: Subtitle, onClose: () => void, onChanged: () => void}} props `path`: of the title's subtitles.
+ * @param {{path: string, subtitle: Subtitle, onClose: () => void, onChanged: () => void}} props
  */
 export function SubtitleTimes({path, subtitle, onClose, onChanged}) {
 	const {client, notify} = useApp();
