@@ -12,6 +12,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets, type Secrets} from '#shared/secrets.ts';
 import {createSettings, type Settings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase, type Stores} from '#shared/store/database.ts';
+import {createKeptFiles, type KeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {createReleaseCache, type ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
@@ -62,6 +63,7 @@ export interface ApiDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseCache: ReleaseCache;
+	keptFiles: KeptFiles;
 	subtitleCache: SubtitleCache;
 	imageCache: ImageCache;
 	clearances: Clearances;
@@ -173,6 +175,7 @@ export function createDeps({
 function openCaches(sealedIn: Parameters<typeof createPageCache>[0]) {
 	return {
 		releaseCache: createReleaseCache(sealedIn),
+		keptFiles: createKeptFiles(sealedIn),
 		subtitleCache: createSubtitleCache(sealedIn),
 		imageCache: createImageCache(sealedIn),
 		pageCache: createPageCache(sealedIn),
