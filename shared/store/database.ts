@@ -95,7 +95,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		history,
 		titleNews,
 		importListItems: createImportListItemStore(connection),
-		...createLibraryStores(connection),
+		...createLibraryStores(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -149,12 +149,12 @@ function createSiteStores(connection: Connection) {
 	};
 }
 
-function createLibraryStores(connection: Connection) {
+function createLibraryStores(connection: Connection, secrets: Secrets) {
 	return {
 		recordedFiles: createRecordedFileStore(connection),
 		customFilters: createCustomFilterStore(connection),
 		bulkChanges: createBulkChangeStore(connection),
-		moves: createMoveStore(connection),
+		moves: createMoveStore(connection, secrets),
 		pauses: createPauseStore(connection),
 		deletions: createDeletionStore(connection),
 		importExclusions: createImportExclusionStore(connection),

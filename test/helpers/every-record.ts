@@ -178,6 +178,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['PUT /api/own-definitions/:key', {text: 'id: meadow\nname: Meadow\n'}, 'meadow'],
 		['POST /api/moves/uploads', {name: 'radarr.db', size: 10}],
 		['POST /api/moves', {sources: [{uploads: ['none']}]}],
+		['POST /api/moves/sources/test', {program: 'radarr', url: 'http://radarr.test:7878', apiKey: 'x'}],
 		['PUT /api/moves/:id', {pathMappings: [{from: '/movies', to: root}]}, 'a-move-that-is-gone'],
 		['POST /api/moves/:id/start', {withoutFolders: true}, 'a-move-that-is-gone'],
 		['POST /api/backup-uploads', {size: 10}],
