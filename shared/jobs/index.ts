@@ -26,7 +26,7 @@ import {
 import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
-import {grabRelease, retryDownload} from './grab.ts';
+import {grabRelease, handOverFile, retryDownload} from './grab.ts';
 import {
 	clearLibrary,
 	deleteChosenFiles,
@@ -101,6 +101,7 @@ export const jobs = {
 	findFile,
 	grabPending,
 	grabRelease,
+	handOverFile,
 	importDownload,
 	listEpisodeOrders,
 	listImportCandidates,

@@ -10,6 +10,7 @@ import {createCustomFilterStore} from './accounts/custom-filters.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
 import {createBlocklistStore, createSubtitleBlocklistStore} from './blocklists.ts';
+import {createOwnDefinitionStore} from './definitions/own-definitions.ts';
 import {createPackagedDefinitionStore} from './definitions/packaged-definitions.ts';
 import {createUsedDefinitionStore} from './definitions/used-definitions.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
@@ -141,6 +142,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 function createSiteStores(connection: Connection) {
 	return {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
+		ownDefinitions: createOwnDefinitionStore(connection),
 		packagedDefinitions: createPackagedDefinitionStore(connection),
 		usedDefinitions: createUsedDefinitionStore(connection),
 		guide: createGuideStore(connection),

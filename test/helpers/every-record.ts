@@ -107,6 +107,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/episodes/bulk-search', {ids: [episode?.id ?? '']}],
 		['POST /api/library/movies/:id/subtitles', uploadBody, movie],
 		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
+		['POST /api/library/movies/:id/subtitles/:subtitleId/shift', {offsetMs: 500}, movie],
+		['POST /api/library/episodes/:id/subtitles/:subtitleId/shift', {offsetMs: 500}, episode?.id ?? ''],
 		['PUT /api/collections/:id', {monitored: false, tags: ['kids']}, collection],
 		['POST /api/collections/:id/add-missing', {metaIds: [1]}, collection],
 		['POST /api/file-changes', {kind: 'rename', movieIds: [movie]}],

@@ -33,6 +33,7 @@ import {handlePlanFileChange} from '../files/plan-file-change.ts';
 import {handleRunFileChange} from '../files/run-file-change.ts';
 import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
+import {handleHandOverFile} from '../grab/hand-over-file.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
@@ -106,6 +107,7 @@ export const handlers: Handlers = {
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
+	handOverFile: handleHandOverFile,
 	importDownload: handleImportDownload,
 	judgeName: handleJudgeName,
 	judgeOffered: handleJudgeOffered,
