@@ -36,7 +36,7 @@ function changedFields(
 	const hasTags = isDeepStrictEqual([...(ours.ownTags ?? [])].sort(), [...tagsBefore].sort());
 	return {
 		...(before.monitored !== after.monitored && ours.monitored === before.monitored && {monitored: after.monitored}),
-		...(!isDeepStrictEqual(tagsBefore, tagsAfter) && hasTags && {ownTags: tagsAfter}),
+		...(!isDeepStrictEqual(tagsBefore, tagsAfter) && hasTags && {tagChange: {set: tagsAfter}}),
 		...(profileAfter !== undefined &&
 			profileAfter !== profileBefore &&
 			ours.qualityProfileId === profileBefore && {qualityProfileId: profileAfter}),

@@ -132,7 +132,7 @@ test('what has changed there since is shown first, and brought unless it was cha
 	const [file] = server.replies['moviefile'] as Rows;
 	server.replies['moviefile'] = [file, {...file, id: 92, movieId: 41, relativePath: 'Amber Mill.mkv', size: 700}];
 	const ours = await deps.movies.findOldest(11);
-	await deps.movies.change(ours?.id ?? '', {ownTags: ['mine']}, deps.now());
+	await deps.movies.change(ours?.id ?? '', {tagChange: {set: ['mine']}}, deps.now());
 
 	await deps.moves.move(id, ['completed'], {comparison: newComparison}, deps.now());
 	await handleCompareMove({moveId: id}, deps, run());
