@@ -3,22 +3,34 @@ import {readdir, readFile} from 'node:fs/promises';
 import {extname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import {gzip} from 'node:zlib';
+import {gunzip, gzip} from 'node:zlib';
 import {Router} from 'express';
 import type {ApiDeps} from '#api/deps.ts';
 import {arrivedByHttps} from '#api/http/access/access.ts';
 import type {RequestSlots} from '#api/http/request-slots.ts';
 import {cached} from '#shared/coordination/cache.ts';
+import {withinLimit} from '#shared/coordination/wait.ts';
 
-type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {slots: RequestSlots};
+type PageDeps = Pick<ApiDeps, 'http' | 'now' | 'pageFiles' | 'settings'> & {slots: RequestSlots};
 
 /**
  * The page for people at the root of the service, and its files below `/ui/`. Its routes are `#/…`, so the server knows
  * only one document, and an unknown path stays a problem in JSON.
  */
-export function createPage({http: {basePath}, settings, slots}: PageDeps): Router {
+export function createPage({http: {basePath}, settings, slots, pageFiles, now}: PageDeps): Router {
 	const router = Router({caseSensitive: true});
-	const load = cached(() => open(basePath));
+	const load = cached(async () => {
+		const opened = await open(basePath);
+		const {version, files} = opened.assets;
+		const all = [...files].map(([path, {type, gzipped}]) => ({path, type, gzipped}));
+		// Without the database the page says what is wrong; then only APIs of this version have its files.
+		await withinLimit(
+			pageFiles.keep(version, all, now()).catch(() => {}),
+			keepMs,
+			undefined,
+		);
+		return opened;
+	});
 	// Express would answer OPTIONS itself, and leave out what other routes of the path have.
 	router.all(['/', '/ui/:version/*name'], (request, _response, next) =>
 		['GET', 'HEAD'].includes(request.method) ? next() : next('router'),
@@ -51,7 +63,7 @@ export function createPage({http: {basePath}, settings, slots}: PageDeps): Route
 		const {assets} = await load();
 		const {version, name} = request.params;
 		const path = ([] as string[]).concat(name).join('/');
-		const asset = version === assets.version ? assets.files.get(path) : undefined;
+		const asset = version === assets.version ? assets.files.get(path) : await findKept(version, path, pageFiles);
 		if (!asset) {
 			next();
 			return;
@@ -66,6 +78,15 @@ export function createPage({http: {basePath}, settings, slots}: PageDeps): Route
 		response.set(isCompressed ? {'Content-Encoding': 'gzip'} : {}).send(isCompressed ? asset.gzipped : asset.bytes);
 	});
 	return router;
+}
+
+/** Milliseconds that the first page waits until its files are stored for others. */
+const keepMs = 2000;
+
+/** A file of the page of another version, which an API beside this one has sent. */
+async function findKept(version: string, path: string, pageFiles: PageDeps['pageFiles']): Promise<Asset | undefined> {
+	const found = /^[\da-f]{12}$/.test(version) ? await pageFiles.find(version, path).catch(() => null) : null;
+	return found ? {...found, bytes: await unpack(found.gzipped)} : undefined;
 }
 
 /**
@@ -216,6 +237,7 @@ const browserModule: Readonly<Record<string, string>> = {
 };
 
 const compress = promisify(gzip);
+const unpack = promisify(gunzip);
 const folder = fileURLToPath(new URL('./ui', import.meta.url));
 
 /** Reads the whole page into memory: it has a few hundred kilobytes. */

@@ -55,6 +55,7 @@ import {createInstallation, type Installation} from './system/installation.ts';
 import {createKeptValues} from './system/kept-values.ts';
 import {createMigrations} from './system/migrations.ts';
 import {createNumberStore} from './system/numbers.ts';
+import {createPageFileStore} from './system/page-files.ts';
 import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
@@ -142,6 +143,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 function createSiteStores(connection: Connection) {
 	return {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
+		pageFiles: createPageFileStore(connection),
 		ownDefinitions: createOwnDefinitionStore(connection),
 		packagedDefinitions: createPackagedDefinitionStore(connection),
 		usedDefinitions: createUsedDefinitionStore(connection),

@@ -80,6 +80,18 @@ test('files of another version of the page, and unknown paths, are problems in J
 	}
 });
 
+test('the page of another version that runs beside this one has its files from either', async t => {
+	const {call, url, deps} = await serve(t);
+	const gzipped = gzipSync('old();');
+	await deps.pageFiles.keep('0123456789ab', [{path: 'parts/main.js', type: 'text/javascript; charset=utf-8', gzipped}], new Date());
+	const old = await fetch(`${url}/ui/0123456789ab/parts/main.js`);
+	t.deepEqual([old.status, old.headers.get('content-type'), await old.text()], [200, 'text/javascript; charset=utf-8', 'old();']);
+	t.is((await call('GET /ui/0123456789ab/parts/other.js', {headers: browser})).status, 404);
+	const page = await (await fetch(url, {headers: browser})).text();
+	const [, version = '', path = ''] = /ui\/([\da-f]{12})\/(main\.js)/.exec(page) ?? [];
+	t.not(await deps.pageFiles.find(version, path), null, 'and others have those of this one');
+});
+
 test('posters of the metadata provider are allowed where the setting says so', async t => {
 	const {url, deps} = await serve(t);
 	await deps.settings.set('images.source', 'provider', new Date());
