@@ -9,6 +9,7 @@ import {chaosGrab} from './chaos/grab.ts';
 import {chaosHostile} from './chaos/hostile.ts';
 import {chaosImport} from './chaos/import.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
+import {chaosMachines} from './chaos/machines.ts';
 import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
@@ -35,6 +36,7 @@ const kinds: Record<string, Chaos> = {
 	indexer: chaosIndexer,
 	hostile: chaosHostile,
 	rolling: chaosRolling,
+	machines: chaosMachines,
 };
 
 const lineMs = 60_000;

@@ -16,7 +16,7 @@ export const serviceFields = {
 	uptime: numberOrNull,
 	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
 	processes: numberOrNull,
-	/** Why a process refused to start, or which jobs wait for a newer one, and what helps; only where there is something. */
+	/** Why a process refused to start, or which jobs wait for a newer one, and what helps. */
 	message: optional(text),
 };
 export type ServiceRecord = Shown<typeof serviceFields>;

@@ -6,6 +6,7 @@ import {freePort} from '#scripts/embedded/free-port.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {openBalancer} from './balancer.ts';
 import {type Caller, createCaller} from './caller.ts';
 import {makeCatalogue, type Offer, videosOf} from './catalogue.ts';
 import {type NewznabSite, openNewznabSite} from './newznab-site.ts';
@@ -32,11 +33,15 @@ export interface StageOptions {
 	/** Milliseconds between taking a download and saying so; none by default. */
 	answerMs?: () => number;
 	/** More environment variables for the nth process; the APIs come first. */
-	variablesOf?: (number: number) => Record<string, string>;
+	variablesOf?: (number: number, folder: string) => Record<string, string>;
 	/** More settings of the indexer. */
 	indexer?: object;
 	/** MongoDB is a replica set of three. */
 	threeNodes?: boolean;
+	/** There are three Redis with Sentinels. */
+	threeRedis?: boolean;
+	/** HAProxy stands before the APIs, and callers know only its address. */
+	balanced?: boolean;
 }
 
 /** The whole service as processes of our own, with its own servers, and everything that it contacts. */
@@ -95,7 +100,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 		await Promise.all(parts.map(part => part.start()));
 		const ending = new AbortController();
 		undo.push(() => ending.abort());
-		const urls = ports.map(port => `http://127.0.0.1:${port}`);
+		const balancer = options.balanced ? await openBalancer(folder, ports) : null;
+		undo.push(() => balancer?.close());
+		const urls = balancer ? [balancer.url] : ports.map(port => `http://127.0.0.1:${port}`);
 		const caller = createCaller(urls, apiKey, ending.signal);
 		const indexerId = await setUp({caller, library, site: world.site, client: world.client, indexer: options.indexer ?? {}});
 		if (options.subtitles) {
@@ -161,5 +168,5 @@ function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = 
 			return {...program!, name: `worker ${index + 1} (${group.join(', ')})`}; // one group is one program
 		}),
 	];
-	return programs.map((program, index) => createPart({...program, env: {...program.env, ...variablesOf(index)}}, reporter));
+	return programs.map((program, index) => createPart({...program, env: {...program.env, ...variablesOf(index, folder)}}, reporter));
 }
