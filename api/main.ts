@@ -110,6 +110,8 @@ function reportFault(fault: StartFault | null): void {
 	state.startFault = fault;
 }
 
+// The first start of a version builds the page, beside what waits for the servers.
+deps.pageFiles.current().catch(error => log.error({err: error}, 'The page cannot be built'));
 void awaitServers({who: 'API', problems, needs, signal: stopping.signal}).catch(() => {});
 const firstSecrets = await prepare({
 	built,

@@ -55,9 +55,9 @@ import {createInstallation, type Installation} from './system/installation.ts';
 import {createKeptValues} from './system/kept-values.ts';
 import {createMigrations} from './system/migrations.ts';
 import {createNumberStore} from './system/numbers.ts';
-import {createPageFileStore} from './system/page-files.ts';
 import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
+import {createSharedPageStore} from './system/shared-pages.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
 import {createAppCommandStore} from './tasks/app-commands.ts';
@@ -96,7 +96,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		history,
 		titleNews,
 		importListItems: createImportListItemStore(connection),
-		...createLibraryStores(connection),
+		...createLibraryStores(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -126,6 +126,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		...createSiteStores(connection),
 		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
+		sharedPages: createSharedPageStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
 		searchBackoff: createSearchBackoffStore(connection),
@@ -143,7 +144,6 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 function createSiteStores(connection: Connection) {
 	return {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
-		pageFiles: createPageFileStore(connection),
 		ownDefinitions: createOwnDefinitionStore(connection),
 		packagedDefinitions: createPackagedDefinitionStore(connection),
 		usedDefinitions: createUsedDefinitionStore(connection),
@@ -151,12 +151,12 @@ function createSiteStores(connection: Connection) {
 	};
 }
 
-function createLibraryStores(connection: Connection) {
+function createLibraryStores(connection: Connection, secrets: Secrets) {
 	return {
 		recordedFiles: createRecordedFileStore(connection),
 		customFilters: createCustomFilterStore(connection),
 		bulkChanges: createBulkChangeStore(connection),
-		moves: createMoveStore(connection),
+		moves: createMoveStore(connection, secrets),
 		pauses: createPauseStore(connection),
 		deletions: createDeletionStore(connection),
 		importExclusions: createImportExclusionStore(connection),

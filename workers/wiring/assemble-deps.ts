@@ -22,6 +22,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createDefinitionFolder, createOwnDefinitions} from '#shared/store/definitions/definitions.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
+import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
@@ -45,7 +46,6 @@ import {updateDefinitionPackage} from '../integrations/indexers/definition/updat
 import {createFetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
-import {createKeptFiles} from '../integrations/kept-files.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
