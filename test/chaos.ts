@@ -14,6 +14,7 @@ import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
 import {chaosRolling} from './chaos/rolling.ts';
+import {chaosVersions} from './chaos/versions.ts';
 
 const {values, positionals} = readCommandLine({
 	usage: 'npm run test:chaos [-- NAME … --rounds N --seed N]',
@@ -37,6 +38,7 @@ const kinds: Record<string, Chaos> = {
 	hostile: chaosHostile,
 	rolling: chaosRolling,
 	machines: chaosMachines,
+	versions: chaosVersions,
 };
 
 const lineMs = 60_000;

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {openProvider} from '#scripts/demo/sandbox/provider.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
+import type {NodeProgram} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {openBalancer} from './balancer.ts';
@@ -34,6 +35,8 @@ export interface StageOptions {
 	answerMs?: () => number;
 	/** More environment variables for the nth process; the APIs come first. */
 	variablesOf?: (number: number, folder: string) => Record<string, string>;
+	/** What runs in place of the nth program, such as that of an earlier version. */
+	programOf?: (program: NodeProgram, number: number) => NodeProgram;
 	/** More settings of the indexer. */
 	indexer?: object;
 	/** MongoDB is a replica set of three. */
@@ -144,7 +147,7 @@ interface PartsOptions extends StageOptions {
 	ports: readonly number[];
 }
 
-function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = () => ({}), reporter}: PartsOptions): Part[] {
+function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = () => ({}), programOf = program => program, reporter}: PartsOptions): Part[] {
 	const shared = {
 		HOST: '127.0.0.1',
 		DATA_DIR: join(folder, 'data'),
@@ -168,5 +171,5 @@ function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = 
 			return {...program!, name: `worker ${index + 1} (${group.join(', ')})`}; // one group is one program
 		}),
 	];
-	return programs.map((program, index) => createPart({...program, env: {...program.env, ...variablesOf(index, folder)}}, reporter));
+	return programs.map((program, index) => createPart(programOf({...program, env: {...program.env, ...variablesOf(index, folder)}}, index), reporter));
 }
