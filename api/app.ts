@@ -24,7 +24,7 @@ import {takesKey} from './http/idempotency.ts';
 import {type Route, send} from './http/route.ts';
 import {createSlowRefusals} from './http/slow-refusals.ts';
 import {operations} from './operations.ts';
-import {createPage} from './page.ts';
+import {createPage} from './page/page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 

@@ -17,6 +17,7 @@ import {createReleaseCache, type ReleaseCache} from '#shared/store/downloads/rel
 import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import {createImageCache, type ImageCache} from '#shared/store/titles/image-cache.ts';
+import {createPageFiles, type PageFiles} from './page/page-files.ts';
 import {createPasswords, type Passwords} from './password.ts';
 import {usualWaits, type WaitLimits} from './wait-limits.ts';
 
@@ -71,6 +72,7 @@ export interface ApiDeps extends Stores {
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageCache: PageCache;
+	pageFiles: PageFiles;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;
@@ -152,6 +154,7 @@ export function createDeps({
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(database.stores.budgets),
+			pageFiles: createPageFiles({dataDir: http.dataDir, log}),
 			readiness,
 			http,
 			waits,

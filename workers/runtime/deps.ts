@@ -60,8 +60,15 @@ export interface WantedReleases {
 	reserved?: ReadonlyMap<string, number> | undefined;
 	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
 	hasCopies?: boolean;
-	/** Is told what has come so far: at the start, and after the answer of each indexer. */
-	onAnswer?(soFar: FoundSoFar): void;
+	/** Is called at the start and after the answer of each indexer, with what returns everything that has come so far. */
+	onAnswer?(soFar: () => FoundSoFar): void;
+}
+
+export interface FeedReading {
+	/** Whoever reads under the same id again, after the death of a worker, gets the answers that it got. */
+	id: string;
+	/** Null for all. */
+	indexerIds: readonly string[] | null;
 }
 
 /** The results of a search while some indexers have not answered yet. */
@@ -115,8 +122,8 @@ interface OutsideWorld {
 	): Indexer;
 	/** Searches all indexers of this use that are for the title at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
-	/** Returns the recent releases of all indexers whose feeds are read. Never fails as a whole. */
-	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	/** Returns the recent releases of the indexers whose feeds are read. Never fails as a whole. */
+	recentReleases(signal: AbortSignal, reading?: FeedReading): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease: FetchFromIndexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	clientFolders: ClientFolders;

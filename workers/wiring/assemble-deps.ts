@@ -14,12 +14,13 @@ import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {readFolderState} from '#shared/jobs/disks.ts';
 import type {Log} from '#shared/log/log.ts';
+import {machineOf} from '#shared/machines/machine.ts';
 import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {createDefinitionFolder, createOwnDefinitions} from '#shared/store/definitions/definitions.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
 import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
@@ -262,8 +263,11 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 	close(): Promise<void>;
 } {
 	const thread = createDefinitionProcess();
-	const folder = createDefinitionStore({dataDir});
 	const {packagedDefinitions: packaged, usedDefinitions: used, leases} = stores;
+	const folder = createOwnDefinitions({
+		...{folder: createDefinitionFolder({dataDir}), own: stores.ownDefinitions, now},
+		machineId: async () => (await machineOf(dataDir)).id,
+	});
 	const definitionSource = createDefinitionSource({folder, packaged, used, thread, now});
 	return {
 		sites: {

@@ -11,6 +11,7 @@ import {handleDeliverNotifications} from '../connections/deliver-notifications.t
 import {handleListDefinitions, handleShowDefinition} from '../connections/list-definitions.ts';
 import {handlePrepareIndexerImport} from '../connections/prepare-indexer-import.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
+import {handleTestMoveSource} from '../connections/test-move-source.ts';
 import {
 	handleCheckRootFolder,
 	handleCountVideos,
@@ -125,6 +126,7 @@ export const handlers: Handlers = {
 	planMove: handlePlanMove,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	prepareIndexerImport: handlePrepareIndexerImport,
+	testMoveSource: handleTestMoveSource,
 	previewDeletion: handlePreviewDeletion,
 	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,

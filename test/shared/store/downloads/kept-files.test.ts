@@ -26,7 +26,7 @@ function goesAway(deps: WorkerDeps): WorkerDeps {
 test('a file that was fetched before its client went away is not fetched again', async t => {
 	const {deps, run, request, site, sab, queue} = await usenetLine(t);
 	for (const _ of [1, 2]) {
-		await t.throwsAsync(handleGrabRelease(request('good'), goesAway(deps), run()), {code: 'connection_refused'});
+		await t.throwsAsync(handleGrabRelease(request('good'), goesAway(deps), run()), {code: 'download_client_away'});
 	}
 	t.deepEqual(await queue(), []);
 	await handleGrabRelease(request('good'), deps, run());
