@@ -1,6 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {faceLanguages, ratedQuality} from './codes.ts';
@@ -167,6 +168,18 @@ export function isBlocked({state, health, retryAt}: Pick<QueueItem, 'state' | 'h
 	return state === 'importPending' && health !== 'ok' && retryAt !== null && retryAt >= untilPerson;
 }
 
+/** Milliseconds without progress after which a download counts as stalled here. */
+const stalledMs = 5 * minuteMs;
+
+/**
+ * Nobody sends it. Cleaners delete such a download with its data, so a full disk of the client, a tracker that warns
+ * while others send, and a grab without an answer are none.
+ */
+function isStalled({state, status, transfer}: QueueItem): boolean {
+	const isFetched = transfer !== null && (transfer.waitsSince ?? null) === null;
+	return state === 'downloading' && status === 'warning' && isFetched && Date.now() - Number(transfer.progressAt) >= stalledMs;
+}
+
 /** What cleaners look for, word by word, in place of ours. */
 const stalled = 'The download is stalled with no connections';
 const upgrades = /^Not an upgrade/i;
@@ -189,7 +202,6 @@ function timeLeft(seconds: number): string {
 function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumber}: Row, tables: Tables) {
 	const {release, transfer, status, state, health} = item;
 	const {judgement} = release;
-	const isStalled = state === 'downloading' && status === 'warning';
 	const seconds = transfer?.secondsLeft ?? null;
 	const torrentId = transfer && release.protocol === 'torrent' ? transfer.downloadId.toUpperCase() : transfer?.downloadId;
 	const trackedState = isBlocked(item) ? 'importBlocked' : state;
@@ -208,7 +220,7 @@ function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumb
 		trackedDownloadStatus: health,
 		trackedDownloadState: trackedState,
 		statusMessages: item.statusMessages.map(({title, messages}) => ({title, messages: messages.map(each => wordsOf(face, each))})),
-		errorMessage: isStalled ? stalled : item.errorMessage,
+		errorMessage: isStalled(item) ? stalled : item.errorMessage,
 		downloadId: torrentId ?? null,
 		protocol: release.protocol,
 		downloadClient: item.client?.name ?? null,
