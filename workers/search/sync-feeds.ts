@@ -19,7 +19,7 @@ export const handleSyncFeeds: Handler<
 	const pending = await deps.pendingReleases.list(deps.now());
 	const releases = mergeReleases([...recent.releases, ...pending]);
 	const {approved, grabbed, waiting, ...tried} = await grabWanted({...recent, releases, pending}, {deps, run});
-	await deps.pendingReleases.keep(waiting, deps.now());
+	await deps.pendingReleases.keep(waiting, deps.now(), undefined, tried.judged);
 	await noteWaiting(tried.judged, deps);
 	const counts = {found: recent.releases.length, approved: approved.length, grabbed};
 	run.log.info({...counts, waiting: waiting.length}, 'Read the recent releases');

@@ -30,7 +30,7 @@ const rules: readonly ((title: string) => string)[] = [
 	title => title.replace(/(?<=\S)[\s._]+(?:and|&)[\s._]+(?=\S)/gi, ' n '),
 	title => title.replace(longWord, word => shortened[word.toLowerCase()] ?? word),
 	title => title.replace(shortWord, word => lengthened[word.toLowerCase()] ?? word),
-	// Folding keeps an article behind a bracket, as in `Lamp or (The Quay)`, and drops one behind a dash, as in `4 - A Quay`.
+	// Folding keeps an article behind a bracket, as in `Lamp or (The Quay)`, and drops it behind a dash.
 	title => title.replace(/(?<=[\p{L}\p{N}][\s._])(?=(?:the|an?)[\s._])/giu, '('),
 	title => title.replace(/(?<=(?<![\p{L}\p{N}])(?:\d{1,2}|[ivx]{1,4})[\s._])(?=an?[\s._])/giu, '- '),
 ];
@@ -40,7 +40,7 @@ const mayHaveOther =
 /** More than any title needs. */
 const maxSpellings = 16;
 
-/** Other ways to write a title: `Part One` and `Part 1`, `vs` and `versus`, `½` and `and a half`, `Doctor` and `Dr`. */
+/** Other ways to write a title: `Part One` and `Part 1`, `vs` and `versus`, `½` and `and a half`. */
 export function otherSpellings(title: string): string[] {
 	if (!mayHaveOther.test(title)) {
 		return [];

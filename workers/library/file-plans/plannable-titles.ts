@@ -1,3 +1,4 @@
+import type {FileSelection} from '#shared/domain/file-changes/file-change.ts';
 import type {PlannableTitle} from '#shared/domain/file-changes/plan-title.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -31,6 +32,11 @@ export async function readNaming({settings, customFormats}: Pick<WorkerDeps, 'cu
 function named(file: MediaFile, {formats}: Naming, mode: 'movie' | 'tv') {
 	const own = (file.formatIds ?? []).flatMap(id => formats.get(id) ?? []);
 	return namedFileOf(file, own, mode);
+}
+
+/** A title with those of its files that the change is for. */
+export function onlyFiles(title: PlannableTitle, {fileIds}: Pick<FileSelection, 'fileIds'>): PlannableTitle {
+	return fileIds ? {...title, files: title.files.filter(({id}) => fileIds.includes(id))} : title;
 }
 
 /** A movie as plans need it. */

@@ -1,10 +1,10 @@
 import {randomBytes} from 'node:crypto';
 import test from 'ava';
 import {Unclear, UpstreamFailed} from '#shared/errors.ts';
+import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {later, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
-import {createKeptFiles} from '#workers/integrations/kept-files.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const fetches = ({requests}: {requests: readonly {pathname: string}[]}) =>
