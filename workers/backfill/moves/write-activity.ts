@@ -117,7 +117,7 @@ export async function writeExclusions(
 		if (metaId !== null) {
 			const {id} = await keeper.keep(sourceId, {
 				find: () => known.get(metaId) ?? null,
-				add: async () => (await importExclusions.add({type, metaId, title, year, libraryId: null}, now())).id,
+				add: async () => (await importExclusions.add({type, metaId, tvMetaId: ids.tvMetaId, title, year, libraryId: null}, now())).id,
 			});
 			known.set(metaId, id);
 		}
