@@ -85,16 +85,17 @@ const comparedTitle = viewOf<MoveComparison['titles'][number]>()({
 	title: text,
 	change: oneOf(titleChanges).description('`added` and `changed` titles come with the take-over; one that is `gone` there stays here.'),
 });
+const titleCounts = plainView({
+	added: integer.description('New titles.'),
+	changed: integer.description('Titles with another file, flag, tag, profile or folder.'),
+	gone: integer.description('Titles that the program has no more.'),
+});
 const comparison = viewOf<MoveComparison>()(
 	{
 		state: oneOf(['reading', 'ready', 'failed']).description('Whether the programs are being read, were read, or could not be.'),
 		at: timestampOrNull.description('When they were read again; null until then.'),
-		counts: plainView({
-			added: integer.description('New titles.'),
-			changed: integer.description('Titles with another file, flag, tag, profile or folder.'),
-			gone: integer.description('Titles that the program has no more.'),
-		}),
-		titles: comparedTitle.list,
+		counts: {...titleCounts, schema: titleCounts.schema.description('How many titles have changed, and how.')},
+		titles: {...comparedTitle.list, schema: comparedTitle.list.schema.description('The first 500 of them.')},
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
 	},
 	'MoveComparison',
@@ -115,7 +116,10 @@ export const move = viewOf<Move>()(
 		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
 		folders: folder.list,
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
-		comparison: comparison.orNull,
+		comparison: {
+			...comparison.orNull,
+			schema: comparison.orNull.schema.description('What has changed in the other programs since; null until somebody asks.'),
+		},
 		requestedBy: textOrNull.description('Who asked for it.'),
 		plannedAt: timestampOrNull.description('When the report was complete; null until then.'),
 		endedAt: timestampOrNull.description('When it was made or taken over; null until then. From then on it can be undone for 30 days.'),

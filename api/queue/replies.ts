@@ -19,6 +19,7 @@ export const queuePage = viewOf<QueuePage>()({items: queueItem.list, totalRecord
 interface ShownForeign extends ForeignDownload {
 	client: {id: string; name: string};
 }
+const foreignClient = plainView({id: text, name: text});
 const foreign = viewOf<ShownForeign>()(
 	{
 		downloadId: text,
@@ -26,11 +27,13 @@ const foreign = viewOf<ShownForeign>()(
 		status: oneOf(downloadStatuses),
 		size: integer.description('Bytes; 0 if unknown.'),
 		sizeLeft: integer.description('Bytes that are still to be downloaded.'),
-		client: plainView({id: text, name: text}),
+		client: {...foreignClient, schema: foreignClient.schema.description('The client that has it.')},
 	},
 	'ForeignDownload',
 );
-export const foreignList = viewOf<{downloads: ShownForeign[]}>()({downloads: foreign.list});
+export const foreignList = viewOf<{downloads: ShownForeign[]}>()({
+	downloads: {...foreign.list, schema: foreign.list.schema.description('At most 500 of each client.')},
+});
 
 interface Cleaned {
 	removedCount: number;

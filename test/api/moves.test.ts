@@ -127,7 +127,7 @@ test('a move that was made is taken over, and taken back within thirty days', as
 	await deps.moves.move(id, ['completed'], {comparison: null}, deps.now());
 	const refused = (await call(`POST ${base}/${id}/take-over`)).body;
 	t.like(refused, {code: 'still_running'});
-	t.regex(refused.message, /Radarr \(1 indexer\)/);
+	t.regex(refused.detail, /Radarr \(1 indexer\)/);
 	t.like(await call(`POST ${base}/${id}/take-over`, {body: {anyway: true}}), {status: 202, body: {state: 'takingOver'}} as never);
 	t.is((await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body.code, 'move_running');
 	await deps.moves.move(id, ['takingOver'], {state: 'takenOver', endedAt: deps.now()}, deps.now());
