@@ -31,6 +31,8 @@ export interface HttpOptions {
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
+	/** That of the page. */
+	port: number;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */
 	basePath: string;
 	/** 64 hexadecimal digits; the key that signs cookies is derived from it. */

@@ -111,7 +111,15 @@ function group(env: Variables) {
 		secretKey: env.SECRET_KEY ?? null,
 		aliveFile: env.ALIVE_FILE ?? null,
 		healthPort: env.HEALTH_PORT ?? null,
+		facePorts: facePortsOf(env.KINOTEKA_FACES),
 	};
+}
+
+function facePortsOf(list: string): {path: string; port: number}[] {
+	return list.split(',').flatMap(part => {
+		const [path = '', port] = part.split(':');
+		return part === '' ? [] : [{path, port: Number(port)}];
+	});
 }
 
 function numbersOf(list: string): Record<string, number> {

@@ -34,6 +34,7 @@ export interface Variables extends Partial<Record<SecretFile, string>> {
 	TORRENT_PORT: number;
 	ALIVE_FILE?: string;
 	HEALTH_PORT?: number;
+	KINOTEKA_FACES: string;
 }
 
 const text = () => Joi.string().empty('').trim();
@@ -41,6 +42,13 @@ const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
 const redisUrl = /^(rediss?(\+sentinel|\+cluster)?:\/\/\S+|unix:\/\/\/\S+)$/;
 const poolNumbers = /^([a-z]+=[1-9]\d{0,2})?(,[a-z]+=[1-9]\d{0,2})*$/;
 const poolNames = Object.keys(poolConcurrency);
+const facePorts = /^((?:(?:radarr|sonarr)(?:\/[a-z0-9-]{1,40})?|prowlarr):[1-9]\d{0,4}(?:,(?!$)|$))*$/;
+
+const portsOnce: Joi.CustomValidator<string> = (value, {message}) => {
+	const ports = value.split(',').flatMap(part => (part === '' ? [] : [Number(part.split(':')[1])]));
+	const isRight = ports.every(port => port < 65_536) && new Set(ports).size === ports.length;
+	return isRight ? value : message({custom: '{{#label}} must name each port once, from 1 to 65535'});
+};
 
 /** Refuses lists that name unknown pools; `nameOf` reads the name in one part of the list. */
 function knownPools(nameOf: (part: string) => string): Joi.CustomValidator<string> {
@@ -204,6 +212,13 @@ export const variables = Joi.object<Variables, true>({
 		.port()
 		.description(
 			'port at which a worker process answers /api/live, /api/ready and, with METRICS_TOKEN, /metrics; empty for none. The API answers them at its own port',
+		),
+	KINOTEKA_FACES: text()
+		.pattern(facePorts, 'radarr:7878,sonarr:8989,prowlarr:9696,radarr/4k:7879')
+		.custom(portsOnce)
+		.default('')
+		.description(
+			'more ports of the API, for programs that take a host and a port only: radarr:7878,sonarr:8989,prowlarr:9696, and radarr/4k:7879 for a library with an address of its own',
 		),
 	...secretFiles,
 });

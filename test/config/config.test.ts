@@ -127,3 +127,20 @@ test('proxies are addresses and networks, never everybody', t => {
 	}
 	t.false(loadConfig({TRUST_PROXY: 'false'}).http.trustProxy);
 });
+
+test('ports of faces are named once each', t => {
+	const {facePorts} = loadConfig({KINOTEKA_FACES: 'radarr:7878,prowlarr:9696,radarr/4k:7879'});
+	t.deepEqual(facePorts.at(-1), {path: 'radarr/4k', port: 7879});
+	for (const wrong of [
+		'radarr',
+		'lidarr:8686',
+		'radarr:0',
+		'radarr:70000',
+		'radarr:1,sonarr:1',
+		'prowlarr/x:1',
+		'radarr:1,',
+		'radarr/../api:1',
+	]) {
+		t.throws(() => loadConfig({KINOTEKA_FACES: wrong}), {message: /KINOTEKA_FACES/}, wrong);
+	}
+});
