@@ -9,6 +9,7 @@ export const redisKeys: Record<string, 'expires' | 'channel'> = {
 	discover: 'expires',
 	counters: 'expires',
 	events: 'expires',
+	foreign: 'expires',
 	found: 'expires',
 	'folder-state': 'expires',
 	'found-subtitle': 'expires',
