@@ -117,6 +117,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	discover: 'expires',
 	counters: 'expires',
 	events: 'expires',
+	'feed-part': 'expires',
 	found: 'expires',
 	'folder-state': 'expires',
 	'found-subtitle': 'expires',

@@ -23,6 +23,7 @@ import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import type {FeedParts} from '#shared/store/downloads/feed-parts.ts';
 import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
@@ -60,7 +61,7 @@ export interface WantedReleases {
 	reserved?: ReadonlyMap<string, number> | undefined;
 	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
 	hasCopies?: boolean;
-	/** Is called at the start and after the answer of each indexer, with what returns everything that has come so far. */
+	/** Is called at the start and after each answer, with what returns everything that has come so far. */
 	onAnswer?(soFar: () => FoundSoFar): void;
 }
 
@@ -93,6 +94,8 @@ interface OverRedis {
 	counters: Counters;
 	queryBudgets: QueryBudgets;
 	releaseCache: ReleaseCache;
+	/** What was read of the feeds for a run of the task. */
+	feedParts: FeedParts;
 	keptFiles: KeptFiles;
 	subtitleCache: SubtitleCache;
 	imageCache: ImageCache;
