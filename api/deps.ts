@@ -28,6 +28,8 @@ export interface HttpOptions {
 	/** Searches that a caller may request per minute; as many lookups, tests of connections and tests of the solver. */
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
+	/** Each takes a descriptor and some 30 KiB. */
+	streamsPerProcess: number;
 	metricsToken: string | null;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */
 	basePath: string;

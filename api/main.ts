@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
 import {missingServers, startNeeds} from '#config/start-needs.ts';
@@ -77,12 +78,14 @@ const server = await listen((request, response) => current.app(request, response
 const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
 
-const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
+const grace = closeWithGrace({delay: config.drainMs + stopMs, logger: false}, async ({err}) => {
 	if (err) {
 		log.error({err}, 'The API process failed');
 	}
 	state.isPrepared = false;
 	stopping.abort();
+	// A balancer asks every few seconds whether it may send somebody here. After a failure nobody should come.
+	await pause(err ? 0 : config.drainMs);
 	const closed = server.close(requestsMs);
 	current.close();
 	await closed;
