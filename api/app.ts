@@ -12,6 +12,8 @@ import type {ApiDeps, Readiness} from './deps.ts';
 import {createFaces, mayJoinHub} from './faces/faces.ts';
 import {createHub} from './faces/hub.ts';
 import {createHubMessages} from './faces/hub-messages.ts';
+import {createLinks} from './faces/prowlarr/links.ts';
+import {createIndexerRoutes} from './faces/prowlarr/routes.ts';
 import {createFaceRoutes} from './faces/routes.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
@@ -22,7 +24,7 @@ import {takesKey} from './http/idempotency.ts';
 import {type Route, send} from './http/route.ts';
 import {createSlowRefusals} from './http/slow-refusals.ts';
 import {operations} from './operations.ts';
-import {createPage} from './page.ts';
+import {createPage} from './page/page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 
@@ -51,7 +53,19 @@ export function createApp(deps: ApiDeps): App {
 	app.use(createBodyTurns());
 	// Containers call each other by names that nobody has told us, and send their keys with each request.
 	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps)});
-	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, hub, faceRoutes: createFaceRoutes(routeDeps)}));
+	const links = createLinks({...deps, ...http});
+	app.use(
+		http.basePath || '/',
+		createFaces({
+			deps: routeDeps,
+			services,
+			routes,
+			hub,
+			links,
+			faceRoutes: createFaceRoutes(routeDeps),
+			indexerRoutes: createIndexerRoutes(routeDeps, links),
+		}),
+	);
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', allowOrigins(settings));
 	app.use(

@@ -7,6 +7,10 @@ import type {RestoreMessage} from '#shared/backup/restore-request.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log/log.ts';
 import {createLogRelay} from '#shared/log/log-relay.ts';
+import {answerForMachine} from '#shared/machines/ask-machines.ts';
+import {machineOf} from '#shared/machines/machine.ts';
+import {diskAnswers} from '#shared/machines/machine-questions.ts';
+import {startReports} from '#shared/machines/reports.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess, endWithNpm, leaveHungThreads} from '#shared/start/begin-process.ts';
@@ -77,6 +81,12 @@ const server = await listen((request, response) => current.app(request, response
 });
 const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
+const machine = await machineOf(config.dataDir);
+const reports = startReports({redis: deps.producer, prefix: deps.prefix, machine, services: ['api']});
+const stopAnswers = answerForMachine(machine, diskAnswers({dataDir: config.dataDir, settings: deps.settings}), {
+	...deps,
+	redis: deps.producer,
+});
 
 const grace = closeWithGrace({delay: config.drainMs + stopMs, logger: false}, async ({err}) => {
 	if (err) {
@@ -89,7 +99,8 @@ const grace = closeWithGrace({delay: config.drainMs + stopMs, logger: false}, as
 	const closed = server.close(requestsMs);
 	current.close();
 	await closed;
-	await heartbeat.stop();
+	stopAnswers();
+	await Promise.all([heartbeat.stop(), (await reports).stop()]);
 	await built.close();
 });
 process.on('disconnect', () => void grace.close());
@@ -102,6 +113,8 @@ function reportFault(fault: StartFault | null): void {
 	state.startFault = fault;
 }
 
+// The first start of a version builds the page, beside what waits for the servers.
+deps.pageFiles.current().catch(error => log.error({err: error}, 'The page cannot be built'));
 void awaitServers({who: 'API', problems, needs, signal: stopping.signal}).catch(() => {});
 const firstSecrets = await prepare({
 	built,

@@ -1,5 +1,6 @@
 import type {RouteDeps} from '#api/services.ts';
 import {isPromised} from '#shared/coordination/outbox.ts';
+import type {FileChangeState} from '#shared/domain/file-changes/file-change.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import type {AppCommand, CommandWork} from '#shared/store/tasks/app-commands.ts';
 
@@ -21,7 +22,7 @@ const maxAsked = 100;
 /** The commands as they are by now. What their work has come to is stored, because queues forget it. */
 export async function withProgress(
 	commands: readonly AppCommand[],
-	deps: Pick<RouteDeps, 'appCommands' | 'jobs' | 'now' | 'outbox' | 'taskHistory'>,
+	deps: ProgressDeps & Pick<RouteDeps, 'appCommands' | 'now'>,
 ): Promise<AppCommand[]> {
 	const {appCommands, now} = deps;
 	return Promise.all(
@@ -42,8 +43,15 @@ export async function withProgress(
 
 const isOpen = ({status}: Pick<AppCommand, 'status'>) => status === 'queued' || status === 'started';
 
-async function statusOf({work, status}: AppCommand, deps: Pick<RouteDeps, 'jobs' | 'outbox' | 'taskHistory'>): Promise<State> {
-	const states = [...(await statesOfJobs(work, deps)), ...(await statesOfExecutions(work, deps))];
+type ProgressDeps = Pick<RouteDeps, 'downloads' | 'fileChanges' | 'jobs' | 'outbox' | 'taskHistory'>;
+
+async function statusOf({work, status}: AppCommand, deps: ProgressDeps): Promise<State> {
+	const states = [
+		...(await statesOfJobs(work, deps)),
+		...(await statesOfExecutions(work, deps)),
+		...(await statesOfChanges(work, deps)),
+		...(await statesOfImports(work, deps)),
+	];
 	const isRunning = states.some(state => state === 'queued' || state === 'started');
 	if (!isRunning) {
 		return states.includes('failed') ? 'failed' : 'completed';
@@ -74,5 +82,34 @@ async function statesOfExecutions({executionIds}: CommandWork, {taskHistory}: Pi
 	return found.map(execution => {
 		const status = execution?.status ?? 'completed';
 		return status === 'running' ? 'started' : status === 'cancelled' ? 'failed' : status;
+	});
+}
+
+const ofChanges: Readonly<Record<FileChangeState, State>> = {
+	planning: 'queued',
+	planned: 'queued',
+	running: 'started',
+	done: 'completed',
+	undone: 'completed',
+	failed: 'failed',
+	cancelled: 'failed',
+};
+
+async function statesOfChanges({changeIds = []}: CommandWork, {fileChanges}: Pick<RouteDeps, 'fileChanges'>): Promise<State[]> {
+	const found = await Promise.all(changeIds.map(id => fileChanges.find(id)));
+	return found.map(change => (change ? ofChanges[change.state] : 'completed'));
+}
+
+async function statesOfImports({queueIds = []}: CommandWork, {downloads}: Pick<RouteDeps, 'downloads'>): Promise<State[]> {
+	const found = await Promise.all(queueIds.map(id => downloads.find(id)));
+	return found.map(item => {
+		if (item === null || item.state === 'imported' || item.state === 'ignored') {
+			return 'completed';
+		}
+		if (item.state === 'importPending') {
+			// One that was tried again has its old messages until its import begins.
+			return item.health === 'ok' || item.retryAt === null ? 'queued' : 'failed';
+		}
+		return item.state === 'importing' ? 'started' : 'failed';
 	});
 }

@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import {createRates} from '#shared/coordination/rate.ts';
 import {secondMs} from '#shared/domain/durations.ts';
@@ -7,14 +8,16 @@ import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
 import type {AppCommand, CommandWork} from '#shared/store/tasks/app-commands.ts';
 import {withProgress} from './command-progress.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
+import {importChosen, importFolder} from './manual-imports.ts';
 import {clockTime} from './present-file.ts';
+import {renameFiles, renameTitles} from './renames.ts';
 import {idOf} from './tables.ts';
-import {integerIn, integersIn, notFound, textIn, wrong} from './wire.ts';
+import {integerIn, integersIn, listIn, notFound, textIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
 
 /** What a command has us do; it has promised its jobs when it ends, and tells which they are. */
-type Run = (call: FaceCall, deps: RouteDeps) => Promise<Partial<CommandWork>>;
+type Run = (call: FaceCall, deps: RouteDeps) => Promise<Partial<CommandWork> & {failed?: string}>;
 
 interface Command {
 	faces: readonly Face[];
@@ -87,18 +90,6 @@ const searchEpisodes: Run = async (call, deps) => {
 	return ids.length > 0 ? toWork([await call.ask('POST /api/library/episodes/bulk-search', {body: {ids, ...search}})]) : {};
 };
 
-const rename: Run = async (call, deps) => {
-	const {face} = call;
-	const kind = face === 'movies' ? ('movie' as const) : ('series' as const);
-	const ids = await idsIn(call, kind, face === 'movies' ? 'movieIds' : 'seriesIds', deps);
-	const named = face === 'movies' ? {movieIds: ids} : {seriesIds: ids};
-	if (ids.length === 0) {
-		return {};
-	}
-	const {taskId} = (await call.ask('POST /api/file-changes', {body: {kind: 'rename', start: true, ...named}})) as {taskId: string};
-	return {executionIds: (await deps.taskHistory.active(taskId)).map(({id}) => id)};
-};
-
 /** Programs ask for this often, and clients are asked every few seconds anyway. */
 const followMs = 15 * secondMs;
 
@@ -107,6 +98,8 @@ const follow: Run = async (_call, {jobs, producer, prefix, waits}) => {
 	const {isOver} = await turns.tolerantHit({name: 'apps-follow', max: 1, windowMs: followMs}, 'all');
 	return isOver ? {} : {pool: trackDownloads.queue, jobIds: [await jobs.enqueue(trackDownloads, {}, {priority: 3})]};
 };
+
+const scanDownloaded: Run = async (call, deps) => (await importFolder(call, deps)) ?? follow(call, deps);
 
 const refreshMovies = eachMovie('POST /api/library/movies/:id/refresh');
 const refreshSeries = eachSeries('POST /api/library/series/:id/refresh');
@@ -117,7 +110,8 @@ const commands: readonly Command[] = [
 	{faces: ['movies'], name: 'CutoffUnmetMoviesSearch', run: task('cutoffUnmet')},
 	{faces: ['movies'], name: 'RefreshMovie', run: orScan(refreshMovies, ['movieId'])},
 	{faces: ['movies'], name: 'RescanMovie', run: orScan(refreshMovies, ['movieId'])},
-	{faces: ['movies'], name: 'RenameMovie', run: rename},
+	{faces: ['movies'], name: 'RenameMovie', run: renameTitles},
+	{faces: ['movies'], name: 'DownloadedMoviesScan', run: scanDownloaded},
 	{faces: ['tv'], name: 'SeriesSearch', run: eachSeries('POST /api/library/series/:id/auto-search', search)},
 	{faces: ['tv'], name: 'SeasonSearch', run: searchSeason},
 	{faces: ['tv'], name: 'EpisodeSearch', run: searchEpisodes},
@@ -125,7 +119,10 @@ const commands: readonly Command[] = [
 	{faces: ['tv'], name: 'CutoffUnmetEpisodeSearch', run: task('cutoffUnmet')},
 	{faces: ['tv'], name: 'RefreshSeries', run: orScan(refreshSeries, ['seriesId'])},
 	{faces: ['tv'], name: 'RescanSeries', run: orScan(refreshSeries, ['seriesId'])},
-	{faces: ['tv'], name: 'RenameSeries', run: rename},
+	{faces: ['tv'], name: 'RenameSeries', run: renameTitles},
+	{faces: ['tv'], name: 'DownloadedEpisodesScan', run: scanDownloaded},
+	{faces: both, name: 'RenameFiles', run: renameFiles},
+	{faces: both, name: 'ManualImport', run: importChosen},
 	{faces: both, name: 'Backup', run: task('backup')},
 	{faces: both, name: 'ImportListSync', run: task('importLists')},
 	{faces: both, name: 'RssSync', run: task('rssSync')},
@@ -154,16 +151,20 @@ export function commandRoutes(deps: RouteDeps): FaceRoute[] {
 			if (!command) {
 				throw wrong('name', `There is no command '${given}'.`, given);
 			}
-			const asked = {face, name: command.name, body: argumentsOf(body)};
+			const asked = {face, name: command.name, body: argumentsOf(command, body)};
 			const same = await findWaiting(asked, deps);
 			if (same) {
 				return {status: 201, body: present(same)};
 			}
-			const work = {pool: null, jobIds: [], executionIds: [], ...(await command.run(call, deps))};
+			const {failed, ...done} = await command.run(call, deps);
+			const work = {pool: null, jobIds: [], executionIds: [], ...done};
 			const at = now();
-			const isDone = work.jobIds.length + work.executionIds.length === 0;
+			const {jobIds, executionIds, changeIds = [], queueIds = []} = work;
+			const isDone = [jobIds, executionIds, changeIds, queueIds].every(ids => ids.length === 0);
 			const times = {queuedAt: at, startedAt: isDone ? at : null, endedAt: isDone ? at : null};
-			const state = isDone ? ({status: 'completed', message: 'Completed'} as const) : ({status: 'queued', message: ''} as const);
+			const ended =
+				failed === undefined ? {status: 'completed' as const, message: 'Completed'} : {status: 'failed' as const, message: failed};
+			const state = isDone ? ended : {status: 'queued' as const, message: ''};
 			return {status: 201, body: present(await appCommands.add({...asked, ...state, ...times, work}))};
 		}),
 	];
@@ -182,13 +183,21 @@ function missing(): never {
 	throw notFound();
 }
 
-const argumentNames = ['movieId', 'movieIds', 'seriesId', 'seriesIds', 'seasonNumber', 'episodeIds', 'files'] as const;
+const numbersOf = ['movieIds', 'seriesIds', 'episodeIds', 'files'] as const;
+const numberNames = ['movieId', 'seriesId', 'seasonNumber'] as const;
+const textNames = ['path', 'downloadClientId', 'importMode'] as const;
+/** Characters of a text that is shown again. */
+const longestText = 4096;
 
 /** Only arguments that these programs have: a body may contain anything. */
-function argumentsOf(body: unknown): Record<string, unknown> {
-	const single = argumentNames.filter(name => !name.endsWith('s')).map(name => [name, integerIn(body, name)]);
-	const many = argumentNames.filter(name => name.endsWith('s')).map(name => [name, integersIn(body, name)?.slice(0, 1000)]);
-	return Object.fromEntries([...single, ...many].filter(([, value]) => value !== undefined));
+function argumentsOf({name}: Command, body: unknown): Record<string, unknown> {
+	const isImport = name === 'ManualImport';
+	const single = numberNames.map(each => [each, integerIn(body, each)]);
+	const many = isImport ? [] : numbersOf.map(each => [each, integersIn(body, each)?.slice(0, 1000)]);
+	const texts = textNames.map(each => [each, textIn(body, each)?.slice(0, longestText)]);
+	// Two imports of different files are not one.
+	const own = isImport ? [['filesDigest', hash('sha1', JSON.stringify(listIn(body, 'files') ?? []))]] : [];
+	return Object.fromEntries([...single, ...many, ...texts, ...own].filter(([, value]) => value !== undefined));
 }
 
 function present({number, name, body, status, message, queuedAt, startedAt, endedAt}: AppCommand) {

@@ -1,14 +1,17 @@
+import {randomUUID} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {WaitingRelease} from '#shared/store/downloads/pending-releases.ts';
 import {faceLanguages, ratedQuality} from './codes.ts';
 import {plainEpisodes, presentEpisodes} from './episodes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {pageIn, pageOfAll, presentPage} from './pages.ts';
 import {clockTime} from './present-file.ts';
+import {unjudged} from './releases.ts';
 import {presentAllSeries} from './series.ts';
 import {hiddenTitles} from './shelf.ts';
 import type {Tables} from './tables.ts';
@@ -20,9 +23,22 @@ const both = ['movies', 'tv'] as const;
 const shownStates = ['downloading', 'importPending', 'importing', 'failedPending', 'failed'] as const;
 const maxItems = 10_000;
 
+/** A download, or a release that waits for one. */
+type ShownItem = Pick<QueueItem, 'id' | 'state' | 'health' | 'added' | 'release' | 'target' | 'transfer' | 'client' | 'retryAt'> &
+	Pick<QueueItem, 'statusMessages' | 'errorMessage'> & {
+		status: QueueItem['status'] | 'delay';
+		waiting?: {number: number; until: Date | null};
+	};
+
+const toShown = ({id, number, release, target, judgement, foundAt, until}: WaitingRelease): ShownItem => ({
+	...{id, target, state: 'downloading', status: 'delay', health: 'ok', added: foundAt, statusMessages: [], errorMessage: null},
+	release: {...release, judgement, filesChecked: false},
+	...{transfer: null, client: null, retryAt: null, waiting: {number, until}},
+});
+
 /** A row of the queue before titles are added: a download, or one episode of it. */
 interface Row {
-	item: QueueItem;
+	item: ShownItem;
 	number: number;
 	titleNumber: number | null;
 	episode: Episode | null;
@@ -71,18 +87,33 @@ export function queueRoutes(deps: RouteDeps): FaceRoute[] {
 			}
 			return removed;
 		}),
+		faceRoute('POST queue/grab/:n', both, async call => {
+			await grab(call.number(), call, deps);
+			return shown({});
+		}),
+		faceRoute('POST queue/grab/bulk', both, async call => {
+			const waiting = new Map<string, number>();
+			for (const number of integersIn(call.body, 'ids') ?? []) {
+				// Several rows may be of one release.
+				waiting.set((await findWaiting(number, deps)).id, number);
+			}
+			for (const number of waiting.values()) {
+				await grab(number, call, deps);
+			}
+			return shown({});
+		}),
 	];
 }
 
 const isKnown = ({titleNumber}: Row) => titleNumber !== null;
-const titleIdOf = ({target}: QueueItem) => target.movieId ?? target.seriesId;
+const titleIdOf = ({target}: Pick<QueueItem, 'target'>) => target.movieId ?? target.seriesId;
 
 /** The rows of a face: those of the other are left out, and those of unknown titles unless they are asked for. */
 async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 'shelf'>, deps: RouteDeps): Promise<Row[]> {
 	const {downloads, episodes, numbers} = deps;
-	const ofFace = (await downloads.inStates(shownStates, maxItems)).filter(({target}) =>
-		face === 'movies' ? target.seriesId === null : target.movieId === null,
-	);
+	const waiting = (await deps.pendingReleases.waiting(deps.now())).map(toShown);
+	const all: ShownItem[] = [...(await downloads.inStates(shownStates, maxItems)), ...waiting];
+	const ofFace = all.filter(({target}) => (face === 'movies' ? target.seriesId === null : target.movieId === null));
 	const titleIds = [...new Set(ofFace.flatMap(item => titleIdOf(item) ?? []))];
 	const hidden = await hiddenTitles({face, shelf}, titleIds, deps);
 	const items = ofFace.filter(item => {
@@ -93,7 +124,7 @@ async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 
 	const [own, ofTitles, ofEpisodes, found] = await Promise.all([
 		numbers.of(
 			'queue',
-			items.map(({id}) => id),
+			items.filter(item => !item.waiting).map(({id}) => id),
 		),
 		numbers.of(face === 'movies' ? 'movie' : 'series', titleIds),
 		numbers.of('episode', episodeIds),
@@ -102,7 +133,7 @@ async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 
 	const byId = new Map(found.map(episode => [episode.id, episode]));
 	const withUnknown = query.flag(face === 'movies' ? 'includeUnknownMovieItems' : 'includeUnknownSeriesItems') ?? false;
 	return items.flatMap(item => {
-		const first = own.get(item.id);
+		const first = item.waiting?.number ?? own.get(item.id);
 		const titleNumber = ofTitles.get(titleIdOf(item) ?? '') ?? null;
 		if (first === undefined || (titleNumber === null && !withUnknown)) {
 			return [];
@@ -156,10 +187,16 @@ async function withTitles(rows: readonly Row[], call: FaceCall, deps: RouteDeps)
 	const parts = query.flag('includeEpisode') ? rows.flatMap(({episode}) => episode ?? []) : [];
 	const episodes = new Map((await presentEpisodes(parts, plainEpisodes, around, deps)).map(episode => [episode.id, episode]));
 	return rows.map(row => ({
-		...presentRow(face, row, around.tables),
+		...presentRow(row, {face, tables: around.tables, now: deps.now()}),
 		...(titles.has(row.titleNumber ?? 0) && {[face === 'movies' ? 'movie' : 'series']: titles.get(row.titleNumber ?? 0)}),
 		...(episodes.has(row.episodeNumber ?? 0) && {episode: episodes.get(row.episodeNumber ?? 0)}),
 	}));
+}
+
+interface Presenting {
+	face: Face;
+	tables: Tables;
+	now: Date;
 }
 
 /** An import that waits for a person: it is not tried again by itself. */
@@ -186,11 +223,12 @@ function timeLeft(seconds: number): string {
 	return days > 0 ? `${days}.${rest}` : rest;
 }
 
-function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumber}: Row, tables: Tables) {
-	const {release, transfer, status, state, health} = item;
+function presentRow({item, number, titleNumber, episode, episodeNumber}: Row, {face, tables, now}: Presenting) {
+	const {release, transfer, status, state, health, waiting} = item;
 	const {judgement} = release;
 	const isStalled = state === 'downloading' && status === 'warning';
-	const seconds = transfer?.secondsLeft ?? null;
+	const ends = waiting?.until ?? null;
+	const seconds = ends === null ? (transfer?.secondsLeft ?? null) : Math.max(0, (Number(ends) - Number(now)) / 1000);
 	const torrentId = transfer && release.protocol === 'torrent' ? transfer.downloadId.toUpperCase() : transfer?.downloadId;
 	const trackedState = isBlocked(item) ? 'importBlocked' : state;
 	return {
@@ -205,8 +243,8 @@ function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumb
 				}),
 		title: release.title,
 		status: state === 'failed' || state === 'failedPending' ? 'failed' : status,
-		trackedDownloadStatus: health,
-		trackedDownloadState: trackedState,
+		trackedDownloadStatus: waiting ? null : health,
+		trackedDownloadState: waiting ? null : trackedState,
 		statusMessages: item.statusMessages.map(({title, messages}) => ({title, messages: messages.map(each => wordsOf(face, each))})),
 		errorMessage: isStalled ? stalled : item.errorMessage,
 		downloadId: torrentId ?? null,
@@ -218,7 +256,7 @@ function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumb
 		size: sizeOf(item),
 		sizeleft: transfer?.sizeLeft ?? sizeOf(item),
 		timeleft: seconds === null ? null : timeLeft(seconds),
-		estimatedCompletionTime: seconds === null ? null : new Date(Date.now() + seconds * 1000),
+		estimatedCompletionTime: ends ?? (seconds === null ? null : new Date(Number(now) + seconds * 1000)),
 		added: item.added,
 		quality: ratedQuality(face, judgement.quality, judgement.parsedQuality),
 		languages: faceLanguages(face, judgement.languages),
@@ -228,11 +266,17 @@ function presentRow(face: Face, {item, number, titleNumber, episode, episodeNumb
 }
 
 /** Any of its rows names the whole download. A queue never loses a file of the library. */
-async function remove(number: number, call: FaceCall, {numbers, downloads}: RouteDeps): Promise<void> {
+async function remove(number: number, call: FaceCall, deps: RouteDeps): Promise<void> {
+	const {numbers, downloads} = deps;
 	const {query, body} = call;
 	const option = (name: string) => query.flag(name) ?? flagIn(body, name) ?? null;
 	if (option('changeCategory')) {
 		throw wrong('changeCategory', 'The download client has no category for imported downloads.', true);
+	}
+	const waiting = await deps.pendingReleases.findByNumber(number);
+	if (waiting) {
+		await removeWaiting(waiting, option('blocklist') ?? false, deps);
+		return;
 	}
 	const found = await numbers.within('queue', number);
 	const item = found && (await downloads.find(found.id));
@@ -246,4 +290,34 @@ async function remove(number: number, call: FaceCall, {numbers, downloads}: Rout
 		params: {id: item.id},
 		query: {removeFromClient: String(removeFromClient), blocklist: String(blocklist), search: String(search)},
 	});
+}
+
+/** A feed brings a release back unless it is on the blocklist. */
+async function removeWaiting({release, target}: WaitingRelease, isBlocked: boolean, deps: RouteDeps): Promise<void> {
+	if (isBlocked) {
+		const {title, guid, infoHash, indexer, indexerId, protocol, size} = release;
+		const entry = {...{title, guid, infoHash, indexer, indexerId, protocol, size}, ...target, addedAt: deps.now()};
+		await deps.blocklist.add({...entry, reason: 'Removed from the queue by a program'});
+	}
+	await deps.pendingReleases.remove([release]);
+}
+
+async function findWaiting(number: number, {pendingReleases}: RouteDeps): Promise<WaitingRelease> {
+	const found = await pendingReleases.findByNumber(number);
+	if (!found) {
+		throw notFound();
+	}
+	return found;
+}
+
+/** Sends a waiting release to its client now, as a release that a person has found. */
+async function grab(number: number, call: FaceCall, deps: RouteDeps): Promise<void> {
+	const {release, judgement, target} = await findWaiting(number, deps);
+	const judged = {...unjudged(release), judgement, episodeIds: target.episodeIds};
+	await deps.releaseCache.put(randomUUID(), {releases: [judged], indexerResults: [], searchTime: deps.now()});
+	const {guid, indexerId} = release;
+	const {movieId, seriesId, episodeIds} = target;
+	const body = {...{guid, indexerId}, ...(movieId !== null ? {movieId} : {...(seriesId !== null && {seriesId}), episodeIds})};
+	await call.ask('POST /api/download/grab', {body});
+	await deps.pendingReleases.remove([release]);
 }

@@ -136,7 +136,7 @@ async function knownIndexer(body: unknown, address: string | null, {indexers, nu
 }
 
 /** An offer before anybody has judged it. */
-const unjudged = (release: FoundRelease): JudgedRelease => ({
+export const unjudged = (release: FoundRelease): JudgedRelease => ({
 	release,
 	judgement: {
 		...{quality: 'Unknown', qualityScore: 0, formatScore: 0, formatIds: [], parsedQuality: unknownParsedQuality},

@@ -10,11 +10,13 @@ import {fileRoutes} from './files.ts';
 import {formatRoutes} from './formats.ts';
 import {historyRoutes} from './history.ts';
 import {indexerRoutes} from './indexers.ts';
+import {manualImportRoutes} from './manual-imports.ts';
 import {movieRoutes} from './movies.ts';
 import {profileRoutes} from './profiles.ts';
 import {queueRoutes} from './queue.ts';
 import {recordRoutes} from './records.ts';
 import {releaseRoutes} from './releases.ts';
+import {renameRoutes} from './renames.ts';
 import {seriesRoutes} from './series.ts';
 import {wantedRoutes} from './wanted.ts';
 import {createWholeLists} from './whole-lists.ts';
@@ -40,5 +42,7 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...configRoutes(deps),
 		...delayRoutes(deps),
 		...releaseRoutes(deps),
+		...manualImportRoutes(deps),
+		...renameRoutes(deps),
 	];
 }

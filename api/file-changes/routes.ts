@@ -79,12 +79,12 @@ type Extent = {all: boolean; libraryId?: string | null; rootFolderPath?: string 
 const isWhole = ({all, libraryId = null, rootFolderPath = null}: Extent) => all || libraryId !== null || rootFolderPath !== null;
 
 function toWanted({kind, to, folders, copies, start: isStarted, ...selection}: FileChangeBody, caller: Caller | null) {
-	const {movieIds, seriesIds, libraryId = null, rootFolderPath, all} = selection;
+	const {movieIds, seriesIds, libraryId = null, rootFolderPath, all, fileIds} = selection;
 	const root = rootFolderPath === undefined ? null : normalPath(rootFolderPath);
 	const goal = to === undefined ? null : normalPath(to);
 	return {
 		kind,
-		selection: {movieIds, seriesIds, libraryId, rootFolderPath: root, all},
+		selection: {movieIds, seriesIds, libraryId, rootFolderPath: root, all, ...(fileIds && {fileIds})},
 		to: goal,
 		path: null,
 		folders,
@@ -119,6 +119,9 @@ async function bodyFaults({body, wrong}: CheckedBody<FileChangeBody>, deps: Rout
 		: 'must be a root folder of /api/root-folders or lie below one';
 	if (kind === 'move' && reason !== null) {
 		faults.push({path: 'to', message: `to ${reason}`});
+	}
+	if (kind === 'move' && body.fileIds) {
+		faults.push({path: 'fileIds', message: 'fileIds is only for renames: a title is moved with all of its files'});
 	}
 	if (kind === 'rename' && to !== undefined) {
 		faults.push({path: 'to', message: 'to is only for moves'});

@@ -24,6 +24,7 @@ export interface FileChangeBody {
 	libraryId?: string;
 	rootFolderPath?: string;
 	all: boolean;
+	fileIds?: string[];
 	to?: string;
 	folders: boolean;
 	copies: boolean;
@@ -39,6 +40,11 @@ export const fileChangeBody = Joi.object<FileChangeBody, true>({
 	libraryId: Joi.string().max(100).description('All titles of this library, which only administrators may ask for.'),
 	rootFolderPath: path.description('All titles of this root folder, which only administrators may ask for.'),
 	all: Joi.boolean().default(false).description('All titles, which only administrators may ask for.'),
+	fileIds: Joi.array()
+		.items(Joi.string().max(100))
+		.min(1)
+		.max(maxTitles)
+		.description('For `rename`: only these files of the titles, as the preview names them.'),
 	to: path.description('For `move`: a root folder, or a folder below one.'),
 	folders: Joi.boolean().default(false).description('Also give the folders of the titles the names of the templates.'),
 	copies: Joi.boolean()

@@ -1,19 +1,15 @@
+import {askCandidates} from '#api/http/ask-candidates.ts';
+import {importFolders, locateAmong, whyOutside} from '#api/http/import-folders.ts';
 import {invalid} from '#api/http/input.ts';
 import {accepted, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type Fault, Unavailable} from '#shared/errors.ts';
-import {isNoAnswer} from '#shared/jobs/ask.ts';
-import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
-import {importFolders, locateAmong, whyOutside} from './import-folders.ts';
+import type {Fault} from '#shared/errors.ts';
+import type {ListImportCandidates} from '#shared/jobs/import.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
 import {startImports} from './start-imports.ts';
 
-/** How long the caller waits while files are read, in milliseconds. */
-const readLimitMs = 60_000;
-
 export function manualImportRoutes(deps: RouteDeps): Route[] {
-	const {jobs} = deps;
 	return [
 		route('GET /api/manual-import', {access: 'admin', query: candidatesQuery, findQueryFaults}, async ({query}) => {
 			const {page, limit} = query;
@@ -22,7 +18,7 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 				throw invalid([from]);
 			}
 			const asked = {from, page, limit};
-			const {total, ...found} = await jobs.ask(listImportCandidates, asked, {timeoutMs: readLimitMs}).catch(toBusy);
+			const {total, ...found} = await askCandidates(asked, deps);
 			return ok({...candidatesPage.present(found), pagination: presentPagination(query, total)});
 		}),
 		route('POST /api/manual-import', {access: 'admin', body: manualImportBody}, async ({body}) =>
@@ -47,9 +43,4 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 		const folders = await importFolders(deps);
 		return locateAmong(path, folders) ?? {path: 'path', message: `path ${whyOutside(path, folders)}`};
 	}
-}
-
-function toBusy(error: unknown): never {
-	const message = 'No worker of the import pool answered in time: it is busy with imports, or none runs. Try again later.';
-	throw isNoAnswer(error) ? new Unavailable('no_import_worker', message, {cause: error}) : error;
 }

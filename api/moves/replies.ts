@@ -17,6 +17,7 @@ import {
 	type PathMapping,
 	sentencesOf,
 } from '#shared/domain/moves/move.ts';
+import type {MoveSourceTested} from '#shared/jobs/moves.ts';
 import {flag, integer, oneOf, orNull, stamps, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
@@ -41,12 +42,14 @@ const tableCount = viewOf<{table: string; rows: number}>()({
 	rows: integer.description('Its rows.'),
 });
 const warning = viewOf<{code: string; message: string}>()({
-	code: text.description('`log_missing`, `schema_newer` or `database_damaged`.'),
+	code: text.description('`log_missing`, `schema_newer`, `database_damaged` or `backup_missing`.'),
 	message: text.description('What it means, in a sentence.'),
 });
 const source = viewOf<MoveSource>()(
 	{
-		uploads: texts.description('Ids of its files.'),
+		uploads: texts.description('Ids of its files, or of what was read of its address.'),
+		url: textOrNull.description('Where the program answers; null for files.'),
+		readAt: timestampOrNull.description('When it was read over its API; null for files, and until then.'),
 		program: orNull(oneOf(movePrograms)).description('The program that it is from; null until it was read.'),
 		schemaVersion: textOrNull.description('The number of its database schema, or the revision of Bazarr; null until it was read.'),
 		counts: tableCount.list,
@@ -128,6 +131,17 @@ export const moveRow = viewOf<MoveRow>()(
 	'MoveRow',
 );
 
+export const sourceTest = viewOf<MoveSourceTested>()(
+	{
+		program: oneOf(movePrograms).description('The program that answers.'),
+		version: textOrNull.description('Its version; null if it does not tell one.'),
+		schemaVersion: textOrNull.description('The number of its database schema; null for Bazarr.'),
+		secrets: flag.description('Whether its keys and passwords can be read, too.'),
+		details: texts.description('What else is to be known of it.'),
+	},
+	'MoveSourceTest',
+);
+
 const path = '/api/moves';
 const piece = {mediaType: 'application/octet-stream', description: 'The next bytes of the file, at most 16 MiB.'};
 
@@ -147,6 +161,11 @@ export const movesOperations: Operations = {
 	},
 	[`GET ${path}/uploads/:id`]: {id: 'getMoveUpload', summary: 'Show how much of a file is here', replies: {200: upload.schema}},
 	[`DELETE ${path}/uploads/:id`]: {id: 'deleteMoveUpload', summary: 'Delete an uploaded file', replies: {204: null}},
+	[`POST ${path}/sources/test`]: {
+		id: 'testMoveSource',
+		summary: 'Try the address of a program to move in from',
+		replies: {200: sourceTest.schema},
+	},
 	[`GET ${path}`]: {
 		id: 'listMoves',
 		summary: 'List plans of moving in from other programs, newest first',

@@ -1,6 +1,7 @@
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import type {Caller} from '#api/http/access/callers.ts';
+import {asTheirs, testLimitMs} from '#api/http/asks/tested-peers.ts';
 import {bodyTooLarge, notBytes} from '#api/http/failures.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName} from '#api/http/file-moves.ts';
@@ -8,13 +9,24 @@ import {accepted, created, done, noContent, ok, presentPagination, type Route, r
 import type {RouteDeps} from '#api/services.ts';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
 import {dayMs} from '#shared/domain/durations.ts';
-import {type Move, type MoveRow, type MoveState, maxPieceBytes, undoMoveDays} from '#shared/domain/moves/move.ts';
+import {type Move, type MoveRow, type MoveState, maxPieceBytes, type SourceAccess, undoMoveDays} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
 import {createMoveUploads} from '#shared/files/move-uploads.ts';
-import {planMove, runMove, undoMove} from '#shared/jobs/moves.ts';
+import {planMove, runMove, testMoveSource, undoMove} from '#shared/jobs/moves.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {MoveStore} from '#shared/store/libraries/moves.ts';
-import {move, moveRow, shownMove, upload} from './replies.ts';
-import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, startBody, uploadBody} from './schema.ts';
+import {move, moveRow, shownMove, sourceTest, upload} from './replies.ts';
+import {
+	type MoveBody,
+	moveBody,
+	moveChangeBody,
+	movesQuery,
+	pieceQuery,
+	reportQuery,
+	sourceTestBody,
+	startBody,
+	uploadBody,
+} from './schema.ts';
 import {takeOver} from './take-over.ts';
 
 const path = '/api/moves';
@@ -43,6 +55,10 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 		route(`DELETE ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploadDeleted'}, async ({params}) => {
 			await uploads.remove(params.id);
 			return noContent;
+		}),
+		route(`POST ${path}/sources/test`, {access: 'admin', limit: 'tests', body: sourceTestBody}, async ({body}) => {
+			const sealed = sealPayload(testMoveSource, {...body, ...accessOf(body)}, deps.secrets);
+			return ok(sourceTest.present(await asTheirs(deps.jobs.ask(testMoveSource, {sealed}, {timeoutMs: testLimitMs}))));
 		}),
 		route(`GET ${path}`, {access: 'admin', query: movesQuery}, async ({query}) => {
 			const found = await moves.page(query);
@@ -125,10 +141,11 @@ async function refuse(id: string, moves: MoveStore): Promise<never> {
 }
 
 async function begin({sources, pathMappings}: MoveBody, caller: Caller | null, deps: RouteDeps): Promise<Move> {
-	const unread = {program: null, schemaVersion: null, counts: [], warnings: []};
+	const unread = {readAt: null, schemaVersion: null, counts: [], warnings: []};
 	const planning = promiseForNew(planMove, moveId => ({moveId}), deps);
 	const wanted = {
-		sources: sources.map(source => ({...source, ...unread})),
+		sources: sources.map(({uploads = [], program = null, url = null}) => ({uploads, program, url: url && slashless(url), ...unread})),
+		access: sources.map(source => (source.url === undefined ? null : accessOf(source))),
 		mappings: pathMappings,
 		requestedBy: callerName(caller),
 	};
@@ -136,6 +153,10 @@ async function begin({sources, pathMappings}: MoveBody, caller: Caller | null, d
 	await planning.start(added.id);
 	return added;
 }
+
+const slashless = (url: string) => url.replace(/\/+$/, '');
+
+const accessOf = ({apiKey = '', username = null, password = null}: Partial<SourceAccess>): SourceAccess => ({apiKey, username, password});
 
 async function* linesOf(rows: AsyncIterable<MoveRow>): AsyncGenerator<string> {
 	yield 'program,kind,id,title,outcome,codes,notes\r\n';

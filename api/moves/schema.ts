@@ -1,16 +1,20 @@
 import Joi from 'joi';
+import {asSecret} from '#api/http/fields.ts';
 import {exampleId} from '#api/http/references.ts';
 import {type PageQuery, pageFields} from '#api/http/route.ts';
 import {
 	type MoveCode,
 	type MoveKind,
 	type MoveOutcome,
+	type MoveProgram,
 	maxUploadBytes,
 	moveCodes,
 	moveKinds,
 	moveOutcomes,
+	movePrograms,
 	type PathMapping,
 } from '#shared/domain/moves/move.ts';
+import {field} from '#shared/providers/provider-family.ts';
 
 export interface UploadBody {
 	name: string;
@@ -43,9 +47,48 @@ const mapping = Joi.object<PathMapping, true>({
 });
 const mappings = Joi.array().items(mapping).max(200).description('Where folders of the other programs are here. Others are looked for.');
 
-interface GivenSource {
-	uploads: string[];
+/** Either of files that were uploaded, or of an address. */
+export interface GivenSource {
+	uploads?: string[];
+	program?: MoveProgram;
+	url?: string;
+	apiKey?: string;
+	username?: string;
+	password?: string;
 }
+
+const address = {
+	program: Joi.string()
+		.valid(...movePrograms)
+		.description('The program that answers at the address; required with one.'),
+	url: field.webAddress.description('Where the program answers, with its URL base. Nothing is changed there.'),
+	apiKey: asSecret(Joi.string().max(500)).description('Its API key; required with an address.'),
+	username: Joi.string()
+		.max(200)
+		.description(
+			'Name of the login to its page. With it, keys and passwords are read from its newest backup, which the API does not tell.',
+		),
+	password: asSecret(Joi.string().max(500)).description('Password of the login to its page.'),
+};
+const exampleSource = {program: 'radarr', url: 'http://radarr.test:7878', apiKey: '0123456789abcdef0123456789abcdef'};
+
+export interface SourceTestBody {
+	program: MoveProgram;
+	url: string;
+	apiKey: string;
+	username?: string;
+	password?: string;
+}
+export const sourceTestBody = Joi.object<SourceTestBody, true>({
+	...address,
+	program: address.program.required(),
+	url: address.url.required(),
+	apiKey: address.apiKey.required(),
+})
+	.with('username', ['password'])
+	.with('password', ['username'])
+	.example(exampleSource);
+
 export interface MoveBody {
 	sources: GivenSource[];
 	pathMappings: PathMapping[];
@@ -59,9 +102,15 @@ export const moveBody = Joi.object<MoveBody, true>({
 					.min(1)
 					.max(5)
 					.unique()
-					.required()
-					.description('Ids of its uploaded files: the zip of a backup, or a database with the log and the configuration beside it.'),
-			}),
+					.description(
+						'Ids of its uploaded files: the zip of a backup, or a database with the log and the configuration beside it; instead of an address.',
+					),
+				...address,
+			})
+				.xor('uploads', 'url')
+				.with('url', ['program', 'apiKey'])
+				.with('username', ['password'])
+				.with('password', ['username']),
 		)
 		.min(1)
 		.max(10)

@@ -108,6 +108,7 @@ export interface CheckedParts {
 	/** `full`, `low`: on a disk with no room for imports, or with little. */
 	rootFolders: Record<'unreachable' | 'silent' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
+	machines: {lacking: readonly {machine: string; folder: string}[]};
 	/** `dataDisk`: how the disk of DATA_DIR is doing. */
 	installation: {message: string | null; dataDisk?: DataLevel | null};
 	pauses: PausesCheck;
@@ -189,6 +190,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			remedy: 'The list of processes says why; restart them.',
 			link: 'health',
 		}),
+		...ofMachines(parts.machines.lacking),
 		...ofPauses(parts.pauses),
 		...ofDataDisk(installation),
 		...counted('installation', 'wrong_installation', installation.message === null ? [] : [installation.message], {
@@ -199,6 +201,17 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 		}),
 	];
 	return issues.toSorted((a, b) => issueLevels.indexOf(b.level) - issueLevels.indexOf(a.level));
+}
+
+function ofMachines(lacking: readonly {machine: string; folder: string}[]): HealthIssue[] {
+	const byMachine = Map.groupBy(lacking, ({machine}) => machine);
+	const parts = [...byMachine].map(([machine, all]) => `${machine} (${all.map(({folder}) => folder).join(', ')})`);
+	return counted('machines', 'folders_missing_on_machine', lacking, {
+		level: 'warning',
+		reason: `A machine does not reach folders that others reach: ${parts.join('; ')}.`,
+		remedy: 'Mount them there under the same path, or run the pools that need them on other machines; their jobs go to these meanwhile.',
+		link: 'health',
+	});
 }
 
 const disks = {

@@ -1,8 +1,10 @@
 import Joi from 'joi';
 import type {PlacedFile} from '../domain/downloads/import-progress.ts';
+import type {GrabTarget} from '../domain/downloads/queue-item.ts';
 import type {NotifiedEpisode} from '../domain/notifications/message.ts';
 import type {RemovedTitle} from '../domain/notifications/notified-title.ts';
 import type {RecordedFile} from '../domain/notifications/recorded-file.ts';
+import type {QualityName} from '../domain/quality/qualities.ts';
 import {defineJob, longLimits} from './job.ts';
 
 const text = Joi.string();
@@ -28,6 +30,15 @@ export interface ListImportCandidates {
 	from: {path: string; within: string} | {queueItemId: string};
 	page: number;
 	limit: number;
+	/** What a person says about these files; missing for what their names say. */
+	chosen?: ChosenForFiles;
+}
+
+export interface ChosenForFiles extends GrabTarget {
+	quality: QualityName | null;
+	/** Null leaves them to the name. */
+	languages: string[] | null;
+	releaseGroup: string | null;
 }
 
 /** A file that could be imported, what we would make of it, and why we would not. */
@@ -44,6 +55,9 @@ export interface ImportCandidate {
 	languages: string[];
 	releaseGroup: string | null;
 	edition: string | null;
+	/** Of a file that could be imported. */
+	formatIds?: string[];
+	formatScore?: number;
 	rejections: {reason: string}[];
 }
 
@@ -64,6 +78,8 @@ const candidate = Joi.object({
 	languages: Joi.array().items(text),
 	releaseGroup: textOrNull,
 	edition: textOrNull,
+	formatIds: Joi.array().items(text).optional(),
+	formatScore: integer.optional(),
 	rejections: Joi.array().items(Joi.object({reason: text})),
 });
 
@@ -76,6 +92,14 @@ export const listImportCandidates = defineJob<ListImportCandidates, ImportCandid
 		from: Joi.alternatives(Joi.object({path: text, within: text}), Joi.object({queueItemId: text.uuid()})),
 		page: integer.min(1),
 		limit: integer.min(1).max(100),
+		chosen: Joi.object<ChosenForFiles, true>({
+			movieId: textOrNull,
+			seriesId: textOrNull,
+			episodeIds: Joi.array().items(text),
+			quality: textOrNull,
+			languages: Joi.array().items(text).allow(null),
+			releaseGroup: textOrNull,
+		}).optional(),
 	},
 	result: {folder: text, candidates: Joi.array().items(candidate), total: integer},
 });

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {type MoveProgram, movePrograms} from '../domain/moves/move.ts';
 import {defineJob, longLimits} from './job.ts';
 
 /** Reads the sources of a move and plans it. Starts over each time. */
@@ -9,6 +10,31 @@ export const planMove = defineJob<{moveId: string}>({
 	payload: {moveId: Joi.string().uuid()},
 	dedupeKey: ['moveId'],
 	attempts: 6,
+});
+
+export interface MoveSourceTested {
+	program: MoveProgram;
+	version: string | null;
+	/** The number of its database schema, or null for Bazarr. */
+	schemaVersion: string | null;
+	/** Whether it tells its secrets: with a login to its page, or where it hides none. */
+	secrets: boolean;
+	details: string[];
+}
+
+/** Tries an address of a program to move in from, given as encrypted JSON. */
+export const testMoveSource = defineJob<{sealed: string}, MoveSourceTested>({
+	name: 'test-move-source',
+	queue: 'connections',
+	interruptible: true,
+	payload: {sealed: Joi.string()},
+	result: {
+		program: Joi.string().valid(...movePrograms),
+		version: Joi.string().allow(null),
+		schemaVersion: Joi.string().allow(null),
+		secrets: Joi.boolean(),
+		details: Joi.array().items(Joi.string()),
+	},
 });
 
 /** Makes a planned move, from where an earlier run stopped. */

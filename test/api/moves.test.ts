@@ -1,7 +1,9 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {Invalid} from '#shared/errors.ts';
 import {planMove} from '#shared/jobs/moves.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 const base = '/api/moves';
@@ -89,6 +91,25 @@ test('a plan is promised, shown with its report, made again with other folders, 
 	t.is(given.state, 'cancelled');
 	t.not(given.endedAt, null, 'it was running, so it can be taken back');
 	t.is((await call(`GET ${base}`, {as: 'user'})).status, 403);
+});
+
+test('a program may be an address, whose key and login are sealed and never shown', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const opens = {apiKey: 'key-of-radarr', username: 'owner', password: 'correct-horse'};
+	const source = {program: 'radarr', url: 'http://radarr.test:7878/', ...opens};
+	const wrong = [{...source, uploads: ['x']}, {program: 'radarr', url: source.url}, {...source, password: undefined}, {}];
+	for (const each of wrong) {
+		t.is((await call(`POST ${base}`, {body: {sources: [each]}})).status, 400, JSON.stringify(each));
+	}
+	const {status, body} = await call(`POST ${base}`, {body: {sources: [source]}});
+	t.is(status, 201);
+	t.like(body.sources[0], {program: 'radarr', url: 'http://radarr.test:7878', uploads: [], readAt: null});
+	const stored = await deps.connection.collection('moves').find().toArray();
+	t.notRegex(JSON.stringify([stored, body, (await call(`GET ${base}/${body.id}`)).body]), /key-of-radarr|correct-horse/);
+	t.like((await deps.moves.accessOf(body.id))[0], opens);
+	await answerJobs(t, served, {testMoveSource: () => Promise.reject(new Invalid('authentication_failed', 'Radarr refuses the API key.'))});
+	t.like(await call(`POST ${base}/sources/test`, {body: source}), {status: 400, body: {code: 'authentication_failed'}} as never);
 });
 
 test('a move that was made is taken over, and taken back within thirty days', async t => {

@@ -72,6 +72,7 @@ const patientWaits: WaitLimits = {
 	subscriptionMs: minutes,
 	imageMs: minutes,
 	backupsMs: minutes,
+	machineMs: minutes,
 	leastAskMs: minutes,
 	// Most tests have no worker for it.
 	savedCheck: usualWaits.savedCheck,

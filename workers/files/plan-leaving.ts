@@ -3,7 +3,7 @@ import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-t
 import type {RecordedFile} from '#shared/store/titles/recorded-files.ts';
 import {isSelected} from '#shared/store/titles/selection.ts';
 import type {OtherTitles} from '../library/file-plans/plan-apart.ts';
-import {type Naming, plannableMovie, plannableSeries} from '../library/file-plans/plannable-titles.ts';
+import {type Naming, onlyFiles, plannableMovie, plannableSeries} from '../library/file-plans/plannable-titles.ts';
 import type {PlanDeps} from './plan-undo.ts';
 
 /** What is needed to find the new paths of titles. */
@@ -67,12 +67,12 @@ export function createLeaving(change: FileChange, all: TargetContext): OtherTitl
 
 async function selectedMovie(id: string, {selection}: FileChange, {naming, deps}: TargetContext): Promise<PlannableTitle | null> {
 	const movie = await deps.movies.find(id);
-	return movie && isSelected(movie, selection, selection.movieIds) ? plannableMovie(movie, naming) : null;
+	return movie && isSelected(movie, selection, selection.movieIds) ? onlyFiles(plannableMovie(movie, naming), selection) : null;
 }
 
 async function selectedSeries(id: string, {selection}: FileChange, {naming, deps}: TargetContext): Promise<PlannableTitle | null> {
 	const series = await deps.series.find(id);
 	return series && isSelected(series, selection, selection.seriesIds)
-		? plannableSeries(series, await deps.episodes.ofSeries(id), naming)
+		? onlyFiles(plannableSeries(series, await deps.episodes.ofSeries(id), naming), selection)
 		: null;
 }

@@ -3,7 +3,7 @@ import {type PlannableTitle, planTitle} from '#shared/domain/file-changes/plan-t
 import type {NewRow} from '#shared/store/libraries/file-change-rows.ts';
 import type {OtherTitles} from '../library/file-plans/plan-apart.ts';
 import {planRows} from '../library/file-plans/plan-files.ts';
-import {plannableMovie, plannableSeries, readNaming} from '../library/file-plans/plannable-titles.ts';
+import {onlyFiles, plannableMovie, plannableSeries, readNaming} from '../library/file-plans/plannable-titles.ts';
 import {createLeaving, type TargetContext} from './plan-leaving.ts';
 import type {AddRows, PlanDeps} from './plan-undo.ts';
 
@@ -44,10 +44,12 @@ export async function planTitles(change: FileChange, add: AddRows, deps: PlanDep
 		}
 	};
 	for await (const movies of deps.movies.ofSelection(change.selection)) {
-		await addAll(movies.map(movie => async () => plannableMovie(movie, naming)));
+		await addAll(movies.map(movie => async () => onlyFiles(plannableMovie(movie, naming), change.selection)));
 	}
 	for await (const series of deps.series.ofSelection(change.selection)) {
-		await addAll(series.map(each => async () => plannableSeries(each, await deps.episodes.ofSeries(each.id), naming)));
+		await addAll(
+			series.map(each => async () => onlyFiles(plannableSeries(each, await deps.episodes.ofSeries(each.id), naming), change.selection)),
+		);
 	}
 }
 

@@ -35,7 +35,10 @@ interface Judging {
 	deps: Deps;
 }
 
-type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 'edition'> & {reasons: string[]; episodeIds: string[]};
+type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 'edition' | 'formatIds' | 'formatScore'> & {
+	reasons: string[];
+	episodeIds: string[];
+};
 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
@@ -95,8 +98,8 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		if ('reason' in planned) {
 			return {...refused(file, item, [planned.reason]), episodeIds};
 		}
-		const {quality, languages, releaseGroup, edition} = planned.file;
-		return {quality, languages, releaseGroup, edition, episodeIds, reasons: []};
+		const {quality, languages, releaseGroup, edition, formatIds = [], formatScore} = planned.file;
+		return {quality, languages, releaseGroup, edition, formatIds, formatScore, episodeIds, reasons: []};
 	}
 }
 

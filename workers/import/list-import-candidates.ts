@@ -9,7 +9,7 @@ import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {ImportCandidate, ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
+import type {ChosenForFiles, ImportCandidate, ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -37,8 +37,14 @@ type Deps = Pick<
 >;
 
 /** Shows what an import would do with each video of a folder or download, and why not. */
-export const handleListImportCandidates: Handler<typeof listImportCandidates, keyof Deps> = async ({from, page, limit}, deps, {signal}) => {
-	const {folder, item} = await whereOf(from, deps);
+export const handleListImportCandidates: Handler<typeof listImportCandidates, keyof Deps> = async (
+	{from, page, limit, chosen},
+	deps,
+	{signal},
+) => {
+	const {folder, item: whole} = await whereOf(from, deps);
+	// What a person says counts more than what the download was grabbed for.
+	const item = chosen ? null : whole;
 	const within = 'path' in from ? from.within : dirname(folder);
 	const unreadable: string[] = [];
 	const listed = await deps.files.list(folder, signal, path => unreadable.push(path));
@@ -51,7 +57,7 @@ export const handleListImportCandidates: Handler<typeof listImportCandidates, ke
 		candidates.push(
 			typeof file === 'string'
 				? unreadableCandidate(file, folder)
-				: await judge(file, item ?? (await guessItem(named(file, folder), within, deps))),
+				: await judge(file, item ?? (await guessItem(named(file, folder), {within, chosen, deps}))),
 		);
 	}
 	return {folder, candidates, total: shown.length};
@@ -103,15 +109,33 @@ async function whereOf(from: ListImportCandidates['from'], deps: Deps): Promise<
 }
 
 /** The item that the import of this file would have if its name is right. It is not stored. */
-async function guessItem(
-	file: DownloadedFile,
-	within: string,
-	deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'now' | 'series'>,
-): Promise<QueueItem> {
-	const subject = await guessSubject(file.relative, deps);
-	const choice = {path: file.path, within, quality: null, languages: null, releaseGroup: null, mode: 'hardlink' as const};
+async function guessItem(file: DownloadedFile, {within, chosen, deps}: Guessing): Promise<QueueItem> {
+	const subject = chosen ? await chosenSubject(file.relative, chosen, deps) : await guessSubject(file.relative, deps);
+	const {quality = null, languages = null, releaseGroup = null} = chosen ?? {};
+	const choice = {path: file.path, within, quality, languages, releaseGroup, mode: 'hardlink' as const};
 	const {addresses: _, ...item} = toManualItem({...choice, ...subject}, deps.now());
-	return {...item, import: null, followUp: null, id: '', updatedAt: item.added};
+	return {...item, import: chosen ? item.import : null, followUp: null, id: '', updatedAt: item.added};
+}
+
+interface Guessing {
+	within: string;
+	chosen: ChosenForFiles | undefined;
+	deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'now' | 'series'>;
+}
+
+/** The episodes of a chosen series are in the name of the file unless they were chosen, too. */
+async function chosenSubject(
+	relative: string,
+	{movieId, seriesId, episodeIds}: ChosenForFiles,
+	{episodes, series}: Guessing['deps'],
+): Promise<GrabTarget> {
+	const owner = seriesId !== null && episodeIds.length === 0 ? await series.find(seriesId) : null;
+	if (!owner) {
+		return {movieId, seriesId, episodeIds};
+	}
+	const read = readerOfEpisodes(await episodes.ofSeries(owner.id), owner);
+	const held = readPath(relative, 'tv').readings.map(parsed => (isWholeSeason(parsed, owner) ? [] : [...read(parsed).episodes]));
+	return {movieId, seriesId, episodeIds: held.find(found => found.length > 0)?.map(({id}) => id) ?? []};
 }
 
 /** An episode's name is the clearer one, so series come first. */

@@ -24,6 +24,7 @@ import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {FeedParts} from '#shared/store/downloads/feed-parts.ts';
+import type {KeptFiles} from '#shared/store/downloads/kept-files.ts';
 import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
@@ -40,7 +41,6 @@ import type {DefinitionCatalogue} from '../integrations/indexers/definition/cata
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {FetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
-import type {KeptFiles} from '../integrations/kept-files.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
@@ -61,7 +61,7 @@ export interface WantedReleases {
 	reserved?: ReadonlyMap<string, number> | undefined;
 	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
 	hasCopies?: boolean;
-	/** Is called at the start and after each answer, with what returns everything that has come so far. */
+	/** Is called at the start and after each indexer's answer, with what returns everything that has come so far. */
 	onAnswer?(soFar: () => FoundSoFar): void;
 }
 

@@ -18,6 +18,8 @@ export interface PoolOptions {
 	deps: WorkerDeps;
 	connection: Redis;
 	concurrency: number;
+	/** Whether a job needs a folder that another process has and this one lacks. */
+	goesElsewhere?: (pool: Pool, name: keyof Handlers, payload: unknown) => Promise<boolean>;
 	/**
 	 * Milliseconds. The lock is renewed at half this time. If the worker dies, its job is taken over
 	 * soon after the lock expires.
@@ -38,11 +40,15 @@ const drainSeconds = 10;
  * Starts one BullMQ worker for one queue. It runs the jobs, and turns the ends of runs into what BullMQ has to do. No
  * other file may use BullMQ's Worker.
  */
-export function startPool(pool: Pool, {handlers, deps, connection, concurrency, lockMs = usualLockMs}: PoolOptions): Worker {
+export function startPool(pool: Pool, {handlers, deps, connection, concurrency, goesElsewhere, lockMs = usualLockMs}: PoolOptions): Worker {
 	const byName = new Map(
 		Object.entries(jobs).map(([key, job]) => [
 			job.name,
-			{job: job as unknown as Job<unknown, unknown>, handle: handlers[key as keyof Handlers] as unknown as AnyHandler},
+			{
+				key: key as keyof Handlers,
+				job: job as unknown as Job<unknown, unknown>,
+				handle: handlers[key as keyof Handlers] as unknown as AnyHandler,
+			},
 		]),
 	);
 	const {log, prefix} = deps;
@@ -61,6 +67,9 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency, 
 			}
 			if (worker.closing !== undefined) {
 				return handBack(bullJob, token, deps);
+			}
+			if (await goesElsewhere?.(pool, known.key, bullJob.data.payload)) {
+				return leaveToColleague(bullJob, token, deps);
 			}
 			const ending = await runJob(
 				{
@@ -152,6 +161,18 @@ async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefine
 	}
 	log.debug({job: bullJob.name, jobId: bullJob.id}, 'A job is left to a newer worker');
 	await bullJob.moveToDelayed(Date.now() + newerMs, token);
+	throw new DelayedError();
+}
+
+/** Milliseconds until a job is offered again to the processes that have its folder: twice as many each time. */
+const firstOfferMs = 50;
+const longestOfferMs = 2000;
+
+/** Another process has the folders of the job. This run does not count as an attempt. */
+async function leaveToColleague(bullJob: BullJob<Envelope>, token: string | undefined, {log}: WorkerDeps): Promise<never> {
+	const offers = Math.max(0, bullJob.attemptsStarted - bullJob.attemptsMade - 1);
+	log.debug({job: bullJob.name, jobId: bullJob.id}, 'A job is left to a process that has its folder');
+	await bullJob.moveToDelayed(Date.now() + Math.min(longestOfferMs, firstOfferMs * 2 ** Math.min(offers, 10)), token);
 	throw new DelayedError();
 }
 

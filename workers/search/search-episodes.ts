@@ -149,7 +149,7 @@ async function searchOne(
 	const judged = await rankReleases(await decideSeriesReleases(releases, {wanted: [series], ...judging}, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	const foundBy: FoundBy = {...asking, media: 'series', episodeIds: ids, ...foundFor({id: series.id, others})};
-	await deps.pendingReleases.keep(waitingOf(judged), deps.now(), foundBy);
+	await deps.pendingReleases.keep(waitingOf(judged), deps.now(), foundBy, judged);
 	sum.releases.push(...releases);
 	sum.judged.push(...judged);
 	const isSearched = wasSearched({releases, indexerResults});

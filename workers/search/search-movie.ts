@@ -95,7 +95,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run, others, no
 		await queueOtherMovies(request, others, deps);
 	}
 	const foundBy: FoundBy = {...asking, media: 'movie', episodeIds: null, ...foundFor({id: movie.id, others})};
-	await deps.pendingReleases.keep(waitingOf(judged), now(), foundBy);
+	await deps.pendingReleases.keep(waitingOf(judged), now(), foundBy, judged);
 	const approved = judged.filter(release => release.approved);
 	run.log.info(
 		{movieId: movie.id, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},

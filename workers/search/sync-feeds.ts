@@ -26,7 +26,7 @@ export const handleSyncFeeds: Handler<typeof syncFeeds, keyof Deps> = async ({ex
 	const attempts: GrabAttempt[] = [];
 	for (const releases of byTitles([...read.wanted, ...again.wanted])) {
 		const tried = await grabWanted({releases, pending, indexerResults: read.indexerResults}, {deps, run});
-		await deps.pendingReleases.keep(tried.waiting, deps.now());
+		await deps.pendingReleases.keep(tried.waiting, deps.now(), undefined, tried.judged);
 		await noteWaiting(tried.judged, deps);
 		counts.approved += tried.approved.length;
 		counts.grabbed += tried.grabbed;

@@ -105,6 +105,7 @@ export function createSearchIndexers({
 	return {
 		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false, onAnswer}, signal) {
 			const media = mediaOf(criteria);
+			const isFeed = criteria.kind === 'text' && criteria.query === '';
 			const serves = ({tags, ...record}: IndexerRecord) =>
 				record.enabled &&
 				record[use] &&
@@ -113,9 +114,12 @@ export function createSearchIndexers({
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			const open: Open = (record, time) => {
 				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
+				if (isFeed) {
+					return asFeed(indexer);
+				}
 				return hasCopies ? withCachedAnswers(indexer, record, {cachedAnswers, isRead: use === 'automatic'}) : indexer;
 			};
-			return askAll(records, open, {action: 'query', criteria, signal, ...(onAnswer && {onAnswer})});
+			return askAll(records, open, {action: isFeed ? 'rss' : 'query', criteria, signal, ...(onAnswer && {onAnswer})});
 		},
 		async recentReleases(signal, reading) {
 			const isAsked = ({id}: IndexerRecord) => reading?.indexerIds?.includes(id) !== false;

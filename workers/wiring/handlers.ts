@@ -11,6 +11,7 @@ import {handleDeliverNotifications} from '../connections/deliver-notifications.t
 import {handleListDefinitions, handleShowDefinition} from '../connections/list-definitions.ts';
 import {handlePrepareIndexerImport} from '../connections/prepare-indexer-import.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
+import {handleTestMoveSource} from '../connections/test-move-source.ts';
 import {
 	handleCheckRootFolder,
 	handleCountVideos,
@@ -30,6 +31,7 @@ import {handlePlanFileChange} from '../files/plan-file-change.ts';
 import {handleRunFileChange} from '../files/run-file-change.ts';
 import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
+import {handleHandOverFile} from '../grab/hand-over-file.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
@@ -104,6 +106,7 @@ export const handlers: Handlers = {
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
+	handOverFile: handleHandOverFile,
 	importDownload: handleImportDownload,
 	judgeName: handleJudgeName,
 	judgeOffered: handleJudgeOffered,
@@ -124,6 +127,7 @@ export const handlers: Handlers = {
 	planMove: handlePlanMove,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	prepareIndexerImport: handlePrepareIndexerImport,
+	testMoveSource: handleTestMoveSource,
 	previewDeletion: handlePreviewDeletion,
 	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,

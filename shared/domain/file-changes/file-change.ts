@@ -40,6 +40,8 @@ export interface FileSelection {
 	libraryId: string | null;
 	rootFolderPath: string | null;
 	all: boolean;
+	/** Of a rename: only these files of the titles; missing for all. */
+	fileIds?: string[];
 }
 
 export interface FileTotals {

@@ -1,5 +1,5 @@
 import {dayMs} from '../durations.ts';
-import type {ParsedTitle} from '../release/parsed-title.ts';
+import type {AcrossSeasons, ParsedTitle} from '../release/parsed-title.ts';
 import {findByEpisodeName, findSpecials, isSpecial, type NumberedEpisode} from './find-special.ts';
 import {partOfCount, type SeriesNames, seasonByName, seasonOfCount} from './season-of-title.ts';
 
@@ -85,6 +85,18 @@ function ofSeasons<T extends NumberedEpisode>(episodes: readonly T[], {multiSeas
 	return episodes.filter(({seasonNumber}) => seasonNumber >= first && seasonNumber <= last);
 }
 
+/** Those of a name that goes from one season into another; empty unless both its first and its last are there. */
+function acrossSeasons<T extends NumberedEpisode>(episodes: readonly T[], {season, lastSeason}: ParsedTitle, across: AcrossSeasons): T[] {
+	const sorted = inOrder(episodes.filter(({seasonNumber}) => seasonNumber > 0));
+	const placeOf = (of: number | null, number: number) =>
+		sorted.findIndex(({seasonNumber, episodeNumber}) => seasonNumber === of && episodeNumber === number);
+	const [first, last] = [placeOf(season, across.first), placeOf(lastSeason, across.last)];
+	if (first < 0 || last < first) {
+		return [];
+	}
+	return across.isRun ? sorted.slice(first, last + 1) : sorted.filter((_, place) => place === first || place === last);
+}
+
 /** Does a name mean one or more whole seasons, rather than a single episode or special? */
 export function isWholeSeason(parsed: ParsedTitle, series: SeriesNames | null = null): boolean {
 	return parsed.fullSeason && parsed.episodes.length === 0 && !isSpecial(parsed, series);
@@ -106,7 +118,10 @@ function longCounts(episodes: readonly NumberedEpisode[], {season, episodes: num
 }
 
 function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: ParsedTitle, series: SeriesNames | null): T[] {
-	const {absoluteEpisodes, episodes: numbers, fullSeason, multiSeason} = parsed;
+	const {absoluteEpisodes, episodes: numbers, fullSeason, multiSeason, across} = parsed;
+	if (across) {
+		return acrossSeasons(episodes, parsed, across);
+	}
 	const season = seasonByName(parsed, series);
 	if (isWholeSeason(parsed, series) && (season !== null || multiSeason)) {
 		return inOrder(ofSeasons(episodes, parsed, season));

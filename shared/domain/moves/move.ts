@@ -72,6 +72,7 @@ export const moveCodes = {
 	root_missing: 'comesChanged',
 	size_differs: 'comesChanged',
 	sign_in: 'needsYou',
+	secret_masked: 'needsYou',
 	path_unmapped: 'needsYou',
 	disk_away: 'needsYou',
 	pattern_not_portable: 'cannot',
@@ -119,8 +120,12 @@ export interface MoveFolder {
 }
 
 export interface MoveSource {
-	/** Ids of the uploads: a backup, or a database with its log and configuration. */
+	/** Ids of the uploads: a backup, or a database with its log and configuration, or what was read of an address. */
 	uploads: string[];
+	/** Where the program answers; null for files. */
+	url: string | null;
+	/** When it was read over its API; null for files, and until then. */
+	readAt: Date | null;
 	/** Null until it was read. */
 	program: MoveProgram | null;
 	/** The number of its schema, or the revision of Bazarr, as text. */
@@ -128,6 +133,13 @@ export interface MoveSource {
 	/** Rows by table. */
 	counts: {table: string; rows: number}[];
 	warnings: {code: string; message: string}[];
+}
+
+/** What opens a program at an address. The login to its page, by name and password, opens its backups. */
+export interface SourceAccess {
+	apiKey: string;
+	username: string | null;
+	password: string | null;
 }
 
 /** What a household brings from other programs, before anything is written. */

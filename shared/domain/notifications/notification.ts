@@ -35,6 +35,7 @@ export const notificationKinds = {
 	},
 	ntfy: {...service, named: 'ntfy', needs: ['to'], uses: ['apiKey', 'username', 'password', 'to'], usualUrl: 'https://ntfy.sh'},
 	gotify: {...service, named: 'Gotify', needs: ['url', 'apiKey'], uses: ['apiKey']},
+	apprise: {...service, named: 'Apprise', needs: ['url', 'apiKey'], uses: ['apiKey', 'to']},
 	pushover: {...service, named: 'Pushover', needs: ['apiKey', 'to'], uses: ['apiKey', 'to'], usualUrl: 'https://api.pushover.net'},
 } as const satisfies Record<string, NotificationKindOf>;
 export type NotificationKind = keyof typeof notificationKinds;

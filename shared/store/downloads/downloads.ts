@@ -247,6 +247,16 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
+		/** The newest one that its client knows by this id, in capitals or not. */
+		async findByClientId(downloadId: string): Promise<QueueItem | null> {
+			const ids = [...new Set([downloadId, downloadId.toLowerCase(), downloadId.toUpperCase()])];
+			const [row] = await items
+				.find({'transfer.downloadId': {$in: ids}})
+				.sort({added: -1})
+				.limit(1)
+				.lean<StoredItem[]>();
+			return row ? toItem(row) : null;
+		},
 		async forMovie(movieId: string): Promise<QueueItem[]> {
 			const rows = await items.find({'target.movieId': movieId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);

@@ -18,7 +18,15 @@ const totals = {
 	linkedFiles: Number,
 	linkedBytes: Number,
 };
-const selection = {_id: false, movieIds: [String], seriesIds: [String], libraryId: String, rootFolderPath: String, all: Boolean};
+const selection = {
+	_id: false,
+	movieIds: [String],
+	seriesIds: [String],
+	libraryId: String,
+	rootFolderPath: String,
+	all: Boolean,
+	fileIds: {type: [String], default: undefined},
+};
 
 const changeSchema = new Schema<Stored<FileChange>>(
 	{

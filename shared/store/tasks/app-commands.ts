@@ -29,6 +29,10 @@ export interface CommandWork {
 	jobIds: string[];
 	/** Executions of tasks. */
 	executionIds: string[];
+	/** Changes of files. */
+	changeIds?: string[];
+	/** Items of the queue that are to be imported. */
+	queueIds?: string[];
 }
 
 /** Commands that were stored before their work was. */
@@ -49,7 +53,16 @@ const commandSchema = new Schema<Stored<AppCommand>>(
 		body: Schema.Types.Mixed,
 		status: String,
 		message: String,
-		work: {type: {pool: String, jobIds: [String], executionIds: [String]}, _id: false},
+		work: {
+			type: {
+				pool: String,
+				jobIds: [String],
+				executionIds: [String],
+				changeIds: {type: [String], default: undefined},
+				queueIds: {type: [String], default: undefined},
+			},
+			_id: false,
+		},
 		queuedAt: Date,
 		startedAt: Date,
 		endedAt: Date,

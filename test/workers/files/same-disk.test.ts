@@ -46,6 +46,15 @@ test('a film is renamed with what follows it, byte for byte, and undone to the v
 	t.is((await deps.fileChanges.get(planned.id)).state, 'undone');
 });
 
+test('of a rename for certain files, all others keep their names', async t => {
+	const world = await createWorld(t, {moves: {}});
+	const first = await world.addFilm('Harbour (2019)', 'first.mkv');
+	await world.addFilm('Meadow (2019)', 'second.mkv');
+	const {id} = await world.plan({kind: 'rename'}, {all: true, fileIds: [first.file.id]});
+	t.like(await world.make(id), {state: 'done', totals: {titles: 1, done: 1}});
+	t.deepEqual(Object.keys(await treeOf(world.library)), [`Harbour (2019)/${name}.mkv`, 'Meadow (2019)/second.mkv']);
+});
+
 test('a folder moves to another root folder as a whole, with all that is in it', async t => {
 	const world = await createWorld(t, {moves: {}});
 	const {deps, library, other} = world;

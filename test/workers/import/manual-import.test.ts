@@ -2,6 +2,7 @@ import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
+import type {ChosenForFiles} from '#shared/jobs/import.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {importFile} from '#test/helpers/import-file.ts';
@@ -51,6 +52,38 @@ test('candidates say what the import would make of each file, and why it would n
 	t.is((await deps.downloads.get(item.id)).state, 'importPending');
 	const library = {path: world.library, within: world.library};
 	t.is((await handleListImportCandidates({from: library, page: 1, limit: 50}, deps, world.run())).total, 0, 'it is recorded');
+});
+
+test('a file is judged as the title, quality and languages that a person chose for it', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, downloads, movie} = world;
+	const path = await writeAt(join(downloads, 'box/Nobody Knows 2001 720p HDTV/film.mkv'), film());
+	const nothing = {movieId: null, seriesId: null, episodeIds: [], quality: null, languages: null, releaseGroup: null};
+	const judge = async (chosen: Partial<ChosenForFiles>) => {
+		const from = {path, within: downloads};
+		const asked = {from, page: 1, limit: 1, chosen: {...nothing, ...chosen}};
+		return (await handleListImportCandidates(asked, deps, world.run())).candidates[0];
+	};
+	const said = {quality: 'Bluray-1080p', languages: ['german'], releaseGroup: 'OTHERS'} as const;
+	t.like(await judge({...said, languages: ['german'], movieId: movie.id}), {...said, movie: {id: movie.id}, rejections: []});
+	t.is((await judge({}))?.rejections.length, 1);
+
+	const series = await deps.series.add(
+		buildSeriesDetails({seasons: [buildSeason(1, ['2020-01-01', '2020-01-08'])]}),
+		buildNewSeries({rootFolderPath: world.library, path: join(world.library, 'Unlike')}),
+		deps.now(),
+	);
+	await writeAt(join(downloads, 'box/Other.Name.S01E02.720p.HDTV.mkv'), film());
+	const from = {path: join(downloads, 'box/Other.Name.S01E02.720p.HDTV.mkv'), within: downloads};
+	const {candidates} = await handleListImportCandidates(
+		{from, page: 1, limit: 1, chosen: {...nothing, seriesId: series.id}},
+		deps,
+		world.run(),
+	);
+	t.deepEqual(
+		candidates[0]?.episodes.map(({episodeNumber}) => episodeNumber),
+		[2],
+	);
 });
 
 test('a name that is not UTF-8 hides no other file', async t => {

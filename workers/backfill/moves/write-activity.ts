@@ -155,6 +155,9 @@ export const nameOf = (...parts: readonly (string | number)[]) =>
 const uuidOf = (...parts: readonly (string | number)[]) =>
 	nameOf(...parts).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 
+/** The API of a program tells no fractions of seconds. */
+const secondsOf = (at: Date) => Math.floor(Number(at) / 1000);
+
 export async function writeBlocklist(context: ActivityContext, ours: OurIds, deps: ActivityDeps): Promise<void> {
 	const {moveId, source, program, database, check} = context;
 	const {blocklist, indexers, moves} = deps;
@@ -196,7 +199,7 @@ function toBlocked(
 ): BlocklistEntry {
 	const ourId = ours.titles.get(String(titleId)) ?? null;
 	return {
-		id: uuidOf('blocklist', program, id, title, Number(at)),
+		id: uuidOf('blocklist', program, id, title, secondsOf(at)),
 		title,
 		reason,
 		movieId: program === 'radarr' ? ourId : null,
@@ -226,7 +229,7 @@ export async function writeHistory(context: ActivityContext, ours: OurIds, deps:
 	for await (const rows of inBatches(database.rows('History', historyColumns), together)) {
 		await check();
 		const events = rows.flatMap(row => readEvent(row, program) ?? []).filter(({titleId}) => ours.titles.has(String(titleId)));
-		const keyed = events.map(event => ({event, onceKey: `move:${nameOf(program, event.id, Number(event.at), event.title)}`}));
+		const keyed = events.map(event => ({event, onceKey: `move:${nameOf(program, event.id, secondsOf(event.at), event.title)}`}));
 		const known = await history.keysAmong(keyed.map(({onceKey}) => onceKey));
 		const fresh = keyed.filter(({onceKey}) => !known.has(onceKey));
 		await history.addMany(

@@ -1,10 +1,11 @@
+import type {FileSelection} from '#shared/domain/file-changes/file-change.ts';
 import type {PlannableTitle} from '#shared/domain/file-changes/plan-title.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
-import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
+import {type EpisodeNaming, episodeFile, firstSeason, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
@@ -31,6 +32,11 @@ export async function readNaming({settings, customFormats}: Pick<WorkerDeps, 'cu
 function named(file: MediaFile, {formats}: Naming, mode: 'movie' | 'tv') {
 	const own = (file.formatIds ?? []).flatMap(id => formats.get(id) ?? []);
 	return namedFileOf(file, own, mode);
+}
+
+/** A title with those of its files that the change is for. */
+export function onlyFiles(title: PlannableTitle, {fileIds}: Pick<FileSelection, 'fileIds'>): PlannableTitle {
+	return fileIds ? {...title, files: title.files.filter(({id}) => fileIds.includes(id))} : title;
 }
 
 /** A movie as plans need it. */
@@ -77,7 +83,7 @@ export function plannableSeries(series: Series, episodes: readonly Episode[], na
 
 function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {
 	const name = episodeFile(series, {episodes, file: named(file, naming, 'tv')}, naming.episode);
-	const season = series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming.episode)}/` : '';
+	const season = series.seasonFolder ? `${seasonFolder(series, firstSeason(episodes), naming.episode)}/` : '';
 	return {id: file.id, path: file.path, size: file.size, name: season + name};
 }
 

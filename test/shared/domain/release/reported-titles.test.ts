@@ -16,7 +16,13 @@ const latin: readonly Row[] = [
 	['tv', 'Lamp.Quay.S01.E04.Missing.1080p', {season: 1, episodes: [4]}],
 	['tv', 'Lamp Quay Season 2 Episode 4 Missing 1080p', {season: 2, episodes: [4]}],
 	// Episodes of two seasons in one.
-	['tv', 'Lamp.Quay.S01E12-S02E01.1080p', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
+	[
+		'tv',
+		'Lamp.Quay.S01E12-S02E01.1080p',
+		{season: 1, lastSeason: 2, multiSeason: true, episodes: [], fullSeason: false, across: {first: 12, last: 1, isRun: true}},
+	],
+	['tv', 'Lamp Quay (1997) S01E13 S02E01.mkv', {season: 1, lastSeason: 2, fullSeason: false, across: {first: 13, last: 1, isRun: false}}],
+	['tv', 'Lamp.Quay.S01E01-S04E10.1080p', {season: 1, lastSeason: 4, multiSeason: true, fullSeason: true}],
 	['tv', 'Lamp.Quay.S01E12+S02E01.1080p', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
 	['tv', 'Lamp Quay S01E12 & S02E01', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
 	['tv', 'Lamp.Quay.S01E12S02E01', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
