@@ -62,10 +62,10 @@ async function measuring(work: () => Promise<Pick<Measured, 'found' | 'grabbed' 
 
 const [wish] = (await once(process, 'message')) as [ReaderWish];
 const config = loadConfig({REDIS_PREFIX: wish.prefix, DATA_DIR: wish.dataDir, SECRET_KEY: wish.secretKey, LOG_LEVEL: 'warn'});
-const {deps, close} = await createDeps(config, wish, ['search', 'grab']);
+const {deps, close} = await createDeps(config, wish, ['search', 'grab', 'disks']);
 const connection = openConsumer(wish.redisUrl);
 const grabbed: string[] = [];
-const workers = (['search', 'grab'] as const).map(pool =>
+const workers = (['search', 'grab', 'disks'] as const).map(pool =>
 	startPool(pool, {
 		handlers: {
 			...handlers,
