@@ -201,7 +201,9 @@ export const variables = Joi.object<Variables, true>({
 		.min(0)
 		.max(300)
 		.default(0)
-		.description('seconds for which a stopping API still answers while /api/ready says 503, so that a balancer sends nobody to it any more'),
+		.description(
+			'seconds for which a stopping API still answers while /api/ready says 503, so that a balancer sends nobody to it any more',
+		),
 	TORRENT_HOST: text().hostname().default('0.0.0.0').description('address that the built-in torrent client listens on'),
 	TORRENT_PORT: Joi.number()
 		.empty('')

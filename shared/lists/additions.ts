@@ -66,7 +66,10 @@ export function createAdditions({documents, revisions, longFrom = usuallyLong}: 
 	const places = createCache<Places>({max: maxOrders});
 	const length = cached(() => documents().estimatedDocumentCount(), {ttlMs: minuteMs});
 	const keyOf = (state: string | null, ...parts: string[]) => state && [state, ...parts].join(' ');
-	const among = ({conditions, ...filter}: ListFilter, ids: object): ListFilter => ({...filter, conditions: {$and: [conditions, {_id: ids}]}});
+	const among = ({conditions, ...filter}: ListFilter, ids: object): ListFilter => ({
+		...filter,
+		conditions: {$and: [conditions, {_id: ids}]},
+	});
 	const live = (options: {hint?: string; session?: ClientSession} = {}): Source => ({
 		documents: documents(),
 		by: index => ({...(index !== null && {hint: index}), ...options}),
@@ -140,7 +143,8 @@ export function createAdditions({documents, revisions, longFrom = usuallyLong}: 
 			}
 			const last = await revisions.lastAdded(revision);
 			const stored = places.peek(key);
-			const known = stored && since(stored, last) ? stored : {at: noPositions(), seen: new Set<string>(), pending: revision.pending, count: last.count};
+			const known =
+				stored && since(stored, last) ? stored : {at: noPositions(), seen: new Set<string>(), pending: revision.pending, count: last.count};
 			const ids = since(known, last) ?? [];
 			const read = async () => {
 				const rows = await documents()

@@ -364,23 +364,23 @@ export function createRevisions(connection: Connection, collection: string): Rev
 	};
 
 	async function writing<T>(mark: Mark, write: () => Promise<T>): Promise<T> {
-			await begin(mark);
-			// After the mark, so that whoever does not find the ids yet finds the mark.
-			const note = {$inc: {count: mark.added?.length ?? 0}, $push: {ids: {$each: mark.added ?? [], $slice: -maxAdded}}};
-			await (mark.added && additions('revisions').updateOne({_id: addedTo}, note as never, {upsert: true, writeConcern})); // known fields
-			// If this fails, the aspects stay unsettled for a while. That is slow but never wrong.
-			const settle = () => end(mark).catch(() => {});
-			try {
-				const result = await write();
+		await begin(mark);
+		// After the mark, so that whoever does not find the ids yet finds the mark.
+		const note = {$inc: {count: mark.added?.length ?? 0}, $push: {ids: {$each: mark.added ?? [], $slice: -maxAdded}}};
+		await (mark.added && additions('revisions').updateOne({_id: addedTo}, note as never, {upsert: true, writeConcern})); // known fields
+		// If this fails, the aspects stay unsettled for a while. That is slow but never wrong.
+		const settle = () => end(mark).catch(() => {});
+		try {
+			const result = await write();
+			await settle();
+			return result;
+		} catch (error) {
+			// A write whose answer was lost may still be applied.
+			if (!(error instanceof mongoose.mongo.MongoNetworkError)) {
 				await settle();
-				return result;
-			} catch (error) {
-				// A write whose answer was lost may still be applied.
-				if (!(error instanceof mongoose.mongo.MongoNetworkError)) {
-					await settle();
-				}
-				throw error;
 			}
+			throw error;
+		}
 	}
 
 	return {

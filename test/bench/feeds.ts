@@ -12,8 +12,8 @@ import {createSecrets} from '#shared/secrets.ts';
 import {readCommandLine} from '#shared/start/command-line.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
-import type {Measured, ReaderWish} from './feeds/reader.ts';
 import {serveManySites} from './feeds/many-sites.ts';
+import type {Measured, ReaderWish} from './feeds/reader.ts';
 import {verdict} from './service/bench-service.ts';
 
 const {values} = readCommandLine({
@@ -50,7 +50,10 @@ async function readNames(): Promise<{title: string; year: number}[]> {
 		await seedLibrary(database, {movies, series: 0, now: new Date(), reporter});
 	}
 	await database.stores.indexers.list().then(all => Promise.all(all.map(({id}) => database.stores.indexers.remove(id))));
-	const rows = await stored.find({monitored: true, file: null}, {projection: {title: 1, year: 1}}).limit(offered).toArray();
+	const rows = await stored
+		.find({monitored: true, file: null}, {projection: {title: 1, year: 1}})
+		.limit(offered)
+		.toArray();
 	return rows.map(({title, year}) => ({title, year}));
 }
 
@@ -81,7 +84,9 @@ try {
 				`${asked.length} sites were asked ${Math.min(...asked)} to ${Math.max(...asked)} times each`,
 		);
 		console.log(`  processor time of the worker ${(processorMs / 1000).toFixed(1)} s`);
-		console.log(`  loop held for ${Math.round(holdMs)} ms of processor time at most (at most ${goals.hold}: ${verdict(holdMs <= goals.hold)})`);
+		console.log(
+			`  loop held for ${Math.round(holdMs)} ms of processor time at most (at most ${goals.hold}: ${verdict(holdMs <= goals.hold)})`,
+		);
 		console.log(`  memory ${mebibytes} MiB at most (at most ${goals.memory}: ${verdict(mebibytes <= goals.memory)})`);
 		if (what === 'feeds') {
 			console.log(`  ${grabbed} grabs of ${titles} titles (${verdict(grabbed === titles)})`);

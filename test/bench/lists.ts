@@ -45,16 +45,18 @@ const pages: Record<string, MoviePageQuery> = {
 	'first page': {page: 1, limit: pageSize, sort: byTitle},
 	'middle page': {page: Math.ceil(movies / pageSize / 2), limit: pageSize, sort: byTitle},
 	'search "the"': {page: 1, limit: pageSize, sort: byTitle, search: 'the'},
-	'genre': {page: 1, limit: pageSize, sort: byTitle, genre: 'Drama'},
-	'monitored': {page: 1, limit: pageSize, sort: byTitle, monitored: true},
+	genre: {page: 1, limit: pageSize, sort: byTitle, genre: 'Drama'},
+	monitored: {page: 1, limit: pageSize, sort: byTitle, monitored: true},
 	'newest first': {page: 1, limit: pageSize, sort: {field: 'createdAt', direction: 'desc'}},
 };
 const projection = {title: 1, year: 1};
 const reads: Record<string, (database: Database) => Promise<unknown>> = {
-	...Object.fromEntries(Object.entries(pages).map(([name, query]) => [name, ({stores}: Database) => stores.movies.page(query, projection)])),
+	...Object.fromEntries(
+		Object.entries(pages).map(([name, query]) => [name, ({stores}: Database) => stores.movies.page(query, projection)]),
+	),
 	'wanted, missing': ({stores}) =>
 		stores.movies.wantedPage({wanted: 'missing', page: 1, limit: pageSize, sort: byTitle, monitoredOnly: false}, projection, new Date()),
-	'letters': ({stores}) => stores.movies.letters({}),
+	letters: ({stores}) => stores.movies.letters({}),
 };
 
 async function measure(read: (database: Database) => Promise<unknown>): Promise<number> {
@@ -82,7 +84,11 @@ try {
 	for (let n = 0; n < titles; n += 1) {
 		const metaId = 900_000_000 + Math.floor(Math.random() * 90_000_000);
 		const title = `${'etaoinshrdlu'[n % 12]} ${randomUUID()}`;
-		await first.stores.movies.add({...movieDetails, metaId, imdbId: null, title}, {...choice, path: `/made-up/movies/${metaId}`}, new Date());
+		await first.stores.movies.add(
+			{...movieDetails, metaId, imdbId: null, title},
+			{...choice, path: `/made-up/movies/${metaId}`},
+			new Date(),
+		);
 		for (const [name, read] of Object.entries(reads)) {
 			const took = await measure(read);
 			const figure = figures.get(name)!; // made for each above
@@ -90,7 +96,9 @@ try {
 			figure.longest = Math.max(figure.longest, took);
 		}
 	}
-	console.log(`${await first.connection.collection('movies').estimatedDocumentCount()} movies; mongod's processor time for a page in each of two processes`);
+	console.log(
+		`${await first.connection.collection('movies').estimatedDocumentCount()} movies; mongod's processor time for a page in each of two processes`,
+	);
 	for (const [name, {counted, sum, longest}] of figures) {
 		const [mean, most] = [sum / titles, name === 'first page' ? goals.first : goals.any];
 		console.log(

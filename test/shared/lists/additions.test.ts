@@ -24,9 +24,17 @@ const odd: ListFilter = {key: 'odd', conditions: {isOdd: true}, aspects: ['isOdd
 async function longList(t: ExecutionContext, count: number) {
 	const {connection} = await withStores(t);
 	const real = connection.collection('rows') as unknown as Documents; // mongoose's collection is the driver's
-	const toRow = (n: number): Row => ({_id: `id-${(n * 31) % 1009}`, name: `${'abz'[n % 3]} ${(n * 7919) % 97}`, rank: n % 3 ? n % 11 : null, isOdd: n % 2 === 1});
+	const toRow = (n: number): Row => ({
+		_id: `id-${(n * 31) % 1009}`,
+		name: `${'abz'[n % 3]} ${(n * 7919) % 97}`,
+		rank: n % 3 ? n % 11 : null,
+		isOdd: n % 2 === 1,
+	});
 	const rows = Array.from({length: count}, (_none, n) => toRow(n));
-	await real.insertMany(rows.map(row => ({...row})), {writeConcern: {w: 'majority'}});
+	await real.insertMany(
+		rows.map(row => ({...row})),
+		{writeConcern: {w: 'majority'}},
+	);
 	for (const order of [byName, byRank]) {
 		await real.createIndex(...orderIndex(order));
 	}
@@ -34,16 +42,24 @@ async function longList(t: ExecutionContext, count: number) {
 	const documents = new Proxy(real, {
 		get(target, name) {
 			const value: unknown = Reflect.get(target, name);
-			return name !== 'aggregate' ? (typeof value === 'function' ? value.bind(target) : value) : (stages: object[], options: {hint: string}) => {
-				seen.walks += options.hint === '_id_' ? 0 : 1;
-				return target.aggregate(stages, options);
-			};
+			return name !== 'aggregate'
+				? typeof value === 'function'
+					? value.bind(target)
+					: value
+				: (stages: object[], options: {hint: string}) => {
+						seen.walks += options.hint === '_id_' ? 0 : 1;
+						return target.aggregate(stages, options);
+					};
 		},
 	});
 	const processes = [1, 2].map(() => {
 		const revisions = createRevisions(connection, 'rows');
 		const shared = {documents: () => documents, revisions, longFrom: 1};
-		return {revisions, pager: createPager({...shared, counted: byName, shortLength: 20}), letters: createLetters(shared.documents, {...shared, order: byName})};
+		return {
+			revisions,
+			pager: createPager({...shared, counted: byName, shortLength: 20}),
+			letters: createLetters(shared.documents, {...shared, order: byName}),
+		};
 	});
 	// A moment before the indexes were there cannot be read.
 	await until(async () => {
@@ -57,7 +73,9 @@ async function longList(t: ExecutionContext, count: number) {
 		const compare = (a: string | number, b: string | number) => (a < b ? -way : a > b ? way : 0);
 		return rows
 			.filter(row => filter === everything || row.isOdd)
-			.toSorted((a, b) => Number(value(a) === null) - Number(value(b) === null) || compare(value(a) ?? 0, value(b) ?? 0) || compare(a._id, b._id))
+			.toSorted(
+				(a, b) => Number(value(a) === null) - Number(value(b) === null) || compare(value(a) ?? 0, value(b) ?? 0) || compare(a._id, b._id),
+			)
 			.map(({_id}) => _id);
 	};
 	const check = async (n: number, what: string) => {
@@ -92,7 +110,10 @@ test('while documents are added, every page and length is right in each process,
 	t.is(seen.walks, before);
 	const letters = await Promise.all(processes.map(({letters: read}) => read(everything)));
 	t.deepEqual(letters[0], letters[1]);
-	t.is(letters[0]?.reduce((sum, {count}) => sum + count, 0), rows.length);
+	t.is(
+		letters[0]?.reduce((sum, {count}) => sum + count, 0),
+		rows.length,
+	);
 });
 
 test('a removal, and more additions than are remembered, count a list anew', async t => {
