@@ -31,6 +31,8 @@ export interface HttpOptions {
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
+	/** That of the page. */
+	port: number;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */
 	basePath: string;
 	/** 64 hexadecimal digits; the key that signs cookies is derived from it. */
@@ -152,7 +154,7 @@ export function createDeps({
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(database.stores.budgets),
-			pageFiles: createPageFiles({dataDir: http.dataDir, log}),
+			pageFiles: createPageFiles({dataDir: http.dataDir, log, shared: database.stores.sharedPages}),
 			readiness,
 			http,
 			waits,

@@ -89,6 +89,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		searchesPerMinute: 300,
 		loginsPer15Minutes: 10,
 		metricsToken: null,
+		port: 5656,
 		basePath: '',
 		secretKey: testKey,
 		logDirectory: join(directory, 'logs'),
