@@ -12,7 +12,8 @@ import {UploadBackup} from './upload-backup.js';
 /**
  * @typedef {import('./restore-backup.js').Backup} Backup
  * @typedef {{name: string, at: string, error: string | null}} RestoreOutcome
- * @typedef {{folder: string, accessible: boolean, restorable: boolean, lastRestore: RestoreOutcome | null, backups: Backup[], silent?: string[]}} BackupList
+ * @typedef {{folder: string, accessible: boolean, restorable: boolean, lastRestore: RestoreOutcome | null}} BackupFolder
+ * @typedef {BackupFolder & {backups: Backup[], silent?: string[]}} BackupList
  */
 
 const names = ['task:completed', 'task:failed'];

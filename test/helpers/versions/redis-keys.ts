@@ -31,6 +31,7 @@ export const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'refused-client-logins': 'expires',
 	'refused-logins': 'expires',
 	'fetched-file': 'expires',
+	foreign: 'expires',
 	'search-answers': 'expires',
 	'site-session': 'expires',
 	'spent-code': 'expires',
