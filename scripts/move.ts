@@ -2,9 +2,9 @@ import {readFile, stat} from 'node:fs/promises';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {readCommandLine} from '#shared/start/command-line.ts';
+import {createApiClient} from './command/api-client.ts';
 import {type GivenAddress, moveIn} from './command/move-in.ts';
 import {runCommand} from './command/run-command.ts';
-import {createApiClient} from './demo/api-client.ts';
 import {createReporter} from './processes/reporter.ts';
 
 const {values} = readCommandLine({

@@ -212,7 +212,7 @@ const stalledMs = 5 * minuteMs;
  * Nobody sends it. Cleaners delete such a download with its data, so a full disk of the client, a tracker that warns
  * while others send, and a grab without an answer are none.
  */
-function isStalled({state, status, transfer}: Pick<QueueItem, 'state' | 'status' | 'transfer'>): boolean {
+function isStalled({state, status, transfer}: Pick<ShownItem, 'state' | 'status' | 'transfer'>): boolean {
 	const isFetched = transfer !== null && (transfer.waitsSince ?? null) === null;
 	return state === 'downloading' && status === 'warning' && isFetched && Date.now() - Number(transfer.progressAt) >= stalledMs;
 }

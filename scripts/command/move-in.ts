@@ -3,8 +3,8 @@ import {basename} from 'node:path';
 import {wait} from '#shared/coordination/wait.ts';
 import {type Move, type MoveFolder, maxPieceBytes, type programNames} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
-import type {ApiClient} from '../demo/api-client.ts';
 import type {Reporter} from '../processes/reporter.ts';
+import type {ApiClient} from './api-client.ts';
 
 export interface GivenAddress {
 	program: keyof typeof programNames;

@@ -13,7 +13,10 @@ const ports = /** @type {Record<string, string>} */ ({radarr: '7878', sonarr: '8
 const choices = Object.entries(programs).map(([value, label]) => ({value, label}));
 const entered = {program: 'radarr', url: '', apiKey: '', username: '', password: ''};
 
-/** The programs that answer at addresses. @param {{addresses: readonly Address[], onChange: (addresses: readonly Address[]) => void}} props */
+/**
+ * The programs that answer at addresses.
+ * @param {{addresses: readonly Address[], onChange: (addresses: readonly Address[]) => void}} props
+ */
 export function Addresses({addresses, onChange}) {
 	return (
 		addresses.length > 0 &&

@@ -27,8 +27,7 @@ export interface EarlierVersion {
 /** A checkout of the last tag, or of a commit some time ago, with the packages of this one; null without the history. */
 export function openEarlierVersion(folder: string): EarlierVersion | null {
 	const commit =
-		tryGit('describe', '--tags', '--abbrev=0', 'HEAD^') ??
-		tryGit('rev-list', '--first-parent', '-1', `--skip=${commitsBefore}`, 'HEAD');
+		tryGit('describe', '--tags', '--abbrev=0', 'HEAD^') ?? tryGit('rev-list', '--first-parent', '-1', `--skip=${commitsBefore}`, 'HEAD');
 	const place = join(folder, 'earlier');
 	if (!commit || tryGit('worktree', 'add', '--detach', place, commit) === null || !existsSync(join(place, 'workers/main.ts'))) {
 		return null;
@@ -36,7 +35,11 @@ export function openEarlierVersion(folder: string): EarlierVersion | null {
 	symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
 	return {
 		commit: git('rev-parse', '--short', commit),
-		programOf: program => ({...program, name: `${program.name} of ${commit.slice(0, 9)}`, script: join(place, relative(root, program.script))}),
+		programOf: program => ({
+			...program,
+			name: `${program.name} of ${commit.slice(0, 9)}`,
+			script: join(place, relative(root, program.script)),
+		}),
 		remove: () => void tryGit('worktree', 'remove', '--force', place),
 	};
 }

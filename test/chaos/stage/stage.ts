@@ -147,7 +147,16 @@ interface PartsOptions extends StageOptions {
 	ports: readonly number[];
 }
 
-function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = () => ({}), programOf = program => program, reporter}: PartsOptions): Part[] {
+function planParts({
+	folder,
+	servers,
+	metadataUrl,
+	ports,
+	workers,
+	variablesOf = () => ({}),
+	programOf = program => program,
+	reporter,
+}: PartsOptions): Part[] {
 	const shared = {
 		HOST: '127.0.0.1',
 		DATA_DIR: join(folder, 'data'),
@@ -171,5 +180,7 @@ function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = 
 			return {...program!, name: `worker ${index + 1} (${group.join(', ')})`}; // one group is one program
 		}),
 	];
-	return programs.map((program, index) => createPart(programOf({...program, env: {...program.env, ...variablesOf(index, folder)}}, index), reporter));
+	return programs.map((program, index) =>
+		createPart(programOf({...program, env: {...program.env, ...variablesOf(index, folder)}}, index), reporter),
+	);
 }
