@@ -10,6 +10,7 @@ export const redisKeys: Record<string, 'expires' | 'channel'> = {
 	counters: 'expires',
 	events: 'expires',
 	foreign: 'expires',
+	'feed-part': 'expires',
 	found: 'expires',
 	'folder-state': 'expires',
 	'found-subtitle': 'expires',
