@@ -97,12 +97,16 @@ for (const [rule, isForbidden] of Object.entries(rules)) {
 	});
 }
 
+/** Written by a script, and read by nobody. */
+const generated = 'api/ui/client/schemas.ts';
+
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources = folders.flatMap(files);
 
 test('no source file is longer than 400 lines, and those above 300 are named', t => {
 	const linesOf = (file: string) => read(file).split('\n').length - 1;
-	const long = sources.map(file => ({file, lines: linesOf(file)})).filter(({lines}) => lines > 300);
+	const written = sources.filter(file => file !== generated);
+	const long = written.map(file => ({file, lines: linesOf(file)})).filter(({lines}) => lines > 300);
 	for (const {file, lines} of long) {
 		t.log(`${file}: ${lines} lines`);
 	}

@@ -98,8 +98,8 @@ test('every variable and setting on a page exists', t => {
 });
 
 test('every place of the page that is named in bold is there', t => {
-	const sections = read('api/ui/settings/sections.js');
-	const views = read('api/ui/app/views.js');
+	const sections = read('api/ui/settings/sections.ts');
+	const views = read('api/ui/app/views.ts');
 	const titles = new Set([
 		...[...sections.matchAll(/(?:list\('[\w-]+', |title: )'([^']+)'/g)].map(([, title]) => title),
 		...[...views.matchAll(/title: '([^']+)'/g)].map(([, title]) => title),

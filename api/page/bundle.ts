@@ -79,7 +79,7 @@ async function bundle(sheets: readonly string[]): Promise<(readonly [name: strin
 	const stdin = {contents: sheets.map(file => `@import ${JSON.stringify(file)};`).join('\n'), loader: 'css', resolveDir: root} as const;
 	try {
 		const building = Promise.all([
-			build({...shared, format: 'esm', entryPoints: {main: join(folder, 'main.js'), worker: join(folder, 'worker/streams.js')}}),
+			build({...shared, format: 'esm', entryPoints: {main: join(folder, 'main.ts'), worker: join(folder, 'worker/streams.ts')}}),
 			build({...shared, stdin, entryNames: 'styles'}),
 		]);
 		const results = await withinLimit(building, buildLimitMs, null);

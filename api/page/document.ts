@@ -14,7 +14,7 @@ interface PolicyOptions {
 	hasForeignImages: boolean;
 }
 
-/** Chosen colors are there from the beginning. `theme.js` and `formats.js` of `api/ui/state/` store the choices. */
+/** Chosen colors are there from the beginning. `theme.ts` and `formats.ts` of `api/ui/state/` store the choices. */
 const themeScript =
 	"try{const{dataset:d,style:s}=document.documentElement,l=localStorage;d.states=l.getItem('kinoteka.format.states')??'';" +
 	"s.colorScheme=l.getItem('kinoteka.theme').replace('system','')}catch{}";

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {nearestFirst} = await pageModule('app/nearness.js');
+const {nearestFirst} = await pageModule('app/nearness.ts');
 
 test('what is nearest to the typed text comes first, whatever the alphabet says', t => {
 	const titles = ['Sharbat', 'Small Vasterby', 'A Walk to the Harbour', 'The Harbour Light', 'Harb'].map(title => ({title}));

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {spanOf, dayOf, stateOf} = await pageModule('calendar/days.js');
+const {spanOf, dayOf, stateOf} = await pageModule('calendar/days.ts');
 
 /** What a view shows, in days. */
 function shown(view: string, from: string) {

@@ -1,11 +1,11 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {inWords} = await pageModule('client/in-words.js');
-const {readProblem} = await pageModule('client/problem.js');
-const {hintOf, withLabels} = await pageModule('schema/hint.js');
-const {inWords: settingInWords} = await pageModule('schema/setting-words.js');
-const {titleIn} = await pageModule('records/unmapped-folders.js');
+const {inWords} = await pageModule('client/in-words.ts');
+const {readProblem} = await pageModule('client/problem.ts');
+const {hintOf, withLabels} = await pageModule('schema/hint.ts');
+const {inWords: settingInWords} = await pageModule('schema/setting-words.ts');
+const {titleIn} = await pageModule('records/unmapped-folders.ts');
 
 test('messages name pages of the settings instead of paths of the API', t => {
 	t.is(

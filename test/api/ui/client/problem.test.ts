@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {Problem} = await pageModule('client/problem.js');
+const {Problem} = await pageModule('client/problem.ts');
 const problem = new Problem({
 	status: 400,
 	code: 'invalid',

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {newBook, forgetFarthest} = await pageModule('library/book.js');
+const {newBook, forgetFarthest} = await pageModule('library/book.ts');
 
 test('of a long list the eight pages around the titles in view are kept', t => {
 	const book = newBook('');

@@ -3,7 +3,7 @@ import {movieSortFields} from '#shared/store/movies/movie-page.ts';
 import {seriesSortFields} from '#shared/store/series/series-page.ts';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {conditionsIn, sortIn} = await pageModule('library/conditions.js');
+const {conditionsIn, sortIn} = await pageModule('library/conditions.ts');
 
 const at = (address: string) => new URLSearchParams(address);
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {layoutOf, topOf, indexAt} = await pageModule('library/grid.js');
+const {layoutOf, topOf, indexAt} = await pageModule('library/grid.ts');
 const wide = {least: 148, gap: 16, textHeight: 46};
 const narrow = {least: 104, gap: 10, textHeight: 42};
 

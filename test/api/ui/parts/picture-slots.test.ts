@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 import {until} from '#test/helpers/until.ts';
 
-const {createPictureSlots} = await pageModule('parts/picture-slots.js');
+const {createPictureSlots} = await pageModule('parts/picture-slots.ts');
 
 /** Pictures that note when they begin. */
 function withPictures(t: ExecutionContext, count: number) {

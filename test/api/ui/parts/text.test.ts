@@ -2,7 +2,7 @@ import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
 const {day, moment, size, distance, timeLeft, duration, subtitleName, languageName, isolated, withMoments, withTasks, taskTitle} =
-	await pageModule('parts/text.js');
+	await pageModule('parts/text.ts');
 
 test('the day of a release is the same in every time zone', t => {
 	t.is(day('2026-03-01T00:00:00.000Z'), 'Mar 1, 2026');

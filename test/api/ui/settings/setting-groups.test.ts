@@ -2,8 +2,8 @@ import test from 'ava';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {grouped} = await pageModule('settings/setting-groups.js');
-const {groups, isIn} = await pageModule('settings/sections.js');
+const {grouped} = await pageModule('settings/setting-groups.ts');
+const {groups, isIn} = await pageModule('settings/sections.ts');
 
 interface Section {
 	path: string;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {joined} = await pageModule('state/joined.js');
+const {joined} = await pageModule('state/joined.ts');
 
 test('the first call is answered at once, and those that follow it soon by one more', async t => {
 	let acts = 0;

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {createKeptAnswers, createKeptLists} = await pageModule('state/kept-lists.js');
-const {newBook} = await pageModule('library/book.js');
+const {createKeptAnswers, createKeptLists} = await pageModule('state/kept-lists.ts');
+const {newBook} = await pageModule('library/book.ts');
 
 test('the last four lists are kept, as they were, until somebody changes something', t => {
 	const kept = createKeptLists();

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {createKeptSearches} = await pageModule('state/kept-searches.js');
+const {createKeptSearches} = await pageModule('state/kept-searches.ts');
 
 test('a finished search is shown again for ten minutes, until something is grabbed', t => {
 	let now = 0;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {findingsOf} = await pageModule('system/findings.js');
+const {findingsOf} = await pageModule('system/findings.ts');
 
 test('root folders that cannot be reached are named by their paths, and by their ids while those are unknown', t => {
 	t.deepEqual(findingsOf({status: 'degraded', unreachable: ['a', 'b']}, {a: '/films'}), [

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {saidOfRun} = await pageModule('tasks/said-of-run.js');
+const {saidOfRun} = await pageModule('tasks/said-of-run.ts');
 const said = (taskId: string, itemsProcessed: number, itemsAffected: number) => saidOfRun(taskId, {itemsProcessed, itemsAffected});
 
 test('a run says what it looked at and what came of it, in words', t => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {byReason, reasonOf} = await pageModule('wanted/reasons.js');
+const {byReason, reasonOf} = await pageModule('wanted/reasons.ts');
 const next = 'The next search is at 2026-03-01 18:00 UTC.';
 const wanted = (sentence: string, nextSearchAt: string | null = '2026-03-01T18:00:00Z') => ({
 	standing: {sentence},

@@ -1,0 +1,24 @@
+import type {FoundTitle} from '../client/types.ts';
+import {Badge} from '../parts/blocks.ts';
+import {Button} from '../parts/button.ts';
+import {html} from '../parts/html.ts';
+import {Poster} from '../parts/poster.ts';
+import {to} from '../state/route.ts';
+
+export function Result({found, kind, onChoose}: {found: FoundTitle; kind: 'movies' | 'series'; onChoose: () => void}) {
+	const isHere = found.inLibrary && found.id;
+	return html`<li class="row result">
+		<${Poster} title=${found.title} url=${found.posterUrl} />
+		<div class="result-about">
+			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'}</span></h2>
+			<p class="overview" dir="auto">${found.overview || 'The provider has no description.'}</p>
+		</div>
+		<div class="result-action">
+			${
+				isHere
+					? html`<${Badge} kind="ok">In the library<//>`
+					: html`<${Button} kind="primary" icon="plus" label="Add" onClick=${onChoose} />`
+			}
+		</div>
+	</li>`;
+}

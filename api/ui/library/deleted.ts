@@ -1,0 +1,84 @@
+import {useEffect} from 'preact/hooks';
+import {query as toQuery} from '../client/client.ts';
+import type {Deletion} from '../client/schemas.ts';
+import type {Pagination} from '../client/types.ts';
+import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.ts';
+import {Button} from '../parts/button.ts';
+import {html} from '../parts/html.ts';
+import {Paged} from '../parts/pager.ts';
+import {counted, moment, size} from '../parts/text.ts';
+import {useApp} from '../state/app-state.ts';
+import {pageOf, to, type ViewProps} from '../state/route.ts';
+import {type Data, useData} from '../state/use-data.ts';
+
+interface DeletionPage {
+	deletions: Deletion[];
+	pagination: Pagination;
+}
+
+const states: Record<Deletion['state'], {label: string; kind: string}> = {
+	kept: {label: 'Can be undone', kind: 'info'},
+	undoing: {label: 'Coming back', kind: 'info'},
+	undone: {label: 'Back', kind: 'ok'},
+	failed: {label: 'Not brought back', kind: 'bad'},
+};
+
+const nothing = html`<${Empty} icon="trash" title="Nothing was deleted"><p>Titles and files that somebody deletes are listed here, and can be brought back for some days.</p><//>`;
+/** Milliseconds between two looks at what is on its way back. */
+const pollMs = 1500;
+
+/** Deleted titles and files. */
+export function View({query}: ViewProps) {
+	const page = pageOf(query);
+	const found: Data<DeletionPage> = useData(`api/deletions${toQuery({page, limit: 50})}`, {isKept: true});
+	const isWaiting = found.data?.deletions.some(({state}) => state === 'undoing') ?? false;
+	useEffect(() => {
+		const timer = isWaiting ? setTimeout(found.reload, pollMs) : undefined;
+		return () => clearTimeout(timer);
+	}, [isWaiting, found.data]);
+	return html`<${ViewHead} title="Recently deleted" />
+		<${Loaded} from=${found}>${({deletions, pagination}: DeletionPage) =>
+			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${deletions.length} empty=${nothing}>
+				<ul class="rows">${deletions.map(each => html`<${Row} key=${each.id} deletion=${each} onChange=${found.reload} />`)}</ul><//>`}<//>`;
+}
+
+function Row({deletion, onChange}: {deletion: Deletion; onChange: () => void}) {
+	const {client, attempt, may} = useApp();
+	const {
+		id,
+		movieId,
+		seriesId,
+		title,
+		year,
+		state,
+		message,
+		waitsFor,
+		files,
+		bytes,
+		titleDeleted,
+		filesDeleted,
+		deletedBy,
+		createdAt,
+		expiresAt,
+	} = deletion;
+	const name = year === null ? title : `${title} (${year})`;
+	const undo = async () => {
+		await attempt(() => client.post(`api/deletions/${id}/undo`));
+		onChange();
+	};
+	const path = movieId ? `movies/${movieId}` : `series/${seriesId}`;
+	const about = !titleDeleted
+		? `only ${files === 1 ? 'a file' : counted(files, 'file')} (${size(bytes)})`
+		: files === 0
+			? 'no file'
+			: `${counted(files, 'file')} (${size(bytes)}) ${filesDeleted ? 'deleted' : 'left on the disk'}`;
+	return html`<li class="row record"><div class="record-about">
+			<div class="row-head"><h2>${state === 'undone' || !titleDeleted ? html`<a href=${to(path)}>${name}</a>` : name}</h2><${Badge} kind=${states[state].kind}>${states[state].label}<//></div>
+			<p class="facts"><span class="number">${moment(createdAt)}</span>${deletedBy && html`<span>by ${deletedBy}</span>`}<span>${about}</span>
+				${state !== 'undone' && html`<span>until ${moment(expiresAt)}</span>`}</p>
+			${message && html`<ul class="reasons"><li>${message}</li></ul>`}
+			${waitsFor && state === 'kept' && html`<ul class="reasons"><li>Its files are still on the disk. ${waitsFor}</li></ul>`}
+		</div>
+		<div class="row-actions">${(state === 'kept' || state === 'failed') && may('deleteTitles') && html`<${Button} icon="history" label="Undo" onClick=${undo} />`}</div>
+	</li>`;
+}

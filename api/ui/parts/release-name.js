@@ -1,6 +1,0 @@
-import {h} from 'preact';
-
-/** The name of a release or file; lines break behind its dots and dashes. @param {{name: string}} props */
-export function ReleaseName({name}) {
-	return name.split(/(?<=[._-])(?=[^._-])/).flatMap((part, index) => (index === 0 ? part : [h('wbr', {}), part]));
-}

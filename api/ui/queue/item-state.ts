@@ -1,0 +1,42 @@
+import type {QueueItem} from '../client/types.ts';
+
+interface Look {
+	label: string;
+	kind: 'ok' | 'warn' | 'bad' | 'info' | 'quiet';
+}
+
+const byState: Record<string, Look> = {
+	importPending: {label: 'Waiting for import', kind: 'info'},
+	importing: {label: 'Importing', kind: 'info'},
+	imported: {label: 'Imported', kind: 'ok'},
+	failedPending: {label: 'Failed, will be retried', kind: 'warn'},
+	failed: {label: 'Failed', kind: 'bad'},
+	ignored: {label: 'Ignored', kind: 'quiet'},
+};
+
+const byStatus: Record<string, Look> = {
+	downloading: {label: 'Downloading', kind: 'info'},
+	paused: {label: 'Paused', kind: 'quiet'},
+	queued: {label: 'Queued in the client', kind: 'quiet'},
+	completed: {label: 'Downloaded', kind: 'info'},
+	failed: {label: 'Failed', kind: 'bad'},
+	warning: {label: 'Stalled', kind: 'warn'},
+};
+
+export function badgeOf({trackedDownloadState, trackedDownloadStatus, status}: QueueItem): Look {
+	const badge = byState[trackedDownloadState] ?? byStatus[status] ?? {label: status, kind: 'quiet'};
+	if (trackedDownloadState === 'importPending' && trackedDownloadStatus !== 'ok') {
+		return {label: 'Import failed', kind: 'warn'};
+	}
+	return trackedDownloadStatus !== 'ok' && badge.kind === 'info' ? {...badge, kind: 'warn'} : badge;
+}
+
+/** Percent. */
+export function progressOf({progress, size, sizeleft, trackedDownloadState}: QueueItem) {
+	if (trackedDownloadState === 'imported') {
+		return 100;
+	}
+	return progress ?? (size > 0 ? (100 * (size - sizeleft)) / size : 0);
+}
+
+export const canRetry = ({trackedDownloadState: state}: QueueItem) => state === 'failed' || state === 'failedPending';

@@ -1,0 +1,58 @@
+import {languageName, moment, size} from '../parts/text.ts';
+import {choiceLabel, labelOf} from '../schema/names.ts';
+
+/** Some fields of a record as short texts. */
+export function factsOf(record: Record<string, any>, names: readonly string[]) {
+	return names.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
+}
+
+function conditionText({kind, value, negate}: {kind: string; value: any; negate: boolean}) {
+	const range = ({min, max}: {min: number | null; max: number | null}) => `${min ?? ''}–${max ?? ''}`;
+	const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'object' ? range(value) : value;
+	return `${negate ? 'not ' : ''}${labelOf(kind).toLowerCase()} ${text}`;
+}
+
+function factOf(name: string, value: any): string {
+	if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+		return '';
+	}
+	if (/^(?:size|freeSpace)$/.test(name)) {
+		return name === 'size' ? size(value) : `${size(value)} free`;
+	}
+	if (/MbPerMinute$/.test(name)) {
+		return `${labelOf(name.replace('MbPerMinute', ''))} ${value} MB a minute (${size(value * 90 * 1024 ** 2)} in 90 minutes)`;
+	}
+	if (/At$|^timestamp$/.test(name)) {
+		return name === 'timestamp' ? moment(value) : `${labelOf(name.replace(/At$/, ''))} ${moment(value)}`;
+	}
+	if (name === 'titles' && typeof value === 'object') {
+		return `${value.movies} ${value.movies === 1 ? 'movie' : 'movies'}, ${value.series} series`;
+	}
+	if (name === 'conditions' && value.every((each: any) => each.name === undefined)) {
+		return `${labelOf(name)}: ${value.map(conditionText).join(', ')}`;
+	}
+	if (name === 'rights') {
+		const lost = Object.keys(value).filter(right => !value[right]);
+		return lost.length === 0 ? '' : `May not: ${lost.map(right => labelOf(right).toLowerCase()).join(', ')}`;
+	}
+	if (name === 'fields' && value.every((each: string) => each === 'value')) {
+		return '';
+	}
+	if (Array.isArray(value)) {
+		return `${labelOf(name)}: ${value.map(each => (typeof each === 'object' ? (each.name ?? languageName(each.code ?? each.language ?? '')) : each)).join(', ')}`;
+	}
+	switch (typeof value) {
+		case 'boolean':
+			return `${labelOf(name)}: ${value ? 'yes' : 'no'}`;
+		case 'number':
+			return `${labelOf(name)} ${value}`;
+		case 'object':
+			return String(value.name ?? value.kind ?? '');
+		default:
+			return /^(?:url|address|device|indexer|subjectName|name|path|version|remotePath|localPath)$/.test(name)
+				? value
+				: /^(?:kind|type|role)$/.test(name)
+					? choiceLabel(value, [])
+					: `${labelOf(name)}: ${choiceLabel(value, [])}`;
+	}
+}

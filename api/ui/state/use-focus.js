@@ -1,8 +1,0 @@
-import {useEffect, useRef} from 'preact/hooks';
-
-/** The element for the person's first input; browsers obey `autofocus` only once a document. */
-export function useFocus() {
-	const ref = useRef(/** @type {HTMLElement | null} */ (null));
-	useEffect(() => ref.current?.focus({preventScroll: true}), []);
-	return ref;
-}

@@ -1,0 +1,86 @@
+import {useEffect, useRef} from 'preact/hooks';
+import {Problem} from '../client/problem.ts';
+import {html} from '../parts/html.ts';
+import {Icon} from '../parts/icon.ts';
+import {useApp} from '../state/app-state.ts';
+import {to} from '../state/route.ts';
+import {type Data, useData} from '../state/use-data.ts';
+
+const aboutKey = 'It knows titles, dates and pictures. A TMDB key is free: themoviedb.org/settings/api.';
+
+interface Step {
+	label: string;
+	hint: string;
+	path: string;
+	isDone: boolean | null;
+}
+
+/**
+ * What a new installation still needs, for administrators; nothing once all is there.
+ * @param version Another one: something has changed.
+ */
+function useSteps(version: number): readonly Step[] {
+	const folders: Data<{rootFolders: unknown[]}> = useData('api/root-folders');
+	/** The environment may have the key, and a key may be wrong: only the provider knows. */
+	const meta: Data<unknown> = useData('api/lookup/movies?query=a');
+	const indexers: Data<{indexers: {enabled: boolean}[]}> = useData('api/indexers');
+	const lastVersion = useRef(version);
+	useEffect(() => {
+		if (lastVersion.current !== version) {
+			lastVersion.current = version;
+			[folders, meta, indexers].forEach(({reload}) => void reload());
+		}
+	}, [version]);
+	const isKeyMissing = meta.error instanceof Problem && meta.error.code === 'provider_key_missing';
+	return [
+		{
+			label: 'Choose where your files are',
+			hint: 'A root folder is the folder of your movies or series.',
+			path: 'settings/folders?step=1&add=true',
+			isDone: folders.data && folders.data.rootFolders.length > 0,
+		},
+		{
+			label: 'Enter the key of the metadata provider',
+			hint: isKeyMissing ? aboutKey : (meta.error?.message ?? aboutKey),
+			path: 'settings/metadata?step=2',
+			isDone: meta.isLoading ? null : meta.error === null,
+		},
+		{
+			label: 'Add an indexer',
+			hint: 'It is searched for releases. Torznab, Newznab, RSS and sites with a definition are supported.',
+			path: 'settings/indexers?step=3&add=true',
+			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
+		},
+	];
+}
+
+/** @param props `isGuiding`: somebody follows the steps, and is told where they lead. */
+export function FirstSteps({isGuiding = false, version = 0}: {isGuiding?: boolean; version?: number}) {
+	const {user} = useApp();
+	return user.get()?.role === 'admin' && html`<${Checklist} isGuiding=${isGuiding} version=${version} />`;
+}
+
+/** No step, because nobody needs one; but whoever has SABnzbd or qBittorrent looks for it here. */
+const ownClient = html`<p class="hint">Torrents are downloaded by the client that is built in. For Usenet, or a client of yours, <a href=${to('settings/clients?add=true')}>add a download client</a>.</p>`;
+
+/** Whoever comes from them has all of this there already. */
+const household = html`<p class="hint">Do you have Radarr or Sonarr? <a href=${to('moving-in')}>Move in</a> with all that they have.</p>`;
+
+function Checklist({isGuiding, version}: {isGuiding: boolean; version: number}) {
+	const steps = useSteps(version);
+	if (!steps.some(({isDone}) => isDone === false)) {
+		const isOver = isGuiding && steps.every(({isDone}) => isDone);
+		return (
+			isOver && html`<p class="outcome steps-over">Kinoteka has all it needs. <a href=${to('add')}>Add your first title</a></p>${ownClient}`
+		);
+	}
+	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
+		<ol>${steps.map(
+			({label, hint, path, isDone}, index) => html`<li key=${path} class=${isDone ? 'done' : ''}>
+				<span class="mark-of">${isDone ? html`<${Icon} name="check" />` : index + 1}</span>
+				<div>${isDone ? html`<span>${label}</span><span class="hidden">, done</span>` : html`<a href=${to(path)}>${label}</a>`}<p class="hint">${hint}</p></div>
+			</li>`,
+		)}</ol>
+		${household}${ownClient}
+	</section>`;
+}
