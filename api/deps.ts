@@ -154,7 +154,7 @@ export function createDeps({
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(database.stores.budgets),
-			pageFiles: createPageFiles({dataDir: http.dataDir, log}),
+			pageFiles: createPageFiles({dataDir: http.dataDir, log, shared: database.stores.sharedPages}),
 			readiness,
 			http,
 			waits,

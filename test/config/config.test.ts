@@ -89,6 +89,8 @@ test('an address of Redis that could not be used later is refused now', t => {
 		'redis+sentinel://host',
 		'redis+sentinel://:100%@host/kino',
 		'redis+sentinel://a:b:c/kino',
+		'redis+cluster://a:6379,b:6379/1',
+		'redis+cluster://a:b:c',
 	]) {
 		t.throws(() => loadConfig({REDIS_URL}), {instanceOf: WrongConfiguration, message: /"REDIS_URL" must be/}, REDIS_URL);
 	}
@@ -98,9 +100,11 @@ test('an address of Redis that could not be used later is refused now', t => {
 		'rediss://a:b@host:1/15',
 		'unix:///run/a%20b.sock',
 		'redis+sentinel://:p%25@a:26379,[::1]/kino/1',
+		'rediss+cluster://:p%25@a:6379,[::1]',
 	]) {
 		t.notThrows(() => loadConfig({REDIS_URL}), REDIS_URL);
 	}
+	t.is(loadConfig({REDIS_URL: 'redis+cluster://a,b'}).redis.prefix, '{kinoteka}', 'all keys lie on one node');
 });
 
 test('a home folder that only a shell would replace is refused', t => {

@@ -60,7 +60,7 @@ export interface WantedReleases {
 	reserved?: ReadonlyMap<string, number> | undefined;
 	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
 	hasCopies?: boolean;
-	/** Is called at the start and after the answer of each indexer, with what returns everything that has come so far. */
+	/** Is called at the start and after each indexer's answer, with what returns everything that has come so far. */
 	onAnswer?(soFar: () => FoundSoFar): void;
 }
 

@@ -55,7 +55,7 @@ export function createOwnDefinitionStore(connection: Connection) {
 		},
 		/** Everything but the texts, also of those that were removed. */
 		async known(): Promise<(Omit<Stored, '_id' | 'text'> & {key: string})[]> {
-			const found = await own.find({}, {text: 0}).limit(maxListed).lean<Omit<Stored, 'text'>[]>();
+			const found = await own.find({}, {text: 0}).sort({_id: 1}).limit(maxListed).lean<Omit<Stored, 'text'>[]>();
 			return found.map(({_id, ...rest}) => ({key: _id, ...rest}));
 		},
 		async put(key: string, text: string, {from, at}: {from: string | null; at: Date}): Promise<void> {
