@@ -5,6 +5,7 @@ import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {TitleFacts} from '#shared/jobs/look-up.ts';
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {ListedMovie} from '#shared/store/movies/movies.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {countDeletion} from './deletion-limit.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
@@ -29,13 +30,16 @@ export async function aroundOf({face, base, shelf}: Pick<FaceCall, 'base' | 'fac
 }
 
 /** Movies with their numbers, as they are listed; those of other faces are left out. */
-export async function presentMovies(all: readonly Movie[], around: Around, {numbers}: Pick<RouteDeps, 'numbers'>) {
+export async function presentMovies(all: readonly ListedMovie[], around: Around, {numbers}: Pick<RouteDeps, 'numbers'>) {
 	const movies = all.filter(({libraryId}) => covers(around.shelf, libraryId));
-	const ids = movies.map(({id}) => id);
+	const ids = movies.filter(({number}) => number === undefined).map(({id}) => id);
 	const having = movies.filter(({file}) => file !== null && file.number === undefined).map(({id}) => id);
-	const [own, files] = await Promise.all([numbers.of('movie', ids), having.length > 0 ? numbers.ofFiles('movie', having) : null]);
+	const [own, files] = await Promise.all([
+		ids.length > 0 ? numbers.of('movie', ids) : null,
+		having.length > 0 ? numbers.ofFiles('movie', having) : null,
+	]);
 	return movies.flatMap(movie => {
-		const number = own.get(movie.id);
+		const number = movie.number ?? own?.get(movie.id);
 		const fileNumber = movie.file ? (movie.file.number ?? files?.get(movie.file.id) ?? null) : null;
 		// One that was deleted meanwhile has none.
 		return number === undefined ? [] : [presentMovie({...movie, number, fileNumber}, around)];
@@ -49,7 +53,7 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 		async *rows(call) {
 			const around = await aroundOf(call, deps);
 			const later = await movies.laterCopies(call.shelf.apart.map(({id}) => id));
-			for await (const some of movies.ofSelection({...wholeOf(call.shelf), movieIds: []})) {
+			for await (const some of movies.asListed(wholeOf(call.shelf))) {
 				yield await presentMovies(call.shelf.library ? some : some.filter(({id}) => !later.has(id)), around, deps);
 			}
 		},

@@ -49,7 +49,7 @@ function presentPlace({path, rootFolderPath}: Pick<LibraryFields, 'path' | 'root
 }
 
 /** What both kinds of titles have, in the library or not. */
-function presentWork(face: Face, title: Omit<TitleDetails, 'images'>) {
+function presentWork(face: Face, title: Omit<TitleDetails, 'cast' | 'crew' | 'images'>) {
 	return {
 		title: title.title,
 		originalTitle: title.originalTitle,
@@ -88,7 +88,7 @@ function statusOf(movie: Pick<Movie, 'inCinemas' | 'digitalRelease' | 'physicalR
 	return by.inCinemas === null && movie.year === null ? 'tba' : 'announced';
 }
 
-type MovieWork = Omit<Movie, keyof LibraryFields | 'images' | 'file' | 'minimumAvailability'>;
+type MovieWork = Omit<Movie, keyof LibraryFields | 'cast' | 'crew' | 'images' | 'file' | 'minimumAvailability'>;
 
 /** A movie at the provider. */
 export function presentMovieWork(movie: MovieWork, now: Date) {
@@ -108,7 +108,7 @@ export function presentMovieWork(movie: MovieWork, now: Date) {
 	};
 }
 
-export function presentMovie(movie: Movie & Kept & {fileNumber: number | null}, around: Around) {
+export function presentMovie(movie: Omit<Movie, 'cast' | 'crew' | 'images'> & Kept & {fileNumber: number | null}, around: Around) {
 	const {tables, base, now, usualDelayDays} = around;
 	const delay = availabilityDelayOf(movie, usualDelayDays);
 	const file =

@@ -29,6 +29,8 @@ type ShownItem = Pick<QueueItem, 'id' | 'state' | 'health' | 'added' | 'release'
 	Pick<QueueItem, 'statusMessages' | 'errorMessage'> & {
 		status: QueueItem['status'] | 'delay';
 		waiting?: {number: number; until: Date | null};
+		/** Missing for an old one. */
+		number?: number;
 	};
 
 const toShown = ({id, number, release, target, judgement, foundAt, until}: WaitingRelease): ShownItem => ({
@@ -113,7 +115,7 @@ const titleIdOf = ({target}: Pick<QueueItem, 'target'>) => target.movieId ?? tar
 async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 'shelf'>, deps: RouteDeps): Promise<Row[]> {
 	const {downloads, episodes, numbers} = deps;
 	const waiting = (await deps.pendingReleases.waiting(deps.now())).map(toShown);
-	const all: ShownItem[] = [...(await downloads.inStates(shownStates, maxItems)), ...waiting];
+	const all: ShownItem[] = [...(await downloads.numberedInStates(shownStates, maxItems)), ...waiting];
 	const ofFace = all.filter(({target}) => (face === 'movies' ? target.seriesId === null : target.movieId === null));
 	const titleIds = [...new Set(ofFace.flatMap(item => titleIdOf(item) ?? []))];
 	const hidden = await hiddenTitles({face, shelf}, titleIds, deps);
@@ -122,19 +124,17 @@ async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 
 		return id === null ? shelf.library === null : !hidden.has(id);
 	});
 	const episodeIds = face === 'tv' ? items.flatMap(({target}) => target.episodeIds) : [];
+	const unnumbered = items.filter(item => !item.waiting && item.number === undefined).map(({id}) => id);
 	const [own, ofTitles, ofEpisodes, found] = await Promise.all([
-		numbers.of(
-			'queue',
-			items.filter(item => !item.waiting).map(({id}) => id),
-		),
+		unnumbered.length > 0 ? numbers.of('queue', unnumbered) : null,
 		numbers.of(face === 'movies' ? 'movie' : 'series', titleIds),
-		numbers.of('episode', episodeIds),
-		episodes.getMany(episodeIds),
+		episodeIds.length > 0 ? numbers.of('episode', episodeIds) : new Map<string, number>(),
+		episodeIds.length > 0 ? episodes.getMany(episodeIds) : [],
 	]);
 	const byId = new Map(found.map(episode => [episode.id, episode]));
 	const withUnknown = query.flag(face === 'movies' ? 'includeUnknownMovieItems' : 'includeUnknownSeriesItems') ?? false;
 	return items.flatMap(item => {
-		const first = item.waiting?.number ?? own.get(item.id);
+		const first = item.waiting?.number ?? item.number ?? own?.get(item.id);
 		const titleNumber = ofTitles.get(titleIdOf(item) ?? '') ?? null;
 		if (first === undefined || (titleNumber === null && !withUnknown)) {
 			return [];

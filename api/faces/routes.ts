@@ -12,6 +12,7 @@ import {historyRoutes} from './history.ts';
 import {indexerRoutes} from './indexers.ts';
 import {manualImportRoutes} from './manual-imports.ts';
 import {movieRoutes} from './movies.ts';
+import {pathMappingRoutes} from './path-mappings.ts';
 import {profileRoutes} from './profiles.ts';
 import {queueRoutes} from './queue.ts';
 import {recordRoutes} from './records.ts';
@@ -41,6 +42,7 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...definitionRoutes(deps),
 		...configRoutes(deps),
 		...delayRoutes(deps),
+		...pathMappingRoutes(deps),
 		...releaseRoutes(deps),
 		...manualImportRoutes(deps),
 		...renameRoutes(deps),

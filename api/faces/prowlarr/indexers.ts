@@ -3,7 +3,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import {type Capabilities, historicCapabilities} from '#shared/domain/indexers/capabilities.ts';
 import {type Indexer, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {maskedSecret} from '#shared/secrets.ts';
-import {type IndexerStatistics, statisticsDays} from '#shared/store/providers/indexer-activity.ts';
+import {eventDays, type IndexerStatistics, statisticsDays} from '#shared/store/providers/indexer-activity.ts';
 import {type AppCall, type IndexerRoute, indexerRoute, removed, shown} from '../faces.ts';
 import {implementations, isAddable} from '../indexer-fields.ts';
 import {createRecordTags, type RecordTags} from '../tables.ts';
@@ -98,23 +98,26 @@ export function indexerRoutes(deps: RouteDeps): IndexerRoute[] {
 			await testStored(record, call);
 			return removed;
 		}),
-		indexerRoute('POST indexer/testall', async call => {
-			const results = [];
-			for (const {record, number} of await shownIndexers(deps)) {
-				if (record.enabled) {
-					const failure = await testStored(record, call).then(
-						() => null,
-						(error: Error) => error,
-					);
-					const faults = failure === null ? [] : [{propertyName: '', errorMessage: failure.message, severity: 'error'}];
-					results.push({id: number, isValid: failure === null, validationFailures: faults});
-				}
-			}
-			return shown(results);
-		}),
+		// Homarr asks for it as for something to read.
+		...['POST', 'GET'].map(method => indexerRoute(`${method} indexer/testall`, async call => shown(await testAll(call, deps)))),
 		indexerRoute('GET indexerstatus', async () => shown((await shownIndexers(deps)).flatMap(each => presentStatus(each, deps.now())))),
 		indexerRoute('GET indexerstats', async call => shown(await statistics(call, deps))),
 	];
+}
+
+async function testAll(call: AppCall, deps: RouteDeps): Promise<object[]> {
+	const results = [];
+	for (const {record, number} of await shownIndexers(deps)) {
+		if (record.enabled) {
+			const failure = await testStored(record, call).then(
+				() => null,
+				(error: Error) => error,
+			);
+			const faults = failure === null ? [] : [{propertyName: '', errorMessage: failure.message, severity: 'error'}];
+			results.push({id: number, isValid: failure === null, validationFailures: faults});
+		}
+	}
+	return results;
 }
 
 async function testStored({id}: Indexer, call: AppCall): Promise<void> {
@@ -213,19 +216,31 @@ const counted = {
 	numberOfFailedAuthQueries: 'failedLogins',
 } as const satisfies Record<string, keyof IndexerStatistics>;
 
-/** Uses are counted by day, so a part of a day counts as a whole one. */
-async function statistics({query}: AppCall, deps: RouteDeps) {
-	const {indexerActivity, now} = deps;
+type Counts = Pick<IndexerStatistics, 'indexerId' | 'answers' | 'answerMs' | (typeof counted)[keyof typeof counted]>;
+
+/**
+ * What was done from one moment to another. Some programs ask for the time since they asked last and add it up, so days
+ * will do only where single uses are forgotten.
+ */
+async function usesBetween(query: AppCall['query'], {indexerActivity, now}: RouteDeps): Promise<{used: Counts[]; later: Counts[]}> {
 	const at = now();
+	const [start, end] = [query.date('startDate'), query.date('endDate')];
+	if (start && Number(at) - Number(start) < eventDays * dayMs) {
+		return {used: await indexerActivity.between(start, end ?? at), later: []};
+	}
 	const daysSince = (date: Date | null) => (date ? Math.floor(Number(at) / dayMs) - Math.floor(Number(date) / dayMs) : null);
-	const count = Math.min(Math.max((daysSince(query.date('startDate')) ?? statisticsDays) + 1, 1), statisticsDays);
-	const later = Math.min(Math.max(daysSince(query.date('endDate')) ?? 0, 0), count);
-	const wanted = new Set(query.numbers('indexers'));
-	const [all, sinceThen, stored] = await Promise.all([
+	const count = Math.min(Math.max((daysSince(start) ?? statisticsDays) + 1, 1), statisticsDays);
+	const later = Math.min(Math.max(daysSince(end) ?? 0, 0), count);
+	const [used, sinceThen] = await Promise.all([
 		indexerActivity.statistics(count, at),
 		later > 0 ? indexerActivity.statistics(later, at) : [],
-		shownIndexers(deps),
 	]);
+	return {used, later: sinceThen};
+}
+
+async function statistics({query}: AppCall, deps: RouteDeps) {
+	const wanted = new Set(query.numbers('indexers'));
+	const [{used: all, later: sinceThen}, stored] = await Promise.all([usesBetween(query, deps), shownIndexers(deps)]);
 	const before = new Map(sinceThen.map(each => [each.indexerId, each]));
 	const used = new Map(all.map(each => [each.indexerId, each]));
 	const indexers = stored

@@ -34,6 +34,9 @@ import {createIntents} from './intents.ts';
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | 'followUp'> & {addresses: ReleaseAddresses};
 
+/** Of a queue as programs read it. */
+const numberedTogether = 1000;
+
 /** By what the queue is put in order, and where that is stored; each has an index. */
 const sortKeys = {added: 'added', title: 'release.title', size: 'release.size'} as const;
 export type QueueSortField = keyof typeof sortKeys;
@@ -244,6 +247,18 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.find({state: {$in: [...states]}})
 				.sort({added: 1})
 				.limit(limit)
+				.lean<StoredItem[]>();
+			return rows.map(toItem);
+		},
+		/** The same with their numbers, for programs. */
+		async numberedInStates(states: readonly TrackedState[], limit: number): Promise<(QueueItem & {number?: number})[]> {
+			const rows = await items
+				.find({state: {$in: [...states]}})
+				.select('+number')
+				.sort({added: 1})
+				.limit(limit)
+				// The usual hundred at first would need several requests.
+				.batchSize(numberedTogether)
 				.lean<StoredItem[]>();
 			return rows.map(toItem);
 		},

@@ -143,6 +143,20 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				yield rows.map(row => toRecord<Movie>(row));
 			}
 		},
+		/** The movies of a selection as programs list them, a few at a time. */
+		async *asListed(selection: TitleSelection): AsyncGenerator<ListedMovie[]> {
+			const filter = selectionFilter(selection, []);
+			const read = (after: string) =>
+				movies
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredMovie>, unlisted)
+					.select('+number')
+					.sort({_id: 1})
+					.limit(listedTogether)
+					.lean<Stored<ListedMovie>[]>();
+			for await (const rows of pagesById(listedTogether, read)) {
+				yield rows.map(row => Object.assign(row, {id: row._id}));
+			}
+		},
 		...copies,
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that this library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
@@ -269,6 +283,15 @@ const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 type MovieToScore = TitleToScore & {file: MediaFile};
 
 const pageSize = 500;
+/**
+ * So few are forgotten before the garbage collector takes them for something that stays: with hundreds at a time it
+ * takes longer than all the rest.
+ */
+const listedTogether = 50;
+
+/** A movie with its number, and without people and pictures, which are the larger part of it. */
+export type ListedMovie = Omit<Movie, 'cast' | 'crew' | 'images'> & {number?: number};
+const unlisted = {...hidden, cast: 0, crew: 0, images: 0} as const;
 
 /** Reads and writes of movies for recalculating scores. */
 function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {

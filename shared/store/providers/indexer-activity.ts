@@ -141,7 +141,7 @@ export interface IndexerStatistics extends IndexerCounts {
 
 /** Days that statistics and single events are kept. */
 export const statisticsDays = 400;
-const eventDays = 14;
+export const eventDays = 14;
 /** Characters of a title and of an error. */
 const maxText = 300;
 /** Indexers in the statistics, and the latest days of each that are listed. */
@@ -206,6 +206,36 @@ export function createIndexerActivityStore(connection: Connection) {
 			]);
 			const byIndexer = Map.groupBy(single, ({indexerId}) => indexerId);
 			return totals.map(total => toStatistics(total, byIndexer.get(total._id) ?? []));
+		},
+		/** Of the single uses from one moment to another, in the time for which these are kept. */
+		async between(from: Date, to: Date): Promise<({indexerId: string} & IndexerCounts)[]> {
+			const rows = await events.aggregate<{
+				_id: Pick<IndexerEvent, 'indexerId' | 'action'> & {failed: boolean};
+				count: number;
+				answers: number;
+				answerMs: number;
+			}>([
+				{$match: {at: {$gte: from, $lt: to}}},
+				{
+					$group: {
+						_id: {indexerId: '$indexerId', action: '$action', failed: {$gt: ['$error', null]}},
+						count: {$sum: 1},
+						answers: {$sum: {$cond: [{$gt: ['$answerMs', null]}, 1, 0]}},
+						answerMs: {$sum: '$answerMs'},
+					},
+				},
+			]);
+			return [...Map.groupBy(rows, ({_id}) => _id.indexerId)].map(([indexerId, some]) => {
+				const counts = Object.fromEntries(countNames.map(name => [name, 0])) as IndexerCounts; // all of them
+				for (const {_id, count, answers, answerMs} of some) {
+					const [all, failed] = countOf[_id.action];
+					counts[all] += count;
+					counts[failed] += _id.failed ? count : 0;
+					counts.answers += _id.failed ? 0 : answers;
+					counts.answerMs += _id.failed ? 0 : answerMs;
+				}
+				return {indexerId, ...counts};
+			});
 		},
 		/** Newest first. */
 		async page({indexerId, action, page, limit}: EventQuery, now: Date): Promise<{events: LoggedEvent[]; total: number}> {

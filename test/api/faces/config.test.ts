@@ -142,3 +142,16 @@ test('delay profiles and release profiles are made, changed and removed, and sta
 	t.is((await ask(`DELETE ${base}/releaseprofile/${release.body.id}`)).status, 200);
 	t.is((await deps.releaseProfiles.list())[0]?.indexerIds.length, 2);
 });
+
+test('paths of download clients come back as they were sent', async t => {
+	const {ask} = await withFaces(t);
+	const sent = {host: 'qbittorrent', remotePath: '/downloads/', localPath: '/data/downloads/'};
+	const added = await ask('POST /radarr/api/v3/remotepathmapping', {body: {...sent, id: 0}});
+	t.like(added, {status: 201, body: sent}, added.text);
+	t.deepEqual((await ask('GET /sonarr/api/v3/remotepathmapping')).body, [added.body]);
+	const path = `/sonarr/api/v3/remotepathmapping/${added.body.id}`;
+	t.deepEqual((await ask(`PUT ${path}`, {body: added.body})).body, added.body);
+	t.like(await ask(`PUT ${path}`, {body: {...added.body, localPath: 'here'}}), {status: 400, body: [{propertyName: 'LocalPath'}]});
+	t.is((await ask(`DELETE ${path}`)).status, 200);
+	t.is((await ask(`GET ${path}`)).status, 404);
+});
