@@ -28,12 +28,15 @@ import {createPage} from './page/page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 
+/** What decides whether a request may become a WebSocket. */
+export type UpgradeRequest = Pick<IncomingMessage, 'method' | 'url'>;
+
 export interface App {
 	app: Express;
 	/** Whether many callers may come from this address: that of a reverse proxy, on this machine or trusted. */
 	isShared(address: string): boolean;
 	/** Whether a request may become a WebSocket. */
-	mayUpgrade(request: IncomingMessage): boolean;
+	mayUpgrade(request: UpgradeRequest): boolean;
 	/** Ends all open streams. The caller must stop new ones from opening. */
 	close(): void;
 }

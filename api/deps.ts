@@ -33,6 +33,8 @@ export interface HttpOptions {
 	/** Each takes a descriptor and some 30 KiB. */
 	streamsPerProcess: number;
 	metricsToken: string | null;
+	/** That of the page. */
+	port: number;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */
 	basePath: string;
 	/** 64 hexadecimal digits; the key that signs cookies is derived from it. */
@@ -154,7 +156,7 @@ export function createDeps({
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(database.stores.budgets),
-			pageFiles: createPageFiles({dataDir: http.dataDir, log}),
+			pageFiles: createPageFiles({dataDir: http.dataDir, log, shared: database.stores.sharedPages}),
 			readiness,
 			http,
 			waits,

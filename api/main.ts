@@ -1,3 +1,4 @@
+import type {RequestListener} from 'node:http';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -19,8 +20,9 @@ import {readCommandLine} from '#shared/start/command-line.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {createApp} from './app.ts';
+import {createApp, type UpgradeRequest} from './app.ts';
 import {createDeps, type HttpOptions} from './deps.ts';
+import {addressAtPort, noteFacePort} from './faces/face-port.ts';
 import {addressesOf, announce, openTo, prepare} from './first-start.ts';
 import {listen} from './http-server.ts';
 
@@ -71,14 +73,29 @@ logRelay.attach(deps.events, deps.producer);
 
 // Until the base path is loaded from the database, every path answers 503 at the root.
 let current = createApp(deps);
+const isShared = (address: string) => current.isShared(address);
+const cannotListen = (address: {host: string; port: number}, port: string) => (error: NodeJS.ErrnoException) => {
+	console.error(`API cannot start: ${listenFault(error, {...address, names: {host: 'HOST', port}})}`);
+	return process.exit(wrongStart);
+};
 const server = await listen((request, response) => current.app(request, response), {
 	...config.http,
-	isShared: address => current.isShared(address),
+	isShared,
 	mayUpgrade: request => current.mayUpgrade(request),
-}).catch(error => {
-	console.error(`API cannot start: ${listenFault(error, {...config.http, names: {host: 'HOST', port: 'PORT'}})}`);
-	return process.exit(wrongStart);
-});
+}).catch(cannotListen(config.http, 'PORT'));
+/** Known once the database is read. */
+let basePath = '';
+const atPorts = await Promise.all(
+	config.facePorts.map(facePort => {
+		const address = {host: config.http.host, port: facePort.port};
+		const answer: RequestListener = (request, response) => {
+			noteFacePort(request, facePort, basePath);
+			current.app(request, response);
+		};
+		const mayUpgrade = ({method, url = '/'}: UpgradeRequest) => current.mayUpgrade({method, url: addressAtPort(url, facePort, basePath)});
+		return listen(answer, {...address, isShared, mayUpgrade}).catch(cannotListen(address, 'KINOTEKA_FACES'));
+	}),
+);
 const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
 const machine = await machineOf(config.dataDir);
@@ -96,7 +113,7 @@ const grace = closeWithGrace({delay: config.drainMs + stopMs, logger: false}, as
 	stopping.abort();
 	// A balancer asks every few seconds whether it may send somebody here. After a failure nobody should come.
 	await pause(err ? 0 : config.drainMs);
-	const closed = server.close(requestsMs);
+	const closed = Promise.all([server, ...atPorts].map(each => each.close(requestsMs)));
 	current.close();
 	await closed;
 	stopAnswers();
@@ -128,7 +145,7 @@ const firstSecrets = await prepare({
 	}
 	throw error;
 });
-const basePath = deps.settings.get('externalUrl.basePath');
+basePath = deps.settings.get('externalUrl.basePath');
 if (basePath) {
 	const whole = createApp({...deps, http: {...http, basePath}});
 	current.close();

@@ -9,6 +9,7 @@ import type {Log} from '#shared/log/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {type AppFace, appFaces, type Face, faces} from '#shared/store/accounts/api-keys.ts';
 import {createBudget} from './budget.ts';
+import {facePortOf} from './face-port.ts';
 import type {Hub} from './hub.ts';
 import type {Links} from './prowlarr/links.ts';
 import {readShelf, type Shelf} from './shelf.ts';
@@ -127,10 +128,16 @@ export function createFaces({deps, services, routes, faceRoutes, indexerRoutes, 
 		const given = request.path.split('/').filter(Boolean);
 		const isOfLibrary = face !== 'indexers' && given.length > 0 && !ownWords.has(given[0]?.toLowerCase() ?? '');
 		const slug = isOfLibrary ? (given.shift()?.toLowerCase() ?? null) : null;
-		const base = `${http.basePath}/${path}${slug === null ? '' : `/${slug}`}`;
+		const base = facePortOf(request) ? '' : `${http.basePath}/${path}${slug === null ? '' : `/${slug}`}`;
 		const parts = given.map(part => part.toLowerCase());
 		if (parts.length === 1 && parts[0] === 'ping') {
 			send(response, shown({status: 'OK'}));
+			return;
+		}
+		const place = isReading(request) ? placeOnPage(face, parts, facePortOf(request) !== null) : null;
+		if (place !== null) {
+			// Whether there is such a title is told to who is logged in there.
+			response.redirect(302, pageAddress(request, place));
 			return;
 		}
 		const isOfHub = face !== 'indexers' && parts[0] === 'signalr' && parts[1] === 'messages';
@@ -175,6 +182,13 @@ export function createFaces({deps, services, routes, faceRoutes, indexerRoutes, 
 		const skipped = parts[0] === 'api' ? 2 : 0;
 		const ofFace = skipped > 0 || parts[0] === 'mediacover' ? faceRoutes.filter(({faces}) => faces.includes(face)) : [];
 		await run(findRoute(ofFace, request.method, parts.slice(skipped)), call => ({...call, face, shelf}), {...asked, skipped});
+	}
+
+	/** The page is at our own port. */
+	function pageAddress(request: Request, place: string): string {
+		const external = deps.settings.get('externalUrl.externalUrl').replace(/\/+$/, '');
+		const own = facePortOf(request) ? external || `${request.protocol}://${request.hostname}:${http.port}${http.basePath}` : http.basePath;
+		return `${own}/#/${place}`;
 	}
 
 	/** Reads the body, waits for a place among the requests of the key, and has the route answer. */
@@ -244,6 +258,18 @@ export function createFaces({deps, services, routes, faceRoutes, indexerRoutes, 
 /** What lies at a face itself; anything else is the address of a library. */
 const ownWords: ReadonlySet<string> = new Set(['api', 'ping', 'signalr', 'mediacover', 'movie', 'series']);
 
+const isReading = ({method}: Request) => method === 'GET' || method === 'HEAD';
+
+/** Where a link of another program leads: `/radarr/movie/603`, and the root of a port. Null for all else. */
+function placeOnPage(face: AppFace, [word, slug = '', ...more]: readonly string[], isAtPort: boolean): string | null {
+	if (word === undefined) {
+		return isAtPort ? (face === 'indexers' ? 'statistics' : face === 'tv' ? 'series' : 'movies') : null;
+	}
+	const [own, view] = face === 'movies' ? ['movie', 'movies'] : ['series', 'series'];
+	const isTitle = face !== 'indexers' && word === own && more.length === 0 && /^\d{1,10}$/.test(slug);
+	return isTitle ? `${view}/by-number/${slug}` : null;
+}
+
 const largestNumber = 2 ** 31 - 1;
 
 function toNumber(text: string): number {
@@ -262,7 +288,7 @@ function sentKey(request: Request, names: readonly string[]): string {
 }
 
 /** Whether a request is for a hub, which is reached below `basePath`. */
-export function mayJoinHub({method, url = ''}: IncomingMessage, basePath: string): boolean {
+export function mayJoinHub({method, url = ''}: Pick<IncomingMessage, 'method' | 'url'>, basePath: string): boolean {
 	const path = url.split('?', 1)[0]?.toLowerCase() ?? '';
 	const paths = faces.map(face => `${basePath}/${pretended[face].path}/`.toLowerCase());
 	return method === 'GET' && paths.some(start => path.startsWith(start)) && /\/signalr\/messages\/?$/.test(path);

@@ -3,6 +3,7 @@ import {done, pageOf} from '#api/http/route.ts';
 import {
 	type Move,
 	type MoveCode,
+	type MoveComparison,
 	type MoveFolder,
 	type MoveNote,
 	type MoveRow,
@@ -16,10 +17,11 @@ import {
 	moveStates,
 	type PathMapping,
 	sentencesOf,
+	titleChanges,
 } from '#shared/domain/moves/move.ts';
 import type {MoveSourceTested} from '#shared/jobs/moves.ts';
 import {flag, integer, oneOf, orNull, stamps, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
+import {from, plainView, viewOf} from '#shared/presenters/view.ts';
 
 export const upload = viewOf<MoveUpload>()(
 	{
@@ -77,6 +79,27 @@ const codeCount = viewOf<{code: string; rows: number}>()({
 	rows: integer.description('Rows with such a note.'),
 });
 
+const comparedTitle = viewOf<MoveComparison['titles'][number]>()({
+	source: integer.description('Place of its program in the sources, from 0.'),
+	sourceId: text.description('Its id in the program.'),
+	title: text,
+	change: oneOf(titleChanges).description('`added` and `changed` titles come with the take-over; one that is `gone` there stays here.'),
+});
+const comparison = viewOf<MoveComparison>()(
+	{
+		state: oneOf(['reading', 'ready', 'failed']).description('Whether the programs are being read, were read, or could not be.'),
+		at: timestampOrNull.description('When they were read again; null until then.'),
+		counts: plainView({
+			added: integer.description('New titles.'),
+			changed: integer.description('Titles with another file, flag, tag, profile or folder.'),
+			gone: integer.description('Titles that the program has no more.'),
+		}),
+		titles: comparedTitle.list,
+		message: textOrNull.description('Why it failed or waits; null otherwise.'),
+	},
+	'MoveComparison',
+);
+
 interface ShownMove extends Move {
 	totals: MoveTotal[];
 	codes: ReadonlyMap<string, number>;
@@ -86,12 +109,13 @@ export const move = viewOf<Move>()(
 	{
 		id: text,
 		state: oneOf(moveStates).description(
-			'`planned` means that the report is complete, and nothing else was written. `completed` means that everything is here, `takenOver` that nothing is held back any more, `undone` that it was taken back.',
+			'`planned` means that the report is complete, and nothing else was written. `completed` means that everything is here, `takingOver` that the last changes come, `takenOver` that nothing is held back any more, `undone` that it was taken back.',
 		),
 		sources: source.list,
 		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
 		folders: folder.list,
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
+		comparison: comparison.orNull,
 		requestedBy: textOrNull.description('Who asked for it.'),
 		plannedAt: timestampOrNull.description('When the report was complete; null until then.'),
 		endedAt: timestampOrNull.description('When it was made or taken over; null until then. From then on it can be undone for 30 days.'),
@@ -191,10 +215,16 @@ export const movesOperations: Operations = {
 		failures: [409],
 	},
 	[`POST ${path}/:id/cancel`]: {id: 'cancelMove', summary: 'Give up a move', replies: {200: done.schema}, failures: [409]},
+	[`POST ${path}/:id/compare`]: {
+		id: 'compareMove',
+		summary: 'Read the other programs again and show what has changed there since the move',
+		replies: {202: move.schema},
+		failures: [409],
+	},
 	[`POST ${path}/:id/take-over`]: {
 		id: 'takeOverMove',
-		summary: 'End what a move holds back, once the other programs are stopped: resume its libraries, switch on its notifications and lists',
-		replies: {200: move.schema},
+		summary: 'Bring what has changed since, adopt running downloads, and end what a move holds back, once the other programs are stopped',
+		replies: {202: move.schema},
 		failures: [409],
 	},
 	[`POST ${path}/:id/undo`]: {

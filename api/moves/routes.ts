@@ -14,7 +14,6 @@ import {Conflict} from '#shared/errors.ts';
 import {createMoveUploads} from '#shared/files/move-uploads.ts';
 import {planMove, runMove, testMoveSource, undoMove} from '#shared/jobs/moves.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import type {MoveStore} from '#shared/store/libraries/moves.ts';
 import {move, moveRow, shownMove, sourceTest, upload} from './replies.ts';
 import {
 	type MoveBody,
@@ -27,7 +26,7 @@ import {
 	startBody,
 	uploadBody,
 } from './schema.ts';
-import {takeOver} from './take-over.ts';
+import {refuse, takeOverRoutes} from './take-over.ts';
 
 const path = '/api/moves';
 const ofMove = {access: 'admin', params: idParams} as const;
@@ -98,13 +97,7 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			await (stopped ?? (await moves.move(params.id, ['planning', 'planned', 'failed'], given, now())) ?? refuse(params.id, moves));
 			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
 		}),
-		route(`POST ${path}/:id/take-over`, {...ofMove, audit: 'moves.takenOver'}, async ({params}) => {
-			const {id, state} = await moves.get(params.id);
-			// What was held back ends before the state says so: if this breaks off, it is done again.
-			await (state === 'completed' ? takeOver({id}, deps) : null);
-			const taken = await moves.move(id, ['completed'], {state: 'takenOver', endedAt: now()}, now());
-			return ok(move.present(taken ?? (await refuse(id, moves))));
-		}),
+		...takeOverRoutes(deps),
 		route(`POST ${path}/:id/undo`, {...ofMove, audit: 'moves.undone'}, async ({params}) => {
 			const {plannedAt, endedAt, updatedAt} = await moves.get(params.id);
 			const sinceMs = Number(now()) - Number(endedAt ?? updatedAt);
@@ -134,10 +127,6 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			return null;
 		}),
 	];
-}
-
-async function refuse(id: string, moves: MoveStore): Promise<never> {
-	throw new Conflict('wrong_state', `The plan is ${(await moves.get(id)).state}, so this cannot be done any more.`);
 }
 
 async function begin({sources, pathMappings}: MoveBody, caller: Caller | null, deps: RouteDeps): Promise<Move> {

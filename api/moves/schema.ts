@@ -135,6 +135,33 @@ export const startBody = Joi.object<StartBody, true>({
 		.description('Start although nobody has said where some root folders are here. Their titles come without files and unmonitored.'),
 });
 
+interface ComparedSource {
+	source: number;
+	uploads: string[];
+}
+export interface CompareBody {
+	sources: ComparedSource[];
+}
+export const compareBody = Joi.object<CompareBody, true>({
+	sources: Joi.array()
+		.items(
+			Joi.object<ComparedSource, true>({
+				source: Joi.number().integer().min(0).max(9).required().description('Place of its program in the sources, from 0.'),
+				uploads: Joi.array().items(Joi.string().max(100)).min(1).max(5).unique().required().description('Ids of its newer files.'),
+			}),
+		)
+		.max(10)
+		.default([])
+		.description('Newer backups of programs that were given as files. Those with an address are read again by themselves.'),
+}).example({sources: [{source: 0, uploads: [exampleId]}]});
+
+export interface TakeOverBody {
+	anyway: boolean;
+}
+export const takeOverBody = Joi.object<TakeOverBody, true>({
+	anyway: Joi.boolean().default(false).description('Take over although another program still grabs by itself.'),
+});
+
 export interface ReportQuery extends PageQuery {
 	kind?: MoveKind;
 	outcome?: MoveOutcome;

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {cached, createCache} from '#shared/coordination/cache.ts';
 import type {Log} from '#shared/log/log.ts';
+import type {SharedPageStore} from '#shared/store/system/shared-pages.ts';
 import {type Bundle, readPageSource} from './bundle.ts';
 
 export interface PageFiles {
@@ -16,6 +17,8 @@ export interface PageFiles {
 interface PageFilesOptions {
 	dataDir: string;
 	log: Log;
+	/** For APIs on other machines, which have other data folders; none in tests of this alone. */
+	shared?: Pick<SharedPageStore, 'find' | 'keep'>;
 }
 
 /** Where `npm run page` leaves the page: an image has it there, and so have the tests. */
@@ -28,7 +31,7 @@ const isVersion = (name: string) => /^[\da-f]{12}$/.test(name);
 const unfinishedMs = 3_600_000;
 
 /** The page, built at its first use and kept by its content, so that later starts find it. */
-export function createPageFiles({dataDir, log}: PageFilesOptions): PageFiles {
+export function createPageFiles({dataDir, log, shared}: PageFilesOptions): PageFiles {
 	const kept = join(dataDir, 'page');
 	const others = createCache<Promise<Bundle | null>>({max: maxKept});
 
@@ -39,6 +42,7 @@ export function createPageFiles({dataDir, log}: PageFilesOptions): PageFiles {
 			// The page is there all the same; each start builds it again.
 			log.warn({err: error, folder: kept}, 'The page cannot be kept in the data folder');
 		});
+		void shared?.keep(version, files, new Date()).catch(error => log.debug({err: error}, 'Other machines do not get the page'));
 		return {version, files};
 	});
 
@@ -49,7 +53,10 @@ export function createPageFiles({dataDir, log}: PageFilesOptions): PageFiles {
 			if (wanted === version || !isVersion(wanted)) {
 				return wanted === version ? files : null;
 			}
-			const other = await others.get(wanted, () => readBundle(join(kept, wanted)));
+			const other = await others.get(
+				wanted,
+				async () => (await readBundle(join(kept, wanted))) ?? (await shared?.find(wanted).catch(() => null)) ?? null,
+			);
 			if (!other) {
 				others.delete(wanted); // another process may still bring it
 			}

@@ -128,7 +128,8 @@ export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | '
 /** Folders that some processes reach and others, whose jobs need them, do not. Everybody may read this: no paths. */
 export async function checkMachines({producer, prefix}: Pick<ApiDeps, 'producer' | 'prefix'>) {
 	const reports = await machineReports(producer, prefix).list();
-	const somewhere = new Set(reports.flatMap(({reached}) => reached.map(({path}) => path)));
+	// The first file in an empty folder is seen by one process before the others.
+	const somewhere = new Set(reports.flatMap(({steady}) => steady));
 	const lacking = reports.flatMap(({machine, missing}) =>
 		missing.filter(({path}) => somewhere.has(path)).map(({name}) => ({machine: machine.name, folder: name})),
 	);

@@ -157,6 +157,7 @@ const checkFields = {
 		downloadClients: integer.description('Download clients that are paused on their own.'),
 		indexers: integer.description('Indexers that are paused on their own.'),
 		libraries: integer.description('Libraries that are paused by themselves.'),
+		move: flag.description('Whether nothing is grabbed by itself until the programs of a move are taken over.'),
 		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
 		isEndless: flag.description('Whether one of them lasts until somebody resumes it.'),
 	}),

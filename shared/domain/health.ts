@@ -66,6 +66,8 @@ export interface PausesCheck {
 	downloadClients: number;
 	indexers: number;
 	libraries: number;
+	/** A move holds back what is grabbed by itself. */
+	move: boolean;
 	/** When the last of them ends by itself, in ISO 8601; null if one has no end, or nothing is paused. */
 	until: string | null;
 	/** At least one of them lasts until it is resumed. */
@@ -83,6 +85,7 @@ export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {stat
 		downloadClients: count('downloadClient'),
 		indexers: count('indexer'),
 		libraries: count('library'),
+		move: count('move') > 0,
 		until: isEndless ? null : (last?.toISOString() ?? null),
 		isEndless,
 	};

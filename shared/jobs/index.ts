@@ -39,7 +39,7 @@ import {
 } from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {lookUpTitle} from './look-up.ts';
-import {planMove, runMove, testMoveSource, undoMove} from './moves.ts';
+import {compareMove, findRunningPrograms, planMove, runMove, takeOverMove, testMoveSource, undoMove} from './moves.ts';
 import {
 	addMovie,
 	addSeries,
@@ -122,6 +122,9 @@ export const jobs = {
 	planFileChange,
 	planMove,
 	prepareIndexerImport,
+	compareMove,
+	findRunningPrograms,
+	takeOverMove,
 	testMoveSource,
 	previewDeletion,
 	previewEpisodeOrder,

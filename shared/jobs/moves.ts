@@ -48,6 +48,43 @@ export const runMove = defineJob<{moveId: string}>({
 	untilDone: true,
 });
 
+/** Reads the programs of a move again, and notes what has changed there since their titles were moved. */
+export const compareMove = defineJob<{moveId: string}>({
+	name: 'compare-move',
+	queue: 'backfill',
+	limitMs: longLimits.library,
+	payload: {moveId: Joi.string().uuid()},
+	dedupeKey: ['moveId'],
+	attempts: 6,
+});
+
+/** Brings what has changed since, adopts running downloads, and ends what a move holds back. */
+export const takeOverMove = defineJob<{moveId: string}>({
+	name: 'take-over-move',
+	queue: 'backfill',
+	limitMs: longLimits.library,
+	payload: {moveId: Joi.string().uuid()},
+	dedupeKey: ['moveId'],
+	attempts: 20,
+	untilDone: true,
+});
+
+export interface RunningProgram {
+	program: MoveProgram;
+	url: string;
+	/** Indexers that it uses by itself. */
+	indexers: number;
+}
+
+/** Which programs of a move still run and fetch releases by themselves. */
+export const findRunningPrograms = defineJob<{moveId: string}, {running: RunningProgram[]}>({
+	name: 'find-running-programs',
+	queue: 'connections',
+	interruptible: true,
+	payload: {moveId: Joi.string().uuid()},
+	result: {running: Joi.array().items(Joi.object().unknown())},
+});
+
 /** Takes back what a move has written, from where an earlier run stopped. */
 export const undoMove = defineJob<{moveId: string}>({
 	name: 'undo-move',

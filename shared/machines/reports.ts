@@ -26,6 +26,8 @@ export interface MachineReport extends Reach {
 	machine: Machine;
 	/** `api`, or `worker:<pool>`. */
 	services: readonly string[];
+	/** Paths that it has reached for as long as a report counts: whoever misses one of them by now, lacks it. */
+	steady: readonly string[];
 }
 
 const reportMs = 30 * secondMs;
@@ -59,12 +61,16 @@ export interface Reports {
 /** Reports now, and every 30 seconds, which folders this process reaches. */
 export async function startReports({redis, prefix, machine, services, look}: Options): Promise<Reports> {
 	const reports = machineReports(redis, prefix);
-	let own: MachineReport = {process: randomUUID(), machine, services, reached: [], missing: []};
+	let own: MachineReport = {process: randomUUID(), machine, services, reached: [], missing: [], steady: []};
+	/** Since when each path was reached each time, in milliseconds. */
+	let since = new Map<string, number>();
 	// Many jobs may ask at once, and a disk that hangs takes seconds.
 	const renew = cached(
 		async () => {
 			const reach = await look?.();
-			own = {...own, ...reach};
+			const at = performance.now();
+			since = new Map(reach?.reached.map(({path}) => [path, since.get(path) ?? at]));
+			own = {...own, ...reach, steady: [...since].flatMap(([path, begun]) => (at - begun >= freshMs ? [path] : []))};
 			await reports.put({[own.process]: own});
 		},
 		{ttlMs: renewedMs},

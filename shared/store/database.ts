@@ -57,6 +57,7 @@ import {createMigrations} from './system/migrations.ts';
 import {createNumberStore} from './system/numbers.ts';
 import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
+import {createSharedPageStore} from './system/shared-pages.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
 import {createAppCommandStore} from './tasks/app-commands.ts';
@@ -125,6 +126,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		...createSiteStores(connection),
 		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
+		sharedPages: createSharedPageStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
 		searchBackoff: createSearchBackoffStore(connection),

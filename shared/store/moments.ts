@@ -165,6 +165,7 @@ export const storedMoments = ({
 	SeedTime: {expiresAt: retained},
 	Statistics: {asOf: shown, askedAt: past},
 	StruckPattern: {struckAt: retained},
+	PageFile: {usedAt: retained},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	SceneMap: {listedAt: past, readAt: past},
 	Series: {

@@ -6,7 +6,7 @@ import {logFileName, logWriter} from '#shared/log/log-files.ts';
 import {answerForMachine, createAskMachines} from '#shared/machines/ask-machines.ts';
 import {machineOf} from '#shared/machines/machine.ts';
 import {type DiskQuestions, diskAnswers, findLinesEverywhere} from '#shared/machines/machine-questions.ts';
-import {startReports} from '#shared/machines/reports.ts';
+import {machineReports, startReports} from '#shared/machines/reports.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {longSignal} from '#test/helpers/until.ts';
@@ -43,9 +43,12 @@ test('logs and backups of all machines are found by any API, and each backup say
 	t.deepEqual(text.match(/here|there/g), ['here', 'there']);
 
 	const write = (from: string, at: string) =>
-		writeBackup(deps as unknown as Parameters<typeof writeBackup>[0], {
-			...{to: join(from, 'backups'), madeBy: 'schedule', now: new Date(at), signal: longSignal()},
-		});
+		writeBackup(
+			{...deps, dataDir: deps.http.dataDir},
+			{
+				...{to: join(from, 'backups'), madeBy: 'schedule', now: new Date(at), signal: longSignal()},
+			},
+		);
 	await deps.installation.findStartFault(deps.http.secretKey);
 	await write(deps.http.dataDir, '2026-03-04T05:06:07Z');
 	await write(dataDir, '2026-03-05T05:06:07Z');
@@ -62,7 +65,7 @@ test('logs and backups of all machines are found by any API, and each backup say
 	t.regex(Buffer.from(await there.arrayBuffer()).toString('latin1'), /manifest\.json[\s\S]*"madeBy": "schedule"/);
 	const restore = await call('POST /api/backups/kinoteka-2026-03-05T05-06-07/restore');
 	t.is(restore.status, 409);
-	t.regex(restore.body.error.message ?? restore.body.error, /on the machine second/);
+	t.regex(JSON.stringify(restore.body), /on the machine second/);
 });
 
 test('a machine that does not answer is named', async t => {
@@ -74,4 +77,26 @@ test('a machine that does not answer is named', async t => {
 	const ask = createAskMachines<DiskQuestions>(async () => ({id: 'own', name: 'own'}), {...deps, redis: deps.producer, limitMs: 20});
 	const own = async () => ({lines: [], isAll: true});
 	t.deepEqual(await findLinesEverywhere({level: 'info', limit: 10}, ask, own), {lines: [], isAll: false, silent: ['silent-host']});
+});
+
+test('health names the machine and the folder that a process lacks and others have for long', async t => {
+	const {call, deps} = await serve(t);
+	const films = {path: '/media/films', kind: 'root' as const, name: 'root folder Films'};
+	const report = (name: string, rest: object) =>
+		machineReports(deps.producer, deps.prefix).put({
+			[name]: {process: name, machine: {id: name, name}, services: ['worker:import'], reached: [], missing: [], steady: [], ...rest},
+		});
+	await report('nas', {reached: [films]});
+	await report('attic', {missing: [films]});
+	t.deepEqual(
+		(await call('GET /api/health')).body.checks.machines,
+		{status: 'healthy', lacking: []},
+		'one may have seen the first file before the other',
+	);
+	await report('nas', {reached: [films], steady: [films.path]});
+	const {checks, issues} = (await call('GET /api/health')).body;
+	t.deepEqual(checks.machines.lacking, [{machine: 'attic', folder: 'root folder Films'}]);
+	const issue = issues.find(({code}: {code: string}) => code === 'folders_missing_on_machine');
+	t.is(issue.reason, 'A machine does not reach folders that others reach: attic (root folder Films).');
+	t.false(JSON.stringify(issue).includes('/media'));
 });

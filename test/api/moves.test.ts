@@ -117,33 +117,20 @@ test('a move that was made is taken over, and taken back within thirty days', as
 	const {call, deps} = served;
 	const uploads = [await uploaded(served)];
 	const {id} = (await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body;
-	const root = await deps.rootFolders.add({name: 'Films', path: '/films'}, deps.now());
-	const profiles = {qualityProfileId: 'q', languageProfileId: 'l'};
-	const choices = {enabled: true, monitored: false, backfillEnabled: false};
-	const library = await deps.libraries.add({name: 'Films', type: 'movies', rootFolderId: root.id, ...profiles, ...choices}, deps.now());
-	await deps.pauses.set({scope: 'library', targetId: library.id, until: null, pausedBy: null}, deps.now());
-	const receiver = {name: 'Chat', kind: 'discord', url: 'https://chat.example/hook', enabled: false};
-	const chat = (await call('POST /api/notifications', {body: receiver})).body;
-	const row = {moveId: id, source: 0, program: 'radarr', title: 'x', outcome: 'comes'} as const;
-	const off = [{code: 'switched_off' as const, detail: 'Off.'}];
-	await deps.moves.rows.put([
-		{...row, number: 1, kind: 'library', sourceId: '/movies', notes: []},
-		{...row, number: 2, kind: 'notification', sourceId: '1', notes: off},
-	]);
-	for (const [kind, sourceId, ourId] of [
-		['library', '/movies', library.id],
-		['notification', '1', chat.id],
-	] as const) {
-		await deps.moves.rows.begin({moveId: id, source: 0, kind, sourceId}, {made: true});
-		await deps.moves.rows.note({moveId: id, source: 0, kind}, new Map([[sourceId, ourId]]));
-	}
+	const running = [{program: 'radarr' as const, url: 'http://radarr.test', indexers: 1}];
+	await answerJobs(t, served, {findRunningPrograms: async () => ({running})});
 	t.is((await call(`POST ${base}/${id}/take-over`)).body.code, 'wrong_state');
 	t.is((await call(`POST ${base}/${id}/undo`)).body.code, 'wrong_state', 'nothing was written yet');
-	t.is((await deps.pauses.active(deps.now())).length, 1);
 	await deps.moves.move(id, ['planning'], {state: 'completed', plannedAt: deps.now(), endedAt: deps.now()}, deps.now());
-	t.like((await call(`POST ${base}/${id}/take-over`)).body, {state: 'takenOver'});
-	t.deepEqual(await deps.pauses.active(deps.now()), []);
-	t.like((await call(`GET /api/notifications/${chat.id}`)).body, {enabled: true});
+	t.like(await call(`POST ${base}/${id}/compare`), {status: 202, body: {comparison: {state: 'reading'}}} as never);
+	t.is((await call(`POST ${base}/${id}/take-over`)).body.code, 'comparing');
+	await deps.moves.move(id, ['completed'], {comparison: null}, deps.now());
+	const refused = (await call(`POST ${base}/${id}/take-over`)).body;
+	t.like(refused, {code: 'still_running'});
+	t.regex(refused.message, /Radarr \(1 indexer\)/);
+	t.like(await call(`POST ${base}/${id}/take-over`, {body: {anyway: true}}), {status: 202, body: {state: 'takingOver'}} as never);
+	t.is((await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body.code, 'move_running');
+	await deps.moves.move(id, ['takingOver'], {state: 'takenOver', endedAt: deps.now()}, deps.now());
 	const old = new Date(Number(deps.now()) - 31 * 24 * 3600 * 1000);
 	await deps.moves.move(id, ['takenOver'], {endedAt: old}, deps.now());
 	t.is((await call(`POST ${base}/${id}/undo`)).body.code, 'too_old');

@@ -180,6 +180,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/moves', {sources: [{uploads: ['none']}]}],
 		['POST /api/moves/sources/test', {program: 'radarr', url: 'http://radarr.test:7878', apiKey: 'x'}],
 		['PUT /api/moves/:id', {pathMappings: [{from: '/movies', to: root}]}, 'a-move-that-is-gone'],
+		['POST /api/moves/:id/compare', {sources: []}, 'a-move-that-is-gone'],
+		['POST /api/moves/:id/take-over', {anyway: true}, 'a-move-that-is-gone'],
 		['POST /api/moves/:id/start', {withoutFolders: true}, 'a-move-that-is-gone'],
 		['POST /api/backup-uploads', {size: 10}],
 		['PUT /api/backup-uploads/:id', {offset: 0, content: 'a2lub3Rla2E='}, 'kinoteka-2026-01-01T00-00-00'],

@@ -90,6 +90,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		loginsPer15Minutes: 10,
 		streamsPerProcess: 2000,
 		metricsToken: null,
+		port: 5656,
 		basePath: '',
 		secretKey: testKey,
 		logDirectory: join(directory, 'logs'),

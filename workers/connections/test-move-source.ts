@@ -1,9 +1,10 @@
 import type {MoveProgram, SourceAccess} from '#shared/domain/moves/move.ts';
-import {testMoveSource} from '#shared/jobs/moves.ts';
+import {isExpected} from '#shared/errors.ts';
+import {type findRunningPrograms, type RunningProgram, testMoveSource} from '#shared/jobs/moves.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {askProgram} from '../integrations/arr-apis/ask-program.ts';
 import {logIn} from '../integrations/arr-apis/fetch-backup.ts';
-import {readNumber, readText} from '../integrations/http/read-body.ts';
+import {readFlag, readNumber, readText} from '../integrations/http/read-body.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 type Given = SourceAccess & {program: MoveProgram; url: string};
@@ -34,4 +35,34 @@ export const handleTestMoveSource: Handler<typeof testMoveSource, 'http' | 'secr
 		secrets: isOpen || (username !== null && password !== null),
 		details,
 	};
+};
+
+const askMs = 15_000;
+
+/** Programs that were given as files have no address, so nobody can ask them. One that does not answer is stopped. */
+export const handleFindRunningPrograms: Handler<typeof findRunningPrograms, 'http' | 'moves'> = async (
+	{moveId},
+	{http, moves},
+	{signal: stop},
+) => {
+	const {sources} = await moves.get(moveId);
+	const access = await moves.accessOf(moveId);
+	const signal = AbortSignal.any([stop, AbortSignal.timeout(askMs)]);
+	const asked = sources.map(async ({program, url}, index): Promise<RunningProgram | null> => {
+		const opens = access[index];
+		if ((program !== 'radarr' && program !== 'sonarr') || url === null || !opens) {
+			return null;
+		}
+		const found = await askProgram({program, url, apiKey: opens.apiKey}, {http, signal, retryMs: []})
+			.list('indexer')
+			.catch(error => {
+				if (isExpected(error) && !stop.aborted) {
+					return [];
+				}
+				throw error;
+			});
+		const indexers = found.filter(each => readFlag(each, 'enableRss')).length;
+		return indexers > 0 ? {program, url, indexers} : null;
+	});
+	return {running: (await Promise.all(asked)).filter(each => each !== null)};
 };

@@ -8,6 +8,7 @@ import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {jobs} from '#shared/jobs/index.ts';
 import type {Envelope, Job} from '#shared/jobs/job.ts';
+import {jobsOfNewer} from '#shared/jobs/newer-jobs.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from './deps.ts';
 import type {Handlers} from './handler.ts';
@@ -155,7 +156,11 @@ const newerMs = 5000;
 const maxDelays = 720;
 
 /** A newer process has made the job: it waits for a worker that knows it, for an hour. */
-async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefined, {log}: WorkerDeps): Promise<never> {
+async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefined, {log, producer, prefix}: WorkerDeps): Promise<never> {
+	const waiting = {pool: bullJob.queueName as Pool, job: bullJob.name};
+	await jobsOfNewer(producer, prefix)
+		.put({[`${waiting.pool} ${waiting.job}`]: waiting})
+		.catch(() => {});
 	if (bullJob.attemptsStarted > maxDelays) {
 		throw new UnrecoverableError('No worker is new enough for the job');
 	}

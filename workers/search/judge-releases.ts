@@ -11,11 +11,12 @@ import {type Decision, decide, endDelays, type Judged} from '#shared/domain/deci
 import type {Asking, Facts} from '#shared/domain/decisions/facts.ts';
 import {type JudgedRelease, toJudged} from '#shared/domain/decisions/judged-release.ts';
 import {rank, weigh} from '#shared/domain/decisions/rank.ts';
+import {yearsApart} from '#shared/domain/matching/find-by-name.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {isNumberedElsewhere, type MatchedEpisodes, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
-import {isOtherTitle} from '#shared/domain/matching/other-title.ts';
+import {hasItsName, isOtherTitle} from '#shared/domain/matching/other-title.ts';
 import {type GivenIds, noIds} from '#shared/domain/matching/same-ids.ts';
 import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -290,17 +291,20 @@ async function inCopies<T extends LibraryTitle & OtherCopy>(
 			const {release, parsed} = row;
 			const found = parsed && match(parsed, release);
 			const all = found ? copiesOf(index, found) : [];
-			const isNamedOtherwise =
-				parsed !== null &&
-				found !== null &&
-				match(parsed, noIds) !== found &&
-				isOtherTitle({titles: [...parsed.titles, parsed.titleWithoutYear ?? ''], known: found, isSupported: true});
+			const isNamedOtherwise = parsed !== null && found !== null && match(parsed, noIds) !== found && isOfOther(parsed, found);
 			const copies = all
 				.filter(isWanted)
 				.map(({id}) => ({id, others: all.length > 1 ? all.filter(other => other.id !== id) : [], isNamedOtherwise}));
 			return [release, copies] as const;
 		}),
 	);
+}
+
+/** A longer name, and another year, are those of a sequel. */
+function isOfOther(parsed: ParsedTitle, known: LibraryTitle): boolean {
+	const titles = [...parsed.titles, parsed.titleWithoutYear ?? ''];
+	const isLater = (yearsApart(parsed.year, known) ?? 0) > 1 && !hasItsName(titles, known);
+	return isLater || isOtherTitle({titles, known, isSupported: true});
 }
 
 function mediaOfMovie(movie: Movie | null, isNamedOtherwise: boolean): MappedMedia {

@@ -1,6 +1,8 @@
 import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
+import {handleCompareMove} from '../backfill/moves/compare-move.ts';
 import {handlePlanMove} from '../backfill/moves/plan-move.ts';
 import {handleRunMove} from '../backfill/moves/run-move.ts';
+import {handleTakeOverMove} from '../backfill/moves/take-over-move.ts';
 import {handleUndoMove} from '../backfill/moves/undo-move.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
@@ -11,7 +13,7 @@ import {handleDeliverNotifications} from '../connections/deliver-notifications.t
 import {handleListDefinitions, handleShowDefinition} from '../connections/list-definitions.ts';
 import {handlePrepareIndexerImport} from '../connections/prepare-indexer-import.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
-import {handleTestMoveSource} from '../connections/test-move-source.ts';
+import {handleFindRunningPrograms, handleTestMoveSource} from '../connections/test-move-source.ts';
 import {
 	handleCheckRootFolder,
 	handleCountVideos,
@@ -128,6 +130,9 @@ export const handlers: Handlers = {
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	prepareIndexerImport: handlePrepareIndexerImport,
 	testMoveSource: handleTestMoveSource,
+	findRunningPrograms: handleFindRunningPrograms,
+	compareMove: handleCompareMove,
+	takeOverMove: handleTakeOverMove,
 	previewDeletion: handlePreviewDeletion,
 	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,

@@ -44,6 +44,13 @@ function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numb
 	return counted.length === numbers.length && counted.every(({seasonNumber}) => seasonNumber === season) ? counted : [];
 }
 
+/** `Season 1/Title - 105`: the season stands before the episode once more. Anime has seasons of so many episodes. */
+function byRepeatedSeason<T extends NumberedEpisode>(episodes: readonly T[], numbers: readonly number[], season: number): T[] {
+	const within = numbers.map(number => number - 100 * season);
+	const found = episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && within.includes(episodeNumber));
+	return season > 0 && within.every(number => number > 0 && number < 100) && found.length === numbers.length ? inOrder(found) : [];
+}
+
 /** Parts of a season are months apart; a week or two may fall out within one. */
 const breakMs = 35 * dayMs;
 
@@ -141,7 +148,11 @@ function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: Par
 	if (counted !== null && part !== null) {
 		return byCountOfPart(episodes, absoluteEpisodes, {season: counted, part});
 	}
-	return counted === null ? byAbsoluteNumber(episodes, absoluteEpisodes) : byCountOfSeason(episodes, absoluteEpisodes, counted);
+	if (counted === null) {
+		return byAbsoluteNumber(episodes, absoluteEpisodes);
+	}
+	const found = byCountOfSeason(episodes, absoluteEpisodes, counted);
+	return found.length > 0 || !series || series.type === 'anime' ? found : byRepeatedSeason(episodes, absoluteEpisodes, counted);
 }
 
 /**

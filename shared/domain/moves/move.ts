@@ -1,4 +1,15 @@
-export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled', 'takenOver', 'undoing', 'undone'] as const;
+export const moveStates = [
+	'planning',
+	'planned',
+	'running',
+	'completed',
+	'failed',
+	'cancelled',
+	'takingOver',
+	'takenOver',
+	'undoing',
+	'undone',
+] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
@@ -28,6 +39,8 @@ export const moveKinds = [
 	'releaseProfile',
 	'notification',
 	'importList',
+	'autoTag',
+	'collection',
 	'movie',
 	'series',
 	'exclusion',
@@ -46,6 +59,7 @@ export type MoveOutcome = (typeof moveOutcomes)[number];
 export const moveCodes = {
 	setting_changes: 'comes',
 	merged: 'comes',
+	noted: 'comes',
 	switched_off: 'comes',
 	would_search: 'comes',
 	would_replace: 'comes',
@@ -142,6 +156,35 @@ export interface SourceAccess {
 	password: string | null;
 }
 
+export const titleChanges = ['added', 'changed', 'gone'] as const;
+export type TitleChange = (typeof titleChanges)[number];
+
+/** What has changed in the other programs since their titles were moved. */
+export interface MoveComparison {
+	state: 'reading' | 'ready' | 'failed';
+	/** When they were read again; null until then. */
+	at: Date | null;
+	/** What was read, by source; none of one that was not read again. */
+	uploads: string[][];
+	counts: Record<TitleChange, number>;
+	/** The first of them. */
+	titles: {source: number; sourceId: string; title: string; change: TitleChange}[];
+	/** Why it failed; null otherwise. */
+	message: string | null;
+}
+
+/** Titles of a comparison that are shown. */
+export const maxComparedTitles = 500;
+
+export const newComparison: MoveComparison = {
+	state: 'reading',
+	at: null,
+	uploads: [],
+	counts: {added: 0, changed: 0, gone: 0},
+	titles: [],
+	message: null,
+};
+
 /** What a household brings from other programs, before anything is written. */
 export interface Move {
 	id: string;
@@ -153,6 +196,8 @@ export interface Move {
 	message: string | null;
 	requestedBy: string | null;
 	plannedAt: Date | null;
+	/** What has changed there since; null until somebody asks. */
+	comparison: MoveComparison | null;
 	/** When its run ended, or it was taken over; null while it has not ended, or was never started. */
 	endedAt: Date | null;
 	createdAt: Date;
@@ -202,6 +247,8 @@ const plural: Readonly<Record<MoveKind, [one: string, many: string]>> = {
 	releaseProfile: ['release profile', 'release profiles'],
 	notification: ['notification', 'notifications'],
 	importList: ['import list', 'import lists'],
+	autoTag: ['rule for tags', 'rules for tags'],
+	collection: ['collection', 'collections'],
 	movie: ['movie', 'movies'],
 	series: ['series', 'series'],
 	exclusion: ['exclusion', 'exclusions'],

@@ -44,6 +44,7 @@ const moveSchema = new Schema<StoredMove>(
 		message: String,
 		requestedBy: String,
 		plannedAt: Date,
+		comparison: {type: Schema.Types.Mixed, default: null},
 		endedAt: {type: Date, default: null},
 		access: {type: String, default: undefined},
 		createdAt: Date,
@@ -105,8 +106,11 @@ interface RowsQuery {
 
 type OfKind = Pick<MoveRow, 'moveId' | 'source' | 'kind'>;
 
+/** States in which files are still read. */
+const using: MoveState[] = ['planning', 'planned', 'running', 'completed', 'takingOver'];
+
 /** One at a time. */
-const open: MoveState[] = ['planning', 'running', 'undoing'];
+const open: MoveState[] = ['planning', 'running', 'takingOver', 'undoing'];
 
 /** Plans of moving in from other programs, with a row for each thing that they have. */
 export function createMoveStore(connection: Connection, secrets: Secrets) {
@@ -132,7 +136,7 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 				if (await moves.exists({state: {$in: open}}).session(session)) {
 					throw new Conflict('move_running', 'Another move is being planned or made. Wait for its end, or cancel it.');
 				}
-				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null, endedAt: null};
+				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null, endedAt: null, comparison: null};
 				await moves.create([{_id: id, ...sealing.seal(id, wanted), ...rest, ...madeAt(now)}], {session});
 				await alsoWrite(id, session);
 			});
@@ -159,7 +163,12 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 		},
 		/** Ids of the uploads that moves name. */
 		async uploadsInUse(): Promise<Set<string>> {
-			return new Set(await moves.distinct('sources.uploads', {state: {$in: ['planning', 'planned', 'running']}}));
+			// A field of its own for each source is a list of lists.
+			const rows = await moves
+				.find({state: {$in: using}}, {'sources.uploads': 1, 'comparison.uploads': 1}).limit(1000).lean<StoredMove[]>();
+			return new Set(
+				rows.flatMap(({sources, comparison}) => [...sources.map(({uploads}) => uploads), ...(comparison?.uploads ?? [])].flat()),
+			);
 		},
 		/** Forgets those that nobody has changed since `date`. Returns how many. */
 		async removeBefore(date: Date): Promise<number> {
@@ -181,6 +190,7 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 				const writes = all.map(row => ({replaceOne: {filter: {_id: rowId(row)}, replacement: row, upsert: true}}));
 				await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, {ordered: false}) : null); // the driver's type of ids is ObjectId
 			},
+			count: (moveId: string): Promise<number> => rows.countDocuments({moveId}),
 			async page({page, limit, ...wanted}: RowsQuery & {page: number; limit: number}) {
 				const found = await readPage<StoredRow, StoredRow>(rows, {filter: toFilter(wanted), sort: {number: 1}, page, limit});
 				return {rows: found.rows.map(row => toRecord<MoveRow>(row)), total: found.total};

@@ -7,6 +7,7 @@ import {createPageFiles} from '#api/page/page-files.ts';
 import {createLog} from '#shared/log/log.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 const browser = {accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'};
 
@@ -96,6 +97,16 @@ test('a page that is open since before an update gets the files of its own versi
 	t.is((await fetch(`${url}/ui/aaaaaaaaaaaa/worker.js`)).status, 404); // the one before that is gone
 	t.is((await fetch(`${url}/ui/${encodeURIComponent('../page/bbbbbbbbbbbb')}/worker.js`)).status, 404);
 	t.is((await readdir(folder)).length, 2);
+});
+
+test('a page that came from another machine, which runs another version, gets its files here', async t => {
+	const {url, deps} = await serve(t);
+	await deps.sharedPages.keep('cccccccccccc', new Map([['worker.js', gzipSync('// elsewhere')]]), new Date());
+	t.is(await (await fetch(`${url}/ui/cccccccccccc/worker.js`)).text(), '// elsewhere');
+	t.is((await fetch(`${url}/ui/cccccccccccc/other.js`)).status, 404);
+	t.is((await fetch(`${url}/ui/dddddddddddd/worker.js`)).status, 404);
+	const {version} = await deps.pageFiles.current();
+	await until(async () => (await deps.sharedPages.find(version))?.has('main.js'));
 });
 
 test('the page is kept as it was built, and is there where nothing can be kept', async t => {

@@ -53,7 +53,7 @@ test('jobs run where their folder is, in one attempt, and anywhere once nobody h
 test('a process leaves a job only to one of its pool that has more of the folders', async t => {
 	const series: NeededFolder = {path: '/media/series', kind: 'root', name: 'root folder Series'};
 	const report = (reach: Reach, service = 'worker:import') => ({
-		...{process: randomUUID(), machine: {id: 'x', name: 'x'}, services: [service]},
+		...{process: randomUUID(), machine: {id: 'x', name: 'x'}, services: [service], steady: []},
 		...reach,
 	});
 	const leaves = (own: Reach, others: ReturnType<typeof report>[], needed: readonly string[] | 'all' = 'all') =>
