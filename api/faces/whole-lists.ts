@@ -6,7 +6,7 @@ import {setImmediate as breathe} from 'node:timers/promises';
 import {constants, createGunzip, createGzip} from 'node:zlib';
 import {createCache} from '#shared/coordination/cache.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import type {Revision} from '#shared/lists/pager.ts';
+import type {Revision} from '#shared/lists/revisions.ts';
 import type {FaceCall, FaceReply} from './faces.ts';
 import {toJson} from './wire.ts';
 

@@ -4,7 +4,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {neverRefreshed} from '#shared/domain/media/next-refresh.ts';
 import {noTags} from '#shared/domain/media/tags.ts';
 import {isCutoffUnmet, type QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {createRevisions, members} from '#shared/lists/pager.ts';
+import {createRevisions, members} from '#shared/lists/revisions.ts';
 import type {Database} from '#shared/store/database.ts';
 import {isDuplicateKey} from '#shared/store/mongo/records.ts';
 import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';

@@ -3,7 +3,7 @@ import {cached, createCache} from '../coordination/cache.ts';
 import {minuteMs} from '../domain/durations.ts';
 import type {ListFilter} from './filter.ts';
 import {aspectOf, type Documents, type Position, type Positions, type SortOrder, type Source, valueAt} from './ordered.ts';
-import {type Aspect, type LastAdded, members, type Revision, type Revisions} from './pager.ts';
+import {type Aspect, type LastAdded, members, type Revision, type Revisions} from './revisions.ts';
 
 /** Documents from which on a collection is not counted anew for each one that is added. */
 const usuallyLong = 20_000;

@@ -3,7 +3,7 @@ import {addCounts, createAdditions} from './additions.ts';
 import {countBy} from './counts.ts';
 import type {ListFilter} from './filter.ts';
 import {aspectOf, byIndex, type Documents, type SortOrder} from './ordered.ts';
-import {members, type Revisions} from './pager.ts';
+import {members, type Revisions} from './revisions.ts';
 
 /** Titles of a list, in the order of titles, that begin with the same letter. */
 export interface Letter {

@@ -1,6 +1,6 @@
 import type {Model, QueryFilter} from 'mongoose';
 import {createCache} from '../coordination/cache.ts';
-import {members, type Revisions} from './pager.ts';
+import {members, type Revisions} from './revisions.ts';
 
 export interface PageOptions<T> {
 	filter: QueryFilter<T>;

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {ClientSession, Connection, Model} from 'mongoose';
 import {joinCalls} from '../../coordination/wait.ts';
 import {createTotals, readPage} from '../../lists/page.ts';
-import {createRevisions, members} from '../../lists/pager.ts';
+import {createRevisions, members} from '../../lists/revisions.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {createRecords, toRecord} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';

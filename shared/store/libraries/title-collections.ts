@@ -11,7 +11,8 @@ import {
 } from '../../domain/media/title-collection.ts';
 import {type ListFilter, pathsWithin, searchConditions, searchIndex, searchParts} from '../../lists/filter.ts';
 import {byText, type Documents, orderIndex} from '../../lists/ordered.ts';
-import {createPager, createRevisions, members, type Page} from '../../lists/pager.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import {createRevisions, members} from '../../lists/revisions.ts';
 import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';

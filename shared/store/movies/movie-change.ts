@@ -2,7 +2,7 @@ import type {ClientSession, Model} from 'mongoose';
 import {dayMs} from '../../domain/durations.ts';
 import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {MinimumAvailability, Movie} from '../../domain/media/movie.ts';
-import type {Revisions} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import type {AddEntries} from '../downloads/history.ts';
 import type {DeletedDocument} from '../libraries/deletions.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';

@@ -12,7 +12,8 @@ import {
 } from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
-import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import {
 	byValue,
 	countingIndex,

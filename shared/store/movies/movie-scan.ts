@@ -2,7 +2,7 @@ import type {Model} from 'mongoose';
 import {joinCalls} from '../../coordination/wait.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Movie} from '../../domain/media/movie.ts';
-import type {Revisions} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import {numberFiles} from '../mongo/record-numbers.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';

@@ -1,6 +1,6 @@
 import type {Model, QueryFilter, UpdateQuery} from 'mongoose';
 import type {Subtitle} from '../../domain/media/subtitle.ts';
-import type {Revisions} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {
 	changeOfSubtitles,

@@ -6,7 +6,7 @@ import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
-import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
+import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
 import type {AddEntries} from '../downloads/history.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';

@@ -3,7 +3,7 @@ import type {Series} from '../../domain/media/library-series.ts';
 import {type MonitorChoice, monitoringOf, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
-import {members} from '../../lists/pager.ts';
+import {members} from '../../lists/revisions.ts';
 import type {DeletedDocument} from '../libraries/deletions.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {type Stored, toRecord, withoutHidden} from '../mongo/records.ts';

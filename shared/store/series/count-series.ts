@@ -4,7 +4,7 @@ import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
-import type {Aspect, Revisions} from '../../lists/pager.ts';
+import type {Aspect, Revisions} from '../../lists/revisions.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import type {Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';

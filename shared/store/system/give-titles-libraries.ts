@@ -4,7 +4,7 @@ import {createOutbox, toPromise} from '../../coordination/outbox.ts';
 import {libraryOfFolder} from '../../domain/folders/root-folder-path.ts';
 import type {Library} from '../../domain/media/library.ts';
 import {rejudgeSubtitles} from '../../jobs/subtitles.ts';
-import {createRevisions} from '../../lists/pager.ts';
+import {createRevisions} from '../../lists/revisions.ts';
 
 type StoredLibrary = Pick<Library, 'type' | 'enabled' | 'rootFolderId'> & {_id: string};
 

@@ -1,7 +1,7 @@
 import type {Model, QueryFilter} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Movie} from '../../domain/media/movie.ts';
-import type {Revisions} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {fileAspects} from '../wanted/wanted-lists.ts';

@@ -4,7 +4,7 @@ import type {TitleToTag} from '../../domain/media/auto-tags.ts';
 import {joinTags, maxLabels, maxTagsOfTitle, noTags, type TitleTags} from '../../domain/media/tags.ts';
 import type {LibraryFields} from '../../domain/media/title.ts';
 import {byIndex, type Documents} from '../../lists/ordered.ts';
-import {members, type Revisions} from '../../lists/pager.ts';
+import {members, type Revisions} from '../../lists/revisions.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';

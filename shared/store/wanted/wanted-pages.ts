@@ -2,7 +2,8 @@ import type {Document} from 'mongodb';
 import mongoose from 'mongoose';
 import type {Conditions} from '../../lists/filter.ts';
 import {type Documents, type SortOrder, withNulls} from '../../lists/ordered.ts';
-import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import type {WantedKind, WantedList} from './wanted-lists.ts';
 
 export interface WantedQuery {

@@ -3,7 +3,8 @@ import mongoose from 'mongoose';
 import type {ListFilter} from '#shared/lists/filter.ts';
 import {createLetters} from '#shared/lists/letters.ts';
 import {byNumber, byText, type Documents, orderIndex, type SortOrder} from '#shared/lists/ordered.ts';
-import {createPager, createRevisions, members} from '#shared/lists/pager.ts';
+import {createPager} from '#shared/lists/pager.ts';
+import {createRevisions, members} from '#shared/lists/revisions.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {until} from '#test/helpers/until.ts';
 

@@ -2,7 +2,8 @@ import test, {type ExecutionContext} from 'ava';
 import mongoose, {type Connection} from 'mongoose';
 import type {ListFilter} from '#shared/lists/filter.ts';
 import {byNumber, byText, type Documents, orderIndex, type SortOrder} from '#shared/lists/ordered.ts';
-import {createPager, createRevisions, members, type Pager, type Revisions} from '#shared/lists/pager.ts';
+import {createPager, type Pager} from '#shared/lists/pager.ts';
+import {createRevisions, members, type Revisions} from '#shared/lists/revisions.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 interface Row {

@@ -3,7 +3,7 @@ import {createStoredRates} from '#shared/coordination/rate.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {createRevisions} from '#shared/lists/pager.ts';
+import {createRevisions} from '#shared/lists/revisions.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';

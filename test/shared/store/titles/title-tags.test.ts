@@ -1,7 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
 import {byText, type Documents} from '#shared/lists/ordered.ts';
-import {createPager, createRevisions} from '#shared/lists/pager.ts';
+import {createPager} from '#shared/lists/pager.ts';
+import {createRevisions} from '#shared/lists/revisions.ts';
 import {labelledFilter, orderWithin, tagIndex} from '#shared/store/titles/title-facets.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
