@@ -12,6 +12,7 @@ import type {ApiDeps, Readiness} from './deps.ts';
 import {createFaces, mayJoinHub} from './faces/faces.ts';
 import {createHub} from './faces/hub.ts';
 import {createHubMessages} from './faces/hub-messages.ts';
+import {createHubNews} from './faces/hub-news.ts';
 import {createFaceRoutes} from './faces/routes.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
@@ -50,7 +51,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(createBodyTurns());
 	// Containers call each other by names that nobody has told us, and send their keys with each request.
-	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps)});
+	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps), newsOf: createHubNews(routeDeps)});
 	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, hub, faceRoutes: createFaceRoutes(routeDeps)}));
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', allowOrigins(settings));

@@ -1,6 +1,7 @@
 import type {NotificationKind} from '#shared/domain/notifications/notification.ts';
 import {notificationFamily} from '#shared/providers/notifications.ts';
 import {guardedClient, hider, sentTo} from '../http/without-secrets.ts';
+import {openArrWebhook} from './arr-webhook.ts';
 import {openDiscord} from './discord.ts';
 import {openEmail} from './email.ts';
 import {openGotify} from './gotify.ts';
@@ -15,6 +16,7 @@ import {openWebhook} from './webhook.ts';
 
 const kinds: Readonly<Record<NotificationKind, OpenReceiver>> = {
 	webhook: openWebhook,
+	arrWebhook: openArrWebhook,
 	plex: openPlex,
 	jellyfin: openMediaBrowser,
 	emby: openMediaBrowser,
