@@ -6,6 +6,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund && \
     rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript
 
+# The page as browsers get it. What builds it has no other use.
+FROM packages AS page
+COPY THIRD-PARTY-NOTICES.txt ./
+COPY shared ./shared
+COPY scripts ./scripts
+COPY api ./api
+RUN node scripts/page.ts && rm -rf node_modules/esbuild node_modules/@esbuild
+
 # Node alone: neither npm nor a compiler is in the image.
 FROM debian:bookworm-slim AS base
 # tini hands signals on and buries the processes that a killed browser leaves.
@@ -23,13 +31,14 @@ LABEL org.opencontainers.image.title="Kinoteka" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 WORKDIR /app
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=page /app/node_modules ./node_modules
 COPY package.json LICENSE THIRD-PARTY-NOTICES.txt ./
 COPY config ./config
 COPY shared ./shared
 COPY scripts ./scripts
 COPY workers ./workers
 COPY api ./api
+COPY --from=page /app/dist ./dist
 # Any user may run it: nothing in the image is written to, except /tmp.
 RUN mkdir -p /data/kinoteka && chown -R 1000:1000 /data
 # Each process touches the file every five seconds while it reaches Redis. `find` takes two milliseconds, another Node fifty.

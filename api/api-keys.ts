@@ -11,10 +11,10 @@ import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {
 	type ApiKey,
 	type ApiKeyType,
+	type AppFace,
 	type AppRights,
 	apiKeyTypes,
-	type Face,
-	faces,
+	appFaces,
 	isExpired,
 	newKeyValue,
 } from '#shared/store/accounts/api-keys.ts';
@@ -24,7 +24,7 @@ interface AddKeyBody {
 	type: ApiKeyType;
 	expiresAt?: string | null;
 	readOnly?: boolean;
-	faces?: Face[];
+	faces?: AppFace[];
 	deletedFilesPerHour?: number;
 	deletedGigabytesPerHour?: number;
 }
@@ -39,11 +39,13 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 	expiresAt: timestampField().allow(null).description('The key is refused from then on; null if it never expires.'),
 	readOnly: Joi.boolean().meta(ofApps).description('For a key of type apps: the program may only read.'),
 	faces: Joi.array()
-		.items(Joi.string().valid(...faces))
+		.items(Joi.string().valid(...appFaces))
 		.unique()
 		.min(1)
 		.meta(ofApps)
-		.description('For a key of type apps: where it is valid, `movies` as in Radarr or `tv` as in Sonarr; both if it is not given.'),
+		.description(
+			'For a key of type apps: where it is valid, `movies` as in Radarr, `tv` as in Sonarr or `indexers` as in Prowlarr; everywhere if it is not given.',
+		),
 	deletedFilesPerHour: Joi.number()
 		.integer()
 		.min(0)
@@ -67,7 +69,7 @@ function appRightsOf({type, readOnly = false, faces: valid, ...limits}: AddKeyBo
 	return type === 'apps'
 		? {
 				readOnly,
-				faces: valid ?? [...faces],
+				faces: valid ?? [...appFaces],
 				filesPerHour: deletedFilesPerHour,
 				bytesPerHour: deletedGigabytesPerHour * gibi,
 			}
@@ -138,7 +140,7 @@ interface OpenKey extends ApiKey {
 const appRights = viewOf<AppRights>()(
 	{
 		readOnly: flag.description('The program may only read.'),
-		faces: listOf(oneOf(faces)).description('Where the key is valid.'),
+		faces: listOf(oneOf(appFaces)).description('Where the key is valid.'),
 		filesPerHour: integer.description('Files that the program may delete in an hour; 0 for no limit.'),
 		bytesPerHour: integer.description('Bytes that the program may delete in an hour; 0 for no limit.'),
 	},

@@ -13,6 +13,8 @@ import {createFaces, mayJoinHub} from './faces/faces.ts';
 import {createHub} from './faces/hub.ts';
 import {createHubMessages} from './faces/hub-messages.ts';
 import {createHubNews} from './faces/hub-news.ts';
+import {createLinks} from './faces/prowlarr/links.ts';
+import {createIndexerRoutes} from './faces/prowlarr/routes.ts';
 import {createFaceRoutes} from './faces/routes.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
@@ -23,16 +25,19 @@ import {takesKey} from './http/idempotency.ts';
 import {type Route, send} from './http/route.ts';
 import {createSlowRefusals} from './http/slow-refusals.ts';
 import {operations} from './operations.ts';
-import {createPage} from './page.ts';
+import {createPage} from './page/page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
+
+/** What decides whether a request may become a WebSocket. */
+export type UpgradeRequest = Pick<IncomingMessage, 'method' | 'url'>;
 
 export interface App {
 	app: Express;
 	/** Whether many callers may come from this address: that of a reverse proxy, on this machine or trusted. */
 	isShared(address: string): boolean;
 	/** Whether a request may become a WebSocket. */
-	mayUpgrade(request: IncomingMessage): boolean;
+	mayUpgrade(request: UpgradeRequest): boolean;
 	/** Ends all open streams. The caller must stop new ones from opening. */
 	close(): void;
 }
@@ -52,7 +57,19 @@ export function createApp(deps: ApiDeps): App {
 	app.use(createBodyTurns());
 	// Containers call each other by names that nobody has told us, and send their keys with each request.
 	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps), newsOf: createHubNews(routeDeps)});
-	app.use(http.basePath || '/', createFaces({deps: routeDeps, services, routes, hub, faceRoutes: createFaceRoutes(routeDeps)}));
+	const links = createLinks({...deps, ...http});
+	app.use(
+		http.basePath || '/',
+		createFaces({
+			deps: routeDeps,
+			services,
+			routes,
+			hub,
+			links,
+			faceRoutes: createFaceRoutes(routeDeps),
+			indexerRoutes: createIndexerRoutes(routeDeps, links),
+		}),
+	);
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', allowOrigins(settings));
 	app.use(

@@ -1,75 +1,109 @@
-import {readdir} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
 import {accepted, done, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {backupFolderOf, isBackupName} from '#shared/backup/backup-names.ts';
-import {collectionFile, keyName, type Manifest, manifestName, readManifest} from '#shared/backup/manifest.ts';
+import {isBackupName} from '#shared/backup/backup-names.ts';
+import {type BackupsInFolder, listBackups} from '#shared/backup/list-backups.ts';
+import {collectionFile, filesOfBackup, keyName, type Manifest, manifestName, manifestText, readManifest} from '#shared/backup/manifest.ts';
 import {type RestoreOutcome, readRestoreOutcome} from '#shared/backup/restore-request.ts';
 import {type FileToPack, packTar} from '#shared/backup/tar.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
-import {flag, integer, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
+import {type Machine, machineOf} from '#shared/machines/machine.ts';
+import {type AskDisks, backupFolderNow, readPieces} from '#shared/machines/machine-questions.ts';
+import {flag, integer, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {dataVersion} from '#shared/store/system/installation.ts';
-
-/** Newest ones that are shown; the task keeps fewer. */
-const maxShown = 200;
 
 interface BackupName {
 	name: string;
 }
 const nameParams = Joi.object<BackupName, true>({name: Joi.string().max(100).required()});
 
+/** A backup on this machine, or on another one. */
+interface WholeBackup {
+	folder: string;
+	manifest: Manifest;
+	machine: Machine;
+	isHere: boolean;
+}
+
 /**
- * The backups in the folder of the settings, as this process sees it. They hold everything, also the secret key, so
- * only administrators see and take them.
+ * The backups in the folders of all machines. They hold everything, also the secret key, so only administrators see and
+ * take them.
  */
-export function backupsRoutes({http, settings, waits}: RouteDeps): Route[] {
-	const folderNow = () => settings.get('backup.folder') || backupFolderOf(http.dataDir);
-	async function wholeBackup(name: string): Promise<{folder: string; manifest: Manifest}> {
+export function backupsRoutes({http, settings, waits, askDisks}: RouteDeps): Route[] {
+	const folderNow = () => backupFolderNow({dataDir: http.dataDir, settings});
+	/** Those of this machine come first. Machines that share a folder have its backups once. */
+	async function findAll(): Promise<{all: WholeBackup[]; accessible: boolean; silent: string[]}> {
+		const machine = await machineOf(http.dataDir);
+		const [own, others] = await Promise.all([withinLimit(listBackups(folderNow()), waits.backupsMs, null), askDisks.others()]);
+		const answers = await Promise.all(others.map(other => askDisks.ask(other, 'listBackups', null)));
+		const of = (found: BackupsInFolder | null, at: Machine): WholeBackup[] =>
+			(found?.backups ?? []).map(({name, manifest}) => ({
+				folder: join(found?.folder ?? '', name),
+				manifest,
+				machine: at,
+				isHere: at === machine,
+			}));
+		const isShared = ({folderId}: BackupsInFolder) => folderId !== null && folderId === own?.folderId;
+		const there = others.flatMap((other, index) => {
+			const found = answers[index] ?? null;
+			return found && !isShared(found) ? of(found, other) : [];
+		});
+		const silent = others.filter((other, index) => answers[index] === null && other.id !== machine.id).map(({name}) => name);
+		return {all: [...of(own, machine), ...there], accessible: own !== null, silent};
+	}
+	async function wholeBackup(name: string): Promise<WholeBackup> {
 		const folder = join(folderNow(), name);
 		const read = () => readManifest(folder).catch(() => null);
 		const manifest = isBackupName(name) ? await withinLimit(read(), waits.backupsMs, null) : null;
-		if (!manifest) {
+		if (manifest) {
+			return {folder, manifest, machine: await machineOf(http.dataDir), isHere: true};
+		}
+		const found = isBackupName(name) ? (await findAll()).all.find(each => basename(each.folder) === name) : undefined;
+		if (!found) {
 			throw new NotFound('backup_not_found', 'There is no whole backup of this name. GET /api/backups lists them.');
 		}
-		return {folder, manifest};
+		return found;
 	}
 	return [
 		route('GET /api/backups', {access: 'admin'}, async () => {
-			const folder = folderNow();
-			const rows = await withinLimit(listBackups(folder), waits.backupsMs, null);
+			const {all, accessible, silent} = await findAll();
+			const backups = all.map(toBackup).toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt));
 			const lastRestore = await readRestoreOutcome(http.dataDir);
-			const shown = {folder, accessible: rows !== null, restorable: http.restore !== null, lastRestore, backups: rows ?? []};
-			return ok(backupList.present(shown));
+			return ok(backupList.present({folder: folderNow(), accessible, restorable: http.restore !== null, lastRestore, backups, silent}));
 		}),
 		route(
 			'GET /api/backups/:name/download',
 			{access: 'admin', audit: 'backups.downloaded', limit: 'exports', params: nameParams},
 			async ({params: {name}, request, response}) => {
-				const {folder, manifest} = await wholeBackup(name);
+				const whole = await wholeBackup(name);
 				response.status(200).attachment(`${name}.tar`).type('application/x-tar');
 				if (request.method === 'HEAD') {
 					response.end();
 					return null;
 				}
-				await pipeline(Readable.from(packTar(filesOf(folder, name, manifest))), response).catch(() => response.destroy());
+				const files = whole.isHere ? filesHere(name, whole) : filesThere(name, whole, askDisks);
+				await pipeline(Readable.from(packTar(files)), response).catch(() => response.destroy());
 				return null;
 			},
 		),
 		route('POST /api/backups/:name/restore', {access: 'admin', audit: 'backups.restored', params: nameParams}, async ({params: {name}}) => {
-			const {folder, manifest} = await wholeBackup(name);
-			const {restoreCommand} = toBackup(name, folder, manifest);
+			const whole = await wholeBackup(name);
+			const {folder, manifest, machine, isHere} = whole;
+			const {restoreCommand} = toBackup(whole);
 			if (manifest.dataVersion > dataVersion) {
 				throw new Invalid('backup_newer', `Version ${manifest.version} of Kinoteka wrote this backup. Update this one first.`);
 			}
-			if (http.restore === null) {
-				const why = 'The parts of this service were started one by one, so it cannot stop and start them itself.';
-				throw new Conflict('restore_by_command', `${why} Stop them all, and run: ${restoreCommand}`);
+			if (http.restore === null || !isHere) {
+				const why = isHere
+					? 'The parts of this service were started one by one, so it cannot stop and start them itself.'
+					: `The backup lies on the machine ${machine.name}.`;
+				throw new Conflict('restore_by_command', `${why} Stop them all, and run${isHere ? '' : ' there'}: ${restoreCommand}`);
 			}
 			http.restore(folder);
 			return accepted(done.present({message: 'The backup is checked, and restored if it is whole. Kinoteka restarts meanwhile.'}));
@@ -77,23 +111,10 @@ export function backupsRoutes({http, settings, waits}: RouteDeps): Route[] {
 	];
 }
 
-/** Null if there is no such folder. */
-async function listBackups(folder: string): Promise<Backup[] | null> {
-	const names = await readdir(folder).catch(() => null);
-	const newest = names?.filter(isBackupName).toSorted().reverse().slice(0, maxShown);
-	const rows = await Promise.all(
-		(newest ?? []).map(async name => {
-			const path = join(folder, name);
-			const manifest = await readManifest(path).catch(() => null);
-			return manifest && toBackup(name, path, manifest);
-		}),
-	);
-	return newest ? rows.filter(row => row !== null) : null;
-}
-
 interface Backup {
 	name: string;
 	path: string;
+	machine: string;
 	createdAt: Date;
 	version: string;
 	madeBy: Manifest['madeBy'];
@@ -105,11 +126,13 @@ interface Backup {
 	restoreCommand: string;
 }
 
-function toBackup(name: string, path: string, {createdAt, version, madeBy, collections, secretKey}: Manifest): Backup {
+function toBackup({folder: path, manifest, machine}: WholeBackup): Backup {
+	const {createdAt, version, madeBy, collections, secretKey} = manifest;
 	const documentsOf = (collection: string) => collections.find(each => each.name === collection)?.documents ?? 0;
 	return {
-		name,
+		name: basename(path),
 		path,
+		machine: machine.name,
 		createdAt: new Date(createdAt),
 		version,
 		madeBy,
@@ -122,16 +145,37 @@ function toBackup(name: string, path: string, {createdAt, version, madeBy, colle
 	};
 }
 
-/** The files of a backup. The manifest comes last: without it a backup is incomplete. */
-function filesOf(folder: string, name: string, {collections, secretKey}: Manifest): FileToPack[] {
-	const files = [...collections.map(each => collectionFile(each.name)), ...(secretKey.file ? [keyName] : []), manifestName];
-	return files.map(file => ({name: `${name}/${file}`, path: join(folder, file)}));
+function filesHere(name: string, {folder, manifest}: WholeBackup): FileToPack[] {
+	return filesOfBackup(manifest).map(file => ({name: `${name}/${file}`, path: join(folder, file)}));
+}
+
+function filesThere(name: string, {manifest, machine}: WholeBackup, askDisks: AskDisks): FileToPack[] {
+	const bytes = new Map([
+		...manifest.collections.map(each => [collectionFile(each.name), each.bytes] as const),
+		[keyName, manifest.secretKey.file?.bytes ?? 0] as const,
+	]);
+	return filesOfBackup(manifest).map(file => {
+		if (file === manifestName) {
+			const content = Buffer.from(manifestText(manifest));
+			return {
+				name: `${name}/${file}`,
+				size: content.length,
+				read: async function* () {
+					yield content;
+				},
+			};
+		}
+		const size = bytes.get(file) ?? 0;
+		const read = () => readPieces(size, piece => askDisks.ask(machine, 'readBackup', {name, file, ...piece}));
+		return {name: `${name}/${file}`, size, read};
+	});
 }
 
 const backup = viewOf<Backup>()(
 	{
 		name: text,
 		path: text.description('Its folder.'),
+		machine: text.description('Host name of the machine on which it lies.'),
 		createdAt: timestamp,
 		version: text.description('Version of the service that wrote it.'),
 		madeBy: oneOf(['schedule', 'person']).description('Only backups of the schedule are removed by the schedule.'),
@@ -160,10 +204,11 @@ interface BackupList {
 	restorable: boolean;
 	lastRestore: RestoreOutcome | null;
 	backups: Backup[];
+	silent: string[];
 }
 const backupList = viewOf<BackupList>()({
-	folder: text.description('Where backups are written.'),
-	accessible: flag.description('Whether the API can read that folder. On another machine than that of the workers it cannot.'),
+	folder: text.description('Where this machine writes backups.'),
+	accessible: flag.description('Whether this API can read that folder.'),
 	restorable: flag.description(
 		'Whether `POST /api/backups/{name}/restore` works: only if one program started all parts of the service, and can stop them.',
 	),
@@ -172,6 +217,7 @@ const backupList = viewOf<BackupList>()({
 		schema: outcome.orNull.schema.description('How the last restore by the page ended; null before the first.'),
 	},
 	backups: backup.list,
+	silent: texts.description('Host names of machines that did not say which backups they have.'),
 });
 
 export const backupsOperations: Operations = {

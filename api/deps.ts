@@ -12,10 +12,12 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets, type Secrets} from '#shared/secrets.ts';
 import {createSettings, type Settings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase, type Stores} from '#shared/store/database.ts';
+import {createKeptFiles, type KeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {createReleaseCache, type ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import {createImageCache, type ImageCache} from '#shared/store/titles/image-cache.ts';
+import {createPageFiles, type PageFiles} from './page/page-files.ts';
 import {createPasswords, type Passwords} from './password.ts';
 import {usualWaits, type WaitLimits} from './wait-limits.ts';
 
@@ -29,6 +31,8 @@ export interface HttpOptions {
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;
+	/** That of the page. */
+	port: number;
 	/** Path under which everything is served, without a trailing slash; empty for the root. */
 	basePath: string;
 	/** 64 hexadecimal digits; the key that signs cookies is derived from it. */
@@ -62,11 +66,13 @@ export interface ApiDeps extends Stores {
 	settings: Settings;
 	secrets: Secrets;
 	releaseCache: ReleaseCache;
+	keptFiles: KeptFiles;
 	subtitleCache: SubtitleCache;
 	imageCache: ImageCache;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 	pageCache: PageCache;
+	pageFiles: PageFiles;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;
@@ -148,6 +154,7 @@ export function createDeps({
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(database.stores.budgets),
+			pageFiles: createPageFiles({dataDir: http.dataDir, log, shared: database.stores.sharedPages}),
 			readiness,
 			http,
 			waits,
@@ -173,6 +180,7 @@ export function createDeps({
 function openCaches(sealedIn: Parameters<typeof createPageCache>[0]) {
 	return {
 		releaseCache: createReleaseCache(sealedIn),
+		keptFiles: createKeptFiles(sealedIn),
 		subtitleCache: createSubtitleCache(sealedIn),
 		imageCache: createImageCache(sealedIn),
 		pageCache: createPageCache(sealedIn),

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {asTheirs, testLimitMs} from '#api/http/asks/tested-peers.ts';
 import {asSecret, idParams} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {connectionWorks, ok, type Route, route} from '#api/http/route.ts';
@@ -10,7 +11,6 @@ import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {flag, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, plainView} from '#shared/presenters/view.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
-import {asTheirs, testLimitMs} from './providers/connection-test.ts';
 
 const path = '/api/indexer-captchas';
 

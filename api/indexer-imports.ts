@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {asTheirs, testLimitMs} from '#api/http/asks/tested-peers.ts';
 import {asSecret} from '#api/http/fields.ts';
 import {check, invalid} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
@@ -19,7 +20,6 @@ import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
 import {field} from '#shared/providers/provider-family.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
-import {asTheirs, testLimitMs} from './providers/connection-test.ts';
 import {completeSettings} from './providers/entered-settings.ts';
 import {isSearched, proxyFaults} from './providers/indexers.ts';
 import {providerBodies} from './providers/provider-bodies.ts';

@@ -7,10 +7,12 @@ import {clamped, ok, queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
 import {logEvents} from '#shared/events/streamed-events.ts';
-import {flag, oneOf, text} from '#shared/presenters/fields.ts';
+import {currentLogFiles, listLogFiles, mergeLogFiles} from '#shared/log/merge-log-files.ts';
+import {findPastLines, type PastLines, type WantedLines} from '#shared/log/past-logs.ts';
+import type {Machine} from '#shared/machines/machine.ts';
+import {findLinesEverywhere, logFilesOfOthers} from '#shared/machines/machine-questions.ts';
+import {flag, oneOf, text, texts} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
-import {findPastLines, type PastLines, type WantedLines} from './past-logs.ts';
 
 interface StreamQuery {
 	/** Minimum level. */
@@ -42,9 +44,12 @@ const line = viewOf<LogEntry>()(
 	},
 	'PastLogLine',
 );
-const pastLines = viewOf<PastLines>()({
+const pastLines = viewOf<PastLines & {silent: string[]}>()({
 	lines: line.list,
-	isAll: flag.description('Whether everything that is stored was looked through. At most 64 MiB are, and five seconds long.'),
+	isAll: flag.description(
+		'Whether everything that is stored was looked through. At most 64 MiB of each machine are, and five seconds long.',
+	),
+	silent: texts.description('Host names of machines that did not answer.'),
 });
 
 interface DownloadQuery {
@@ -52,32 +57,46 @@ interface DownloadQuery {
 }
 const downloadQuery = Joi.object<DownloadQuery, true>({all: queryFlag().default(false)});
 
-export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
+export function logsRoutes({relays, http, now, askDisks}: RouteDeps): Route[] {
 	return [
 		route('GET /api/settings/logs/stream', {access: 'admin', isStream: true, query: streamQuery}, async ({query, ...client}) => {
 			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
 			return null;
 		}),
 		route('GET /api/settings/logs', {access: 'admin', limit: 'exports', query: pastQuery}, async ({query}) =>
-			ok(pastLines.present(await findPastLines(await listLogFiles(http.logDirectory), query))),
+			ok(
+				pastLines.present(
+					await findLinesEverywhere(query, askDisks, async () => findPastLines(await listLogFiles(http.logDirectory), query)),
+				),
+			),
 		),
 		route(
 			'GET /api/settings/logs/download',
 			{access: 'admin', audit: 'logs.downloaded', limit: 'exports', query: downloadQuery},
 			async ({query, request, response}) => {
-				const files = await listLogFiles(http.logDirectory);
+				const [own, {files: others, silent}] = await Promise.all([listLogFiles(http.logDirectory), logFilesOfOthers(askDisks)]);
+				const files = [...own, ...others];
 				response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');
 				response.type(query.all ? 'application/gzip' : 'text/plain; charset=utf-8');
 				if (request.method === 'HEAD') {
 					response.end();
 					return null;
 				}
-				const content = Readable.from(mergeLogFiles(query.all ? files : currentLogFiles(files, Number(now()))));
+				const chosen = query.all ? files : currentLogFiles(files, Number(now()));
+				const content = Readable.from(withSilent(mergeLogFiles(chosen), silent, now()));
 				await (query.all ? pipeline(content, createGzip(), response) : pipeline(content, response)).catch(() => response.destroy());
 				return null;
 			},
 		),
 	];
+}
+
+/** The last lines say which machines are missing, in the form of the others. */
+async function* withSilent(content: AsyncIterable<string>, silent: readonly Machine[], at: Date): AsyncGenerator<string> {
+	yield* content;
+	for (const {name} of silent) {
+		yield `${JSON.stringify({level: 40, time: at.toISOString(), source: 'api', msg: `The machine ${name} does not answer, so its lines are missing here`})}\n`;
+	}
 }
 
 function isWanted({level, source}: LogEntry, wanted: StreamQuery): boolean {
@@ -92,7 +111,7 @@ export const logsOperations: Operations = {
 	},
 	'GET /api/settings/logs': {
 		id: 'listPastLogs',
-		summary: 'Search the stored log of all processes on the machine of the API, newest first',
+		summary: 'Search the stored log of all processes on all machines, newest first',
 		replies: {200: objectOf(pastLines.fields)},
 	},
 	'GET /api/settings/logs/download': {
@@ -102,7 +121,8 @@ export const logsOperations: Operations = {
 			200: {
 				mediaType: 'text/plain',
 				orMediaType: 'application/gzip',
-				description: 'The newest file of each process, merged by time; with `all`, all stored log files, merged, as application/gzip.',
+				description:
+					'The newest file of each process on all machines, merged by time; with `all`, all stored log files, merged, as application/gzip. The last lines name machines that did not answer.',
 			},
 		},
 	},

@@ -1,3 +1,4 @@
+import type {RequestListener} from 'node:http';
 import {join} from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
@@ -6,6 +7,10 @@ import type {RestoreMessage} from '#shared/backup/restore-request.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log/log.ts';
 import {createLogRelay} from '#shared/log/log-relay.ts';
+import {answerForMachine} from '#shared/machines/ask-machines.ts';
+import {machineOf} from '#shared/machines/machine.ts';
+import {diskAnswers} from '#shared/machines/machine-questions.ts';
+import {startReports} from '#shared/machines/reports.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess, endWithNpm, leaveHungThreads} from '#shared/start/begin-process.ts';
@@ -14,8 +19,9 @@ import {readCommandLine} from '#shared/start/command-line.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {createApp} from './app.ts';
+import {createApp, type UpgradeRequest} from './app.ts';
 import {createDeps, type HttpOptions} from './deps.ts';
+import {addressAtPort, noteFacePort} from './faces/face-port.ts';
 import {addressesOf, announce, openTo, prepare} from './first-start.ts';
 import {listen} from './http-server.ts';
 
@@ -66,16 +72,37 @@ logRelay.attach(deps.events, deps.producer);
 
 // Until the base path is loaded from the database, every path answers 503 at the root.
 let current = createApp(deps);
+const isShared = (address: string) => current.isShared(address);
+const cannotListen = (address: {host: string; port: number}, port: string) => (error: NodeJS.ErrnoException) => {
+	console.error(`API cannot start: ${listenFault(error, {...address, names: {host: 'HOST', port}})}`);
+	return process.exit(wrongStart);
+};
 const server = await listen((request, response) => current.app(request, response), {
 	...config.http,
-	isShared: address => current.isShared(address),
+	isShared,
 	mayUpgrade: request => current.mayUpgrade(request),
-}).catch(error => {
-	console.error(`API cannot start: ${listenFault(error, {...config.http, names: {host: 'HOST', port: 'PORT'}})}`);
-	return process.exit(wrongStart);
-});
+}).catch(cannotListen(config.http, 'PORT'));
+/** Known once the database is read. */
+let basePath = '';
+const atPorts = await Promise.all(
+	config.facePorts.map(facePort => {
+		const address = {host: config.http.host, port: facePort.port};
+		const answer: RequestListener = (request, response) => {
+			noteFacePort(request, facePort, basePath);
+			current.app(request, response);
+		};
+		const mayUpgrade = ({method, url = '/'}: UpgradeRequest) => current.mayUpgrade({method, url: addressAtPort(url, facePort, basePath)});
+		return listen(answer, {...address, isShared, mayUpgrade}).catch(cannotListen(address, 'KINOTEKA_FACES'));
+	}),
+);
 const heartbeat = startHeartbeat({redis: deps.producer, prefix: deps.prefix, services: ['api'], file: config.aliveFile});
 const stopping = new AbortController();
+const machine = await machineOf(config.dataDir);
+const reports = startReports({redis: deps.producer, prefix: deps.prefix, machine, services: ['api']});
+const stopAnswers = answerForMachine(machine, diskAnswers({dataDir: config.dataDir, settings: deps.settings}), {
+	...deps,
+	redis: deps.producer,
+});
 
 const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 	if (err) {
@@ -83,10 +110,11 @@ const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
 	}
 	state.isPrepared = false;
 	stopping.abort();
-	const closed = server.close(requestsMs);
+	const closed = Promise.all([server, ...atPorts].map(each => each.close(requestsMs)));
 	current.close();
 	await closed;
-	await heartbeat.stop();
+	stopAnswers();
+	await Promise.all([heartbeat.stop(), (await reports).stop()]);
 	await built.close();
 });
 process.on('disconnect', () => void grace.close());
@@ -99,6 +127,8 @@ function reportFault(fault: StartFault | null): void {
 	state.startFault = fault;
 }
 
+// The first start of a version builds the page, beside what waits for the servers.
+deps.pageFiles.current().catch(error => log.error({err: error}, 'The page cannot be built'));
 void awaitServers({who: 'API', problems, needs, signal: stopping.signal}).catch(() => {});
 const firstSecrets = await prepare({
 	built,
@@ -112,7 +142,7 @@ const firstSecrets = await prepare({
 	}
 	throw error;
 });
-const basePath = deps.settings.get('externalUrl.basePath');
+basePath = deps.settings.get('externalUrl.basePath');
 if (basePath) {
 	const whole = createApp({...deps, http: {...http, basePath}});
 	current.close();

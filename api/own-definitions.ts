@@ -6,11 +6,12 @@ import type {Operations} from '#api/http/operation.ts';
 import {noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {maxDefinitionBytes} from '#shared/domain/definitions/definition.ts';
-import {Conflict, NotFound} from '#shared/errors.ts';
+import {NotFound} from '#shared/errors.ts';
 import {showDefinition} from '#shared/jobs/connections.ts';
+import {machineOf} from '#shared/machines/machine.ts';
 import {flag, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {objectOf, plainView} from '#shared/presenters/view.ts';
-import {createDefinitionStore, definitionKeys} from '#shared/store/definitions/definitions.ts';
+import {createDefinitionFolder, createOwnDefinitions, definitionKeys} from '#shared/store/definitions/definitions.ts';
 
 const path = '/api/own-definitions';
 /** Milliseconds for a worker to check a file. */
@@ -36,7 +37,10 @@ const own = plainView(
 	},
 	'OwnDefinition',
 );
-const shown = plainView({folder: text.description('Where the files are.'), definitions: own.list}, 'OwnDefinitions');
+const shown = plainView(
+	{folder: text.description('Files that are put here, on any machine, are taken over.'), definitions: own.list},
+	'OwnDefinitions',
+);
 const checked = plainView(
 	{
 		key: text.description('Name of the file without `.yml`.'),
@@ -49,42 +53,41 @@ const checked = plainView(
 
 /** Files of people that describe sites. They take precedence over those of the package. */
 export function ownDefinitionsRoutes(deps: RouteDeps): Route[] {
-	const {http, indexers} = deps;
-	const files = createDefinitionStore({dataDir: http.dataDir});
+	const {http, indexers, ownDefinitions, now} = deps;
+	const folder = createDefinitionFolder(http);
+	const machineId = async () => (await machineOf(http.dataDir)).id;
+	const own = createOwnDefinitions({folder, own: ownDefinitions, machineId, now});
 
 	/** Only the workers know what they understand. Until then the text has a name of its own, which nobody uses. */
 	async function check(text: string): Promise<{name: string | null; faults: string[]; isUsable: boolean}> {
-		const key = `checked-${randomUUID()}`;
-		await files.write(key, text);
-		const found = await askPool(deps, showDefinition, {key}, checkMs)
-			.catch(error => {
-				const message = `The workers do not find the file in ${files.folder}. Put it into the folder definitions of their DATA_DIR.`;
-				throw error instanceof NotFound ? new Conflict('folder_not_shared', message) : error;
-			})
-			.finally(() => files.remove(key));
+		const draft = {id: randomUUID(), at: now()};
+		const found = await ownDefinitions.withDraft(text, draft, key => askPool(deps, showDefinition, {key}, checkMs));
 		const faults = found.faults.map(({place, reason}) => [place, reason].filter(Boolean).join(': '));
 		return {name: found.entry?.name ?? null, faults: faults.slice(0, maxFaults), isUsable: found.entry !== null};
 	}
 
 	return [
 		route(`GET ${path}`, {access: 'admin'}, async () => {
-			const [keys, all] = await Promise.all([files.keys(), indexers.list()]);
+			const [keys, all] = await Promise.all([own.keys(), indexers.list()]);
 			const definitions = keys.map(key => ({key, usedBy: all.filter(({definition}) => definition === key).map(({name}) => name)}));
-			return ok(shown.present({folder: files.folder, definitions}));
+			return ok(shown.present({folder: folder.folder, definitions}));
 		}),
 		route(`PUT ${path}/:key`, {access: 'admin', limit: 'lookups', params: keyParams, body: fileBody}, async ({params: {key}, body}) => {
 			const {name, faults, isUsable} = await check(body.text);
 			if (!isUsable) {
 				throw invalid(faults.map(fault => ({path: 'text', message: `text cannot be used: ${fault}`})));
 			}
-			const replaced = (await files.text(key)) !== null;
-			await files.write(key, body.text);
+			const replaced = (await own.text(key)) !== null;
+			await ownDefinitions.put(key, body.text, {from: null, at: now()});
 			return ok(checked.present({key, name, replaced, faults}));
 		}),
 		route(`DELETE ${path}/:key`, {access: 'admin', params: keyParams}, async ({params: {key}}) => {
-			if (!(await files.remove(key))) {
-				throw new NotFound('definition_not_found', `There is no file ${key}.yml in ${files.folder}.`);
+			const wasThere = (await own.text(key)) !== null;
+			await folder.remove(key);
+			if (!wasThere) {
+				throw new NotFound('definition_not_found', `There is no definition ${key} of your own.`);
 			}
+			await ownDefinitions.remove(key, now());
 			return noContent;
 		}),
 	];
@@ -93,14 +96,14 @@ export function ownDefinitionsRoutes(deps: RouteDeps): Route[] {
 export const ownDefinitionsOperations: Operations = {
 	[`GET ${path}`]: {
 		id: 'listOwnDefinitions',
-		summary: 'List the files of the folder of definitions',
+		summary: 'List your own definitions, which all machines share',
 		replies: {200: objectOf(shown.fields)},
 	},
 	[`PUT ${path}/:key`]: {
 		id: 'putOwnDefinition',
-		summary: 'Check a file that describes a site, and put it into the folder of definitions',
+		summary: 'Check a file that describes a site, and keep it for all machines',
 		replies: {200: checked.schema},
-		failures: [409, 503],
+		failures: [503],
 	},
-	[`DELETE ${path}/:key`]: {id: 'deleteOwnDefinition', summary: 'Remove a file from the folder of definitions', replies: {204: null}},
+	[`DELETE ${path}/:key`]: {id: 'deleteOwnDefinition', summary: 'Remove a definition of your own', replies: {204: null}},
 };

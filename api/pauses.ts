@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type Pause, type PauseScope, pauseScopes} from '#shared/domain/pauses.ts';
+import {type ChosenScope, chosenScopes, type Pause, pauseScopes} from '#shared/domain/pauses.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
@@ -12,6 +12,7 @@ import {noContent, ok, type Route, route} from './http/route.ts';
 import type {RouteDeps} from './services.ts';
 
 const scopeText = 'What is paused: everything, a download client, an indexer, or the searches and grabs of a library.';
+const shownScopeText = `${scopeText} \`move\`: what is grabbed by itself, until the other programs are taken over.`;
 const targetText = 'Id of the client, indexer or library; null for everything.';
 
 interface PauseParams {
@@ -20,13 +21,13 @@ interface PauseParams {
 const pauseParams = Joi.object<PauseParams, true>({id: Joi.string().required()});
 
 interface PauseBody {
-	scope: PauseScope;
+	scope: ChosenScope;
 	targetId: string | null;
 	until: string | null;
 }
 const pauseBody = Joi.object<PauseBody, true>({
 	scope: Joi.string()
-		.valid(...pauseScopes)
+		.valid(...chosenScopes)
 		.required()
 		.description(scopeText),
 	targetId: Joi.string().max(100).allow(null).default(null).description(targetText),
@@ -70,6 +71,10 @@ const storeOf = {downloadClient: 'downloadClients', indexer: 'indexers', library
 async function namesOf(pauses: readonly Pick<Pause, 'id' | 'scope' | 'targetId'>[], deps: Named): Promise<Map<string, string | null>> {
 	const names = new Map<string, string | null>();
 	for (const {id, scope, targetId} of pauses) {
+		if (scope === 'move') {
+			names.set(id, 'What is grabbed by itself');
+			continue;
+		}
 		const record = scope === 'all' || targetId === null ? null : await deps[storeOf[scope]].find(targetId);
 		if (scope === 'all' || record) {
 			names.set(id, record?.name ?? null);
@@ -99,7 +104,7 @@ interface ShownPause extends Pause {
 const pause = viewOf<ShownPause>()(
 	{
 		id: text,
-		scope: oneOf(pauseScopes).description(scopeText),
+		scope: oneOf(pauseScopes).description(shownScopeText),
 		targetId: textOrNull.description(targetText),
 		name: textOrNull.description('Its name; null for everything.'),
 		until: timestampOrNull.description('When it ends by itself; null if somebody has to resume it.'),

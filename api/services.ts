@@ -2,6 +2,9 @@ import type {Request, RequestHandler} from 'express';
 import {createRates} from '#shared/coordination/rate.ts';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
+import {createAskMachines} from '#shared/machines/ask-machines.ts';
+import {machineOf} from '#shared/machines/machine.ts';
+import type {AskDisks} from '#shared/machines/machine-questions.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {arrivedByHttps, createGuard, type Guarded} from './http/access/access.ts';
@@ -34,13 +37,15 @@ export interface HttpServices {
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
 	logins: LoginLimit;
+	/** Asks other machines about their disks. */
+	askDisks: AskDisks;
 	/** Tells every process that a user or a key changed; this process knows immediately. */
 	forgetCallers(): Promise<void>;
 	close(): void;
 }
 
 export type RouteDeps = ApiDeps &
-	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'pictures' | 'logins' | 'forgetCallers'>;
+	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'pictures' | 'logins' | 'askDisks' | 'forgetCallers'>;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, waits, now} = deps;
@@ -89,6 +94,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		images: createImageAddresses({settings, ...http}),
 		pictures: createPictures({...deps, jobs: asks.jobs}),
 		logins,
+		askDisks: createAskMachines(() => machineOf(http.dataDir), {...deps, redis: producer, limitMs: waits.machineMs}),
 		limits: {...createRequestLimits(rates, {lists: http.listRequestsPerMinute, jobs: http.searchesPerMinute}), logins: logins.countOrigin},
 		async forgetCallers() {
 			verified.clear();

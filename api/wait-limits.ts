@@ -19,6 +19,8 @@ export interface WaitLimits {
 	imageMs: number;
 	/** For reading the folder of the backups, which may be on a disk that hangs. */
 	backupsMs: number;
+	/** For the answer of another machine about its disks. */
+	machineMs: number;
 	/** A job that is asked has at least so long, even if its route allows less. */
 	leastAskMs: number;
 	/** For a worker to begin the check of a saved connection, and for its outcome. */
@@ -49,6 +51,7 @@ export const usualWaits: WaitLimits = {
 	subscriptionMs: 1000,
 	imageMs: 3000,
 	backupsMs: 5000,
+	machineMs: 8000,
 	leastAskMs: 0,
 	savedCheck: {beginMs: 250, outcomeMs: 3000},
 	// The worker itself allows a disk three seconds.

@@ -75,6 +75,10 @@ function meaning(name: string): string {
 	return (variables.describe().keys as Record<string, {flags?: {description?: string}}>)[name]?.flags?.description ?? '';
 }
 
+/** A cluster keeps all keys with the same text in braces on one node, which jobs and scripts need. */
+const keyPrefix = ({REDIS_URL = '', REDIS_PREFIX}: Variables) =>
+	/^rediss?\+cluster:/.test(REDIS_URL) ? `{${REDIS_PREFIX}}` : REDIS_PREFIX;
+
 function group(env: Variables) {
 	return {
 		http: {
@@ -89,7 +93,7 @@ function group(env: Variables) {
 		},
 		dataDir: resolve(env.DATA_DIR),
 		mongodb: {uri: env.MONGODB_URI ?? null, binary: env.MONGOD_BINARY ?? null},
-		redis: {url: env.REDIS_URL ?? null, prefix: env.REDIS_PREFIX, binary: env.REDIS_BINARY ?? null},
+		redis: {url: env.REDIS_URL ?? null, prefix: keyPrefix(env), binary: env.REDIS_BINARY ?? null},
 		firstStart: {adminPassword: env.ADMIN_PASSWORD ?? null, apiKey: env.API_KEY ?? null},
 		metadata: {
 			url: env.METADATA_URL.replace(/\/+$/, ''),
@@ -107,7 +111,15 @@ function group(env: Variables) {
 		secretKey: env.SECRET_KEY ?? null,
 		aliveFile: env.ALIVE_FILE ?? null,
 		healthPort: env.HEALTH_PORT ?? null,
+		facePorts: facePortsOf(env.KINOTEKA_FACES),
 	};
+}
+
+function facePortsOf(list: string): {path: string; port: number}[] {
+	return list.split(',').flatMap(part => {
+		const [path = '', port] = part.split(':');
+		return part === '' ? [] : [{path, port: Number(port)}];
+	});
 }
 
 function numbersOf(list: string): Record<string, number> {

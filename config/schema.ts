@@ -34,13 +34,21 @@ export interface Variables extends Partial<Record<SecretFile, string>> {
 	TORRENT_PORT: number;
 	ALIVE_FILE?: string;
 	HEALTH_PORT?: number;
+	KINOTEKA_FACES: string;
 }
 
 const text = () => Joi.string().empty('').trim();
 const mongodbUri = /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/;
-const redisUrl = /^(rediss?(\+sentinel)?:\/\/\S+|unix:\/\/\/\S+)$/;
+const redisUrl = /^(rediss?(\+sentinel|\+cluster)?:\/\/\S+|unix:\/\/\/\S+)$/;
 const poolNumbers = /^([a-z]+=[1-9]\d{0,2})?(,[a-z]+=[1-9]\d{0,2})*$/;
 const poolNames = Object.keys(poolConcurrency);
+const facePorts = /^((?:(?:radarr|sonarr)(?:\/[a-z0-9-]{1,40})?|prowlarr):[1-9]\d{0,4}(?:,(?!$)|$))*$/;
+
+const portsOnce: Joi.CustomValidator<string> = (value, {message}) => {
+	const ports = value.split(',').flatMap(part => (part === '' ? [] : [Number(part.split(':')[1])]));
+	const isRight = ports.every(port => port < 65_536) && new Set(ports).size === ports.length;
+	return isRight ? value : message({custom: '{{#label}} must name each port once, from 1 to 65535'});
+};
 
 /** Refuses lists that name unknown pools; `nameOf` reads the name in one part of the list. */
 function knownPools(nameOf: (part: string) => string): Joi.CustomValidator<string> {
@@ -53,20 +61,26 @@ function knownPools(nameOf: (part: string) => string): Joi.CustomValidator<strin
 	};
 }
 
-const redisForm = 'redis://host:6379/0, redis+sentinel://host:26379,other:26379/name/0 or unix:///path/to.sock';
+const redisForm =
+	'redis://host:6379/0, redis+sentinel://host:26379,other:26379/name/0, redis+cluster://host:6379,other:6379 or unix:///path/to.sock';
 
 /** The parts of the address are decoded later, where nobody expects that to fail. */
 const isAddress: Joi.CustomValidator<string> = (value, {message}) => {
 	try {
 		// Several hosts are no URL: each is tried alone, with the credentials of all.
-		const [, front = '', hosts, rest = ''] = /^(redis[^@]*?:\/\/(?:[^@]*@)?)([^/?]+)(.*)$/.exec(value.replace('+sentinel', '')) ?? [];
-		const watched = value.includes('+sentinel') ? (hosts ?? '').split(',') : null;
-		if (watched && !/^\/[\w.-]+(\/\d{1,4})?(\?\S*)?$/.test(rest)) {
+		const [, front = '', hosts, rest = ''] =
+			/^(redis[^@]*?:\/\/(?:[^@]*@)?)([^/?]+)(.*)$/.exec(value.replace(/\+(sentinel|cluster)/, '')) ?? [];
+		const isWatched = value.includes('+sentinel');
+		const many = isWatched || value.includes('+cluster') ? (hosts ?? '').split(',') : null;
+		if (many && !isWatched && !/^\/?$/.test(rest)) {
+			return message({custom: '{{#label}} must be redis+cluster://host:6379,other:6379; a cluster has no databases with numbers'});
+		}
+		if (isWatched && !/^\/[\w.-]+(\/\d{1,4})?(\?\S*)?$/.test(rest)) {
 			return message({
 				custom: `{{#label}} must be redis+sentinel://host:26379,other:26379/name/0, with the name of the primary that the Sentinels watch`,
 			});
 		}
-		const addresses = (watched?.map(host => front + host) ?? [value]).map(each => new URL(each));
+		const addresses = (many?.map(host => front + host) ?? [value]).map(each => new URL(each));
 		const {protocol, username, password, pathname} = addresses[0]!; // a list that was split has a part
 		const parts = [username, password, pathname].map(decodeURIComponent);
 		if (protocol === 'unix:' || /^\/?\d{0,4}$/.test(parts[2] ?? '')) {
@@ -198,6 +212,13 @@ export const variables = Joi.object<Variables, true>({
 		.port()
 		.description(
 			'port at which a worker process answers /api/live, /api/ready and, with METRICS_TOKEN, /metrics; empty for none. The API answers them at its own port',
+		),
+	KINOTEKA_FACES: text()
+		.pattern(facePorts, 'radarr:7878,sonarr:8989,prowlarr:9696,radarr/4k:7879')
+		.custom(portsOnce)
+		.default('')
+		.description(
+			'more ports of the API, for programs that take a host and a port only: radarr:7878,sonarr:8989,prowlarr:9696, and radarr/4k:7879 for a library with an address of its own',
 		),
 	...secretFiles,
 });

@@ -12,7 +12,10 @@ export function startNeeds({config, wrongValues}: {config: Config; wrongValues: 
 		mongodbUri: right('MONGODB_URI', config.mongodb.uri),
 		redisUrl: right('REDIS_URL', config.redis.url),
 		redisPrefix: config.redis.prefix,
-		api: address(config.http, {host: 'HOST', port: 'PORT'}),
+		api: [
+			...address(config.http, {host: 'HOST', port: 'PORT'}),
+			...config.facePorts.flatMap(({port}) => address({host: config.http.host, port}, {host: 'HOST', port: 'KINOTEKA_FACES'})),
+		],
 		torrent: address(config.torrent, {host: 'TORRENT_HOST', port: 'TORRENT_PORT'}),
 		serverPrograms: {MONGOD_BINARY: config.mongodb.binary, REDIS_BINARY: config.redis.binary},
 		browser: {BROWSER_PATH: config.browserPath},

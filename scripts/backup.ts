@@ -1,9 +1,10 @@
 import {resolve} from 'node:path';
 import {loadConfig} from '#config/index.ts';
-import {backupFolderOf} from '#shared/backup/backup-names.ts';
+import {backupFolderOf, backupLease, backupWaitMs} from '#shared/backup/backup-names.ts';
 import type {Manifest} from '#shared/backup/manifest.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
-import {Cancelled, NotFound} from '#shared/errors.ts';
+import {createLeases} from '#shared/coordination/lease.ts';
+import {Cancelled, Conflict, NotFound} from '#shared/errors.ts';
 import {readCommandLine} from '#shared/start/command-line.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
@@ -36,7 +37,13 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		}
 		const source = {snapshots: createSnapshots(connection), installation, dataDir};
 		const onProgress = (documents: number) => reporter.progress(`${documents} documents`);
-		const {folder, manifest} = await writeBackup(source, {to, madeBy: 'person', now: new Date(), signal: stop.signal, onProgress});
+		const written = await createLeases(connection).with(backupLease, {signal: stop.signal, maxWaitMs: backupWaitMs}, signal =>
+			writeBackup(source, {to, madeBy: 'person', now: new Date(), signal, onProgress}),
+		);
+		if (!written) {
+			throw new Conflict('backup_running', 'Another backup is being written. Wait for its end, then make this one.');
+		}
+		const {folder, manifest} = written;
 		await noteInTrail(trailOf(connection), {action: 'backup.written', subjectName: folder, by: systemUser(), now: new Date()});
 		reportBackup(folder, manifest, reporter);
 	});

@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {deliverPage} from '#api/page/page-files.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import {helpIfAsked} from '#shared/start/command-line.ts';
 import {compileCache} from './embedded/program-cache.ts';
@@ -113,6 +114,7 @@ function runAva({args, env}: Call): Promise<number> {
 }
 
 async function runTests(given: readonly string[], without: readonly string[]): Promise<number> {
+	await deliverPage(); // once, and not by each application that a test opens
 	const services = await openTestServices(process.env, createReporter(process.stderr));
 	try {
 		let worst = 0;

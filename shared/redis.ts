@@ -1,4 +1,4 @@
-import {Redis} from 'ioredis';
+import {Cluster, Redis} from 'ioredis';
 import {backoffMs, backoffs} from './coordination/backoff.ts';
 
 const sentinelUrl = /^redis(s?)\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?]+)\/([\w.-]+)(?:\/(\d{1,4}))?(?:\?(\S*))?$/;
@@ -34,8 +34,69 @@ function sentinelAddress(url: string) {
 /** What ioredis takes for "connect again, and send this command there". */
 const resendAfterReconnect = 2;
 
+const clusterUrl = /^redis(s?)\+cluster:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?]+)\/?$/;
+
+/**
+ * Nodes of a cluster: `redis+cluster://host:6379,other:6379`, with `rediss` for TLS, and the name and password before
+ * the hosts. Null for another address.
+ */
+function clusterAddress(url: string) {
+	const [whole, tls, username, password, hosts = ''] = clusterUrl.exec(url) ?? [];
+	if (whole === undefined) {
+		return null;
+	}
+	const nodes = hosts.split(',').map(each => {
+		const {hostname, port} = new URL(`redis://${each}`);
+		return {host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379)};
+	});
+	const credentials = {
+		...(username && {username: decodeURIComponent(username)}),
+		...(password && {password: decodeURIComponent(password)}),
+		...(tls && {tls: {}}),
+	};
+	return {nodes, credentials};
+}
+
+export const isCluster = (url: string): boolean => clusterUrl.test(url);
+
+interface ClientOptions {
+	/** Milliseconds until the next connection; null for none. */
+	retryStrategy: (times: number) => number | null;
+	maxRetriesPerRequest: number | null;
+	connectTimeout: number;
+	commandTimeout?: number;
+	autoResendUnfulfilledCommands?: boolean;
+	lazyConnect?: boolean;
+	enableReadyCheck?: boolean;
+	sentinelRetryStrategy?: () => null;
+}
+
+/** Opens the client of a Redis, of one that Sentinels watch over, or of a cluster. Nothing else does. */
+export function openRedis(url: string, options: ClientOptions): Redis {
+	const found = clusterAddress(url);
+	if (!found) {
+		return new Redis({...redisAddress(url), ...options});
+	}
+	const {retryStrategy, lazyConnect = false, enableReadyCheck = true, commandTimeout, sentinelRetryStrategy: _none, ...ofNodes} = options;
+	const cluster = new Cluster(found.nodes, {
+		...{lazyConnect, enableReadyCheck, redisOptions: {...found.credentials, ...ofNodes, ...(commandTimeout && {commandTimeout})}},
+		clusterRetryStrategy: retryStrategy,
+	});
+	if (commandTimeout) {
+		// While no node is there a command waits for the cluster, and not in the client of a node, which has the limit.
+		const send = cluster.sendCommand.bind(cluster);
+		cluster.sendCommand = (command, ...rest) => {
+			command.setTimeout(commandTimeout);
+			return send(command, ...rest);
+		};
+	}
+	// A channel may have been heard through the node that is gone, so whoever listens has to look for what was missed.
+	cluster.on('-node', () => cluster.emit('ready'));
+	return cluster as unknown as Redis; // they share all commands, and BullMQ tells them apart itself
+}
+
 /** Connection options for `redis://`, `rediss://`, `unix:///path/to.sock`, or Sentinels, see `sentinelAddress`. */
-export function redisAddress(url: string) {
+function redisAddress(url: string) {
 	const watched = sentinelAddress(url);
 	if (watched) {
 		return watched;
@@ -64,8 +125,7 @@ export function openProducer(
 	url: string,
 	{commandLimitMs = 5000, connectLimitMs = 2000}: {commandLimitMs?: number; connectLimitMs?: number} = {},
 ): Redis {
-	return new Redis({
-		...redisAddress(url),
+	return openRedis(url, {
 		retryStrategy,
 		maxRetriesPerRequest: 1,
 		connectTimeout: connectLimitMs,
@@ -76,7 +136,7 @@ export function openProducer(
 
 /** For workers and subscribers: waits until Redis is back. */
 export function openConsumer(url: string, {connectLimitMs = 5000}: {connectLimitMs?: number} = {}): Redis {
-	const redis = new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: connectLimitMs});
+	const redis = openRedis(url, {retryStrategy, maxRetriesPerRequest: null, connectTimeout: connectLimitMs});
 	const subscribe = redis.subscribe.bind(redis) as (...channels: unknown[]) => Promise<unknown>;
 	// ioredis subscribes again after an outage. If a stop ends that, nobody hears of it, and the process would fail.
 	const subscribeQuietly = (...channels: unknown[]) => {

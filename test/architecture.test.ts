@@ -158,7 +158,8 @@ const mayUseDisks = new Set([
 	'api/log-files.ts',
 	'api/moves/routes.ts',
 	'api/openapi/routes.ts',
-	'api/page.ts',
+	'api/page/bundle.ts',
+	'api/page/page-files.ts',
 	'api/system/checks.ts',
 ]);
 

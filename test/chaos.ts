@@ -9,10 +9,12 @@ import {chaosGrab} from './chaos/grab.ts';
 import {chaosHostile} from './chaos/hostile.ts';
 import {chaosImport} from './chaos/import.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
+import {chaosMachines} from './chaos/machines.ts';
 import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
 import {chaosRolling} from './chaos/rolling.ts';
+import {chaosVersions} from './chaos/versions.ts';
 
 const {values, positionals} = readCommandLine({
 	usage: 'npm run test:chaos [-- NAME … --rounds N --seed N]',
@@ -35,6 +37,8 @@ const kinds: Record<string, Chaos> = {
 	indexer: chaosIndexer,
 	hostile: chaosHostile,
 	rolling: chaosRolling,
+	machines: chaosMachines,
+	versions: chaosVersions,
 };
 
 const lineMs = 60_000;

@@ -9,6 +9,7 @@ import {startHeartbeat} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {redisKeys} from '#test/helpers/versions/redis-keys.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {requestPoll} from '#workers/executions/scheduler.ts';
@@ -69,7 +70,9 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	MoveRow: 'cleanup',
 	Movie: 'people',
 	Notification: 'people',
+	OwnDefinition: 'people',
 	PackagedDefinition: 'fixed',
+	PageFile: 'index',
 	Pause: 'people',
 	PendingRelease: 'cleanup',
 	PlayerFile: 'cleanup',
@@ -104,52 +107,6 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	SeedTime: 'index',
 	StoredRate: 'index',
 	WatchedDownload: 'index',
-};
-
-/** What ends each kind of key in Redis: a time to live. Channels hold nothing. */
-const redisKeys: Record<string, 'expires' | 'channel'> = {
-	alive: 'expires',
-	answers: 'channel',
-	asked: 'expires',
-	cache: 'expires',
-	clearance: 'expires',
-	'clearance-counts': 'expires',
-	discover: 'expires',
-	counters: 'expires',
-	events: 'expires',
-	found: 'expires',
-	'folder-state': 'expires',
-	'found-subtitle': 'expires',
-	'found-subtitles': 'expires',
-	image: 'expires',
-	lookup: 'expires',
-	moved: 'expires',
-	'no-image': 'expires',
-	'opened-page': 'expires',
-	rate: 'expires',
-	refused: 'expires',
-	'captcha-needed': 'expires',
-	'indexer-import': 'expires',
-	'login-captcha': 'expires',
-	'refused-client-logins': 'expires',
-	'refused-logins': 'expires',
-	'fetched-file': 'expires',
-	'search-answers': 'expires',
-	'site-session': 'expires',
-	'spent-code': 'expires',
-	idempotent: 'expires',
-	release: 'expires',
-	slots: 'expires',
-	solvers: 'expires',
-	'start-check': 'expires',
-	'started-search': 'expires',
-	'solver-key': 'expires',
-	'solver-session': 'expires',
-	'subtitle-session': 'expires',
-	tracked: 'expires',
-	'unmapped-folders': 'expires',
-	'unsolved-sites': 'expires',
-	'uploaded-subtitle': 'expires',
 };
 
 function sources(folder: string): string[] {

@@ -18,6 +18,7 @@ import {createDeps} from './wiring/create-deps.ts';
 import {handlers} from './wiring/handlers.ts';
 import {lowerPriority} from './wiring/priority.ts';
 import type {ProbesOptions} from './wiring/probes.ts';
+import {startMachine} from './wiring/start-machine.ts';
 import {startTorrentPool} from './wiring/start-torrent-pool.ts';
 
 const {values} = readCommandLine({
@@ -56,7 +57,11 @@ await awaitServers({who, problems, needs, signal: new AbortController().signal})
 const {deps, close, ...built} = await createDeps(config, {mongodbUri: config.mongodb.uri ?? '', redisUrl: config.redis.url ?? ''}, wanted);
 const connection = openConsumer(config.redis.url ?? '');
 connection.on('error', () => {});
-const poolOptions = (pool: Pool) => ({handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1});
+const machine = await startMachine(deps, wanted);
+const poolOptions = (pool: Pool): PoolOptions => ({
+	...{handlers, deps, connection, concurrency: config.workers.concurrency[pool] ?? 1},
+	goesElsewhere: machine.goesElsewhere,
+});
 const captchaPool = wanted.includes('captcha') ? await startCaptchaPool(poolOptions('captcha')) : null;
 const workers = [
 	...wanted.filter(pool => !startedApart.includes(pool)).map(pool => startPool(pool, poolOptions(pool))),
@@ -91,7 +96,7 @@ const grace = closeWithGrace({delay: stopMs, logger: false, onTimeout}, async ({
 	}
 	stopSchedule();
 	ending.abort();
-	await Promise.all([heartbeat.stop(), probes?.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
+	await Promise.all([heartbeat.stop(), machine.stop(), probes?.stop(), captchaPool?.stop(), torrentPool?.stop(), ...workers.map(stopPool)]);
 	deps.log.info({pools: wanted}, 'Workers have stopped');
 	await close();
 	connection.disconnect();

@@ -35,7 +35,7 @@ export async function countDeletion(
 			await Promise.all(counted.map(each => each.giveBack()));
 			await budgets.hit({...refusals, max: Number.MAX_SAFE_INTEGER}, id);
 			const seconds = Math.max(1, Math.ceil(hit.freeInMs / 1000));
-			throw new FaceFailure(429, `This key has reached its limit of deletions in an hour. Nothing was deleted.`, {
+			throw new FaceFailure(429, 'This key has reached its limit of deletions in an hour. This was not deleted.', {
 				'Retry-After': String(seconds),
 			});
 		}

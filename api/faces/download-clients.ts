@@ -7,7 +7,8 @@ import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {programOf} from './codes.ts';
 import type {FaceRoute} from './faces.ts';
 import {addressIn, type FieldRow, row, type Values} from './provider-fields.ts';
-import {type Implementation, type Provider, type ProviderFace, providerFaceRoutes, refuseShared} from './providers.ts';
+import type {Implementation, Provider, ProviderFace} from './provider-values.ts';
+import {providerFaceRoutes, refuseShared} from './providers.ts';
 import {flagIn, integerIn} from './wire.ts';
 
 /** Download clients. Both programs have the same ones, each with its own categories. */

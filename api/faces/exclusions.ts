@@ -2,6 +2,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {ImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
 import {pageIn, pageOfAll, presentPage} from './pages.ts';
+import {metaIdOf} from './series.ts';
 import {idOf, titleKind} from './tables.ts';
 import {integerIn, notFound, textIn, WrongFields, wrong} from './wire.ts';
 
@@ -27,28 +28,31 @@ function routesOf(face: 'movies' | 'tv', paths: readonly string[], deps: RouteDe
 		return shownRows.sort((a, b) => a.id - b.id);
 	}
 
-	const present = ({metaId, title, year}: ImportExclusion, id: number) =>
-		face === 'movies' ? {id, tmdbId: metaId, movieTitle: title, movieYear: year ?? 0} : {id, tvdbId: metaId, title};
+	// Zero stands for a series whose number at TVDB nobody has told.
+	const present = ({metaId, tvMetaId, title, year}: ImportExclusion, id: number) =>
+		face === 'movies' ? {id, tmdbId: metaId, movieTitle: title, movieYear: year ?? 0} : {id, tvdbId: tvMetaId ?? 0, title};
 	const find = async (number: number) => (await all()).find(({id}) => id === number) ?? missing();
 
-	async function add(body: unknown) {
-		const metaId = integerIn(body, face === 'movies' ? 'tmdbId' : 'tvdbId') ?? 0;
+	async function add(body: unknown, call: FaceCall) {
+		const given = integerIn(body, face === 'movies' ? 'tmdbId' : 'tvdbId') ?? 0;
 		const title = textIn(body, face === 'movies' ? 'movieTitle' : 'title') ?? '';
 		const year = integerIn(body, 'movieYear') ?? 0;
 		const property = face === 'movies' ? 'TmdbId' : 'TvdbId';
-		if (metaId < 1) {
-			throw wrong(property, `'${property}' must be greater than '0'.`, metaId);
+		if (given < 1) {
+			throw wrong(property, `'${property}' must be greater than '0'.`, given);
 		}
+		const metaId = face === 'movies' ? given : await metaIdOf(null, given, call);
 		if (await importExclusions.has(kind, metaId, null)) {
 			const errorMessage = 'This exclusion has already been added.';
 			throw new WrongFields({
 				propertyName: property,
 				errorMessage,
-				attemptedValue: metaId,
+				attemptedValue: given,
 				errorCode: 'ImportListExclusionExistsValidator',
 			});
 		}
-		const {id} = await importExclusions.add({type: kind, metaId, title, year: year > 0 ? year : null, libraryId: null}, now());
+		const known = {type: kind, metaId, ...(face === 'tv' && {tvMetaId: given})};
+		const {id} = await importExclusions.add({...known, title, year: year > 0 ? year : null, libraryId: null}, now());
 		return find((await numbers.of('exclusion', [id])).get(id) ?? 0);
 	}
 
@@ -59,11 +63,11 @@ function routesOf(face: 'movies' | 'tv', paths: readonly string[], deps: RouteDe
 			return shown(presentPage(page, rows.length, pageOfAll(page, rows)));
 		}),
 		faceRoute(`GET ${path}/:n`, face, async call => shown(await find(call.number()))),
-		faceRoute(`POST ${path}`, face, async (call: FaceCall) => ({status: 201, body: await add(call.body)})),
+		faceRoute(`POST ${path}`, face, async (call: FaceCall) => ({status: 201, body: await add(call.body, call)})),
 		faceRoute(`POST ${path}/bulk`, face, async call => {
 			const added = [];
 			for (const each of Array.isArray(call.body) ? call.body : []) {
-				added.push(await add(each));
+				added.push(await add(each, call));
 			}
 			return shown(added);
 		}),

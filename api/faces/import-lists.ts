@@ -11,7 +11,8 @@ import type {FaceCall, FaceRoute} from './faces.ts';
 import {profileOf} from './movies.ts';
 import {clockTime} from './present-file.ts';
 import {type FieldRow, row, type Values} from './provider-fields.ts';
-import {type Implementation, keptProperties, type Provider, type ProviderFace, providerFaceRoutes} from './providers.ts';
+import {type Implementation, keptProperties, type Provider, type ProviderFace} from './provider-values.ts';
+import {providerFaceRoutes} from './providers.ts';
 import {readTables} from './tables.ts';
 import {flagIn, integerIn, textIn, wordIn, wrong} from './wire.ts';
 

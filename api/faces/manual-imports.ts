@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {posix} from 'node:path';
-import {askCandidates} from '#api/manual-import/ask-candidates.ts';
-import {importFolders, locateAmong, whyOutside} from '#api/manual-import/import-folders.ts';
+import {askCandidates} from '#api/http/ask-candidates.ts';
+import {importFolders, locateAmong, whyOutside} from '#api/http/import-folders.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';

@@ -59,7 +59,8 @@ export function movieRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 	return [
 		faceRoute('GET movie', 'movies', async call => {
 			const tmdbId = call.query.number('tmdbId');
-			if (call.query.text('tmdbId') === null) {
+			// Programs take the first of the answer: an id without a value must not get them any movie.
+			if (!call.query.has('tmdbId')) {
 				return list(call);
 			}
 			const movie = tmdbId === null ? null : shownCopy(call.shelf, await movies.findCopies(tmdbId));

@@ -8,7 +8,8 @@ import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import type {FaceRoute} from './faces.ts';
 import {addressIn, type FieldRow, row, type Values} from './provider-fields.ts';
-import {type Implementation, keptProperties, type Provider, type ProviderFace, providerFaceRoutes} from './providers.ts';
+import {type Implementation, keptProperties, type Provider, type ProviderFace} from './provider-values.ts';
+import {providerFaceRoutes} from './providers.ts';
 import {field, flagIn, textIn, wrong} from './wire.ts';
 
 /** Receivers of notifications. One that a program adds hears of its titles only. */

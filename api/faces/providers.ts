@@ -1,92 +1,29 @@
 import {isDeepStrictEqual} from 'node:util';
-import {maskAddress} from '#api/http/secrets.ts';
-import {shownTo} from '#api/providers/masked-secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {ProviderSettings} from '#shared/domain/provider.ts';
-import type {Scope} from '#shared/domain/scope.ts';
 import {Conflict, Invalid} from '#shared/errors.ts';
-import {type ProviderFamily, protectedSettings, settingsOf} from '#shared/providers/provider-family.ts';
-import {maskedSecret} from '#shared/secrets.ts';
-import type {Face} from '#shared/store/accounts/api-keys.ts';
-import type {NumberedKind} from '#shared/store/mongo/record-numbers.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {accepted, type FaceCall, type FaceReply, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {checkTypes, type FieldRow, fieldsWith, foreignValues, usualValues, type Values, valuesIn} from './provider-fields.ts';
+import {fieldsWith, foreignValues, usualValues, type Values} from './provider-fields.ts';
+import {
+	besideOf,
+	changed,
+	foreignFields,
+	type Implementation,
+	type Known,
+	type Provider,
+	type ProviderFace,
+	type Settings,
+	type Shown,
+	sentValues,
+	starred,
+	toKept,
+	valuesOf,
+	withoutSecrets,
+} from './provider-values.ts';
 import {createRecordTags, type RecordTags} from './tables.ts';
-import {FaceFailure, field, integerIn, integersIn, listIn, notFound, textIn, wordIn, wrong} from './wire.ts';
+import {FaceFailure, integerIn, integersIn, listIn, notFound, textIn, wordIn, wrong} from './wire.ts';
 
 const both = ['movies', 'tv'] as const;
-
-/** One sort of a client, a receiver or a list, as these programs name it. */
-export interface Implementation {
-	implementation: string;
-	implementationName: string;
-	/** Ours. */
-	kind: string;
-	fields: readonly FieldRow[];
-	/** What its schema says besides. */
-	more?: object;
-}
-
-export interface Provider {
-	id: string;
-	name: string;
-	kind: string;
-	enabled: boolean;
-	tags: string[];
-	scope?: Scope;
-}
-
-type Settings = Readonly<Record<string, unknown>>;
-
-/** What is said beside the fields: of our settings, and what we have no place for. */
-export interface Beside {
-	settings: Settings;
-	kept: KeptValues;
-}
-
-/** What one path of these programs needs to know about providers of ours. */
-export interface ProviderFace {
-	/** Such as `downloadclient`. */
-	path: string;
-	/** Our own routes. */
-	ours: string;
-	kind: NumberedKind;
-	family: ProviderFamily;
-	/** For messages: `Download client`. */
-	noun: string;
-	/** The programs' names of our settings, for faults. */
-	names: Readonly<Record<string, string>>;
-	list(deps: RouteDeps): Promise<Provider[]>;
-	isShown(record: Provider, face: Face): boolean;
-	implementations(face: Face): readonly Implementation[];
-	implementationOf(record: Provider, face: Face): Implementation | undefined;
-	/** Our settings by the values of all fields. */
-	read(values: Values, implementation: Implementation, face: Face): Settings;
-	/** The values of fields by our settings, without secrets. */
-	write(record: Provider, face: Face): Values;
-	/** What is shown beside the fields; `record` is null for the schema. */
-	present(record: Provider | null, kept: KeptValues, call: FaceCall, deps: RouteDeps): Promise<object>;
-	readBeside(body: unknown, before: Provider | null, call: FaceCall, deps: RouteDeps): Promise<Beside>;
-	/** Throws if a program must not remove it; by default, one that both may use. */
-	refuseRemoval?(known: Known, call: FaceCall, deps: RouteDeps): Promise<void>;
-	hasBulk?: true;
-}
-
-export interface Shown {
-	id: number;
-	tags: number[];
-	[name: string]: unknown;
-}
-
-export interface Known {
-	record: Provider;
-	implementation: Implementation;
-	/** Of all fields, without secrets. */
-	values: Values;
-	kept: KeptValues;
-	shown: Shown;
-}
 
 interface Context {
 	provider: ProviderFace;
@@ -110,7 +47,7 @@ export function providerFaceRoutes(provider: ProviderFace, deps: RouteDeps): Fac
 		at(`POST ${path}/test`, async context => {
 			const number = integerIn(context.call.body, 'id') ?? 0;
 			const before = number > 0 ? await find(number, context).catch(() => null) : null;
-			const settings = before ? changed(before, (await readChange(before, context)).change, context) : (await readNew(context)).settings;
+			const settings = before ? changed(before, (await readChange(before, context)).change, provider) : (await readNew(context)).settings;
 			await test(settings, context);
 			return removed;
 		}),
@@ -177,29 +114,8 @@ async function find(number: number, context: Context): Promise<Known> {
 	return found;
 }
 
-const keptFields = (kept: KeptValues): Values | null => (kept['fields'] as Values | undefined) ?? null;
-const foreignFields = (kept: KeptValues): Values => (kept['foreign'] as Values | undefined) ?? {};
-
-interface Valuing {
-	provider: ProviderFace;
-	face: Face;
+interface Presenting {
 	kept: KeptValues;
-}
-
-/** The values as they were sent, as long as they mean what is stored. */
-function valuesOf(record: Provider, implementation: Implementation, {provider, face, kept}: Valuing): Values {
-	const written = provider.write(record, face);
-	const sent = keptFields(kept);
-	if (!sent) {
-		return {...usualValues(implementation.fields), ...written};
-	}
-	const stored = record as unknown as Settings;
-	const secrets = new Set(implementation.fields.map(({hides}) => hides?.setting));
-	const said = Object.entries(provider.read(sent, implementation, face)).filter(([name]) => !secrets.has(name));
-	return said.every(([name, value]) => isDeepStrictEqual(value ?? null, stored[name] ?? null)) ? sent : {...sent, ...written};
-}
-
-interface Presenting extends Pick<Valuing, 'kept'> {
 	id: number;
 	tags: number[];
 	values: Values;
@@ -213,19 +129,6 @@ const described = ({implementation, implementationName, more = {}}: Implementati
 	infoLink: `https://wiki.servarr.com/supported#${implementation.toLowerCase()}`,
 	...more,
 });
-
-/** What is hidden of a record, with stars. */
-function starred(record: Provider, {fields}: Implementation): Values {
-	const stored = record as unknown as Settings;
-	return Object.fromEntries(fields.flatMap(({name, hides}) => (hides ? [[name, shownAs(hides.as, stored[hides.setting])]] : [])));
-}
-
-function shownAs(as: 'secret' | 'address' | 'headers', value: unknown): unknown {
-	if (as === 'headers') {
-		return Object.keys(value ?? {}).map(key => ({key, value: maskedSecret}));
-	}
-	return typeof value !== 'string' || value === '' ? null : as === 'address' ? maskAddress(value) : maskedSecret;
-}
 
 function present(record: Provider, implementation: Implementation, {id, tags, values, kept, beside}: Presenting): Shown {
 	const foreign = Object.entries(foreignFields(kept)).map(([name, value]) => ({name, value}));
@@ -259,33 +162,6 @@ function implementationIn({provider, call}: Context): Implementation {
 		throw wrong('Implementation', `'Implementation' must be one of ${names.join(', ')}.`, sent);
 	}
 	return found;
-}
-
-interface Sent {
-	values: Values;
-	/** Settings that stay as they are stored: their fields came back as they were shown, or not at all. */
-	untouched: ReadonlySet<string>;
-}
-
-/** Stars stand for what is stored; of a new record, for nothing. */
-function sentValues({fields}: Implementation, body: unknown, shownBefore: Values): Sent {
-	const values = valuesIn(fields, body);
-	checkTypes(fields, values);
-	const hiding = fields.flatMap(({name, hides}) => (hides ? [{name, ...hides}] : []));
-	const isSame = (name: string) => values[name] === maskedSecret || isDeepStrictEqual(values[name], shownBefore[name]);
-	const same = hiding.filter(({name}) => !(name in values) || isSame(name));
-	const starless = same.filter(({name}) => values[name] === maskedSecret).map(({name}) => [name, null]);
-	return {values: {...values, ...Object.fromEntries(starless)}, untouched: new Set(same.map(({setting}) => setting))};
-}
-
-const withoutSecrets = (values: Values, {fields}: Implementation): Values => {
-	const hidden = new Set(fields.flatMap(({name, hides}) => (hides ? [name] : [])));
-	return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)));
-};
-
-/** Nothing is kept as empty objects. */
-function toKept(fields: Values, foreign: Values, beside: KeptValues): KeptValues {
-	return {...beside, fields, ...(Object.keys(foreign).length > 0 && {foreign})};
 }
 
 async function readNew(context: Context): Promise<{settings: Settings; kept: KeptValues}> {
@@ -338,8 +214,6 @@ async function readChange(before: Known, context: Context): Promise<{change: Set
 	return {change: Object.fromEntries(change), kept};
 }
 
-const besideOf = ({fields: _fields, foreign: _foreign, ...beside}: KeptValues): KeptValues => beside;
-
 /** A name that another one has. */
 function asFault(error: unknown): never {
 	throw error instanceof Conflict && error.code === 'already_exists' ? wrong('Name', 'Should be unique') : error;
@@ -365,21 +239,13 @@ async function change(before: Known, context: Context): Promise<Shown> {
 	const {change: wanted, kept} = await readChange(before, context);
 	deps.kept.check(provider.kind, kept);
 	if (Object.keys(wanted).length > 0) {
-		await testUnlessForced(changed(before, wanted, context), (wanted['enabled'] ?? enabled) === true, context);
+		await testUnlessForced(changed(before, wanted, provider), (wanted['enabled'] ?? enabled) === true, context);
 		await call.ask(`PUT ${provider.ours}/:id`, {params: {id}, body: wanted, names: provider.names}).catch(asFault);
 	}
 	if (!isDeepStrictEqual(kept, before.kept)) {
 		await deps.kept.set(provider.kind, call.face, {id, values: kept});
 	}
 	return (await find(before.shown.id, context)).shown;
-}
-
-/** The whole settings with a change. A test that is asked with stars uses stored secrets, and sends them nowhere else. */
-function changed({record}: Pick<Known, 'record'>, change: Settings, {provider: {family}}: Context): Settings {
-	const masked = shownTo(true, record as unknown as ProviderSettings, family); // of this family
-	const settings: Settings = {...settingsOf(family, masked)};
-	const stars = protectedSettings(family, 'secret').filter(name => settings[name]);
-	return {...settings, ...Object.fromEntries(stars.map(name => [name, maskedSecret])), ...change, id: record.id};
 }
 
 async function testUnlessForced(settings: Settings, isEnabled: boolean, context: Context): Promise<void> {
@@ -442,14 +308,4 @@ export async function refuseShared(isShared: boolean, name: string): Promise<voi
 	if (isShared) {
 		throw new FaceFailure(400, `${name} is for movies and series. Remove it on the page of Kinoteka.`);
 	}
-}
-
-/** What was sent of these properties, which mean nothing here. */
-export function keptProperties(body: unknown, names: readonly string[]): KeptValues {
-	return Object.fromEntries(
-		names.flatMap(name => {
-			const value = field(body, name);
-			return ['boolean', 'number', 'string'].includes(typeof value) ? [[name, value]] : [];
-		}),
-	);
 }

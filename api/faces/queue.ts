@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {WaitingRelease} from '#shared/store/downloads/pending-releases.ts';
@@ -204,6 +205,18 @@ export function isBlocked({state, health, retryAt}: Pick<QueueItem, 'state' | 'h
 	return state === 'importPending' && health !== 'ok' && retryAt !== null && retryAt >= untilPerson;
 }
 
+/** Milliseconds without progress after which a download counts as stalled here. */
+const stalledMs = 5 * minuteMs;
+
+/**
+ * Nobody sends it. Cleaners delete such a download with its data, so a full disk of the client, a tracker that warns
+ * while others send, and a grab without an answer are none.
+ */
+function isStalled({state, status, transfer}: Pick<ShownItem, 'state' | 'status' | 'transfer'>): boolean {
+	const isFetched = transfer !== null && (transfer.waitsSince ?? null) === null;
+	return state === 'downloading' && status === 'warning' && isFetched && Date.now() - Number(transfer.progressAt) >= stalledMs;
+}
+
 /** What cleaners look for, word by word, in place of ours. */
 const stalled = 'The download is stalled with no connections';
 const upgrades = /^Not an upgrade/i;
@@ -226,7 +239,6 @@ function timeLeft(seconds: number): string {
 function presentRow({item, number, titleNumber, episode, episodeNumber}: Row, {face, tables, now}: Presenting) {
 	const {release, transfer, status, state, health, waiting} = item;
 	const {judgement} = release;
-	const isStalled = state === 'downloading' && status === 'warning';
 	const ends = waiting?.until ?? null;
 	const seconds = ends === null ? (transfer?.secondsLeft ?? null) : Math.max(0, (Number(ends) - Number(now)) / 1000);
 	const torrentId = transfer && release.protocol === 'torrent' ? transfer.downloadId.toUpperCase() : transfer?.downloadId;
@@ -246,7 +258,7 @@ function presentRow({item, number, titleNumber, episode, episodeNumber}: Row, {f
 		trackedDownloadStatus: waiting ? null : health,
 		trackedDownloadState: waiting ? null : trackedState,
 		statusMessages: item.statusMessages.map(({title, messages}) => ({title, messages: messages.map(each => wordsOf(face, each))})),
-		errorMessage: isStalled ? stalled : item.errorMessage,
+		errorMessage: isStalled(item) ? stalled : item.errorMessage,
 		downloadId: torrentId ?? null,
 		protocol: release.protocol,
 		downloadClient: item.client?.name ?? null,

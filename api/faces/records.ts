@@ -2,11 +2,22 @@ import {hostname} from 'node:os';
 import type {RouteDeps} from '#api/services.ts';
 import {toLabel} from '#shared/domain/media/tags.ts';
 import {isFor, type Scope} from '#shared/domain/scope.ts';
-import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {AppFace, Face} from '#shared/store/accounts/api-keys.ts';
 import type {Tag} from '#shared/store/titles/tags.ts';
 import {allLanguages} from './codes.ts';
 import {limitedKeys} from './deletion-limit.ts';
-import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, removed, shown} from './faces.ts';
+import {
+	type AppCall,
+	accepted,
+	type FaceCall,
+	type FaceRoute,
+	faceRoute,
+	type IndexerRoute,
+	indexerRoute,
+	pretended,
+	removed,
+	shown,
+} from './faces.ts';
 import {rootsOf} from './shelf.ts';
 import {createRecordTags, idOf} from './tables.ts';
 import {FaceFailure, notFound, textIn, wrong} from './wire.ts';
@@ -43,7 +54,7 @@ interface StatusParts {
 	name: string | undefined;
 }
 
-function statusOf(face: Face, {base, startedAt, name}: StatusParts) {
+export function statusOf(face: AppFace, {base, startedAt, name}: StatusParts) {
 	const {appName, version} = pretended[face];
 	return {
 		appName,
@@ -63,7 +74,7 @@ function statusOf(face: Face, {base, startedAt, name}: StatusParts) {
 		isWindows: false,
 		isDocker: true,
 		mode: 'console',
-		branch: face === 'movies' ? 'master' : 'main',
+		branch: face === 'tv' ? 'main' : 'master',
 		authentication: 'forms',
 		databaseType: 'sqLite',
 		databaseVersion: '3.46.1',
@@ -93,7 +104,7 @@ interface Issue {
 	remedy: string;
 }
 
-async function healthOf(call: FaceCall, deps: RouteDeps) {
+export async function healthOf(call: Pick<AppCall, 'ask'>, deps: RouteDeps) {
 	const {issues = []} = (await call.ask('GET /api/health')) as {issues?: Issue[]};
 	const limited = (await limitedKeys(deps)).map(name => ({
 		check: 'apps',
@@ -146,11 +157,21 @@ interface Labelled {
 	number: number;
 }
 
+const allTags = async ({tags}: RouteDeps) => (await tags.list()).toSorted((a, b) => a.number - b.number);
+const findTag = async (number: number, {tags}: RouteDeps) => (await tags.list()).find(tag => tag.number === number) ?? missing();
+
 function tagRoutes(deps: RouteDeps): FaceRoute[] {
-	const {tags} = deps;
+	return [
+		...plainTagRoutes(deps).map(route => ({...route, faces: both})),
+		faceRoute('GET tag/detail', both, async call => shown(await detailsOf(await allTags(deps), call, deps))),
+		faceRoute('GET tag/detail/:n', both, async call => shown((await detailsOf([await findTag(call.number(), deps)], call, deps))[0])),
+	];
+}
+
+/** Tags are those of the household, whatever program asks. */
+export function plainTagRoutes(deps: RouteDeps): IndexerRoute[] {
 	const present = ({label, number}: Pick<Tag, 'label' | 'number'>) => ({id: number, label});
-	const all = async () => (await tags.list()).toSorted((a, b) => a.number - b.number);
-	const find = async (number: number) => (await tags.list()).find(tag => tag.number === number) ?? missing();
+	const all = () => allTags(deps);
 	const labelIn = (body: unknown) => {
 		const label = textIn(body, 'label') ?? '';
 		if (toLabel(label) === '') {
@@ -159,20 +180,18 @@ function tagRoutes(deps: RouteDeps): FaceRoute[] {
 		return label;
 	};
 	return [
-		faceRoute('GET tag', both, async () => shown((await all()).map(present))),
-		faceRoute('GET tag/:n', both, async ({number}) => shown(present(await find(number())))),
-		faceRoute('GET tag/detail', both, async call => shown(await detailsOf(await all(), call, deps))),
-		faceRoute('GET tag/detail/:n', both, async call => shown((await detailsOf([await find(call.number())], call, deps))[0])),
-		faceRoute('POST tag', both, async call => {
+		indexerRoute('GET tag', async () => shown((await all()).map(present))),
+		indexerRoute('GET tag/:n', async ({number}) => shown(present(await findTag(number(), deps)))),
+		indexerRoute('POST tag', async call => {
 			const tag = present((await call.ask('POST /api/tags', {body: {label: labelIn(call.body)}})) as Labelled);
-			return {status: 201, body: tag, headers: {Location: `${call.base}/api/v3/tag/${tag.id}`}};
+			return {status: 201, body: tag, headers: {Location: `${call.base}/api/${call.api}/tag/${tag.id}`}};
 		}),
-		faceRoute('PUT tag/:n', both, async call => {
-			const {id} = await find(call.number());
+		indexerRoute('PUT tag/:n', async call => {
+			const {id} = await findTag(call.number(), deps);
 			return accepted(present((await call.ask('PUT /api/tags/:id', {params: {id}, body: {label: labelIn(call.body)}})) as Labelled));
 		}),
-		faceRoute('DELETE tag/:n', both, async call => {
-			const {id} = await find(call.number());
+		indexerRoute('DELETE tag/:n', async call => {
+			const {id} = await findTag(call.number(), deps);
 			await call.ask('DELETE /api/tags/:id', {params: {id}});
 			return removed;
 		}),

@@ -48,7 +48,8 @@ export function seriesRoutes(deps: RouteDeps, lists: WholeLists): FaceRoute[] {
 	const showId = async (id: string, call: FaceCall) => present(await series.shown(id, now()), call);
 	return [
 		faceRoute('GET series', 'tv', async call => {
-			if (call.query.text('tvdbId') === null) {
+			// Programs take the first of the answer: an id without a value must not get them any series.
+			if (!call.query.has('tvdbId')) {
 				return list(call);
 			}
 			const first = await series.findByTvMetaId(call.query.number('tvdbId') ?? -1);
@@ -197,7 +198,7 @@ async function addSeries(body: unknown, call: FaceCall, deps: RouteDeps): Promis
 }
 
 /** These programs know series by the ids of TVDB. */
-async function metaIdOf(body: unknown, tvdbId: number, call: FaceCall): Promise<number> {
+export async function metaIdOf(body: unknown, tvdbId: number, call: FaceCall): Promise<number> {
 	const tmdbId = integerIn(body, 'tmdbId') ?? 0;
 	if (tmdbId > 0) {
 		return tmdbId;

@@ -40,6 +40,8 @@ export const wrong = (propertyName: string, errorMessage: string, attemptedValue
 
 /** The parameters of an address: names in any case, given once or several times, in any of the usual forms. */
 export interface FaceQuery {
+	/** Is the parameter there, though perhaps without a value? */
+	has(name: string): boolean;
 	text(name: string): string | null;
 	flag(name: string): boolean | null;
 	/** Null for anything but an integer. */
@@ -61,6 +63,7 @@ export function readQuery(address: string): FaceQuery {
 	const texts = (name: string) => (values.get(name.toLowerCase()) ?? []).filter(value => value !== '');
 	const text = (name: string) => texts(name)[0] ?? null;
 	return {
+		has: name => values.has(name.toLowerCase()),
 		text,
 		texts: name => texts(name).flatMap(value => value.split(',')),
 		flag: name => toFlag(text(name)),

@@ -7,6 +7,7 @@ import {
 	integerOrNull,
 	numberOrNull,
 	oneOf,
+	optional,
 	type Typed,
 	text,
 	textOrNull,
@@ -44,7 +45,7 @@ export const keeping = {
 };
 
 export const image = viewOf<Image>()({url: text, type: text});
-export const person = {name: text, character: textOrNull, metaId: integerOrNull};
+export const person = {name: text, character: textOrNull, metaId: integerOrNull, pictureUrl: optional(textOrNull)};
 
 /**
  * Fields of an episode, within its season and on its own. They are grouped so that each reply keeps

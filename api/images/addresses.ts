@@ -1,6 +1,6 @@
 import {createHmac, hash, timingSafeEqual} from 'node:crypto';
 import {createCache} from '#shared/coordination/cache.ts';
-import type {Image} from '#shared/domain/media/title.ts';
+import type {CastMember, Image} from '#shared/domain/media/title.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 
 /** The addresses of pictures as replies show them. */
@@ -17,6 +17,8 @@ interface Pictured {
 	posterUrl?: string | null;
 	backdropUrl?: string | null;
 	images?: Image[];
+	cast?: CastMember[];
+	actors?: CastMember[];
 }
 
 interface AddressOptions {
@@ -60,6 +62,9 @@ export function createImageAddresses({settings, basePath, secretKey}: AddressOpt
 		});
 	}
 
+	const portrayed = (people: readonly CastMember[]): CastMember[] =>
+		people.map(each => (each.pictureUrl ? {...each, pictureUrl: shown(each.pictureUrl)} : each));
+
 	return {
 		shown,
 		inRecord: record => ({
@@ -67,6 +72,8 @@ export function createImageAddresses({settings, basePath, secretKey}: AddressOpt
 			...(record.posterUrl && {posterUrl: shown(record.posterUrl)}),
 			...(record.backdropUrl && {backdropUrl: shown(record.backdropUrl)}),
 			...(record.images && {images: shownAll(record.images)}),
+			...(record.cast && {cast: portrayed(record.cast)}),
+			...(record.actors && {actors: portrayed(record.actors)}),
 		}),
 		read(hash) {
 			if (hash.length <= signatureSize || hash.length > longestHash) {

@@ -1,10 +1,10 @@
+import {askCandidates} from '#api/http/ask-candidates.ts';
+import {importFolders, locateAmong, whyOutside} from '#api/http/import-folders.ts';
 import {invalid} from '#api/http/input.ts';
 import {accepted, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {ListImportCandidates} from '#shared/jobs/import.ts';
-import {askCandidates} from './ask-candidates.ts';
-import {importFolders, locateAmong, whyOutside} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
 import {startImports} from './start-imports.ts';

@@ -1,3 +1,4 @@
+import {importFolders, locateAmong, whyOutside} from '#api/http/import-folders.ts';
 import {invalid} from '#api/http/input.ts';
 import {titleFaults} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -9,7 +10,6 @@ import {publishItemUpdated, queueItem, queueStream} from '#shared/events/queue.t
 import {importDownload} from '#shared/jobs/import.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {importFolders, locateAmong, whyOutside} from './import-folders.ts';
 import type {StartedImport} from './replies.ts';
 import type {ChosenFile, ManualImportBody} from './schema.ts';
 

@@ -3,6 +3,7 @@ import {done, pageOf} from '#api/http/route.ts';
 import {
 	type Move,
 	type MoveCode,
+	type MoveComparison,
 	type MoveFolder,
 	type MoveNote,
 	type MoveRow,
@@ -16,9 +17,11 @@ import {
 	moveStates,
 	type PathMapping,
 	sentencesOf,
+	titleChanges,
 } from '#shared/domain/moves/move.ts';
+import type {MoveSourceTested} from '#shared/jobs/moves.ts';
 import {flag, integer, oneOf, orNull, stamps, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
+import {from, plainView, viewOf} from '#shared/presenters/view.ts';
 
 export const upload = viewOf<MoveUpload>()(
 	{
@@ -41,12 +44,14 @@ const tableCount = viewOf<{table: string; rows: number}>()({
 	rows: integer.description('Its rows.'),
 });
 const warning = viewOf<{code: string; message: string}>()({
-	code: text.description('`log_missing`, `schema_newer` or `database_damaged`.'),
+	code: text.description('`log_missing`, `schema_newer`, `database_damaged` or `backup_missing`.'),
 	message: text.description('What it means, in a sentence.'),
 });
 const source = viewOf<MoveSource>()(
 	{
-		uploads: texts.description('Ids of its files.'),
+		uploads: texts.description('Ids of its files, or of what was read of its address.'),
+		url: textOrNull.description('Where the program answers; null for files.'),
+		readAt: timestampOrNull.description('When it was read over its API; null for files, and until then.'),
 		program: orNull(oneOf(movePrograms)).description('The program that it is from; null until it was read.'),
 		schemaVersion: textOrNull.description('The number of its database schema, or the revision of Bazarr; null until it was read.'),
 		counts: tableCount.list,
@@ -74,6 +79,27 @@ const codeCount = viewOf<{code: string; rows: number}>()({
 	rows: integer.description('Rows with such a note.'),
 });
 
+const comparedTitle = viewOf<MoveComparison['titles'][number]>()({
+	source: integer.description('Place of its program in the sources, from 0.'),
+	sourceId: text.description('Its id in the program.'),
+	title: text,
+	change: oneOf(titleChanges).description('`added` and `changed` titles come with the take-over; one that is `gone` there stays here.'),
+});
+const comparison = viewOf<MoveComparison>()(
+	{
+		state: oneOf(['reading', 'ready', 'failed']).description('Whether the programs are being read, were read, or could not be.'),
+		at: timestampOrNull.description('When they were read again; null until then.'),
+		counts: plainView({
+			added: integer.description('New titles.'),
+			changed: integer.description('Titles with another file, flag, tag, profile or folder.'),
+			gone: integer.description('Titles that the program has no more.'),
+		}),
+		titles: comparedTitle.list,
+		message: textOrNull.description('Why it failed or waits; null otherwise.'),
+	},
+	'MoveComparison',
+);
+
 interface ShownMove extends Move {
 	totals: MoveTotal[];
 	codes: ReadonlyMap<string, number>;
@@ -83,12 +109,13 @@ export const move = viewOf<Move>()(
 	{
 		id: text,
 		state: oneOf(moveStates).description(
-			'`planned` means that the report is complete, and nothing else was written. `completed` means that everything is here, `takenOver` that nothing is held back any more, `undone` that it was taken back.',
+			'`planned` means that the report is complete, and nothing else was written. `completed` means that everything is here, `takingOver` that the last changes come, `takenOver` that nothing is held back any more, `undone` that it was taken back.',
 		),
 		sources: source.list,
 		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
 		folders: folder.list,
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
+		comparison: comparison.orNull,
 		requestedBy: textOrNull.description('Who asked for it.'),
 		plannedAt: timestampOrNull.description('When the report was complete; null until then.'),
 		endedAt: timestampOrNull.description('When it was made or taken over; null until then. From then on it can be undone for 30 days.'),
@@ -128,6 +155,17 @@ export const moveRow = viewOf<MoveRow>()(
 	'MoveRow',
 );
 
+export const sourceTest = viewOf<MoveSourceTested>()(
+	{
+		program: oneOf(movePrograms).description('The program that answers.'),
+		version: textOrNull.description('Its version; null if it does not tell one.'),
+		schemaVersion: textOrNull.description('The number of its database schema; null for Bazarr.'),
+		secrets: flag.description('Whether its keys and passwords can be read, too.'),
+		details: texts.description('What else is to be known of it.'),
+	},
+	'MoveSourceTest',
+);
+
 const path = '/api/moves';
 const piece = {mediaType: 'application/octet-stream', description: 'The next bytes of the file, at most 16 MiB.'};
 
@@ -147,6 +185,11 @@ export const movesOperations: Operations = {
 	},
 	[`GET ${path}/uploads/:id`]: {id: 'getMoveUpload', summary: 'Show how much of a file is here', replies: {200: upload.schema}},
 	[`DELETE ${path}/uploads/:id`]: {id: 'deleteMoveUpload', summary: 'Delete an uploaded file', replies: {204: null}},
+	[`POST ${path}/sources/test`]: {
+		id: 'testMoveSource',
+		summary: 'Try the address of a program to move in from',
+		replies: {200: sourceTest.schema},
+	},
 	[`GET ${path}`]: {
 		id: 'listMoves',
 		summary: 'List plans of moving in from other programs, newest first',
@@ -172,10 +215,16 @@ export const movesOperations: Operations = {
 		failures: [409],
 	},
 	[`POST ${path}/:id/cancel`]: {id: 'cancelMove', summary: 'Give up a move', replies: {200: done.schema}, failures: [409]},
+	[`POST ${path}/:id/compare`]: {
+		id: 'compareMove',
+		summary: 'Read the other programs again and show what has changed there since the move',
+		replies: {202: move.schema},
+		failures: [409],
+	},
 	[`POST ${path}/:id/take-over`]: {
 		id: 'takeOverMove',
-		summary: 'End what a move holds back, once the other programs are stopped: resume its libraries, switch on its notifications and lists',
-		replies: {200: move.schema},
+		summary: 'Bring what has changed since, adopt running downloads, and end what a move holds back, once the other programs are stopped',
+		replies: {202: move.schema},
 		failures: [409],
 	},
 	[`POST ${path}/:id/undo`]: {

@@ -1,6 +1,7 @@
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import type {Caller} from '#api/http/access/callers.ts';
+import {asTheirs, testLimitMs} from '#api/http/asks/tested-peers.ts';
 import {bodyTooLarge, notBytes} from '#api/http/failures.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName} from '#api/http/file-moves.ts';
@@ -8,14 +9,24 @@ import {accepted, created, done, noContent, ok, presentPagination, type Route, r
 import type {RouteDeps} from '#api/services.ts';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
 import {dayMs} from '#shared/domain/durations.ts';
-import {type Move, type MoveRow, type MoveState, maxPieceBytes, undoMoveDays} from '#shared/domain/moves/move.ts';
+import {type Move, type MoveRow, type MoveState, maxPieceBytes, type SourceAccess, undoMoveDays} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
 import {createMoveUploads} from '#shared/files/move-uploads.ts';
-import {planMove, runMove, undoMove} from '#shared/jobs/moves.ts';
-import type {MoveStore} from '#shared/store/libraries/moves.ts';
-import {move, moveRow, shownMove, upload} from './replies.ts';
-import {type MoveBody, moveBody, moveChangeBody, movesQuery, pieceQuery, reportQuery, startBody, uploadBody} from './schema.ts';
-import {takeOver} from './take-over.ts';
+import {planMove, runMove, testMoveSource, undoMove} from '#shared/jobs/moves.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
+import {move, moveRow, shownMove, sourceTest, upload} from './replies.ts';
+import {
+	type MoveBody,
+	moveBody,
+	moveChangeBody,
+	movesQuery,
+	pieceQuery,
+	reportQuery,
+	sourceTestBody,
+	startBody,
+	uploadBody,
+} from './schema.ts';
+import {refuse, takeOverRoutes} from './take-over.ts';
 
 const path = '/api/moves';
 const ofMove = {access: 'admin', params: idParams} as const;
@@ -43,6 +54,10 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 		route(`DELETE ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploadDeleted'}, async ({params}) => {
 			await uploads.remove(params.id);
 			return noContent;
+		}),
+		route(`POST ${path}/sources/test`, {access: 'admin', limit: 'tests', body: sourceTestBody}, async ({body}) => {
+			const sealed = sealPayload(testMoveSource, {...body, ...accessOf(body)}, deps.secrets);
+			return ok(sourceTest.present(await asTheirs(deps.jobs.ask(testMoveSource, {sealed}, {timeoutMs: testLimitMs}))));
 		}),
 		route(`GET ${path}`, {access: 'admin', query: movesQuery}, async ({query}) => {
 			const found = await moves.page(query);
@@ -82,13 +97,7 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 			await (stopped ?? (await moves.move(params.id, ['planning', 'planned', 'failed'], given, now())) ?? refuse(params.id, moves));
 			return ok(done.present({message: 'It is given up. What has been moved already stays.'}));
 		}),
-		route(`POST ${path}/:id/take-over`, {...ofMove, audit: 'moves.takenOver'}, async ({params}) => {
-			const {id, state} = await moves.get(params.id);
-			// What was held back ends before the state says so: if this breaks off, it is done again.
-			await (state === 'completed' ? takeOver({id}, deps) : null);
-			const taken = await moves.move(id, ['completed'], {state: 'takenOver', endedAt: now()}, now());
-			return ok(move.present(taken ?? (await refuse(id, moves))));
-		}),
+		...takeOverRoutes(deps),
 		route(`POST ${path}/:id/undo`, {...ofMove, audit: 'moves.undone'}, async ({params}) => {
 			const {plannedAt, endedAt, updatedAt} = await moves.get(params.id);
 			const sinceMs = Number(now()) - Number(endedAt ?? updatedAt);
@@ -120,15 +129,12 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function refuse(id: string, moves: MoveStore): Promise<never> {
-	throw new Conflict('wrong_state', `The plan is ${(await moves.get(id)).state}, so this cannot be done any more.`);
-}
-
 async function begin({sources, pathMappings}: MoveBody, caller: Caller | null, deps: RouteDeps): Promise<Move> {
-	const unread = {program: null, schemaVersion: null, counts: [], warnings: []};
+	const unread = {readAt: null, schemaVersion: null, counts: [], warnings: []};
 	const planning = promiseForNew(planMove, moveId => ({moveId}), deps);
 	const wanted = {
-		sources: sources.map(source => ({...source, ...unread})),
+		sources: sources.map(({uploads = [], program = null, url = null}) => ({uploads, program, url: url && slashless(url), ...unread})),
+		access: sources.map(source => (source.url === undefined ? null : accessOf(source))),
 		mappings: pathMappings,
 		requestedBy: callerName(caller),
 	};
@@ -136,6 +142,10 @@ async function begin({sources, pathMappings}: MoveBody, caller: Caller | null, d
 	await planning.start(added.id);
 	return added;
 }
+
+const slashless = (url: string) => url.replace(/\/+$/, '');
+
+const accessOf = ({apiKey = '', username = null, password = null}: Partial<SourceAccess>): SourceAccess => ({apiKey, username, password});
 
 async function* linesOf(rows: AsyncIterable<MoveRow>): AsyncGenerator<string> {
 	yield 'program,kind,id,title,outcome,codes,notes\r\n';

@@ -1,16 +1,20 @@
 import Joi from 'joi';
+import {asSecret} from '#api/http/fields.ts';
 import {exampleId} from '#api/http/references.ts';
 import {type PageQuery, pageFields} from '#api/http/route.ts';
 import {
 	type MoveCode,
 	type MoveKind,
 	type MoveOutcome,
+	type MoveProgram,
 	maxUploadBytes,
 	moveCodes,
 	moveKinds,
 	moveOutcomes,
+	movePrograms,
 	type PathMapping,
 } from '#shared/domain/moves/move.ts';
+import {field} from '#shared/providers/provider-family.ts';
 
 export interface UploadBody {
 	name: string;
@@ -43,9 +47,48 @@ const mapping = Joi.object<PathMapping, true>({
 });
 const mappings = Joi.array().items(mapping).max(200).description('Where folders of the other programs are here. Others are looked for.');
 
-interface GivenSource {
-	uploads: string[];
+/** Either of files that were uploaded, or of an address. */
+export interface GivenSource {
+	uploads?: string[];
+	program?: MoveProgram;
+	url?: string;
+	apiKey?: string;
+	username?: string;
+	password?: string;
 }
+
+const address = {
+	program: Joi.string()
+		.valid(...movePrograms)
+		.description('The program that answers at the address; required with one.'),
+	url: field.webAddress.description('Where the program answers, with its URL base. Nothing is changed there.'),
+	apiKey: asSecret(Joi.string().max(500)).description('Its API key; required with an address.'),
+	username: Joi.string()
+		.max(200)
+		.description(
+			'Name of the login to its page. With it, keys and passwords are read from its newest backup, which the API does not tell.',
+		),
+	password: asSecret(Joi.string().max(500)).description('Password of the login to its page.'),
+};
+const exampleSource = {program: 'radarr', url: 'http://radarr.test:7878', apiKey: '0123456789abcdef0123456789abcdef'};
+
+export interface SourceTestBody {
+	program: MoveProgram;
+	url: string;
+	apiKey: string;
+	username?: string;
+	password?: string;
+}
+export const sourceTestBody = Joi.object<SourceTestBody, true>({
+	...address,
+	program: address.program.required(),
+	url: address.url.required(),
+	apiKey: address.apiKey.required(),
+})
+	.with('username', ['password'])
+	.with('password', ['username'])
+	.example(exampleSource);
+
 export interface MoveBody {
 	sources: GivenSource[];
 	pathMappings: PathMapping[];
@@ -59,9 +102,15 @@ export const moveBody = Joi.object<MoveBody, true>({
 					.min(1)
 					.max(5)
 					.unique()
-					.required()
-					.description('Ids of its uploaded files: the zip of a backup, or a database with the log and the configuration beside it.'),
-			}),
+					.description(
+						'Ids of its uploaded files: the zip of a backup, or a database with the log and the configuration beside it; instead of an address.',
+					),
+				...address,
+			})
+				.xor('uploads', 'url')
+				.with('url', ['program', 'apiKey'])
+				.with('username', ['password'])
+				.with('password', ['username']),
 		)
 		.min(1)
 		.max(10)
@@ -84,6 +133,33 @@ export const startBody = Joi.object<StartBody, true>({
 	withoutFolders: Joi.boolean()
 		.default(false)
 		.description('Start although nobody has said where some root folders are here. Their titles come without files and unmonitored.'),
+});
+
+interface ComparedSource {
+	source: number;
+	uploads: string[];
+}
+export interface CompareBody {
+	sources: ComparedSource[];
+}
+export const compareBody = Joi.object<CompareBody, true>({
+	sources: Joi.array()
+		.items(
+			Joi.object<ComparedSource, true>({
+				source: Joi.number().integer().min(0).max(9).required().description('Place of its program in the sources, from 0.'),
+				uploads: Joi.array().items(Joi.string().max(100)).min(1).max(5).unique().required().description('Ids of its newer files.'),
+			}),
+		)
+		.max(10)
+		.default([])
+		.description('Newer backups of programs that were given as files. Those with an address are read again by themselves.'),
+}).example({sources: [{source: 0, uploads: [exampleId]}]});
+
+export interface TakeOverBody {
+	anyway: boolean;
+}
+export const takeOverBody = Joi.object<TakeOverBody, true>({
+	anyway: Joi.boolean().default(false).description('Take over although another program still grabs by itself.'),
 });
 
 export interface ReportQuery extends PageQuery {

@@ -1,11 +1,12 @@
 import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {done, success} from '#api/http/route.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {downloadStatuses, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueItem} from '#shared/events/queue.ts';
 import {queueEvents} from '#shared/events/streamed-events.ts';
-import {integer, text} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
+import {integer, oneOf, text} from '#shared/presenters/fields.ts';
+import {from, plainView, viewOf} from '#shared/presenters/view.ts';
+import type {ForeignDownload} from '#shared/store/downloads/foreign-downloads.ts';
 
 interface QueuePage {
 	items: QueueItem[];
@@ -14,6 +15,22 @@ interface QueuePage {
 	pageSize: number;
 }
 export const queuePage = viewOf<QueuePage>()({items: queueItem.list, totalRecords: integer, page: integer, pageSize: integer});
+
+interface ShownForeign extends ForeignDownload {
+	client: {id: string; name: string};
+}
+const foreign = viewOf<ShownForeign>()(
+	{
+		downloadId: text,
+		title: text,
+		status: oneOf(downloadStatuses),
+		size: integer.description('Bytes; 0 if unknown.'),
+		sizeLeft: integer.description('Bytes that are still to be downloaded.'),
+		client: plainView({id: text, name: text}),
+	},
+	'ForeignDownload',
+);
+export const foreignList = viewOf<{downloads: ShownForeign[]}>()({downloads: foreign.list});
 
 interface Cleaned {
 	removedCount: number;
@@ -28,6 +45,11 @@ export const cleanedQueue = viewOf<Cleaned>()({
 
 export const queueOperations: Operations = {
 	'GET /api/queue': {id: 'listQueue', summary: 'List the download queue', replies: {200: queuePage.schema}},
+	'GET /api/queue/foreign': {
+		id: 'listForeignDownloads',
+		summary: 'List downloads in our categories that another program has added; they are left alone',
+		replies: {200: foreignList.schema},
+	},
 	'GET /api/queue/events': {
 		id: 'streamQueue',
 		summary: 'Follow the download queue',

@@ -6,9 +6,10 @@ import type {RouteDeps} from '#api/services.ts';
 import {isWithinFolder, normalPath, ofOurData, whyForeign, whyNotPrintable} from '#shared/domain/folders/root-folder-path.ts';
 import type {Fault} from '#shared/errors.ts';
 import {asAnybodySees, queueItem, queueStream, withoutDetails} from '#shared/events/queue.ts';
+import {createForeignDownloads} from '#shared/store/downloads/foreign-downloads.ts';
 import {bulkQueueRoute, removeAndSearch} from './bulk.ts';
 import {cleanUp} from './remove-item.ts';
-import {cleanedQueue, queuePage} from './replies.ts';
+import {cleanedQueue, foreignList, queuePage} from './replies.ts';
 import {importItem, locateItem, retryItem} from './retry-or-import.ts';
 import {cleanUpBody, type ImportItemBody, importItemBody, queueQuery, removeItemQuery} from './schema.ts';
 
@@ -27,6 +28,12 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			const {items, total} = await downloads.page({...query, sort: toSort(query.sort)});
 			const page = queuePage.present({items, totalRecords: total, page: query.page, pageSize: query.limit});
 			return ok(caller ? page : {...page, items: page.items.map(withoutDetails)});
+		}),
+		route('GET /api/queue/foreign', {access: 'admin'}, async () => {
+			const clients = (await deps.downloadClients.list()).filter(({enabled}) => enabled);
+			const found = await createForeignDownloads({redis: deps.producer, prefix: deps.prefix}).of(clients.map(({id}) => id));
+			const downloadsOf = ({id, name}: {id: string; name: string}) => (found.get(id) ?? []).map(each => ({...each, client: {id, name}}));
+			return ok(foreignList.present({downloads: clients.flatMap(downloadsOf)}));
 		}),
 		route('GET /api/queue/events', {access: 'queue', isStream: true}, async client => {
 			await relays.relay(queueStream, client, client.caller ? {} : {shown: asAnybodySees});

@@ -129,6 +129,24 @@ const operationsOf = (base: string, of: 'Movie' | 'Episode', title: string): [st
 		`DELETE ${base}/:subtitleId`,
 		{id: `delete${of}Subtitle`, summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409]},
 	],
+	[
+		`POST ${base}/:subtitleId/shift`,
+		{
+			id: `shift${of}Subtitle`,
+			summary: `Show a subtitle beside the file of ${title} earlier or later`,
+			replies: {200: added.schema},
+			failures: [409],
+		},
+	],
+	[
+		`POST ${base}/:subtitleId/synchronise`,
+		{
+			id: `synchronise${of}Subtitle`,
+			summary: `Fit a subtitle beside the file of ${title} to its sound`,
+			replies: {202: queuedSearch.schema},
+			failures: [409],
+		},
+	],
 ];
 
 export const subtitlesOperations: Operations = Object.fromEntries([

@@ -11,7 +11,7 @@ import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type Job, personPriority} from '#shared/jobs/job.ts';
 import {type AddSubtitle, addSubtitle, fetchSubtitles, readSubtitles, removeSubtitle, searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {search, titleSubtitles} from './replies.ts';
-import {type AddBody, addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
+import {type AddBody, addBody, deleteQuery, searchQuery, shiftBody, subtitleParams} from './schema.ts';
 
 const access = 'auth';
 
@@ -19,7 +19,7 @@ const access = 'auth';
 const bodyLimit = {bytes: 8 * 1024 * 1024, nodes: 100};
 
 export function subtitlesRoutes(deps: RouteDeps): Route[] {
-	return titleKinds.flatMap(kind => [...readRoutes(kind, deps), ...writeRoutes(kind, deps)]);
+	return titleKinds.flatMap(kind => [...readRoutes(kind, deps), ...writeRoutes(kind, deps), ...timeRoutes(kind, deps)]);
 }
 
 function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
@@ -70,7 +70,7 @@ function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			{access, right: 'deleteFiles', audit: 'subtitles.deleted', params: subtitleParams, query: deleteQuery},
 			async ({params, query}) => {
 				const title = await kind.get(params.id, deps);
-				const subtitle = findRemovable(title, params.subtitleId);
+				const subtitle = findBeside(title, params.subtitleId);
 				const payload = {owner: title.owner, subtitleId: subtitle.id, blocklist: query.blocklist};
 				await askSubtitles(deps, removeSubtitle, {payload, timeoutMs: changeMs});
 				return noContent;
@@ -79,13 +79,42 @@ function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 	];
 }
 
-function findRemovable({file}: Title, subtitleId: string): Subtitle {
+/** Both write over a file that is there. */
+function timeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
+	const given = {access, right: 'deleteFiles', audit: 'subtitles.retimed', params: subtitleParams} as const;
+	return [
+		route(`POST ${kind.base}/:subtitleId/shift`, {...given, body: shiftBody}, async ({params, body}) => {
+			const title = await getWithFile(kind, params.id, deps);
+			const {id: subtitleId, hash = null} = findBeside(title, params.subtitleId);
+			const payload: AddSubtitle = {owner: title.owner, from: {kind: 'retimed', subtitleId, hash, offsetMs: body.offsetMs}};
+			const {id} = await askSubtitles(deps, addSubtitle, {payload, timeoutMs: changeMs});
+			return ok(added.present({id, message: 'The subtitle has its new times.'}));
+		}),
+		// Listening to a whole film takes minutes.
+		route(`POST ${kind.base}/:subtitleId/synchronise`, given, async ({params}) => {
+			const title = await getWithFile(kind, params.id, deps);
+			const {id: subtitleId, hash = null} = findBeside(title, params.subtitleId);
+			if (deps.settings.get('subtitles.synchronise') === 'off') {
+				const advice = 'Choose the program that does it in Settings, Subtitles, or shift it by an offset.';
+				throw new Conflict('synchroniser_off', `No program fits subtitles to the sound. ${advice}`);
+			}
+			const payload: AddSubtitle = {owner: title.owner, from: {kind: 'retimed', subtitleId, hash, offsetMs: null}};
+			const searchId = await promiseJob(addSubtitle, payload, {...deps, priority: personPriority});
+			return accepted(queuedSearch.present({searchId, message: `The subtitle is being fitted to the sound of ${title.name}.`}));
+		}),
+	];
+}
+
+function findBeside({file}: Title, subtitleId: string): Subtitle {
 	const subtitle = file?.subtitles?.list.find(({id}) => id === subtitleId);
 	if (!subtitle) {
 		throw new NotFound('subtitle_not_found', `The title has no subtitle with the id ${subtitleId}.`);
 	}
 	if (subtitle.source === 'embedded') {
-		throw new Conflict('subtitle_embedded', 'This subtitle is a track of the video itself. Only files beside the video can be deleted.');
+		throw new Conflict(
+			'subtitle_embedded',
+			'This subtitle is a track of the video itself. Only files beside the video can be changed or deleted.',
+		);
 	}
 	return subtitle;
 }

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {queryFlag} from '#api/http/route.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 
 export interface SubtitleParams {
@@ -32,6 +33,23 @@ export interface DeleteQuery {
 export const deleteQuery = Joi.object<DeleteQuery, true>({
 	blocklist: queryFlag().default(false).description('A downloaded subtitle is not downloaded again for this title.'),
 });
+
+/** Milliseconds. No subtitle is further off. */
+const largestOffsetMs = hourMs;
+
+export interface ShiftBody {
+	offsetMs: number;
+}
+export const shiftBody = Joi.object<ShiftBody, true>({
+	offsetMs: Joi.number()
+		.integer()
+		.invalid(0)
+		.min(-largestOffsetMs)
+		.max(largestOffsetMs)
+		.required()
+		.description('Milliseconds by which it comes later; earlier if negative. At most an hour.')
+		.messages({'any.invalid': '{{#label}} must not be 0: that changes nothing'}),
+}).example({offsetMs: -1500});
 
 /** Bytes of an uploaded subtitle. */
 const largestUpload = 5 * 1024 * 1024;

@@ -12,6 +12,7 @@ import {type Indexer, isExpiring, isInUse} from '#shared/domain/indexers/indexer
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {type Pool, pools, stuckMs} from '#shared/jobs/queues.ts';
+import {machineReports} from '#shared/machines/reports.ts';
 import {readRefusals} from '#shared/refusals.ts';
 import {type RedisRefusal, redisRefusal} from '#shared/server-outage.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
@@ -123,6 +124,21 @@ export async function checkWorkers(deps: Pick<ApiDeps, 'producer' | 'prefix' | '
 	const isWhole = missing.length + refused.length + stuck.length === 0;
 	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), missing, refused, stuck};
 }
+
+/** Folders that some processes reach and others, whose jobs need them, do not. Everybody may read this: no paths. */
+export async function checkMachines({producer, prefix}: Pick<ApiDeps, 'producer' | 'prefix'>) {
+	const reports = await machineReports(producer, prefix).list();
+	// The first file in an empty folder is seen by one process before the others.
+	const somewhere = new Set(reports.flatMap(({steady}) => steady));
+	const lacking = reports.flatMap(({machine, missing}) =>
+		missing.filter(({path}) => somewhere.has(path)).map(({name}) => ({machine: machine.name, folder: name})),
+	);
+	const unique = [...new Map(lacking.map(each => [JSON.stringify(each), each])).values()].slice(0, maxLacking);
+	return {status: unique.length === 0 ? ('healthy' as const) : ('degraded' as const), lacking: unique};
+}
+
+/** Machines and folders that are named. */
+const maxLacking = 100;
 
 /**
  * Does this process fit the installation (the same key, data of a known version, a MongoDB with transactions), and has

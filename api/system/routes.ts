@@ -24,6 +24,7 @@ import {
 	checkDefinitions,
 	checkIndexers,
 	checkInstallation,
+	checkMachines,
 	checkPatterns,
 	checkRedis,
 	checkRootFolders,
@@ -77,6 +78,10 @@ const status = oneOf(healthStatuses);
 const server = viewOf<ServerCheck>()({status, responseTime: numberOrNull});
 /** A process that did not start because it does not fit the installation. */
 const refusal = viewOf<Refusal>()({service: text, host: text, message: text, refusedAt: text});
+const lacking = plainView({
+	machine: text.description('Its host name.'),
+	folder: text.description('What it does not reach, such as `root folder Films`.'),
+});
 const client = {id: text, name: text, status: text};
 
 const family = plainView({status, enabledCount: integer, failingCount: integer});
@@ -133,6 +138,11 @@ const checkFields = {
 	 * long, two hours.
 	 */
 	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
+	machines: plainView({
+		status,
+		/** Machines of which a process does not reach a folder that others reach. */
+		lacking: lacking.list,
+	}),
 	installation: plainView({
 		status,
 		message: textOrNull,
@@ -147,6 +157,7 @@ const checkFields = {
 		downloadClients: integer.description('Download clients that are paused on their own.'),
 		indexers: integer.description('Indexers that are paused on their own.'),
 		libraries: integer.description('Libraries that are paused by themselves.'),
+		move: flag.description('Whether nothing is grabbed by itself until the programs of a move are taken over.'),
 		until: textOrNull.description('When the last pause ends by itself; null if one has no end, or nothing is paused.'),
 		isEndless: flag.description('Whether one of them lasts until somebody resumes it.'),
 	}),
@@ -207,15 +218,16 @@ async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; chec
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
 	const hasRedis = redis.status === 'healthy';
-	const [stored, patterns, loginCaptchas, rootFolders, workers, installation] = await Promise.all([
+	const [stored, patterns, loginCaptchas, rootFolders, workers, machines, installation] = await Promise.all([
 		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
 		hasDatabase ? checkPatterns(deps).catch(() => unknownPatterns) : unknownPatterns,
 		hasDatabase && hasRedis ? checkCaptchas(deps).catch(() => unknownCaptchas) : unknownCaptchas,
 		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
 		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
+		hasRedis ? checkMachines(deps).catch(() => unknownMachines) : unknownMachines,
 		checkInstallation(deps),
 	]);
-	const checks = {database, redis, ...stored, patterns, loginCaptchas, rootFolders, workers, installation};
+	const checks = {database, redis, ...stored, patterns, loginCaptchas, rootFolders, workers, machines, installation};
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
@@ -257,7 +269,7 @@ async function readStored(
 		importLists,
 		proxies,
 		definitions,
-		pauses: checkPauses(pauses.filter(({targetId}) => targetId === null || known.has(targetId))),
+		pauses: checkPauses(pauses.filter(({scope, targetId}) => targetId === null || scope === 'move' || known.has(targetId))),
 	};
 }
 
@@ -277,6 +289,7 @@ const unknownParts = {
 const unknownPatterns = {status: degraded, customFormats: 0, releaseProfiles: 0};
 const unknownCaptchas = {status: degraded, needed: 0};
 const unknownFolders = {status: degraded, unreachable: [], silent: [], rightsRefused: [], full: [], low: []};
+const unknownMachines = {status: degraded, lacking: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
 
 export function metricsRoutes({metrics}: {metrics: Metrics}): Route[] {

@@ -1,5 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {type Heartbeat, readHeartbeats, serviceStatuses} from '#shared/heartbeat.ts';
+import {type JobOfNewer, jobsOfNewer} from '#shared/jobs/newer-jobs.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {numberOrNull, oneOf, optional, text, timestampOrNull} from '#shared/presenters/fields.ts';
 import type {Shown} from '#shared/presenters/view.ts';
@@ -15,7 +16,7 @@ export const serviceFields = {
 	uptime: numberOrNull,
 	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
 	processes: numberOrNull,
-	/** Why a process of the service refused to start, and what helps; only where one did. */
+	/** Why a process refused to start, or which jobs wait for a newer one, and what helps. */
 	message: optional(text),
 };
 export type ServiceRecord = Shown<typeof serviceFields>;
@@ -28,8 +29,13 @@ export async function readServices(deps: ApiDeps): Promise<ServiceRecord[]> {
 	const isThere = redis.status === 'healthy';
 	const beats = isThere ? await readHeartbeats(deps.producer, deps.prefix).catch(() => []) : [];
 	const refusals = isThere ? await readRefusals(deps.producer, deps.prefix).catch(() => []) : [];
+	const newer = isThere
+		? await jobsOfNewer(deps.producer, deps.prefix)
+				.list()
+				.catch(() => [])
+		: [];
 	const stuck = isThere ? await readStuckPools(workingPools(beats), deps).catch(() => []) : [];
-	const [api, ...rest] = expected.map(name => asStuck(withRefusal(toRecord(name, beats, deps), refusals), stuck));
+	const [api, ...rest] = expected.map(name => asStuck(withRefusal(withNewer(toRecord(name, beats, deps), newer), refusals), stuck));
 	const fault = deps.readiness.startFault();
 	if (fault) {
 		return [{...own('error'), message: fault.message}, server('mongodb', database), server('redis', redis), ...rest];
@@ -53,6 +59,13 @@ function withRefusal(record: ServiceRecord, refusals: readonly Refusal[]): Servi
 	}
 	const message = `${refusal.host}: ${refusal.message}`;
 	return {...record, status: record.status === 'ready' ? 'ready' : 'error', message};
+}
+
+/** Says which jobs of a pool need workers of a newer version. */
+function withNewer(record: ServiceRecord, newer: readonly JobOfNewer[]): ServiceRecord {
+	const jobs = newer.filter(({pool}) => record.name === `worker:${pool}`).map(({job}) => job);
+	const message = `These jobs wait for a worker of a newer version: ${jobs.toSorted().join(', ')}. Update the workers of this pool.`;
+	return jobs.length === 0 ? record : {...record, message};
 }
 
 /** A pool is not ready while its jobs do not move. */

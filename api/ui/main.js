@@ -1,5 +1,5 @@
 /*
- * The page, in plain modules that browsers load as they are: Preact with htm, no build step.
+ * The page: Preact with htm. `api/page/bundle.ts` makes one script of all modules.
  *
  *   app/      the shell: navigation, login, notices; `app/views.js` is the list of views
  *   client/   requests and event streams of the API, problems, types of replies
@@ -30,6 +30,6 @@ import {AppContext, createAppState} from './state/app-state.js';
 
 const root = document.getElementById('app');
 if (root) {
-	root.replaceChildren(); // the line that stands there until all modules are loaded
+	root.replaceChildren(); // the line that stands there until the script is loaded
 	render(html`<${AppContext.Provider} value=${createAppState()}><${App} /><//>`, root);
 }

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Reporter} from '#scripts/processes/reporter.ts';
-import {type ApiClient, ApiRefusal} from './api-client.ts';
+import {type ApiClient, ApiRefusal} from '../command/api-client.ts';
 import type {ClientsReply, ConnectionReply, MovieReply, QueueItemReply, ReleaseReply, SearchReply} from './replies.ts';
 import {findFilm} from './sandbox/films.ts';
 

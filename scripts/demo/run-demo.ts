@@ -11,7 +11,7 @@ import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
 import {pools} from '#shared/jobs/queues.ts';
-import {type ApiClient, createApiClient} from './api-client.ts';
+import {type ApiClient, createApiClient} from '../command/api-client.ts';
 import {play} from './play.ts';
 import {prepareSubtitles, showSubtitle} from './play-subtitles.ts';
 import type {ServicesReply} from './replies.ts';

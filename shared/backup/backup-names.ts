@@ -9,6 +9,11 @@ const name = /^kinoteka-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 /** Milliseconds after which an unfinished backup counts as abandoned. */
 const abandonedMs = 86_400_000;
 
+/** Held by whoever writes a backup: two at once would read everything twice. */
+export const backupLease = 'backup';
+/** Milliseconds that another one is waited for. */
+export const backupWaitMs = 600_000;
+
 /** The folder of backups unless another is given. */
 export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
 export const backupName = (at: Date) => `kinoteka-${stampOf(at)}`;

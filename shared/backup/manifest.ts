@@ -18,6 +18,8 @@ export interface Manifest {
 	version: string;
 	dataVersion: number;
 	createdAt: string;
+	/** Host name of the machine that wrote it; earlier versions did not say it. */
+	machine?: string;
 	/** Only backups of the schedule are removed by the schedule. */
 	madeBy: 'schedule' | 'person';
 	consistency: 'snapshot' | 'ordered';
@@ -29,6 +31,14 @@ export interface Manifest {
 export const manifestName = 'manifest.json';
 export const keyName = 'secret.key';
 export const collectionFile = (name: string) => join('collections', `${name}.bson.gz`);
+
+/** The files of a backup, by their paths in it. The manifest comes last: without it a backup is incomplete. */
+export function filesOfBackup({collections, secretKey}: Manifest): string[] {
+	return [...collections.map(({name}) => collectionFile(name)), ...(secretKey.file ? [keyName] : []), manifestName];
+}
+
+/** What is in the file of the manifest. */
+export const manifestText = (manifest: Manifest) => `${JSON.stringify(manifest, null, '\t')}\n`;
 
 /** A name becomes part of a path. */
 const safeName = /^[A-Za-z][\w-]{0,100}$/;

@@ -4,11 +4,8 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {pack} from 'tar-stream';
 
-export interface FileToPack {
-	/** Its path in the archive. */
-	name: string;
-	path: string;
-}
+/** `name` is its path in the archive. */
+export type FileToPack = {name: string; path: string} | {name: string; size: number; read(): AsyncIterable<Buffer>};
 
 /** Longest name that every program reads, because it needs no extension of the format. */
 const maxName = 100;
@@ -22,12 +19,17 @@ export async function* packTar(files: readonly FileToPack[]): AsyncGenerator<unk
 }
 
 async function packAll(files: readonly FileToPack[], archive: ReturnType<typeof pack>): Promise<void> {
-	for (const {name, path} of files) {
+	for (const file of files) {
+		const {name} = file;
 		if (Buffer.byteLength(name) > maxName) {
 			throw new RangeError(`${name} is too long for a tar archive`);
 		}
-		const {size, mtime} = await stat(path);
-		const content = size > 0 ? createReadStream(path, {end: size - 1}) : Readable.from([]);
+		if ('read' in file) {
+			await pipeline(Readable.from(file.read()), archive.entry({name, size: file.size, mode: 0o600}));
+			continue;
+		}
+		const {size, mtime} = await stat(file.path);
+		const content = size > 0 ? createReadStream(file.path, {end: size - 1}) : Readable.from([]);
 		await pipeline(content, archive.entry({name, size, mtime, mode: 0o600}));
 	}
 	archive.finalize();

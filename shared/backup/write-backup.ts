@@ -1,4 +1,5 @@
 import {mkdir, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {hostname} from 'node:os';
 import {join} from 'node:path';
 import packageJson from '../../package.json' with {type: 'json'};
 import {Conflict} from '../errors.ts';
@@ -8,7 +9,16 @@ import {dataVersion, fingerprintOf, type Installation, type InstallationState} f
 import type {DatabaseReader, Snapshots} from '../store/system/snapshots.ts';
 import {backupName, partialName, removeAbandoned} from './backup-names.ts';
 import {readSum, writeDocuments} from './document-file.ts';
-import {backupFormat, type CollectionEntry, checkBackup, collectionFile, keyName, type Manifest, manifestName} from './manifest.ts';
+import {
+	backupFormat,
+	type CollectionEntry,
+	checkBackup,
+	collectionFile,
+	keyName,
+	type Manifest,
+	manifestName,
+	manifestText,
+} from './manifest.ts';
 
 export interface BackupSource {
 	snapshots: Snapshots;
@@ -72,6 +82,7 @@ async function writeAll(folder: string, parts: Parts): Promise<Manifest> {
 		// A program may back up what an earlier version stored before it migrates it.
 		dataVersion: state.dataVersion ?? dataVersion,
 		createdAt: options.now.toISOString(),
+		machine: hostname(),
 		madeBy: options.madeBy,
 		consistency: reader.consistency,
 		secretKey: await writeKey(folder, state, parts),
@@ -80,7 +91,7 @@ async function writeAll(folder: string, parts: Parts): Promise<Manifest> {
 	if ((await settledState(source)).keyFingerprint !== state.keyFingerprint) {
 		throw new Conflict('secret_key_changed', 'SECRET_KEY was changed while the backup was written. Make the backup again.');
 	}
-	await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, '\t')}\n`, {mode: 0o600, flag: 'wx', flush: true});
+	await writeFile(join(folder, manifestName), manifestText(manifest), {mode: 0o600, flag: 'wx', flush: true});
 	await settleFolder(join(folder, 'collections'));
 	await settleFolder(folder);
 	return manifest;

@@ -204,7 +204,7 @@ export async function changeWithJob<Payload, Changed>(
 	return changed;
 }
 
-/** A worker of another version does not know the job or a field, or takes the payload for wrong. */
+/** A worker of another version does not know the job or its payload, or takes the payload for wrong. */
 export const unknownJob = 'job_unknown';
 export const unknownField = 'job_field_unknown';
 export const wrongPayload = 'job_payload_invalid';

@@ -66,6 +66,8 @@ export interface PausesCheck {
 	downloadClients: number;
 	indexers: number;
 	libraries: number;
+	/** A move holds back what is grabbed by itself. */
+	move: boolean;
 	/** When the last of them ends by itself, in ISO 8601; null if one has no end, or nothing is paused. */
 	until: string | null;
 	/** At least one of them lasts until it is resumed. */
@@ -83,6 +85,7 @@ export function checkPauses(pauses: readonly ActivePause[]): PausesCheck & {stat
 		downloadClients: count('downloadClient'),
 		indexers: count('indexer'),
 		libraries: count('library'),
+		move: count('move') > 0,
 		until: isEndless ? null : (last?.toISOString() ?? null),
 		isEndless,
 	};
@@ -108,6 +111,7 @@ export interface CheckedParts {
 	/** `full`, `low`: on a disk with no room for imports, or with little. */
 	rootFolders: Record<'unreachable' | 'silent' | 'rightsRefused' | 'full' | 'low', readonly string[]>;
 	workers: {missing: readonly string[]; stuck: readonly string[]; refused: readonly unknown[]};
+	machines: {lacking: readonly {machine: string; folder: string}[]};
 	/** `dataDisk`: how the disk of DATA_DIR is doing. */
 	installation: {message: string | null; dataDisk?: DataLevel | null};
 	pauses: PausesCheck;
@@ -189,6 +193,7 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 			remedy: 'The list of processes says why; restart them.',
 			link: 'health',
 		}),
+		...ofMachines(parts.machines.lacking),
 		...ofPauses(parts.pauses),
 		...ofDataDisk(installation),
 		...counted('installation', 'wrong_installation', installation.message === null ? [] : [installation.message], {
@@ -199,6 +204,17 @@ export function issuesOf(parts: CheckedParts): HealthIssue[] {
 		}),
 	];
 	return issues.toSorted((a, b) => issueLevels.indexOf(b.level) - issueLevels.indexOf(a.level));
+}
+
+function ofMachines(lacking: readonly {machine: string; folder: string}[]): HealthIssue[] {
+	const byMachine = Map.groupBy(lacking, ({machine}) => machine);
+	const parts = [...byMachine].map(([machine, all]) => `${machine} (${all.map(({folder}) => folder).join(', ')})`);
+	return counted('machines', 'folders_missing_on_machine', lacking, {
+		level: 'warning',
+		reason: `A machine does not reach folders that others reach: ${parts.join('; ')}.`,
+		remedy: 'Mount them there under the same path, or run the pools that need them on other machines; their jobs go to these meanwhile.',
+		link: 'health',
+	});
 }
 
 const disks = {

@@ -1,4 +1,8 @@
-export const pauseScopes = ['all', 'downloadClient', 'indexer', 'library'] as const;
+/** What a person may pause. */
+export const chosenScopes = ['all', 'downloadClient', 'indexer', 'library'] as const;
+/** `move`: while the programs of a household still run, nothing is grabbed by itself; what clients do goes on. */
+export const pauseScopes = [...chosenScopes, 'move'] as const;
+export type ChosenScope = (typeof chosenScopes)[number];
 export type PauseScope = (typeof pauseScopes)[number];
 
 /** What a person has stopped for a while. */
@@ -23,7 +27,7 @@ export function pauseId(scope: PauseScope, targetId: string | null): string {
 export type ActivePause = Pick<Pause, 'scope' | 'targetId' | 'until'>;
 
 /** The pause of one thing, or else the one of everything; null if it is not paused. */
-export function pauseOf(scope: Exclude<PauseScope, 'all'>, targetId: string | null, pauses: readonly ActivePause[]): ActivePause | null {
+export function pauseOf(scope: Exclude<ChosenScope, 'all'>, targetId: string | null, pauses: readonly ActivePause[]): ActivePause | null {
 	return pauses.find(each => each.scope === 'all' || (each.scope === scope && each.targetId === targetId)) ?? null;
 }
 
@@ -35,7 +39,13 @@ export interface NamedPause extends Pick<Pause, 'until'> {
 /** Why no task searches or grabs a title of this library by itself; null if nothing is paused. */
 export function pauseOfTitle(libraryId: string | null, pauses: readonly ActivePause[]): NamedPause | null {
 	const found = pauseOf('library', libraryId, pauses);
-	return found && {what: found.scope === 'all' ? 'Everything' : 'Its library', until: found.until};
+	return found ? {what: found.scope === 'all' ? 'Everything' : 'Its library', until: found.until} : pauseOfMove(pauses);
+}
+
+/** Two programs would both grab, so ours waits until the other one is taken over. */
+export function pauseOfMove(pauses: readonly ActivePause[]): NamedPause | null {
+	const found = pauses.find(({scope}) => scope === 'move');
+	return found ? {what: 'What is grabbed by itself', until: found.until} : null;
 }
 
 /** The sentence that says until when it is paused. */

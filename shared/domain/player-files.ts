@@ -5,6 +5,7 @@ import type {Series} from './media/library-series.ts';
 import type {Movie} from './media/movie.ts';
 import type {CastMember, Image, TitleDetails} from './media/title.ts';
 import {byteLength, maximumSegmentBytes} from './naming/safe-name.ts';
+import {escapeXml} from './text/escape-xml.ts';
 
 export const nfoChoices = ['off', 'ids', 'full'] as const;
 
@@ -232,18 +233,10 @@ function write({name, attributes = {}, content}: Element, indent = ''): string {
 		return '';
 	}
 	const opened = `${indent}<${name}${Object.entries(attributes)
-		.map(([key, value]) => ` ${key}="${escaped(value)}"`)
+		.map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
 		.join('')}>`;
 	if (typeof content !== 'object') {
-		return `${opened}${escaped(String(content))}</${name}>\n`;
+		return `${opened}${escapeXml(String(content))}</${name}>\n`;
 	}
 	return `${opened}\n${content.map(each => write(each, `${indent}  `)).join('')}${indent}</${name}>\n`;
-}
-
-/** Characters that XML 1.0 has no place for, escaped or not. */
-const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
-
-function escaped(text: string): string {
-	return text.replace(impossible, '').replace(/[&<>"]/g, character => entities[character] ?? character);
 }

@@ -51,27 +51,48 @@ export function createMoveUploads(dataDir: string) {
 		return found;
 	}
 
+	async function makeRoom(size: number): Promise<void> {
+		await mkdir(folder, {recursive: true, mode: 0o700});
+		if ((await readdir(folder)).length >= 2 * maxUploads) {
+			throw new Conflict('too_many_uploads', `${maxUploads} files are kept already. Delete some, or wait until they are a day old.`);
+		}
+		const {bavail, bsize} = await statfs(folder);
+		if (bavail * bsize < 2 * size + spareBytes) {
+			throw new Unavailable(
+				'disk_full',
+				'The disk of DATA_DIR has no room for this file and a copy of it. Make room there, then try again.',
+			);
+		}
+	}
+
+	const announce = (id: string, {name, size}: Pick<MoveUpload, 'name' | 'size'>) =>
+		writeFile(aboutOf(id), JSON.stringify({name, size}), {mode: 0o600, flag: 'wx'});
+
 	return {
 		find,
 		/** Throws NotFound `move_upload_not_found`. */
 		get,
 		/** Throws Conflict `too_many_uploads` and Unavailable `disk_full`. */
 		async begin({name, size}: Pick<MoveUpload, 'name' | 'size'>): Promise<MoveUpload> {
-			await mkdir(folder, {recursive: true, mode: 0o700});
-			if ((await readdir(folder)).length >= 2 * maxUploads) {
-				throw new Conflict('too_many_uploads', `${maxUploads} files are kept already. Delete some, or wait until they are a day old.`);
-			}
-			const {bavail, bsize} = await statfs(folder);
-			if (bavail * bsize < 2 * size + spareBytes) {
-				throw new Unavailable(
-					'disk_full',
-					'The disk of DATA_DIR has no room for this file and a copy of it. Make room there, then try again.',
-				);
-			}
+			await makeRoom(size);
 			const id = randomUUID();
 			await writeFile(dataOf(id), '', {mode: 0o600, flag: 'wx'});
-			await writeFile(aboutOf(id), JSON.stringify({name, size}), {mode: 0o600, flag: 'wx'});
+			await announce(id, {name, size});
 			return {id, name, size, received: 0};
+		},
+		/** Keeps a file that `fill` writes, and returns its id. Throws as `begin` does. */
+		async make(name: string, fill: (path: string) => Promise<void>): Promise<string> {
+			await makeRoom(0);
+			const id = randomUUID();
+			try {
+				await writeFile(dataOf(id), '', {mode: 0o600, flag: 'wx'});
+				await fill(dataOf(id));
+				await announce(id, {name, size: (await stat(dataOf(id))).size});
+			} catch (error) {
+				await rm(dataOf(id), {force: true});
+				throw error;
+			}
+			return id;
 		},
 		/**
 		 * Writes the next piece. Throws Conflict `wrong_offset` unless it begins where the file ends so far, and

@@ -4,7 +4,7 @@ import {createCache} from '../coordination/cache.ts';
 import {createEventBus} from '../events/stream.ts';
 import {currentTrace} from '../log/log.ts';
 import {type AskOptions, createAsker} from './ask.ts';
-import type {Envelope, Job} from './job.ts';
+import {type Envelope, type Job, payloadVersion} from './job.ts';
 import {type Pool, pools, stuckMs} from './queues.ts';
 
 interface EnqueueOptions {
@@ -193,5 +193,5 @@ async function takeByKey<Payload, Result>(queue: Queue, {job, key, isWeaker}: Ta
 
 function envelope<Payload>(payload: Payload) {
 	const {requestId} = currentTrace();
-	return {payload, ...(requestId && {requestId})};
+	return {payload, version: payloadVersion, ...(requestId && {requestId})};
 }

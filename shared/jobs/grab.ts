@@ -45,6 +45,21 @@ export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 	attempts: 1,
 });
 
+interface HandOverFile {
+	indexerId: string;
+	/** Of a release that was found in the last hour. */
+	guid: string;
+}
+
+/** Fetches the file of a release for another program that waits for it, and leaves it among the kept files. */
+export const handOverFile = defineJob<HandOverFile>({
+	name: 'hand-over-file',
+	queue: 'grab',
+	payload: {indexerId: Joi.string(), guid: Joi.string()},
+	attempts: 1,
+	interruptible: true,
+});
+
 interface RetryDownload {
 	queueItemId: string;
 }

@@ -26,7 +26,7 @@ import {
 import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
-import {grabRelease, retryDownload} from './grab.ts';
+import {grabRelease, handOverFile, retryDownload} from './grab.ts';
 import {
 	clearLibrary,
 	deleteChosenFiles,
@@ -39,7 +39,7 @@ import {
 } from './import.ts';
 import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {lookUpTitle} from './look-up.ts';
-import {planMove, runMove, undoMove} from './moves.ts';
+import {compareMove, findRunningPrograms, planMove, runMove, takeOverMove, testMoveSource, undoMove} from './moves.ts';
 import {
 	addMovie,
 	addSeries,
@@ -101,6 +101,7 @@ export const jobs = {
 	findFile,
 	grabPending,
 	grabRelease,
+	handOverFile,
 	importDownload,
 	listEpisodeOrders,
 	listImportCandidates,
@@ -121,6 +122,10 @@ export const jobs = {
 	planFileChange,
 	planMove,
 	prepareIndexerImport,
+	compareMove,
+	findRunningPrograms,
+	takeOverMove,
+	testMoveSource,
 	previewDeletion,
 	previewEpisodeOrder,
 	previewRematch,

@@ -64,9 +64,17 @@ export function defineJob<Payload, Result = void>({payload, result, ...rest}: De
 export type PayloadOf<J> = J extends Job<infer Payload, infer _> ? Payload : never;
 export type ResultOf<J> = J extends Job<infer _, infer Result> ? Result : never;
 
+/**
+ * Raised by a release in which a payload has another form than before, see `test/shared/versions.test.ts`. It tells a
+ * payload of a newer version from a wrong one.
+ */
+export const payloadVersion = 1;
+
 /** BullMQ's `data`: the payload, and the request that caused it. */
 export interface Envelope<Payload = unknown> {
 	payload: Payload;
+	/** Of the process that added the job; see `payloadVersion`. Jobs queued by earlier versions do not have it. */
+	version?: number;
 	requestId?: string;
 	/** A caller waits for the answer; see `callerKey`. */
 	asked?: true;

@@ -118,6 +118,7 @@ export const searchEpisodes = defineJob<SearchEpisodes>({
 
 /** What to search for. A title is given by its id in the library or at a provider. */
 export type SearchSubject =
+	/** Nothing asks for the latest releases. */
 	| {kind: 'manual'; query: string}
 	| {kind: 'movie'; movie: {id: string} | {metaId: number}}
 	| {kind: 'tv'; series: SeriesName; seasonNumber: number | null}
@@ -153,7 +154,7 @@ const byTvMetaId = Joi.object({tvMetaId: Joi.number().integer()});
 const integer = Joi.number().integer();
 const ofKind = (kind: SearchSubject['kind'], fields: Joi.SchemaMap) => Joi.object({kind: Joi.string().valid(kind), ...fields});
 const subject = Joi.alternatives(
-	ofKind('manual', {query: Joi.string()}),
+	ofKind('manual', {query: Joi.string().allow('')}),
 	ofKind('movie', {movie: Joi.alternatives(byId, byMetaId)}),
 	ofKind('tv', {series: Joi.alternatives(byId, byMetaId, byTvMetaId), seasonNumber: integer.allow(null)}),
 	ofKind('episode', {seriesId: Joi.string(), seasonNumber: integer, episodeNumber: integer}),

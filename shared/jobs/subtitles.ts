@@ -32,8 +32,15 @@ export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
 
 export interface AddSubtitle {
 	owner: SubtitleOwner;
-	/** A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. */
-	from: {kind: 'found'; providerId: string; subtitleId: string} | {kind: 'upload'; key: string};
+	/**
+	 * A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. Or one that lies
+	 * there, by our id, `offsetMs` milliseconds later; null fits it to the sound. `hash` is that of what was seen: a
+	 * second run must not shift again what the first one has shifted.
+	 */
+	from:
+		| {kind: 'found'; providerId: string; subtitleId: string}
+		| {kind: 'upload'; key: string}
+		| {kind: 'retimed'; subtitleId: string; hash: string | null; offsetMs: number | null};
 	/** The caller may not delete files, so no existing file is replaced. */
 	mayNotReplace?: true;
 }
@@ -47,6 +54,12 @@ export const addSubtitle = defineJob<AddSubtitle, {id: string}>({
 		from: Joi.alternatives(
 			Joi.object({kind: Joi.string().valid('found'), providerId: Joi.string(), subtitleId: Joi.string()}),
 			Joi.object({kind: Joi.string().valid('upload'), key: Joi.string()}),
+			Joi.object({
+				kind: Joi.string().valid('retimed'),
+				subtitleId: Joi.string(),
+				hash: Joi.string().allow(null),
+				offsetMs: Joi.number().integer().allow(null),
+			}),
 		),
 		mayNotReplace: Joi.boolean().valid(true).optional(),
 	},

@@ -42,7 +42,7 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 			.text(500)
 			.pattern(/^[\x21-\x7e]*$/, 'visible ASCII characters')
 			.description(
-				'API key of Jellyfin or Emby, token (X-Plex-Token) of Plex, of a bot of Telegram, of an application of Gotify or Pushover, or access token of ntfy.',
+				'API key of Jellyfin or Emby, token (X-Plex-Token) of Plex, of a bot of Telegram, of an application of Gotify or Pushover, or access token of ntfy. Apprise: the key of its configuration, or addresses such as tgram://token/chat, separated by commas.',
 			),
 		username: field.text(200).description('Name of the account at the mail server or ntfy, if it asks for one.'),
 		password: field.text(500).description('Password of that account.'),
@@ -50,7 +50,7 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 		to: field
 			.line(1000)
 			.description(
-				'Who gets it. E-mail: addresses, separated by commas. Telegram: id of the chat, or @channel. ntfy: topic. Pushover: key of the user or group.',
+				'Who gets it. E-mail: addresses, separated by commas. Telegram: id of the chat, or @channel. ntfy: topic. Pushover: key of the user or group. Apprise: a tag, or nothing for all.',
 			),
 		enabled: Joi.boolean().description('Whether events are sent.'),
 		events: Joi.array()
@@ -197,6 +197,7 @@ const forms: Partial<Record<NotificationKind, {pattern: RegExp; named: string}>>
 		named: 'the id of a chat, such as -1001234567890, or the name of a channel, such as @films',
 	},
 	ntfy: {pattern: /^[\w-]{1,64}$/, named: 'a topic: at most 64 letters from a to z, digits, _ and -'},
+	apprise: {pattern: /^[\w-]{1,64}$/, named: 'a tag: at most 64 letters, digits, _ and -'},
 	pushover: {pattern: /^[A-Za-z\d]{30}$/, named: 'the key of a user or group, which has 30 letters and digits'},
 };
 

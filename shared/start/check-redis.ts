@@ -1,6 +1,6 @@
-import {Redis} from 'ioredis';
+import type {Redis} from 'ioredis';
 import {maskSecrets} from '../mask-secrets.ts';
-import {redisAddress} from '../redis.ts';
+import {isCluster, openRedis} from '../redis.ts';
 import {redisRefusal} from '../server-outage.ts';
 import {networkFault, withoutCredentials} from './network-fault.ts';
 import {clockWarning, isTooOld, oldestRedis} from './server-versions.ts';
@@ -14,12 +14,15 @@ export interface RedisCheck {
 }
 
 const variable = 'REDIS_URL';
+const partOfCluster = `it is part of a cluster. Name its nodes: ${variable}=redis+cluster://host:6379,other:6379`;
+const allSlots = 16_384;
 
 /** Further messages with which Redis refuses a command, and what to do about them. */
 const refusals: readonly (readonly [RegExp, string])[] = [
 	[/NOAUTH|WRONGPASS|invalid password|without any password/, `it refuses the name or the password. Correct them in ${variable}.`],
 	[/^NOPERM/, `the user may not do what is needed. Give the user of ${variable} all keys, channels and commands: ~* &* +@all`],
-	[/^(?:MOVED|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster. Use a standalone Redis.'],
+	[/^(?:MOVED|CROSSSLOT)/, partOfCluster],
+	[/^CLUSTERDOWN|cluster_state|Failed to refresh slots/, 'the cluster is not complete. Look at CLUSTER INFO and CLUSTER SHARDS.'],
 	[
 		/^All sentinels/,
 		`no Sentinel of ${variable} answers and knows a primary of that name. Correct the hosts or the name, or look at SENTINEL MASTERS.`,
@@ -32,8 +35,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<StartReport> {
 	const where = `Redis at ${withoutCredentials(url)} (${variable})`;
 	let cause: Error | null = null;
-	const client = new Redis({
-		...redisAddress(url),
+	const client = openRedis(url, {
 		lazyConnect: true,
 		retryStrategy: () => null,
 		sentinelRetryStrategy: () => null,
@@ -47,17 +49,26 @@ export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<St
 	});
 	try {
 		await client.connect();
+		const missing = isCluster(url) ? await missingSlots(client) : 0;
+		if (missing > 0) {
+			return passing(`${where}: ${missing} of ${allSlots} slots of the cluster have no node. Look at CLUSTER SHARDS, and give them one.`);
+		}
 		const {info, time} = await ask(client, prefix);
 		// ioredis would continue in another database.
 		if (cause) {
 			throw cause;
 		}
-		return judge(info, where, time);
+		return judge(info, where, {time, url});
 	} catch (error) {
 		return passing(`${where}: ${explain(cause ?? (error as Error), url)}`);
 	} finally {
 		client.disconnect();
 	}
+}
+
+async function missingSlots(client: Redis): Promise<number> {
+	const info = String(await client.call('CLUSTER', 'INFO'));
+	return allSlots - Number(/^cluster_slots_assigned:(\d+)/m.exec(info)?.[1] ?? 0);
 }
 
 /** Only a try shows whether it takes writes. */
@@ -66,14 +77,14 @@ async function ask(client: Redis, prefix: string): Promise<{info: string; time: 
 	return {info, time: new Date(Number(seconds) * 1000)};
 }
 
-function judge(info: string, where: string, time: Date): StartReport {
+function judge(info: string, where: string, {time, url}: {time: Date; url: string}): StartReport {
 	const read = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? '';
 	const version = read('redis_version');
 	if (isTooOld(version, oldestRedis)) {
 		return lasting(`${where}: version ${version || 'unknown'} is too old. Update it to ${oldestRedis.join('.')} or newer.`);
 	}
-	if (read('redis_mode') === 'cluster') {
-		return lasting(`${where}: it is part of a cluster. Use a standalone Redis.`);
+	if (read('redis_mode') === 'cluster' && !isCluster(url)) {
+		return lasting(`${where}: ${partOfCluster}`);
 	}
 	const policy = read('maxmemory_policy');
 	const forgets = !['', 'noeviction'].includes(policy) && read('maxmemory') !== '0';

@@ -10,6 +10,7 @@ import {createCustomFilterStore} from './accounts/custom-filters.ts';
 import {createSessionStore} from './accounts/sessions.ts';
 import {createUserStore} from './accounts/users.ts';
 import {createBlocklistStore, createSubtitleBlocklistStore} from './blocklists.ts';
+import {createOwnDefinitionStore} from './definitions/own-definitions.ts';
 import {createPackagedDefinitionStore} from './definitions/packaged-definitions.ts';
 import {createUsedDefinitionStore} from './definitions/used-definitions.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
@@ -56,6 +57,7 @@ import {createMigrations} from './system/migrations.ts';
 import {createNumberStore} from './system/numbers.ts';
 import {createPauseStore} from './system/pauses.ts';
 import {createSettingStore} from './system/settings.ts';
+import {createSharedPageStore} from './system/shared-pages.ts';
 import {createSnapshots} from './system/snapshots.ts';
 import {createUsedFolderStore} from './system/used-folders.ts';
 import {createAppCommandStore} from './tasks/app-commands.ts';
@@ -94,7 +96,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		history,
 		titleNews,
 		importListItems: createImportListItemStore(connection),
-		...createLibraryStores(connection),
+		...createLibraryStores(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -124,6 +126,7 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 		...createSiteStores(connection),
 		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
+		sharedPages: createSharedPageStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
 		searchBackoff: createSearchBackoffStore(connection),
@@ -141,18 +144,19 @@ export function createStores(connection: Connection, secrets: Secrets, leaseOpti
 function createSiteStores(connection: Connection) {
 	return {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
+		ownDefinitions: createOwnDefinitionStore(connection),
 		packagedDefinitions: createPackagedDefinitionStore(connection),
 		usedDefinitions: createUsedDefinitionStore(connection),
 		guide: createGuideStore(connection),
 	};
 }
 
-function createLibraryStores(connection: Connection) {
+function createLibraryStores(connection: Connection, secrets: Secrets) {
 	return {
 		recordedFiles: createRecordedFileStore(connection),
 		customFilters: createCustomFilterStore(connection),
 		bulkChanges: createBulkChangeStore(connection),
-		moves: createMoveStore(connection),
+		moves: createMoveStore(connection, secrets),
 		pauses: createPauseStore(connection),
 		deletions: createDeletionStore(connection),
 		importExclusions: createImportExclusionStore(connection),

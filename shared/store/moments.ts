@@ -123,7 +123,7 @@ export const storedMoments = ({
 	Lease: {until: compared},
 	Leftover: {retryAt: {ahead: waitOf.removal}, missingSince: past},
 	Library: {lastScanAt: shown},
-	Move: {plannedAt: shown, endedAt: past},
+	Move: {plannedAt: shown, endedAt: past, 'sources.readAt': shown},
 	Movie: {
 		...ofTitle,
 		...ofFile,
@@ -138,7 +138,7 @@ export const storedMoments = ({
 	},
 	Notification: {disabledUntil: paused(healthRules.receiver)},
 	Pause: {until: chosen},
-	PendingRelease: {foundAt: past, seenAt: past},
+	PendingRelease: {foundAt: past, seenAt: past, until: shown},
 	PlayerFile: {goneSince: past},
 	PromisedJob: {dueAt: compared},
 	QueueItem: {
@@ -165,6 +165,7 @@ export const storedMoments = ({
 	SeedTime: {expiresAt: retained},
 	Statistics: {asOf: shown, askedAt: past},
 	StruckPattern: {struckAt: retained},
+	PageFile: {usedAt: retained},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	SceneMap: {listedAt: past, readAt: past},
 	Series: {

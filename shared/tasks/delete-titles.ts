@@ -177,7 +177,7 @@ function chunksOf<T>(all: readonly T[]): T[][] {
 	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
 }
 
-type DeletedTitle = Pick<Movie | Series, 'id' | 'metaId' | 'title' | 'year' | 'libraryId'>;
+type DeletedTitle = Pick<Movie | Series, 'id' | 'metaId' | 'title' | 'year' | 'libraryId'> & Partial<Pick<Series, 'tvMetaId'>>;
 
 /** The works of these titles of which other libraries have copies. */
 async function worksBeside(
@@ -196,8 +196,8 @@ async function excludeTitles(
 	remaining: ReadonlySet<number>,
 	{importExclusions, now}: Pick<Stores, 'importExclusions'> & {now: () => Date},
 ): Promise<void> {
-	const exclusions = titles.map(({metaId, title, year, libraryId}) => {
-		return {type, metaId, title, year, libraryId: remaining.has(metaId) ? libraryId : null};
+	const exclusions = titles.map(({metaId, tvMetaId = null, title, year, libraryId}) => {
+		return {type, metaId, tvMetaId, title, year, libraryId: remaining.has(metaId) ? libraryId : null};
 	});
 	await importExclusions.ensure(exclusions, now());
 }

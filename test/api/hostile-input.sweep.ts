@@ -68,6 +68,7 @@ async function withWorld(t: ExecutionContext): Promise<Served & {routes: Documen
 		previewAutoTag: wrong,
 		refreshCollection: wrong,
 		prepareIndexerImport: wrong,
+		testMoveSource: wrong,
 		showLoginCaptcha: wrong,
 		answerLoginCaptcha: wrong,
 		testConnection: wrong,

@@ -84,6 +84,7 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 		searchReleases: wrong,
 		grabRelease: unknown,
 		prepareIndexerImport: wrong,
+		testMoveSource: wrong,
 		showLoginCaptcha: wrong,
 		answerLoginCaptcha: wrong,
 		testConnection: wrong,

@@ -2,6 +2,7 @@ import {mkdtemp, readdir, readFile, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {freePort} from '#scripts/embedded/free-port.ts';
 import {startApi} from '#test/helpers/api-process.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {withRedis} from '#test/helpers/redis.ts';
@@ -53,6 +54,29 @@ test('a wrong configuration is reported whole, and nothing is started', async t 
 	t.is(await ended, 2);
 	t.regex(output(), /problem\(s\)[\s\S]*PORT[\s\S]*LOG_LEVEL/);
 	t.notRegex(output(), /node:internal/);
+});
+
+test('a face has ports of its own, where nothing else is', async t => {
+	const [movies, indexers] = [await freePort(), await freePort()];
+	const {ready} = startApi(t, {...(await environment(t)), KINOTEKA_FACES: `radarr:${movies},prowlarr:${indexers}`});
+	const {detail, firstKey} = await ready;
+	const added = await fetch(`${detail}/api/settings/system/api-keys`, {
+		method: 'POST',
+		headers: {'content-type': 'application/json', 'x-api-key': firstKey ?? ''},
+		body: JSON.stringify({name: 'Seerr', type: 'apps'}),
+	});
+	const {key} = (await added.json()) as {key: {value: string}};
+	const at = (port: number, path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, {headers, redirect: 'manual'});
+	const status = await at(movies, '/api/v3/system/status', {'x-api-key': key.value});
+	t.like(await status.json(), {appName: 'Radarr', urlBase: ''});
+	t.like(await (await at(indexers, `/api/v1/system/status?apikey=${key.value}`)).json(), {appName: 'Prowlarr', urlBase: ''});
+	t.is((await at(movies, '/api/v3/system/status')).status, 401);
+	for (const path of ['/', '/movie/603']) {
+		t.regex((await at(movies, path)).headers.get('location') ?? '', /^http:\/\/127\.0\.0\.1:\d+\/#\/movies/, path);
+	}
+	for (const path of ['/api/health', '/api/library/movies', '/sonarr/api/v3/system/status', '/../api/health']) {
+		t.is((await at(movies, path, {'x-api-key': key.value})).status, 404, path);
+	}
 });
 
 test('a port that is taken is reported', async t => {

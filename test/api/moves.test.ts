@@ -1,7 +1,9 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {Invalid} from '#shared/errors.ts';
 import {planMove} from '#shared/jobs/moves.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 const base = '/api/moves';
@@ -91,38 +93,44 @@ test('a plan is promised, shown with its report, made again with other folders, 
 	t.is((await call(`GET ${base}`, {as: 'user'})).status, 403);
 });
 
+test('a program may be an address, whose key and login are sealed and never shown', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const opens = {apiKey: 'key-of-radarr', username: 'owner', password: 'correct-horse'};
+	const source = {program: 'radarr', url: 'http://radarr.test:7878/', ...opens};
+	const wrong = [{...source, uploads: ['x']}, {program: 'radarr', url: source.url}, {...source, password: undefined}, {}];
+	for (const each of wrong) {
+		t.is((await call(`POST ${base}`, {body: {sources: [each]}})).status, 400, JSON.stringify(each));
+	}
+	const {status, body} = await call(`POST ${base}`, {body: {sources: [source]}});
+	t.is(status, 201);
+	t.like(body.sources[0], {program: 'radarr', url: 'http://radarr.test:7878', uploads: [], readAt: null});
+	const stored = await deps.connection.collection('moves').find().toArray();
+	t.notRegex(JSON.stringify([stored, body, (await call(`GET ${base}/${body.id}`)).body]), /key-of-radarr|correct-horse/);
+	t.like((await deps.moves.accessOf(body.id))[0], opens);
+	await answerJobs(t, served, {testMoveSource: () => Promise.reject(new Invalid('authentication_failed', 'Radarr refuses the API key.'))});
+	t.like(await call(`POST ${base}/sources/test`, {body: source}), {status: 400, body: {code: 'authentication_failed'}} as never);
+});
+
 test('a move that was made is taken over, and taken back within thirty days', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;
 	const uploads = [await uploaded(served)];
 	const {id} = (await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body;
-	const root = await deps.rootFolders.add({name: 'Films', path: '/films'}, deps.now());
-	const profiles = {qualityProfileId: 'q', languageProfileId: 'l'};
-	const choices = {enabled: true, monitored: false, backfillEnabled: false};
-	const library = await deps.libraries.add({name: 'Films', type: 'movies', rootFolderId: root.id, ...profiles, ...choices}, deps.now());
-	await deps.pauses.set({scope: 'library', targetId: library.id, until: null, pausedBy: null}, deps.now());
-	const receiver = {name: 'Chat', kind: 'discord', url: 'https://chat.example/hook', enabled: false};
-	const chat = (await call('POST /api/notifications', {body: receiver})).body;
-	const row = {moveId: id, source: 0, program: 'radarr', title: 'x', outcome: 'comes'} as const;
-	const off = [{code: 'switched_off' as const, detail: 'Off.'}];
-	await deps.moves.rows.put([
-		{...row, number: 1, kind: 'library', sourceId: '/movies', notes: []},
-		{...row, number: 2, kind: 'notification', sourceId: '1', notes: off},
-	]);
-	for (const [kind, sourceId, ourId] of [
-		['library', '/movies', library.id],
-		['notification', '1', chat.id],
-	] as const) {
-		await deps.moves.rows.begin({moveId: id, source: 0, kind, sourceId}, {made: true});
-		await deps.moves.rows.note({moveId: id, source: 0, kind}, new Map([[sourceId, ourId]]));
-	}
+	const running = [{program: 'radarr' as const, url: 'http://radarr.test', indexers: 1}];
+	await answerJobs(t, served, {findRunningPrograms: async () => ({running})});
 	t.is((await call(`POST ${base}/${id}/take-over`)).body.code, 'wrong_state');
 	t.is((await call(`POST ${base}/${id}/undo`)).body.code, 'wrong_state', 'nothing was written yet');
-	t.is((await deps.pauses.active(deps.now())).length, 1);
 	await deps.moves.move(id, ['planning'], {state: 'completed', plannedAt: deps.now(), endedAt: deps.now()}, deps.now());
-	t.like((await call(`POST ${base}/${id}/take-over`)).body, {state: 'takenOver'});
-	t.deepEqual(await deps.pauses.active(deps.now()), []);
-	t.like((await call(`GET /api/notifications/${chat.id}`)).body, {enabled: true});
+	t.like(await call(`POST ${base}/${id}/compare`), {status: 202, body: {comparison: {state: 'reading'}}} as never);
+	t.is((await call(`POST ${base}/${id}/take-over`)).body.code, 'comparing');
+	await deps.moves.move(id, ['completed'], {comparison: null}, deps.now());
+	const refused = (await call(`POST ${base}/${id}/take-over`)).body;
+	t.like(refused, {code: 'still_running'});
+	t.regex(refused.message, /Radarr \(1 indexer\)/);
+	t.like(await call(`POST ${base}/${id}/take-over`, {body: {anyway: true}}), {status: 202, body: {state: 'takingOver'}} as never);
+	t.is((await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body.code, 'move_running');
+	await deps.moves.move(id, ['takingOver'], {state: 'takenOver', endedAt: deps.now()}, deps.now());
 	const old = new Date(Number(deps.now()) - 31 * 24 * 3600 * 1000);
 	await deps.moves.move(id, ['takenOver'], {endedAt: old}, deps.now());
 	t.is((await call(`POST ${base}/${id}/undo`)).body.code, 'too_old');

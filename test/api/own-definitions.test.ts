@@ -1,5 +1,3 @@
-import {existsSync} from 'node:fs';
-import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {NotFound} from '#shared/errors.ts';
@@ -18,11 +16,11 @@ function asWorkerSays(key: string, text: string | null): ShownDefinition {
 	return {key, entry, faults, isOwn: true, settings: [], requestDelaySeconds: null};
 }
 
-test('a file is checked before it stays in the folder, lists who uses it, and can be removed', async t => {
+test('a file is checked before it is kept, lists who uses it, and can be removed', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;
 	const folder = join(deps.http.dataDir, 'definitions');
-	const read = (key: string) => readFile(join(folder, `${key}.yml`), 'utf8').catch(() => null);
+	const read = async (key: string) => (await deps.ownDefinitions.find(key))?.text ?? null;
 	const inUse: (string | null)[] = [];
 	await answerJobs(t, served, {
 		showDefinition: async ({key}) => {
@@ -42,12 +40,16 @@ test('a file is checked before it stays in the folder, lists who uses it, and ca
 	t.regex(refused.body.errors[0].message, /has no name/);
 	t.is(await read('meadow'), 'name: Meadow', 'the one before stays');
 	t.is((await put('other', 'nothing')).status, 400);
-	t.false(existsSync(join(folder, 'other.yml')));
+	t.is(await read('other'), null);
 	t.is((await put('..%2Fescaped', 'name: x')).status, 404, 'no name of a file');
 
 	t.is((await put('meadow', 'name: Meadow\nid: 2')).status, 200);
 	t.deepEqual(inUse, [null, 'name: Meadow', 'name: Meadow', 'name: Meadow']);
-	t.deepEqual(await readdir(folder), ['meadow.yml']);
+	t.deepEqual(
+		(await deps.ownDefinitions.known()).map(({key}) => key),
+		['meadow'],
+		'nothing is left of what was checked',
+	);
 
 	t.is((await call('DELETE /api/own-definitions/meadow')).status, 204);
 	t.is((await call('DELETE /api/own-definitions/meadow')).status, 404);

@@ -457,3 +457,27 @@ test('a subtitle beside the file is removed by a worker, one inside the video is
 	t.is((await call(`DELETE ${base}/s1`, {as: 'streaming'})).status, 403);
 	t.is(asked.length, 3);
 });
+
+test('the times of a subtitle are changed by those who may delete files, and fitted to the sound where a program is chosen', async t => {
+	const {served, call, base, owner} = await withMovie(t);
+	const asked: AddSubtitle[] = [];
+	await answerJobs(t, served, {
+		addSubtitle: async payload => {
+			asked.push(payload);
+			return {id: 's1'};
+		},
+	});
+	t.like((await call(`POST ${base}/s1/shift`, {body: {offsetMs: -1500}})).body, {id: 's1'});
+	const from = {kind: 'retimed', subtitleId: 's1', hash: null} as const;
+	t.deepEqual(asked, [{owner, from: {...from, offsetMs: -1500}}]);
+	for (const offsetMs of [0, 3_600_001, 1.5, null]) {
+		t.like((await call(`POST ${base}/s1/shift`, {body: {offsetMs}})).body, {status: 400, errors: [{path: 'offsetMs'}]});
+	}
+	t.like((await call(`POST ${base}/track-2/shift`, {body: {offsetMs: 5}})).body, {status: 409, code: 'subtitle_embedded'});
+	t.like((await call(`POST ${base}/s1/synchronise`)).body, {status: 409, code: 'synchroniser_off'});
+	await call('PUT /api/settings/subtitles.synchronise', {body: {value: 'alass'}});
+	t.is((await call(`POST ${base}/s1/synchronise`)).status, 202);
+	const {'a user without rights': child} = await everyCaller(served);
+	const headers = {...child?.headers, 'content-type': 'application/json'};
+	t.is((await fetch(`${served.url}${base}/s1/shift`, {method: 'POST', headers, body: '{"offsetMs": 5}'})).status, 403);
+});

@@ -4,7 +4,7 @@ import {createRandom, type Random} from '../bench/oracle/random.ts';
 import type {Chaos} from './chaos.ts';
 import {startLoad} from './operations/load.ts';
 import {type Harm, killAround} from './rolling/harm.ts';
-import {openReceiver, type WebhookReceiver} from './rolling/receiver.ts';
+import {awaitMessages, openReceiver, type WebhookReceiver} from './rolling/receiver.ts';
 import {watchExecutions} from './stage/executions.ts';
 import {awaitFiles, awaitSubtitles, judgeJourneys, strayFiles} from './stage/judge-journeys.ts';
 import {everyMinute} from './stage/minutes.ts';
@@ -29,9 +29,6 @@ const settleMs = 120_000;
 const filesMs = 400_000;
 const setUpMs = 60_000;
 const subtitlesMs = 300_000;
-/** Receivers rest up to this long after answers that they lost. */
-const messagesMs = 300_000;
-const pollMs = 2_000;
 
 /**
  * For an hour something is killed every five seconds: one of two APIs, one of two workers of each pool, Redis, or the
@@ -100,14 +97,6 @@ async function run(stage: Stage, {reporter, rounds, random, receiver}: Running):
 	const packs = load.journeys.filter(({offer}) => offer.episodes > 0).length;
 	const done = `${load.journeys.length - packs} films and ${packs} seasons grabbed and ${client.added.size} in the client, ${receiver.messages()} messages`;
 	return {faults, figures: `${describe(harm)}, ${done}, ${watch.seen().length} executions, ${load.reads()} lists read`};
-}
-
-async function awaitMessages(receiver: WebhookReceiver, journeys: Parameters<WebhookReceiver['judge']>[0]): Promise<string[]> {
-	const end = performance.now() + messagesMs;
-	while (receiver.judge(journeys).length > 0 && performance.now() < end) {
-		await pause(pollMs);
-	}
-	return receiver.judge(journeys);
 }
 
 function describe({processes, frozen, redis, primaries}: Harm): string {

@@ -89,6 +89,8 @@ test('an address of Redis that could not be used later is refused now', t => {
 		'redis+sentinel://host',
 		'redis+sentinel://:100%@host/kino',
 		'redis+sentinel://a:b:c/kino',
+		'redis+cluster://a:6379,b:6379/1',
+		'redis+cluster://a:b:c',
 	]) {
 		t.throws(() => loadConfig({REDIS_URL}), {instanceOf: WrongConfiguration, message: /"REDIS_URL" must be/}, REDIS_URL);
 	}
@@ -98,9 +100,11 @@ test('an address of Redis that could not be used later is refused now', t => {
 		'rediss://a:b@host:1/15',
 		'unix:///run/a%20b.sock',
 		'redis+sentinel://:p%25@a:26379,[::1]/kino/1',
+		'rediss+cluster://:p%25@a:6379,[::1]',
 	]) {
 		t.notThrows(() => loadConfig({REDIS_URL}), REDIS_URL);
 	}
+	t.is(loadConfig({REDIS_URL: 'redis+cluster://a,b'}).redis.prefix, '{kinoteka}', 'all keys lie on one node');
 });
 
 test('a home folder that only a shell would replace is refused', t => {
@@ -122,4 +126,21 @@ test('proxies are addresses and networks, never everybody', t => {
 		t.throws(() => loadConfig({TRUST_PROXY}), {instanceOf: WrongConfiguration}, TRUST_PROXY);
 	}
 	t.false(loadConfig({TRUST_PROXY: 'false'}).http.trustProxy);
+});
+
+test('ports of faces are named once each', t => {
+	const {facePorts} = loadConfig({KINOTEKA_FACES: 'radarr:7878,prowlarr:9696,radarr/4k:7879'});
+	t.deepEqual(facePorts.at(-1), {path: 'radarr/4k', port: 7879});
+	for (const wrong of [
+		'radarr',
+		'lidarr:8686',
+		'radarr:0',
+		'radarr:70000',
+		'radarr:1,sonarr:1',
+		'prowlarr/x:1',
+		'radarr:1,',
+		'radarr/../api:1',
+	]) {
+		t.throws(() => loadConfig({KINOTEKA_FACES: wrong}), {message: /KINOTEKA_FACES/}, wrong);
+	}
 });

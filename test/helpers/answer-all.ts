@@ -49,6 +49,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		rematchTitle: gone('title_not_found_at_provider'),
 		removeSubtitle: gone('subtitle_not_found'),
 		prepareIndexerImport: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
+		testMoveSource: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),
 		showLoginCaptcha: async () => ({isLoggedIn: true}),
 		answerLoginCaptcha: () => Promise.reject(new Conflict('captcha_gone', 'It has expired.')),
 		testConnection: () => Promise.reject(new UpstreamFailed('connection_refused', 'Nobody listens there.')),

@@ -21,7 +21,13 @@ export interface Answered {
 export async function withFaces(t: ExecutionContext, app: object = {}, options: ServeOptions = {}) {
 	const served = await serve(t, options);
 	const value = newKeyValue('apps');
-	const rights = {readOnly: false, faces: ['movies' as const, 'tv' as const], filesPerHour: 100, bytesPerHour: 0, ...app};
+	const rights = {
+		readOnly: false,
+		faces: ['movies' as const, 'tv' as const, 'indexers' as const],
+		filesPerHour: 100,
+		bytesPerHour: 0,
+		...app,
+	};
 	await served.deps.apiKeys.add({name: 'An app', type: 'apps', value, app: rights}, served.deps.now());
 	async function ask(line: string, {body, key = value, headers = {}}: Asked = {}): Promise<Answered> {
 		const [method = '', path = ''] = line.split(' ');

@@ -72,6 +72,7 @@ const patientWaits: WaitLimits = {
 	subscriptionMs: minutes,
 	imageMs: minutes,
 	backupsMs: minutes,
+	machineMs: minutes,
 	leastAskMs: minutes,
 	// Most tests have no worker for it.
 	savedCheck: usualWaits.savedCheck,
@@ -88,6 +89,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		searchesPerMinute: 300,
 		loginsPer15Minutes: 10,
 		metricsToken: null,
+		port: 5656,
 		basePath: '',
 		secretKey: testKey,
 		logDirectory: join(directory, 'logs'),

@@ -4,7 +4,7 @@ import {readFileSync, statSync} from 'node:fs';
 import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
-import {createApiClient} from '#scripts/demo/api-client.ts';
+import {createApiClient} from '#scripts/command/api-client.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));

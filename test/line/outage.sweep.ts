@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {ApiRefusal} from '#scripts/demo/api-client.ts';
+import {ApiRefusal} from '#scripts/command/api-client.ts';
 import {type HarmableServer, ownMongodb, ownRedis} from '#test/helpers/line/own-servers.ts';
 import {type Line, startLine} from '#test/helpers/line/start-line.ts';
 import {addMovie, until} from '#test/helpers/line/steps.ts';

@@ -72,6 +72,7 @@ const refusals: Leave[] = [
 			'testProxy',
 			'testProxySettings',
 			'prepareIndexerImport',
+			'testMoveSource',
 		]),
 	},
 ];

@@ -75,7 +75,7 @@ function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: 
 	}
 	const {transfer} = item;
 	const row = rows.get(transfer.downloadId);
-	if (item.state === 'importPending' && transfer.outputPath === null && row?.outputPath) {
+	if (item.state === 'importPending' && row?.status === 'completed' && row.outputPath && row.outputPath !== transfer.outputPath) {
 		return {item, row, change: null, next: 'locate'};
 	}
 	if (item.state !== 'downloading') {
@@ -131,10 +131,10 @@ async function completeDownload(item: TransferringItem, deps: Deps): Promise<voi
 	await jobs.enqueue(importDownload, {queueItemId: id});
 }
 
-/** A download that waits for its import learns where its files are. */
-async function locateDownload({id}: TransferringItem, outputPath: string | null, {downloads, jobs}: Deps): Promise<void> {
+/** A download that waits for its import learns where its files are, also when they are moved later. */
+async function locateDownload({id, transfer}: TransferringItem, outputPath: string | null, {downloads, jobs}: Deps): Promise<void> {
 	const change = {transfer: {outputPath}, retryAt: null};
-	const located = await downloads.change(id, change, {states: ['importPending'], matching: {'transfer.outputPath': null}});
+	const located = await downloads.change(id, change, {states: ['importPending'], matching: {'transfer.outputPath': transfer.outputPath}});
 	await (located && jobs.enqueue(importDownload, {queueItemId: id}));
 }
 

@@ -9,6 +9,7 @@ import {removalOfLeftover, type trackDownloads} from '#shared/jobs/downloads.ts'
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import {asSeen} from '#shared/store/downloads/download-schema.ts';
+import {createForeignDownloads} from '#shared/store/downloads/foreign-downloads.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import {failItem} from '../library/fail-item.ts';
@@ -117,6 +118,7 @@ async function follow(
 	await checkFileLists({client, rows}, deps, ending);
 	await resumeFound(lost, rows, deps);
 	await followLeftovers(leftovers, {client, rows, items}, deps);
+	await noteForeign(client, listed, deps);
 	return [...wanted].map(id => rows.get(id)).find(row => row?.fault === 'client')?.message ?? null;
 }
 
@@ -195,6 +197,22 @@ async function resumeFound(
 			}
 		}
 	}
+}
+
+/** What others have added in our categories is shown, and left alone. */
+async function noteForeign(
+	client: DownloadClientRecord,
+	listed: readonly ClientDownload[],
+	{downloads, leftovers, producer: redis, prefix, now}: Pick<Deps, 'downloads' | 'leftovers' | 'now' | 'prefix' | 'producer'>,
+): Promise<void> {
+	const foreign = createForeignDownloads({redis, prefix});
+	if (await foreign.isFresh(client.id, now())) {
+		return;
+	}
+	const ids = listed.map(({downloadId}) => downloadId);
+	const ours = new Set([...(await downloads.known(ids)), ...(await leftovers.knownAt(client.id))]);
+	const others = listed.filter(({downloadId}) => !ours.has(downloadId));
+	await foreign.put(client.id, others, now());
 }
 
 /** Letters of a fault that are kept. */

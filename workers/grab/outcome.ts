@@ -17,6 +17,11 @@ export function isRefusal(error: unknown): boolean {
 	return error instanceof Invalid || (error instanceof UpstreamFailed && refusals.has(error.code));
 }
 
+/** It was not reached, so no other release would fare better. */
+export function isAway(error: unknown): error is UpstreamFailed {
+	return error instanceof UpstreamFailed && error.code !== 'download_refused' && refusals.has(error.code);
+}
+
 /** What answered is another program, or a gateway that cut the client's answer. */
 export function isUnreadable(error: unknown): boolean {
 	return error instanceof Invalid && error.code === 'wrong_protocol';

@@ -13,7 +13,7 @@ import type {DownloadClient, NewDownload} from '../integrations/download-clients
 import type {FetchedRelease} from '../integrations/indexers/fetch-release.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {isRefusal, isUnreadable, unclear} from './outcome.ts';
+import {isAway, isRefusal, isUnreadable, unclear} from './outcome.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -131,10 +131,18 @@ async function addOrFind(
 		if (!isRefusal(error) || isSpoilt) {
 			throw unclear(item, error);
 		}
-		throw error instanceof Invalid
-			? new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error})
-			: error;
+		throw toRefusal(error, item);
 	}
+}
+
+/** Whether it is due to the settings, the client or the release that a client certainly does not have it. */
+function toRefusal(error: unknown, {client}: QueueItem): unknown {
+	if (error instanceof Invalid) {
+		return new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error});
+	}
+	return isAway(error)
+		? new UpstreamFailed('download_client_away', `${client?.name} cannot take it now: ${error.message}`, {cause: error})
+		: error;
 }
 
 /**

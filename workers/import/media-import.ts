@@ -8,7 +8,7 @@ import type {DownloadedFile, RefusedVideo} from '#shared/domain/imports/sort-fil
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';
+import {type EpisodeNaming, episodeFile, firstSeason, seasonFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {movieFile} from '#shared/domain/naming/movie-path.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
@@ -241,5 +241,5 @@ function pathInSeries(
 	naming: EpisodeNaming,
 ): string {
 	const name = episodeFile(series, {episodes, file}, naming);
-	return series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming)}/${name}` : name;
+	return series.seasonFolder ? `${seasonFolder(series, firstSeason(episodes), naming)}/${name}` : name;
 }

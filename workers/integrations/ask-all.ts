@@ -1,5 +1,6 @@
+import {createSlots} from '#shared/coordination/slots.ts';
 import {orCancelled} from '#shared/coordination/wait.ts';
-import {Cancelled, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from './indexers/answer-limits.ts';
 
 interface Asking<Provider, Answer> {
@@ -8,8 +9,10 @@ interface Asking<Provider, Answer> {
 	secondsOf(provider: Provider): number;
 	/** Milliseconds that each has at least, whatever else is said. */
 	leastMs: number;
-	/** What a provider has failed with when we waited for a slot of it until the time of all was over. */
-	noTurn(totalSeconds: number): Error;
+	/** How many are asked at once; all if not given. */
+	atOnce?: number;
+	/** What a provider has failed with when we waited until the time of all was over: for a slot of it, or to begin. */
+	noTurn(totalSeconds: number, isBegun: boolean): Error;
 	signal: AbortSignal;
 	/** A failed provider is an answer, too. `inTime` throws UpstreamFailed `timed_out`. */
 	ask(provider: Provider, inTime: InTime): Promise<Answer>;
@@ -21,13 +24,19 @@ export type InTime = <Found>(request: (time: AnswerTime, signal: AbortSignal) =>
 /** Asks providers of one family at once, each within its time. Throws Cancelled when the caller aborts. */
 export async function askAll<Provider, Answer>(
 	providers: readonly Provider[],
-	{totalSeconds, secondsOf, leastMs, noTurn, signal, ask}: Asking<Provider, Answer>,
+	{totalSeconds, secondsOf, leastMs, atOnce = Number.POSITIVE_INFINITY, noTurn, signal, ask}: Asking<Provider, Answer>,
 ): Promise<Answer[]> {
 	const most = Math.max(totalSeconds, leastMs / 1000);
+	const turns = createSlots({max: atOnce});
+	const until = performance.now() + most * 1000;
+	const leftMs = () => Math.max(1, until - performance.now());
 	const answers = providers.map(provider =>
 		ask(provider, async request => {
+			const leave = await turns.take('', leftMs(), signal).catch(error => {
+				throw error instanceof TooMany ? noTurn(most, false) : error;
+			});
 			const seconds = Math.max(Math.min(secondsOf(provider), totalSeconds), leastMs / 1000);
-			const time = createAnswerTime({answerMs: seconds * 1000, totalMs: most * 1000});
+			const time = createAnswerTime({answerMs: seconds * 1000, totalMs: leftMs()});
 			try {
 				const both = AbortSignal.any([time.signal, signal]);
 				// A provider that ignores its signal must not delay the others.
@@ -37,9 +46,10 @@ export async function askAll<Provider, Answer>(
 					throw error;
 				}
 				const isTurn = time.signal.reason === ('turn' satisfies TimeOver);
-				throw isTurn ? noTurn(most) : new UpstreamFailed('timed_out', `No answer within ${seconds} seconds.`);
+				throw isTurn ? noTurn(most, true) : new UpstreamFailed('timed_out', `No answer within ${seconds} seconds.`);
 			} finally {
 				time.stop();
+				leave();
 			}
 		}),
 	);

@@ -1,5 +1,5 @@
 import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
-import {type Pause, type PauseScope, pausedText, pauseOfTitle} from '#shared/domain/pauses.ts';
+import {type ChosenScope, type Pause, pausedText, pauseOfMove, pauseOfTitle} from '#shared/domain/pauses.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -7,8 +7,10 @@ type Deps = Pick<WorkerDeps, 'now' | 'pauses'>;
 
 /** Why a task does nothing; null if nothing is paused as a whole. */
 export async function whyAllPaused({pauses, now}: Deps): Promise<string | null> {
-	const all = (await pauses.active(now())).find(({scope}) => scope === 'all');
-	return all ? pausedText('Everything', all) : null;
+	const active = await pauses.active(now());
+	const all = active.find(({scope}) => scope === 'all');
+	const move = pauseOfMove(active);
+	return all ? pausedText('Everything', all) : move && pausedText(move.what, move);
 }
 
 /** Why no task searches or grabs for titles of this library; null if they may. */
@@ -18,7 +20,7 @@ export async function whyPaused(libraryId: string | null, {pauses, now}: Deps): 
 }
 
 /** The things of this scope that are paused themselves, each with its text; not because everything is. */
-export async function pausedOnes(scope: Exclude<PauseScope, 'all'>, what: string, {pauses, now}: Deps): Promise<Map<string, string>> {
+export async function pausedOnes(scope: Exclude<ChosenScope, 'all'>, what: string, {pauses, now}: Deps): Promise<Map<string, string>> {
 	const own = (await pauses.active(now())).filter(
 		(each): each is Pause & {targetId: string} => each.scope === scope && each.targetId !== null,
 	);

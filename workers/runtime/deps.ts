@@ -23,6 +23,7 @@ import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import type {KeptFiles} from '#shared/store/downloads/kept-files.ts';
 import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
@@ -39,7 +40,6 @@ import type {DefinitionCatalogue} from '../integrations/indexers/definition/cata
 import type {DefinitionSource} from '../integrations/indexers/definition/definition-source.ts';
 import type {FetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
-import type {KeptFiles} from '../integrations/kept-files.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
@@ -60,8 +60,15 @@ export interface WantedReleases {
 	reserved?: ReadonlyMap<string, number> | undefined;
 	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
 	hasCopies?: boolean;
-	/** Is told what has come so far: at the start, and after the answer of each indexer. */
-	onAnswer?(soFar: FoundSoFar): void;
+	/** Is called at the start and after each indexer's answer, with what returns everything that has come so far. */
+	onAnswer?(soFar: () => FoundSoFar): void;
+}
+
+export interface FeedReading {
+	/** Whoever reads under the same id again, after the death of a worker, gets the answers that it got. */
+	id: string;
+	/** Null for all. */
+	indexerIds: readonly string[] | null;
 }
 
 /** The results of a search while some indexers have not answered yet. */
@@ -115,8 +122,8 @@ interface OutsideWorld {
 	): Indexer;
 	/** Searches all indexers of this use that are for the title at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
-	/** Returns the recent releases of all indexers whose feeds are read. Never fails as a whole. */
-	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
+	/** Returns the recent releases of the indexers whose feeds are read. Never fails as a whole. */
+	recentReleases(signal: AbortSignal, reading?: FeedReading): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease: FetchFromIndexer;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	clientFolders: ClientFolders;

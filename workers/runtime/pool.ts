@@ -8,6 +8,7 @@ import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {jobs} from '#shared/jobs/index.ts';
 import type {Envelope, Job} from '#shared/jobs/job.ts';
+import {jobsOfNewer} from '#shared/jobs/newer-jobs.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from './deps.ts';
 import type {Handlers} from './handler.ts';
@@ -18,6 +19,8 @@ export interface PoolOptions {
 	deps: WorkerDeps;
 	connection: Redis;
 	concurrency: number;
+	/** Whether a job needs a folder that another process has and this one lacks. */
+	goesElsewhere?: (pool: Pool, name: keyof Handlers, payload: unknown) => Promise<boolean>;
 	/**
 	 * Milliseconds. The lock is renewed at half this time. If the worker dies, its job is taken over
 	 * soon after the lock expires.
@@ -38,11 +41,15 @@ const drainSeconds = 10;
  * Starts one BullMQ worker for one queue. It runs the jobs, and turns the ends of runs into what BullMQ has to do. No
  * other file may use BullMQ's Worker.
  */
-export function startPool(pool: Pool, {handlers, deps, connection, concurrency, lockMs = usualLockMs}: PoolOptions): Worker {
+export function startPool(pool: Pool, {handlers, deps, connection, concurrency, goesElsewhere, lockMs = usualLockMs}: PoolOptions): Worker {
 	const byName = new Map(
 		Object.entries(jobs).map(([key, job]) => [
 			job.name,
-			{job: job as unknown as Job<unknown, unknown>, handle: handlers[key as keyof Handlers] as unknown as AnyHandler},
+			{
+				key: key as keyof Handlers,
+				job: job as unknown as Job<unknown, unknown>,
+				handle: handlers[key as keyof Handlers] as unknown as AnyHandler,
+			},
 		]),
 	);
 	const {log, prefix} = deps;
@@ -61,6 +68,9 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency, 
 			}
 			if (worker.closing !== undefined) {
 				return handBack(bullJob, token, deps);
+			}
+			if (await goesElsewhere?.(pool, known.key, bullJob.data.payload)) {
+				return leaveToColleague(bullJob, token, deps);
 			}
 			const ending = await runJob(
 				{
@@ -146,12 +156,28 @@ const newerMs = 5000;
 const maxDelays = 720;
 
 /** A newer process has made the job: it waits for a worker that knows it, for an hour. */
-async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefined, {log}: WorkerDeps): Promise<never> {
+async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefined, {log, producer, prefix}: WorkerDeps): Promise<never> {
+	const waiting = {pool: bullJob.queueName as Pool, job: bullJob.name};
+	await jobsOfNewer(producer, prefix)
+		.put({[`${waiting.pool} ${waiting.job}`]: waiting})
+		.catch(() => {});
 	if (bullJob.attemptsStarted > maxDelays) {
 		throw new UnrecoverableError('No worker is new enough for the job');
 	}
 	log.debug({job: bullJob.name, jobId: bullJob.id}, 'A job is left to a newer worker');
 	await bullJob.moveToDelayed(Date.now() + newerMs, token);
+	throw new DelayedError();
+}
+
+/** Milliseconds until a job is offered again to the processes that have its folder: twice as many each time. */
+const firstOfferMs = 50;
+const longestOfferMs = 2000;
+
+/** Another process has the folders of the job. This run does not count as an attempt. */
+async function leaveToColleague(bullJob: BullJob<Envelope>, token: string | undefined, {log}: WorkerDeps): Promise<never> {
+	const offers = Math.max(0, bullJob.attemptsStarted - bullJob.attemptsMade - 1);
+	log.debug({job: bullJob.name, jobId: bullJob.id}, 'A job is left to a process that has its folder');
+	await bullJob.moveToDelayed(Date.now() + Math.min(longestOfferMs, firstOfferMs * 2 ** Math.min(offers, 10)), token);
 	throw new DelayedError();
 }
 

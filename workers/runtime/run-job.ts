@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import {isFromNewer, isPromised, timeLimitReached, unknownField, wrongPayload} from '#shared/coordination/outbox.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound, toWireFailure, Unauthorized, Unavailable} from '#shared/errors.ts';
 import {type Answer, answersChannel, callerKey, noAnswer} from '#shared/jobs/ask.ts';
-import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
+import {type Envelope, type Job, payloadVersion, usualLimitMs} from '#shared/jobs/job.ts';
 import {traced} from '#shared/log/log.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {WorkerDeps} from './deps.ts';
@@ -73,9 +73,9 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 	});
 
 	/** Async, so that a wrong payload becomes a rejected promise like any other failure. */
-	async function start({data: {payload}}: TakenJob, ...[using, within]: [WorkerDeps, Run]): Promise<unknown> {
+	async function start({data: {payload, version}}: TakenJob, ...[using, within]: [WorkerDeps, Run]): Promise<unknown> {
 		await (isPromised(id) ? using.outbox.begin(id) : undefined);
-		return handle(check(job, payload), using, within);
+		return handle(check(job, payload, version), using, within);
 	}
 }
 
@@ -125,10 +125,10 @@ async function answer(
 	}
 }
 
-function check(job: Job<unknown, unknown>, payload: unknown): unknown {
+function check(job: Job<unknown, unknown>, payload: unknown, version = 0): unknown {
 	const {error, value} = job.payload.validate(payload, {abortEarly: false});
 	if (error) {
-		const isNewer = error.details.every(({type}) => type === 'object.unknown');
+		const isNewer = version > payloadVersion || error.details.every(({type}) => type === 'object.unknown');
 		throw new Invalid(isNewer ? unknownField : wrongPayload, `The payload of ${job.name} is wrong: ${error.message}`);
 	}
 	return value;

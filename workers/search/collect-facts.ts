@@ -129,7 +129,7 @@ export async function collectFacts(
 				freeBytes: null,
 				heldByCopies: [],
 			};
-			return {of: asked => ({...facts, ...ofAsking(asked, [])})};
+			return {of: once(asked => ({...facts, ...ofAsking(asked, [])}))};
 		},
 		async ofMovie(movie, others = []) {
 			const grabbed = await lately({movieId: movie.id});
@@ -146,7 +146,7 @@ export async function collectFacts(
 				freeBytes: await spareSpace(movie.rootFolderPath),
 				heldByCopies: await heldBy('movieIds', others, deps),
 			};
-			return {of: asked => ({...facts, ...ofAsking(asked, grabbed)})};
+			return {of: once(asked => ({...facts, ...ofAsking(asked, grabbed)}))};
 		},
 		async ofSeries(series, others = []) {
 			const queued = await downloads.forSeries(series.id);
@@ -179,6 +179,16 @@ export async function collectFacts(
 				},
 			};
 		},
+	};
+}
+
+/** Thousands of releases of one search share why they are judged, and then their facts. */
+function once(make: (asked: Asking) => Facts): (asked: Asking) => Facts {
+	const made = new Map<Asking, Facts>();
+	return asked => {
+		const facts = made.get(asked) ?? make(asked);
+		made.set(asked, facts);
+		return facts;
 	};
 }
 

@@ -62,7 +62,7 @@ export async function grabOffer(
 			run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
 			report('failed', error.message);
 			await recordRefusal(offer, request, error, deps);
-			return error instanceof TooMany ? 'resting' : 'failed';
+			return error instanceof TooMany ? 'resting' : ofSetup.has(error.code) ? 'away' : 'failed';
 		}
 		run.log.warn({err: error, release: title}, 'It is unclear whether a release was grabbed; nothing else is tried for its title');
 		report('unclear', error.message);

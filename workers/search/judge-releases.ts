@@ -1,3 +1,4 @@
+import {mapInTurns} from '#shared/coordination/wait.ts';
 import {
 	type Candidate,
 	episodeTitlesOf,
@@ -9,12 +10,13 @@ import {
 import {type Decision, decide, endDelays, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {Asking, Facts} from '#shared/domain/decisions/facts.ts';
 import {type JudgedRelease, toJudged} from '#shared/domain/decisions/judged-release.ts';
-import {rank} from '#shared/domain/decisions/rank.ts';
+import {rank, weigh} from '#shared/domain/decisions/rank.ts';
+import {yearsApart} from '#shared/domain/matching/find-by-name.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {isNumberedElsewhere, type MatchedEpisodes, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
-import {isOtherTitle} from '#shared/domain/matching/other-title.ts';
+import {hasItsName, isOtherTitle} from '#shared/domain/matching/other-title.ts';
 import {type GivenIds, noIds} from '#shared/domain/matching/same-ids.ts';
 import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -63,16 +65,39 @@ export async function decideMovieReleases(
 	return endDelays(await decideMovies(releases, {wanted, libraryId, askedOf: () => asked}, deps));
 }
 
+/** Releases for which everything is read at once: as many names and ids as one query may ask for. */
+const batch = 500;
+
+/** Judges a great many releases, some at a time, so that neither a query nor our own turn becomes too long. */
+async function inBatches(
+	releases: readonly FoundRelease[],
+	judge: (some: readonly FoundRelease[]) => Promise<readonly Judged[]>,
+): Promise<Judged[]> {
+	const judged: Judged[] = [];
+	for (let at = 0; at < releases.length; at += batch) {
+		judged.push(...(await judge(releases.slice(at, at + batch))));
+	}
+	return judged;
+}
+
+const readAs = (releases: readonly FoundRelease[], mode: 'movie' | 'tv') =>
+	mapInTurns(releases, (release): ReadRelease => ({release, parsed: readRelease(release, mode)}));
+
 /** Judges each release by itself, for each copy of its title; `endDelays` compares them. */
-export async function decideMovies(
+export function decideMovies(
+	releases: readonly FoundRelease[],
+	asked: Narrowing<Movie> & {askedOf: AskedOf},
+	deps: JudgeDeps,
+): Promise<Judged[]> {
+	return inBatches(releases, some => decideSomeMovies(some, asked, deps));
+}
+
+async function decideSomeMovies(
 	releases: readonly FoundRelease[],
 	{askedOf, ...narrowing}: Narrowing<Movie> & {askedOf: AskedOf},
 	deps: JudgeDeps,
 ): Promise<Judged[]> {
-	if (releases.length === 0) {
-		return [];
-	}
-	const read = releases.map((release): ReadRelease => ({release, parsed: readRelease(release, 'movie')}));
+	const read = await readAs(releases, 'movie');
 	const facts = await collectFacts(releases, release => askedOf(release, null), deps);
 	const decideOne = await createDecider(read, deps);
 	const mapped = await mapToMovies(read, narrowing, deps);
@@ -81,7 +106,7 @@ export async function decideMovies(
 	for (const {title, others} of new Map([...mapped.values()].flat().map(each => [each.title.id, each])).values()) {
 		factsByMovie.set(title.id, await facts.ofMovie(title, others));
 	}
-	return read.flatMap(row => {
+	const judged = await mapInTurns(read, row => {
 		const judgeFor = (movie: Movie | null, copyId: string | null, isNamedOtherwise = false) => {
 			const known = (movie && factsByMovie.get(movie.id)) ?? stranger;
 			return decideOne(row, mediaOfMovie(movie, isNamedOtherwise), known.of(askedOf(row.release, copyId)));
@@ -91,6 +116,7 @@ export async function decideMovies(
 			? [judgeFor(null, null)]
 			: titles.map(({title, others, isNamedOtherwise}) => judgeFor(title, copyIdOf(title, others), isNamedOtherwise));
 	});
+	return judged.flat();
 }
 
 const copyIdOf = ({id}: {id: string}, others: readonly OtherCopy[]) => (others.length > 0 ? id : null);
@@ -105,15 +131,20 @@ export async function decideSeriesReleases(
 }
 
 /** Judges each release by itself, for each copy of its title; `endDelays` compares them. */
-export async function decideEpisodes(
+export function decideEpisodes(
+	releases: readonly FoundRelease[],
+	asked: Narrowing<Series> & {askedOf: AskedOf},
+	deps: JudgeDeps,
+): Promise<Judged[]> {
+	return inBatches(releases, some => decideSomeEpisodes(some, asked, deps));
+}
+
+async function decideSomeEpisodes(
 	releases: readonly FoundRelease[],
 	{askedOf, ...narrowing}: Narrowing<Series> & {askedOf: AskedOf},
 	deps: JudgeDeps,
 ): Promise<Judged[]> {
-	if (releases.length === 0) {
-		return [];
-	}
-	const read = releases.map((release): ReadRelease => ({release, parsed: readRelease(release, 'tv')}));
+	const read = await readAs(releases, 'tv');
 	const facts = await collectFacts(releases, release => askedOf(release, null), deps);
 	const decideOne = await createDecider(read, deps);
 	const mapped = await mapToSeries(read, narrowing, deps);
@@ -124,7 +155,7 @@ export async function decideEpisodes(
 		factsById.set(series.id, {...known, held: readerOfEpisodes(known.episodes, series)});
 	}
 	const stranger = facts.ofStranger(narrowing.wanted?.[0] ?? null);
-	const judged = read.flatMap(row => {
+	const rows = await mapInTurns(read, row => {
 		const judgeFor = (id: string, copyId: string | null, isNamedOtherwise = false) => {
 			const asked = askedOf(row.release, copyId);
 			const known = factsById.get(id) ?? null;
@@ -136,6 +167,7 @@ export async function decideEpisodes(
 			? [judgeFor('', null)]
 			: copies.map(copy => judgeFor(copy.id, copyIdOf(copy, copy.others), copy.isNamedOtherwise));
 	});
+	const judged = rows.flat();
 	await noteUnknownEpisodes(judged, deps);
 	return judged;
 }
@@ -174,7 +206,8 @@ export async function rankReleases(
 		preferIndexerFlags: settings.get('filters.preferIndexerFlags'),
 		now: now(),
 	};
-	return rank(decisions, preferences).map(toJudged);
+	const weighed = await mapInTurns(decisions, decision => weigh(decision, preferences));
+	return mapInTurns(rank(decisions, preferences, weighed), toJudged);
 }
 
 /** Runs the patterns of people over all releases, then decides about each one by itself. */
@@ -211,7 +244,7 @@ async function mapToMovies(
 	{movies}: Pick<WorkerDeps, 'movies'>,
 ): Promise<Map<FoundRelease, MovieCopy[]>> {
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
-	const copies = inCopies(read, {index, ...narrowing}, (parsed, given) => matchMovie(index, parsed, given));
+	const copies = await inCopies(read, {index, ...narrowing}, (parsed, given) => matchMovie(index, parsed, given));
 	const ids = new Set([...copies.values()].flat().map(({id}) => id));
 	const known = new Map((await movies.getMany([...ids])).map(movie => [movie.id, movie]));
 	const toCopies = (rows: readonly FoundCopy[]) =>
@@ -238,29 +271,32 @@ interface FoundCopy {
 }
 
 /** The copies of the works that the releases match, the oldest first; only the wanted ones. */
-function inCopies<T extends LibraryTitle & OtherCopy>(
+async function inCopies<T extends LibraryTitle & OtherCopy>(
 	read: readonly ReadRelease[],
 	{index, wanted, libraryId}: Narrowing<{id: string}> & {index: TitleIndex<T>},
 	match: (parsed: ParsedTitle, given: GivenIds) => T | null,
-): Map<FoundRelease, FoundCopy[]> {
+): Promise<Map<FoundRelease, FoundCopy[]>> {
 	const isWanted = (copy: T) =>
 		(!wanted || wanted.some(({id}) => id === copy.id)) && (libraryId === undefined || copy.libraryId === libraryId);
 	return new Map(
-		read.map(row => {
+		await mapInTurns(read, row => {
 			const {release, parsed} = row;
 			const found = parsed && match(parsed, release);
 			const all = found ? copiesOf(index, found) : [];
-			const isNamedOtherwise =
-				parsed !== null &&
-				found !== null &&
-				match(parsed, noIds) !== found &&
-				isOtherTitle({titles: [...parsed.titles, parsed.titleWithoutYear ?? ''], known: found, isSupported: true});
+			const isNamedOtherwise = parsed !== null && found !== null && match(parsed, noIds) !== found && isOfOther(parsed, found);
 			const copies = all
 				.filter(isWanted)
 				.map(({id}) => ({id, others: all.length > 1 ? all.filter(other => other.id !== id) : [], isNamedOtherwise}));
 			return [release, copies] as const;
 		}),
 	);
+}
+
+/** A longer name, and another year, are those of a sequel. */
+function isOfOther(parsed: ParsedTitle, known: LibraryTitle): boolean {
+	const titles = [...parsed.titles, parsed.titleWithoutYear ?? ''];
+	const isLater = (yearsApart(parsed.year, known) ?? 0) > 1 && !hasItsName(titles, known);
+	return isLater || isOtherTitle({titles, known, isSupported: true});
 }
 
 function mediaOfMovie(movie: Movie | null, isNamedOtherwise: boolean): MappedMedia {

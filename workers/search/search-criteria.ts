@@ -79,13 +79,16 @@ export async function searchByNumbers(
 	signal: AbortSignal,
 	{searchIndexers}: Pick<WorkerDeps, 'searchIndexers'>,
 ): Promise<Found> {
-	const soFar: FoundSoFar[] = [];
-	const tellOf = (index: number) => (found: FoundSoFar) => {
-		soFar[index] = found;
-		const begun = soFar.filter(each => each !== undefined);
+	const soFar: (() => FoundSoFar)[] = [];
+	const join = () => {
+		const begun = soFar.flatMap(read => read?.() ?? []);
 		const asking = new Map(begun.flatMap(each => each.asking).map(each => [each.id, each]));
 		const {releases, indexerResults} = merge(begun);
-		onAnswer?.({releases, indexerResults: indexerResults.filter(({indexerId}) => !asking.has(indexerId)), asking: [...asking.values()]});
+		return {releases, indexerResults: indexerResults.filter(({indexerId}) => !asking.has(indexerId)), asking: [...asking.values()]};
+	};
+	const tellOf = (index: number) => (found: () => FoundSoFar) => {
+		soFar[index] = found;
+		onAnswer?.(join);
 	};
 	const found = await Promise.all(
 		criteria.map((each, index) => searchIndexers({...wanted, criteria: each, ...(onAnswer && {onAnswer: tellOf(index)})}, signal)),

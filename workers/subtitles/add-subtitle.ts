@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {type Subtitle, type SubtitleKind, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, Forbidden, NotFound, Unavailable} from '#shared/errors.ts';
 import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles.ts';
@@ -8,6 +9,7 @@ import {type DownloadDeps, downloadOne, storeDownloaded, storeFetched} from './d
 import {type FinishDeps, finishFetched, finishLeft, isStillOurs} from './finish-fetched.ts';
 import {oneFileAtATime, whileFileStays} from './one-file-at-a-time.ts';
 import {refreshSubtitles} from './refresh-subtitles.ts';
+import {retimedSubtitle} from './retimed-subtitle.ts';
 import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 import {toSubtitleText} from './to-subtitle-text.ts';
 
@@ -46,14 +48,11 @@ async function add({owner, from, ...asked}: AddSubtitle, context: AddContext): P
 	if (!subtitles) {
 		throw fileReplaced();
 	}
-	const present = from.kind === 'found' ? await choosePresent(title, {...from, list: subtitles.list}, context) : null;
-	if (present) {
-		return present;
+	const beside = {owner, title, list: subtitles.list, mayNotReplace};
+	const fetched = await fetchFrom(from, beside, context);
+	if ('presentId' in fetched) {
+		return fetched.presentId;
 	}
-	const fetched =
-		from.kind === 'upload'
-			? await takeUpload(from.key, {title, list: subtitles.list, mayNotReplace}, context)
-			: await take(from, {owner, title, list: subtitles.list, mayNotReplace}, context);
 	const {path, subtitles: after} = await whileFileStays(title, context, still =>
 		finishFetched(still, {fetched, seen: subtitles}, {deps, signal}),
 	);
@@ -65,6 +64,18 @@ async function add({owner, from, ...asked}: AddSubtitle, context: AddContext): P
 		throw new Unavailable('subtitle_vanished', 'The subtitle was written, but is no longer there. Check the folder of the video.');
 	}
 	return added.id;
+}
+
+/** What was asked for, or our id of it if it lies there already. */
+async function fetchFrom(from: AddSubtitle['from'], beside: Asked, context: AddContext): Promise<FetchedSubtitle | {presentId: string}> {
+	if (from.kind === 'upload') {
+		return takeUpload(from.key, beside, context);
+	}
+	if (from.kind === 'retimed') {
+		return takeRetimed(from, beside, context);
+	}
+	const presentId = await choosePresent(beside.title, {...from, list: beside.list}, context);
+	return presentId === null ? take(from, beside, context) : {presentId};
 }
 
 function fileReplaced(): Conflict {
@@ -98,6 +109,8 @@ interface Beside {
 	mayNotReplace: boolean;
 }
 
+type Asked = Beside & Pick<AddSubtitle, 'owner'>;
+
 /**
  * Paths of our subtitles of this kind beside the video, which give way to a new one. Throws Forbidden `right_required`
  * where they may not.
@@ -125,7 +138,7 @@ async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promis
 
 async function take(
 	{providerId, subtitleId}: {providerId: string; subtitleId: string},
-	{owner, ...beside}: Beside & Pick<AddSubtitle, 'owner'>,
+	{owner, ...beside}: Asked,
 	context: AddContext,
 ): Promise<FetchedSubtitle> {
 	const found = await context.deps.subtitleCache.find(owner, {providerId, id: subtitleId});
@@ -153,4 +166,21 @@ async function takeUpload(key: string, beside: Beside, {deps}: AddContext): Prom
 	const replaces = await whatGivesWay(beside, kind);
 	const from = {source: 'uploaded', providerId: null, provider: null, providerSubtitleId: null, score: null} as const;
 	return storeFetched(title, {...kind, ...text, ...from, reason: 'person', isChosen: true, replaces}, deps);
+}
+
+async function takeRetimed(
+	from: AddSubtitle['from'] & {kind: 'retimed'},
+	{title, list}: Asked,
+	{deps, signal}: AddContext,
+): Promise<FetchedSubtitle | {presentId: string}> {
+	const {found, kind, content, replaces} = await retimedSubtitle(from, {title, list}, {deps, signal});
+	const written = createHash('sha256').update(content.text).digest('hex');
+	const before = from.hash && found.hash !== from.hash ? found : list.find(({hash}) => hash === written);
+	if (before) {
+		return {presentId: before.id};
+	}
+	const {providerId = null, provider, providerSubtitleId = null, score} = found;
+	const source = found.source === 'downloaded' ? 'downloaded' : 'uploaded';
+	const origin = {source, providerId, provider, providerSubtitleId, score} as const;
+	return storeFetched(title, {...kind, ...content, ...origin, reason: 'person', isChosen: true, isTimed: true, replaces}, deps);
 }

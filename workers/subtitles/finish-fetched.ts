@@ -107,14 +107,14 @@ function toPut(fetched: FetchedSubtitle, path: string): PutSubtitle {
 }
 
 async function place(title: SubtitledTitle, {fetched, seen}: Fetched, {deps, signal}: FinishContext): Promise<string> {
-	const {id, text, format, language, forced, hearingImpaired} = fetched;
+	const {id, text, format, isTimed, language, forced, hearingImpaired} = fetched;
 	const replaces = await stillReplaceable(fetched, seen.list);
 	const before = await hashesOf(seen.list);
 	const content = {text, format};
 	const noteText = (written: string) => deps.fetchedSubtitles.setBefore(id, {before, written});
 	try {
 		const kind = {language, forced, hearingImpaired};
-		return await placeSubtitle({video: title.file.path, kind, content, replaces, noteText}, deps, signal);
+		return await placeSubtitle({video: title.file.path, kind, content, isTimed, replaces, noteText}, deps, signal);
 	} catch (error) {
 		if (error instanceof Conflict || error instanceof Invalid) {
 			await deps.fetchedSubtitles.remove(id);

@@ -21,6 +21,8 @@ export interface PlacedSubtitle {
 	video: string;
 	kind: SubtitleKind;
 	content: SubtitleText;
+	/** Its times stay as they are. */
+	isTimed?: boolean | undefined;
 	/** Paths of subtitles of ours that this one takes the place of; anything else is never written over. */
 	replaces: readonly string[];
 	/** Called with the SHA-256 of what is about to be written. */
@@ -32,14 +34,14 @@ export interface PlacedSubtitle {
  * path. Throws Unavailable when the disk is away, full or read-only.
  */
 export async function placeSubtitle(
-	{video, kind, content, replaces, noteText}: PlacedSubtitle,
+	{video, kind, content, isTimed = false, replaces, noteText}: PlacedSubtitle,
 	deps: PlaceDeps,
 	signal: AbortSignal,
 ): Promise<string> {
 	const folder = dirname(video);
 	await throwUnlessThere(video, deps);
 	const nameOf = await namesBeside(video, {kind, format: content.format});
-	const {text} = await inSync(content, video, {deps, signal});
+	const {text} = isTimed ? content : await inSync(content, video, {deps, signal});
 	const ours = replaces.filter(path => isWithinFolder(path, folder));
 	await noteText?.(createHash('sha256').update(text).digest('hex'));
 	const path = await deps.files.writeText({

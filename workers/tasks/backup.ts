@@ -1,8 +1,9 @@
 import {basename} from 'node:path';
-import {backupFolderOf, pruneBackups} from '#shared/backup/backup-names.ts';
+import {backupFolderOf, backupLease, backupWaitMs, pruneBackups} from '#shared/backup/backup-names.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict} from '#shared/errors.ts';
+import {machineOf} from '#shared/machines/machine.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 import {onDisk} from '../integrations/files/disk-failure.ts';
 import {ensureSpace} from '../integrations/files/free-space.ts';
@@ -15,14 +16,28 @@ const reportMs = 1000;
 /** What gzip leaves of our documents is a fifth; others may be harder to compress. */
 const compressed = 0.5;
 
+type Used = 'dataDir' | 'files' | 'installation' | 'leases' | 'now' | 'rootFolders' | 'settings' | 'snapshots';
+
 /** Writes a backup, then removes the oldest of its own. One that was stopped or killed starts over. */
-export const backUp: TaskBody<'dataDir' | 'files' | 'installation' | 'now' | 'rootFolders' | 'settings' | 'snapshots'> = async (
-	{signal, note, progress},
-	deps,
-) => {
-	const to = deps.settings.get('backup.folder') || backupFolderOf(deps.dataDir);
+export const backUp: TaskBody<Used> = async (run, deps) => {
+	const done = await deps.leases.with(backupLease, {signal: run.signal, maxWaitMs: backupWaitMs}, signal =>
+		writeAndPrune({...run, signal}, deps),
+	);
+	if (!done) {
+		throw new Conflict('backup_running', 'Another backup is being written. Wait for its end, then make this one.');
+	}
+	return done;
+};
+
+const writeAndPrune: TaskBody<Used> = async ({signal, note, progress}, deps) => {
+	const named = deps.settings.get('backup.folder');
+	const to = named || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);
-	await deps.files.useFolder({path: to, name: 'The folder for backups', remedy: 'save the setting backup.folder again', mode: 0o700});
+	await deps.files.useFolder({
+		...{path: to, name: 'The folder for backups', remedy: 'save the setting backup.folder again', mode: 0o700},
+		// Each machine has a data folder of its own, at the same path.
+		...(named === '' && {machineId: (await machineOf(deps.dataDir)).id}),
+	});
 	await ensureSpace(to, (await deps.snapshots.dataBytes()) * compressed, bytesToKeepFree(deps));
 	const now = deps.now();
 	const total = await deps.snapshots.estimate();

@@ -70,6 +70,7 @@ export function createSearchIndexers({
 		isOptional: true,
 	});
 	const askAll = async (stored: readonly IndexerRecord[], open: Open, {action, ...search}: Search & {action: 'query' | 'rss'}) => {
+		const hide = await releaseGuids.load();
 		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
@@ -78,17 +79,16 @@ export function createSearchIndexers({
 			...record,
 			paused: paused.get(record.id),
 			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
-			open: (time: AnswerTime, takeAnswer: TakeAnswer) => open(record, {...time, takeAnswer}),
+			open: (time: AnswerTime, takeAnswer: TakeAnswer) => withHiddenGuids(open(record, {...time, takeAnswer}), hide),
 		}));
-		const hide = await releaseGuids.load();
-		const toFound = ({releases, results}: SearchResult) => ({
-			releases: releases.map(release => ({...release, guid: hide(release.guid)})),
-			indexerResults: results.map(toResult),
-		});
+		const toFound = ({releases, results}: SearchResult) => ({releases, indexerResults: results.map(toResult)});
 		const {onAnswer, ...asked} = search;
 		const tell = onAnswer && {
-			onAnswer: ({asking, ...soFar}: SearchResult & Pick<FoundSoFar, 'asking'>) =>
-				onAnswer({...toFound(soFar), asking: asking.map(({id, name}) => ({id, name}))}),
+			onAnswer: (read: () => SearchResult & Pick<FoundSoFar, 'asking'>) =>
+				onAnswer(() => {
+					const {asking, ...soFar} = read();
+					return {...toFound(soFar), asking: asking.map(({id, name}) => ({id, name}))};
+				}),
 		};
 		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, leastMs, ...(totalSeconds && {totalSeconds})});
 		const subject = action === 'query' ? describeSearch(search.criteria) : null;
@@ -105,6 +105,7 @@ export function createSearchIndexers({
 	return {
 		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false, onAnswer}, signal) {
 			const media = mediaOf(criteria);
+			const isFeed = criteria.kind === 'text' && criteria.query === '';
 			const serves = ({tags, ...record}: IndexerRecord) =>
 				record.enabled &&
 				record[use] &&
@@ -113,13 +114,21 @@ export function createSearchIndexers({
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			const open: Open = (record, time) => {
 				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
+				if (isFeed) {
+					return asFeed(indexer);
+				}
 				return hasCopies ? withCachedAnswers(indexer, record, {cachedAnswers, isRead: use === 'automatic'}) : indexer;
 			};
-			return askAll(records, open, {action: 'query', criteria, signal, ...(onAnswer && {onAnswer})});
+			return askAll(records, open, {action: isFeed ? 'rss' : 'query', criteria, signal, ...(onAnswer && {onAnswer})});
 		},
-		async recentReleases(signal) {
-			const records = (await indexers.list()).filter(({enabled, rss}) => enabled && rss);
-			return askAll(records, (record, time) => asFeed(openIndexer(record, 'indexer', time)), {action: 'rss', criteria: everything, signal});
+		async recentReleases(signal, reading) {
+			const isAsked = ({id}: IndexerRecord) => reading?.indexerIds?.includes(id) !== false;
+			const records = (await indexers.list()).filter(record => record.enabled && record.rss && isAsked(record));
+			const open: Open = (record, time) => {
+				const feed = asFeed(openIndexer(record, 'indexer', time));
+				return reading ? withCachedAnswers(feed, record, {cachedAnswers, isRead: true, of: reading.id}) : feed;
+			};
+			return askAll(records, open, {action: 'rss', criteria: everything, signal});
 		},
 	};
 }
@@ -129,7 +138,17 @@ type Open = (record: IndexerRecord, time: AnswerTime & {takeAnswer: TakeAnswer})
 interface Search {
 	criteria: SearchCriteria;
 	signal: AbortSignal;
-	onAnswer?(soFar: FoundSoFar): void;
+	onAnswer?(soFar: () => FoundSoFar): void;
+}
+
+/** Guids may contain keys. They are hidden as each answer comes: all at once would take a second. */
+function withHiddenGuids(indexer: Indexer, hide: (guid: string) => string): Indexer {
+	return {
+		...indexer,
+		async search(criteria, signal) {
+			return (await indexer.search(criteria, signal)).map(release => ({...release, guid: hide(release.guid)}));
+		},
+	};
 }
 
 const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
@@ -141,14 +160,16 @@ interface AnswerCache {
 	cachedAnswers: HandOver<FoundRelease[]>;
 	/** A person wants to know what is there now. */
 	isRead: boolean;
+	/** The reading of feeds that the answers belong to. */
+	of?: string;
 }
 
-/** Wraps an indexer so that its answers are cached for the searches of other copies. */
-function withCachedAnswers(indexer: Indexer, {id, updatedAt}: IndexerRecord, {cachedAnswers, isRead}: AnswerCache): Indexer {
+/** Wraps an indexer so that its answers are cached for the searches of other copies, or for the same reading again. */
+function withCachedAnswers(indexer: Indexer, {id, updatedAt}: IndexerRecord, {cachedAnswers, isRead, of}: AnswerCache): Indexer {
 	return {
 		...indexer,
 		async search(criteria, signal) {
-			const question = JSON.stringify([id, updatedAt, criteria]);
+			const question = JSON.stringify(of === undefined ? [id, updatedAt, criteria] : ['feed', of, id]);
 			const cached = isRead ? await cachedAnswers.get(question) : null;
 			if (cached) {
 				return cached.map(release => ({...release, publishDate: release.publishDate && new Date(release.publishDate)}));

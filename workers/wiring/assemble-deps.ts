@@ -14,13 +14,15 @@ import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {readFolderState} from '#shared/jobs/disks.ts';
 import type {Log} from '#shared/log/log.ts';
+import {machineOf} from '#shared/machines/machine.ts';
 import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {createDefinitionFolder, createOwnDefinitions} from '#shared/store/definitions/definitions.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
+import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import {createImageCache} from '#shared/store/titles/image-cache.ts';
@@ -44,7 +46,6 @@ import {updateDefinitionPackage} from '../integrations/indexers/definition/updat
 import {createFetchFromIndexer} from '../integrations/indexers/fetch-release.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
-import {createKeptFiles} from '../integrations/kept-files.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
@@ -262,8 +263,11 @@ export function createSites({stores, producer: redis, prefix, secrets, settings,
 	close(): Promise<void>;
 } {
 	const thread = createDefinitionProcess();
-	const folder = createDefinitionStore({dataDir});
 	const {packagedDefinitions: packaged, usedDefinitions: used, leases} = stores;
+	const folder = createOwnDefinitions({
+		...{folder: createDefinitionFolder({dataDir}), own: stores.ownDefinitions, now},
+		machineId: async () => (await machineOf(dataDir)).id,
+	});
 	const definitionSource = createDefinitionSource({folder, packaged, used, thread, now});
 	return {
 		sites: {

@@ -1,6 +1,8 @@
 import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
+import {handleCompareMove} from '../backfill/moves/compare-move.ts';
 import {handlePlanMove} from '../backfill/moves/plan-move.ts';
 import {handleRunMove} from '../backfill/moves/run-move.ts';
+import {handleTakeOverMove} from '../backfill/moves/take-over-move.ts';
 import {handleUndoMove} from '../backfill/moves/undo-move.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
@@ -11,6 +13,7 @@ import {handleDeliverNotifications} from '../connections/deliver-notifications.t
 import {handleListDefinitions, handleShowDefinition} from '../connections/list-definitions.ts';
 import {handlePrepareIndexerImport} from '../connections/prepare-indexer-import.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
+import {handleFindRunningPrograms, handleTestMoveSource} from '../connections/test-move-source.ts';
 import {
 	handleCheckRootFolder,
 	handleCountVideos,
@@ -30,6 +33,7 @@ import {handlePlanFileChange} from '../files/plan-file-change.ts';
 import {handleRunFileChange} from '../files/run-file-change.ts';
 import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
+import {handleHandOverFile} from '../grab/hand-over-file.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
@@ -103,6 +107,7 @@ export const handlers: Handlers = {
 	findFile: handleFindFile,
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
+	handOverFile: handleHandOverFile,
 	importDownload: handleImportDownload,
 	judgeName: handleJudgeName,
 	judgeOffered: handleJudgeOffered,
@@ -123,6 +128,10 @@ export const handlers: Handlers = {
 	planMove: handlePlanMove,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	prepareIndexerImport: handlePrepareIndexerImport,
+	testMoveSource: handleTestMoveSource,
+	findRunningPrograms: handleFindRunningPrograms,
+	compareMove: handleCompareMove,
+	takeOverMove: handleTakeOverMove,
 	previewDeletion: handlePreviewDeletion,
 	previewRematch: handlePreviewRematch,
 	previewRename: handlePreviewRename,

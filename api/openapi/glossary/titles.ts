@@ -97,6 +97,7 @@ export const titleTerms = {
 	'MovieDetail.path': 'The own folder of the movie; imports put its file there.',
 	percentOfEpisodes: 'Percentage of the episodes that have a file, 0 to 100.',
 	physicalRelease: 'When it is released on disc; null if unknown.',
+	pictureUrl: 'Address of a portrait, on this service or elsewhere depending on the setting `images.source`; null if there is none.',
 	posterUrl: 'Address of the poster, on this service or elsewhere depending on the setting `images.source`; null if there is none.',
 	previousAiring: 'When the last episode aired; specials only count if they are monitored. Null if none has aired.',
 	rootFolderPath: 'Folder that contains the title: a root folder of `/api/root-folders`, or a folder below one.',

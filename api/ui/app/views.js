@@ -71,6 +71,8 @@ export const views = [
 	{path: 'collections/:id', title: 'Collection', load: () => import('../collections/collection.js')},
 	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
 	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},
+	{path: 'movies/by-number/:number', title: 'Movie', load: async () => ({View: (await import('../title/by-number.js')).MovieByNumber})},
+	{path: 'series/by-number/:number', title: 'Series', load: async () => ({View: (await import('../title/by-number.js')).SeriesByNumber})},
 ];
 
 /**

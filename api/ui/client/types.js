@@ -46,6 +46,7 @@
  * @property {string | null} posterUrl
  * @property {string | null} backdropUrl
  * @property {string | null} [trailerUrl]
+ * @property {readonly {url: string, type: string}[]} [images] Of a single title.
  * @property {boolean} monitored
  * @property {string} rootFolderPath
  * @property {string} qualityProfileId
@@ -56,7 +57,7 @@
  * @property {string | null} lastSearchTime
  * @property {string} addedAt
  *
- * @typedef {{name: string, character?: string | null, job?: string | null, metaId: number | null}} Person
+ * @typedef {{name: string, character?: string | null, job?: string | null, metaId: number | null, pictureUrl?: string | null}} Person
  *
  * @typedef {object} OfMovie
  * @property {boolean} hasFile

@@ -11,7 +11,8 @@
  * @returns {import('./sources.js').Sources}
  */
 export function createWorkerSources(onFailure) {
-	const worker = new SharedWorker(new URL('../worker/streams.js', import.meta.url), {type: 'module', name: 'streams'});
+	// `worker/streams.js`, which is built as a file of its own beside this one
+	const worker = new SharedWorker(new URL('worker.js', import.meta.url), {type: 'module', name: 'streams'});
 	const {port} = worker;
 	/** @type {Map<number, StreamListener>} */
 	const listeners = new Map();

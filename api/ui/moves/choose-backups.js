@@ -5,6 +5,7 @@ import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
+import {AddAddress, Addresses} from './addresses.js';
 import {programsIn} from './words.js';
 
 /** At most 16 MiB; smaller ones come through proxies that allow less. */
@@ -16,8 +17,11 @@ export function ChooseBackups({onPlanned}) {
 	const input = useRef(/** @type {HTMLInputElement | null} */ (null));
 	const [files, setFiles] = useState(/** @type {readonly File[]} */ ([]));
 	const [sent, setSent] = useState(/** @type {{done: number, total: number} | null} */ (null));
+	const [addresses, setAddresses] = useState(/** @type {readonly import('./addresses.js').Address[]} */ ([]));
+	const [isAdding, setAdding] = useState(false);
 	const isWanted = useRef(false);
 	const programs = programsIn(files);
+	const isNothing = programs.length === 0 && addresses.length === 0;
 
 	/**
 	 * Null if it was broken off.
@@ -55,7 +59,7 @@ export function ChooseBackups({onPlanned}) {
 			sources.push({uploads});
 		}
 		if (isWanted.current) {
-			await client.post('api/moves', {sources});
+			await client.post('api/moves', {sources: [...sources, ...addresses]});
 			onPlanned();
 		}
 	}
@@ -92,12 +96,15 @@ export function ChooseBackups({onPlanned}) {
 			html`<${Progress} percent=${(100 * sent.done) / Math.max(1, sent.total)} label="Sent" />
 				<p class="hint" role="status">${size(sent.done)} of ${size(sent.total)}</p>`
 		}
+		<${Addresses} addresses=${addresses} onChange=${setAddresses} />
+		${isAdding && html`<${AddAddress} onClose=${() => setAdding(false)} onAdd=${(/** @type {import('./addresses.js').Address} */ address) => setAddresses([...addresses, address])} />`}
 		<div class="change-actions">
 			${
 				sent
 					? html`<${Button} icon="close" label="Stop" onClick=${stop} />`
-					: html`<${Button} icon="up" kind=${programs.length === 0 ? 'primary' : 'plain'} label=${programs.length === 0 ? 'Choose backups' : 'Choose more'} onClick=${() => input.current?.click()} />
-						${programs.length > 0 && html`<${Button} kind="primary" icon="search" label="Look at them" onClick=${plan} />`}`
+					: html`<${Button} icon="up" kind=${isNothing ? 'primary' : 'plain'} label=${programs.length === 0 ? 'Choose backups' : 'Choose more'} onClick=${() => input.current?.click()} />
+						<${Button} icon="plus" label="Add an address" onClick=${() => setAdding(true)} />
+						${!isNothing && html`<${Button} kind="primary" icon="search" label="Look at them" onClick=${plan} />`}`
 			}
 		</div>
 	</section>`;

@@ -9,13 +9,14 @@ import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {Folders} from './folders.js';
 import {Report} from './report.js';
+import {SideBySide} from './side-by-side.js';
 import {moveStates, programs} from './words.js';
 
 /** @typedef {import('./words.js').Move} Move */
 
 /** Milliseconds: no event tells how far a move is. */
 const againMs = 1_500;
-const isAtWork = (/** @type {string} */ state) => state === 'planning' || state === 'running' || state === 'undoing';
+const isAtWork = (/** @type {string} */ state) => ['planning', 'running', 'takingOver', 'undoing'].includes(state);
 
 /**
  * One move: what it brings, where its folders are, and what a person may do with it.
@@ -26,7 +27,7 @@ export function MoveOf({id, onOver, onAnew}) {
 	const move = useData(`api/moves/${encodeURIComponent(id)}`);
 	const state = move.data?.state ?? '';
 	useEffect(() => {
-		if (!isAtWork(state) || move.isLoading) {
+		if (!(isAtWork(state) || move.data?.comparison?.state === 'reading') || move.isLoading) {
 			return;
 		}
 		const timer = setTimeout(move.reload, againMs);
@@ -35,6 +36,7 @@ export function MoveOf({id, onOver, onAnew}) {
 	return html`<${Loaded} from=${move} rows=${3}>${(/** @type {Move} */ data) => html`<div class="change">
 		<${Standing} move=${data} />
 		<${Actions} key=${data.state} move=${data} onChange=${move.reload} onOver=${onOver} onAnew=${onAnew} />
+		${data.state === 'completed' && html`<${SideBySide} move=${data} onChange=${move.reload} />`}
 		${data.state !== 'planning' && data.folders.length > 0 && html`<${Folders} move=${data} onChange=${move.reload} />`}
 		${data.state !== 'planning' && data.plannedAt !== null && html`<${Report} key=${`${data.plannedAt} ${data.endedAt}`} move=${data} />`}</div>`}<//>`;
 }
@@ -53,6 +55,7 @@ function Standing({move: {state, sources, message, summary, totals, moved, ended
 			${endedAt && html`<span>${moment(endedAt)}</span>`}</p>
 		${state === 'planning' && html`<p class="searching" role="status"><span class="spinner" />Looking at what is there. A large library takes some minutes; you may leave this page …</p>`}
 		${state === 'running' && html`<${Progress} percent=${(100 * moved) / Math.max(1, titles)} label="Titles that are here" /><p class="hint number" role="status">${number(moved)} of ${number(titles)} titles are here.</p>`}
+		${state === 'takingOver' && html`<p class="searching" role="status"><span class="spinner" />Bringing what has changed, and taking over what is being downloaded …</p>`}
 		${state === 'undoing' && html`<p class="searching" role="status"><span class="spinner" />Taking it back …</p>`}
 		${message && html`<p class="fault">${message}</p>`}
 		${warnings.map(({message: text}, index) => html`<p class="hint" key=${index}>${text}</p>`)}
@@ -63,17 +66,31 @@ function Standing({move: {state, sources, message, summary, totals, moved, ended
 
 /** What is held back until somebody says so. */
 function WhatNext() {
-	return html`<p>Look around in <a href=${to('movies')}>your movies</a> and <a href=${to('series')}>series</a>. The new libraries are paused, so nothing is downloaded for them by itself.</p>
-		<p>When you are content, stop the other programs and take over. Then the libraries are resumed, and notifications and import lists switched on.</p>`;
+	return html`<p>Look around in <a href=${to('movies')}>your movies</a> and <a href=${to('series')}>series</a>. Kinoteka grabs nothing by itself yet.</p>
+		<p>When you are content, stop the other programs and take over. Then what they were downloading becomes ours, Kinoteka searches by itself, and notifications and import lists are switched on.</p>`;
 }
 
 /** @param {{move: Move, onChange: () => void, onOver: () => void, onAnew: () => void}} props */
 function Actions({move: {id, state, plannedAt, endedAt, folders}, onChange, onOver, onAnew}) {
 	const {client, attempt} = useApp();
-	const [isAsked, setAsked] = useState(/** @type {'start' | 'take-over' | 'undo' | null} */ (null));
+	const [isAsked, setAsked] = useState(/** @type {'start' | 'take-over' | 'anyway' | 'undo' | null} */ (null));
 	const ask = (/** @type {string} */ what, /** @type {object | undefined} */ body = undefined) =>
 		attempt(async () => {
 			await client.post(`api/moves/${id}/${what}`, body);
+			setAsked(null);
+			onChange();
+			onOver();
+		});
+	const takeOver = () =>
+		attempt(async () => {
+			try {
+				await client.post(`api/moves/${id}/take-over`, {anyway: isAsked === 'anyway'});
+			} catch (error) {
+				if (/** @type {{code?: string}} */ (error).code === 'still_running') {
+					setAsked('anyway');
+				}
+				throw error;
+			}
 			setAsked(null);
 			onChange();
 			onOver();
@@ -86,7 +103,7 @@ function Actions({move: {id, state, plannedAt, endedAt, folders}, onChange, onOv
 	return html`<div class="change-actions">
 			${canStart && html`<${Button} kind="primary" icon="check" label=${state === 'planned' ? 'Move in' : 'Go on'} onClick=${start} />`}
 			${state === 'completed' && html`<${Button} kind="primary" icon="check" label="Take over" onClick=${() => setAsked('take-over')} />`}
-			${!['completed', 'takenOver', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
+			${!['completed', 'takingOver', 'takenOver', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
 			${mayUndo && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
 			${isDone && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
 			${plannedAt !== null && html`<a class="button plain" href=${`api/moves/${id}/report.csv`} download><span>Download the report</span></a>`}
@@ -98,10 +115,11 @@ function Actions({move: {id, state, plannedAt, endedAt, folders}, onChange, onOv
 				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label="Move in" onClick=${() => ask('start', {withoutFolders: true})} /></footer><//>`
 		}
 		${
-			isAsked === 'take-over' &&
+			(isAsked === 'take-over' || isAsked === 'anyway') &&
 			html`<${Dialog} title="Are the other programs stopped?" onClose=${() => setAsked(null)}>
-				<p>From now on Kinoteka searches and downloads for the libraries that came. A Radarr or Sonarr that still runs would download the same again.</p>
-				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label="Take over" onClick=${() => ask('take-over')} /></footer><//>`
+				<p>From now on Kinoteka searches and downloads by itself. A Radarr or Sonarr that still runs would download the same again.</p>
+				${isAsked === 'anyway' && html`<p class="fault" role="alert">One of them still answers and grabs by itself. Stop it, or take over in spite of it.</p>`}
+				<footer class="actions"><${Button} label="Cancel" onClick=${() => setAsked(null)} /><${Button} kind="primary" label=${isAsked === 'anyway' ? 'Take over in spite of it' : 'Take over'} onClick=${takeOver} /></footer><//>`
 		}
 		${
 			isAsked === 'undo' &&

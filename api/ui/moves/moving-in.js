@@ -25,7 +25,7 @@ export function View() {
 			last && !isOver(last) && !isAnew
 				? html`<${MoveOf} key=${last.id} id=${last.id} onOver=${found.reload} onAnew=${() => setAnew(true)} />`
 				: html`<div class="change">
-					<p>Choose the backups of Radarr, Sonarr and Bazarr, all at once. In each program: System, Backup, “Backup Now”, then click its name.</p>
-					<p class="hint">First Kinoteka looks at them and tells what comes; nothing changes until you start. Your files stay where they are and as they are. The other programs may go on running: Kinoteka downloads nothing by itself until you say so. Indexers of Prowlarr come in Settings, Indexers, “Import indexers”.</p>
+					<p>Choose the backups of Radarr, Sonarr, Prowlarr and Bazarr, all at once: in each program System, Backup, “Backup Now”, then click its name. Or add the addresses at which they answer.</p>
+					<p class="hint">First Kinoteka looks at them and tells what comes; nothing changes until you start. Your files stay where they are and as they are. The other programs may go on running: Kinoteka grabs nothing by itself until you take over, and changes nothing there.</p>
 					<${ChooseBackups} onPlanned=${planned} /></div>`}<//>`;
 }

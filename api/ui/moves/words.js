@@ -1,14 +1,22 @@
 /**
  * @typedef {'planning' | 'planned' | 'running' | 'completed'} Going
- * @typedef {Going | 'failed' | 'cancelled' | 'takenOver' | 'undoing' | 'undone'} State
+ * @typedef {Going | 'failed' | 'cancelled' | 'takingOver' | 'takenOver' | 'undoing' | 'undone'} State
  * @typedef {{from: string, to: string}} Mapping
  * @typedef {{from: string, to: string | null, isGiven: boolean, checked: number, found: number}} Folder
  *
  * @typedef {object} Source
  * @property {string | null} program
+ * @property {string | null} url
  * @property {string | null} schemaVersion
  * @property {{table: string, rows: number}[]} counts
  * @property {{code: string, message: string}[]} warnings
+ *
+ * @typedef {object} Comparison
+ * @property {'reading' | 'ready' | 'failed'} state
+ * @property {string | null} at
+ * @property {{added: number, changed: number, gone: number}} counts
+ * @property {{source: number, sourceId: string, title: string, change: string}[]} titles
+ * @property {string | null} message
  *
  * @typedef {object} Move
  * @property {string} id
@@ -17,6 +25,7 @@
  * @property {Mapping[]} pathMappings
  * @property {Folder[]} folders
  * @property {string | null} message
+ * @property {Comparison | null} comparison
  * @property {string | null} plannedAt
  * @property {string | null} endedAt
  * @property {string} createdAt
@@ -45,6 +54,7 @@ export const moveStates = {
 	completed: {kind: 'ok', label: 'Moved in'},
 	failed: {kind: 'bad', label: 'Failed'},
 	cancelled: {kind: 'quiet', label: 'Given up'},
+	takingOver: {kind: 'info', label: 'Being taken over'},
 	takenOver: {kind: 'ok', label: 'Taken over'},
 	undoing: {kind: 'info', label: 'Being taken back'},
 	undone: {kind: 'quiet', label: 'Taken back'},

@@ -25,6 +25,19 @@ export function Poster({title, url}) {
 	</div>`;
 }
 
+/** The face of a person, or the first letter of the name. @param {{name: string, url: string | null}} props */
+export function Portrait({name, url}) {
+	return html`<span class="portrait" style=${{'--hue': String(hueOf(name))}} aria-hidden="true">
+		<span>${[...name][0]}</span>
+		${url && html`<${Picture} key=${url} url=${url} />`}
+	</span>`;
+}
+
+/** The name of a title as its makers draw it. @param {{url: string | null | undefined}} props */
+export function Logo({url}) {
+	return url && html`<div class="logo" aria-hidden="true"><${Picture} key=${url} url=${url} /></div>`;
+}
+
 /** A wide picture behind what is on it. @param {{url: string | null}} props */
 export function Backdrop({url}) {
 	return url && html`<div class="backdrop" aria-hidden="true"><${Picture} key=${url} url=${url} /></div>`;

@@ -49,7 +49,7 @@ export function OwnDefinitions() {
 	};
 	return html`<section class="own-definitions"><h3>Your own files</h3>
 		<${Loaded} from=${own} rows=${1}>${(/** @type {OwnFolder} */ {folder, definitions}) => html`
-			<p class="hint">They lie in <code dir="auto">${folder}</code>. ${definitions.length === 0 && 'There is none yet.'}</p>
+			<p class="hint">Files in <code dir="auto">${folder}</code> are taken over, too, on any machine. ${definitions.length === 0 && 'There is none yet.'}</p>
 			${
 				definitions.length > 0 &&
 				html`<ul class="rows dense">${definitions.map(

@@ -1,7 +1,7 @@
 import {ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 
-/** @param {string} name A file of the page. */
+/** @param {string} name A file beside the built page. */
 const address = name => new URL(name, import.meta.url).href;
 
 /** TMDB and TheTVDB ask everybody who shows their data for these sentences, in these words. */
@@ -9,7 +9,7 @@ export function View() {
 	return html`<${ViewHead} title="About" />
 		<section><h2 class="block-head">Where titles and pictures come from</h2><ul class="rows">
 			<li class="row">
-				<a href="https://www.themoviedb.org" target="_blank" rel="noreferrer"><img src=${address('./tmdb.svg')} alt="TMDB" width="140" height="60" /></a>
+				<a href="https://www.themoviedb.org" target="_blank" rel="noreferrer"><img src=${address('tmdb.svg')} alt="TMDB" width="140" height="60" /></a>
 				<p>This product uses the TMDB API but is not endorsed or certified by TMDB.</p>
 				<p class="hint">Titles, texts, dates, people, ratings and pictures. They belong to TMDB and to those who gave them to it, under its terms of use; they are not part of Kinoteka and not under its licence.</p>
 			</li>
@@ -20,6 +20,6 @@ export function View() {
 		</ul></section>
 		<section class="block"><h2 class="block-head">Licences</h2><ul class="rows">
 			<li class="row"><p>Kinoteka is free software under the MIT licence.</p>
-				<p class="hint">This page is made with Preact (MIT) and htm (Apache 2.0). <a href=${address('../third-party-notices.txt')} target="_blank">Licences of all packages</a></p></li>
+				<p class="hint">This page is made with Preact (MIT) and htm (Apache 2.0). <a href=${address('third-party-notices.txt')} target="_blank">Licences of all packages</a></p></li>
 		</ul></section>`;
 }

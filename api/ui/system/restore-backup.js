@@ -11,6 +11,7 @@ const lookMs = 2000;
 /**
  * @typedef {object} Backup What is known of one.
  * @property {string} name
+ * @property {string} machine Host name of the machine on which it lies.
  * @property {string} createdAt
  * @property {string} version
  * @property {'schedule' | 'person'} madeBy

@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
+import {Portrait} from '../parts/poster.js';
 import {number} from '../parts/text.js';
 
 /** @typedef {import('../client/types.js').Person} Person */
@@ -26,7 +27,16 @@ export function People({cast = [], crew = []}) {
 	const shown = isWhole ? cast : cast.slice(0, fewPeople);
 	return html`<section class="part people"><h2>Cast and crew</h2>
 		${makers.length > 0 && html`<dl class="file">${makers.map(([job, names]) => html`<div key=${job}><dt>${job}</dt><dd dir="auto">${names}</dd></div>`)}</dl>`}
-		${shown.length > 0 && html`<ul class="cast">${shown.map(({name, character}, index) => html`<li key=${index}><span dir="auto">${name}</span> ${character && html`<span class="hint" dir="auto">${character}</span>`}</li>`)}</ul>`}
+		${shown.length > 0 && html`<ul class="cast">${shown.map(each => html`<${Player} key=${`${each.metaId} ${each.character}`} person=${each} />`)}</ul>`}
 		${cast.length > shown.length && html`<${Button} label=${`All ${number(cast.length)}`} onClick=${() => setWhole(true)} />`}
 	</section>`;
+}
+
+/** @param {{person: Person}} props */
+function Player({person: {name, character, metaId, pictureUrl = null}}) {
+	return html`<li>
+		<${Portrait} name=${name} url=${pictureUrl} />
+		<span>${metaId ? html`<a href=${`https://www.themoviedb.org/person/${metaId}`} target="_blank" rel="noreferrer" dir="auto">${name}</a>` : html`<span dir="auto">${name}</span>`}
+		${character && html`<span class="hint" dir="auto">${character}</span>`}</span>
+	</li>`;
 }

@@ -10,6 +10,7 @@ import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 import {useTitleEvents} from '../state/use-title-events.js';
 import {SubtitleSearch} from './subtitle-search.js';
+import {SubtitleTimes} from './subtitle-times.js';
 import {UploadSubtitle} from './upload-subtitle.js';
 
 /** @typedef {{language: string | null, forced: boolean, hearingImpaired: boolean}} Kind */
@@ -26,6 +27,7 @@ export function Subtitles({path, titleId, hasFile}) {
 	const [doomed, setDoomed] = useState(/** @type {Subtitle | null} */ (null));
 	const [isBlocked, setBlocked] = useState(false);
 	const [bad, setBad] = useState(/** @type {Subtitle | null} */ (null));
+	const [mistimed, setMistimed] = useState(/** @type {Subtitle | null} */ (null));
 	const [isUploading, setUploading] = useState(false);
 	const remove = async () => {
 		await attempt(() => client.remove(`${path}/${doomed?.id}${query({blocklist: isBlocked || undefined})}`), 'The subtitle was deleted.');
@@ -52,8 +54,9 @@ export function Subtitles({path, titleId, hasFile}) {
 			<${Button} icon="search" label="Search" onClick=${() => setSearching(true)} />
 			<${Button} icon="import" label="Upload" onClick=${() => setUploading(true)} />
 		</div></header>
-		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${may('deleteFiles') ? setDoomed : null} onBlock=${setBad} />`}<//>
+		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${may('deleteFiles') ? setDoomed : null} onBlock=${setBad} onRetime=${setMistimed} />`}<//>
 		${isSearching && html`<${SubtitleSearch} path=${path} onClose=${() => setSearching(false)} onAdded=${subtitles.reload} />`}
+		${mistimed && html`<${SubtitleTimes} path=${path} subtitle=${mistimed} onClose=${() => setMistimed(null)} onChanged=${subtitles.reload} />`}
 		${isUploading && html`<${UploadSubtitle} path=${path} onClose=${() => setUploading(false)} onAdded=${subtitles.reload} />`}
 		${
 			bad &&
@@ -70,8 +73,10 @@ export function Subtitles({path, titleId, hasFile}) {
 	</section>`;
 }
 
-/** @param {{data: SubtitlesOf, onRemove: ((subtitle: Subtitle) => unknown) | null, onBlock: (subtitle: Subtitle) => unknown}} props */
-function List({data: {subtitles, missing, readAt}, onRemove, onBlock}) {
+/** @typedef {(subtitle: Subtitle) => unknown} OnSubtitle */
+
+/** @param {{data: SubtitlesOf, onRemove: OnSubtitle | null, onBlock: OnSubtitle, onRetime: OnSubtitle}} props */
+function List({data: {subtitles, missing, readAt}, onRemove, onBlock, onRetime}) {
 	if (subtitles.length === 0 && missing.length === 0) {
 		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being read; its subtitles appear here.'}</p>`;
 	}
@@ -80,6 +85,7 @@ function List({data: {subtitles, missing, readAt}, onRemove, onBlock}) {
 		${subtitles.map(
 			each => html`<li key=${each.id}><${Badge} kind="ok">${each.source}<//>
 				<span class="grow">${subtitleName(each)} <span class="hint">${[each.format, each.provider].filter(Boolean).join(' · ')}</span></span>
+				${onRemove && each.source !== 'embedded' && each.language && html`<${Button} bare icon="wanted" label=${`Change the times of the subtitle ${subtitleName(each)}`} onClick=${() => onRetime(each)} />`}
 				${onRemove && each.source === 'downloaded' && html`<${Button} bare icon="ban" label=${`Block the subtitle ${subtitleName(each)}`} onClick=${() => onBlock(each)} />`}
 				${onRemove && each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${subtitleName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
 		)}

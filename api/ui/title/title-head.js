@@ -1,6 +1,6 @@
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
-import {Backdrop, Poster} from '../parts/poster.js';
+import {Backdrop, Logo, Poster} from '../parts/poster.js';
 import {day, duration} from '../parts/text.js';
 import {to} from '../state/route.js';
 import {useName} from '../state/use-name.js';
@@ -19,6 +19,7 @@ export function TitleHead({kind, title, extra = [], badges, children}) {
 		<${Backdrop} url=${title.backdropUrl} />
 		<${Poster} title=${title.title} url=${title.posterUrl} />
 		<div class="title-about">
+			<${Logo} url=${title.images?.find(({type}) => type === 'logo')?.url} />
 			<h1 dir="auto" title=${title.title}>${title.title}</h1>
 			<p class="facts">${facts.filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
 			<p class="badges">${badges}</p>

@@ -139,19 +139,19 @@ export interface Judged {
  * best of them is grabbed.
  */
 export function endDelays(judged: readonly Judged[]): Decision[] {
-	const published = new Map<string, Date[]>();
+	const first = new Map<string, Date>();
 	for (const {decision, facts} of judged) {
 		const since = publishedAt(decision.candidate.release, facts) ?? facts.waitingSince;
 		if (since !== null && (decision.approved || decision.temporarilyRejected)) {
 			for (const title of titlesOf(decision.candidate)) {
-				published.set(title, [...(published.get(title) ?? []), since]);
+				first.set(title, earliest([first.get(title) ?? since, since]) ?? since);
 			}
 		}
 	}
 
 	const ended = judged.map(({decision, facts}) => {
-		const first = earliest(titlesOf(decision.candidate).flatMap(title => published.get(title) ?? []));
-		return decision.temporarilyRejected ? decide(decision.candidate, {...facts, firstWaiting: first}) : decision;
+		const firstWaiting = () => earliest(titlesOf(decision.candidate).flatMap(title => first.get(title) ?? []));
+		return decision.temporarilyRejected ? decide(decision.candidate, {...facts, firstWaiting: firstWaiting()}) : decision;
 	});
 	return letPacksWait(ended);
 }

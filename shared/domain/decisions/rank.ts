@@ -109,10 +109,24 @@ function compareIdentity({candidate: {release: a}}: Decision, {candidate: {relea
 	return compareText(a.guid, b.guid) || compareText(a.indexerId, b.indexerId) || compareText(a.title, b.title);
 }
 
-/** Best first, approved before refused. The order is total, so the same releases always come in the same order. */
-export function rank(decisions: readonly Decision[], preferences: RankingPreferences): Decision[] {
-	return decisions
-		.map(decision => ({decision, worth: worthOf(decision, preferences)}))
-		.sort((a, b) => compareWorth(a.worth, b.worth) || compareIdentity(a.decision, b.decision))
+/** A decision with what it is ranked by. */
+interface Weighed {
+	decision: Decision;
+	worth: number[];
+}
+
+export const weigh = (decision: Decision, preferences: RankingPreferences): Weighed => ({decision, worth: worthOf(decision, preferences)});
+
+/**
+ * Best first, approved before refused. The order is total, so the same releases always come in the same order. Weighing
+ * a great many takes long; who has done it in turns hands them in.
+ */
+export function rank(
+	decisions: readonly Decision[],
+	preferences: RankingPreferences,
+	weighed: readonly Weighed[] = decisions.map(decision => weigh(decision, preferences)),
+): Decision[] {
+	return weighed
+		.toSorted((a, b) => compareWorth(a.worth, b.worth) || compareIdentity(a.decision, b.decision))
 		.map(({decision}) => decision);
 }

@@ -113,7 +113,7 @@ function whyRefused(episodes: readonly Episode[], {all, wanted, taken}: Assignme
 	if (episodes.some(({id}) => taken.has(id))) {
 		return {reason: 'Another file of the download holds the same episode.', claim: 'none'};
 	}
-	if (!episodes.every(({seasonNumber}) => seasonNumber === episodes[0]?.seasonNumber)) {
+	if (episodes.length > maxInOneFile && episodes.some(({seasonNumber}) => seasonNumber !== episodes[0]?.seasonNumber)) {
 		return {reason: 'It holds episodes of several seasons.', claim: 'lacking'};
 	}
 	if (wanted.size > 0 && !episodes.some(({id}) => wanted.has(id))) {

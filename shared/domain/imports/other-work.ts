@@ -122,14 +122,14 @@ export function isOfOtherEpisode(relative: string, {video, releaseTitle}: {video
 
 /** Do two names give the same numbers, in whatever list of episodes these are? */
 function saysSame(one: ParsedTitle, other: ParsedTitle): boolean {
-	const numbers = ({season, episodes, absoluteEpisodes, airDate}: ParsedTitle) =>
-		JSON.stringify([airDate === null ? season : null, episodes, absoluteEpisodes, airDate]);
+	const numbers = ({season, episodes, absoluteEpisodes, airDate, lastSeason, across}: ParsedTitle) =>
+		JSON.stringify([airDate === null ? season : null, episodes, absoluteEpisodes, airDate, across && [lastSeason, across]]);
 	return numbers(one) === numbers(other);
 }
 
 /** Says no more than a season of the wanted episodes, or their numbers without a season. */
 function isLike(own: ParsedTitle, wanted: readonly Episode[]): boolean {
-	if (own.airDate !== null || own.absoluteEpisodes.length > 0) {
+	if (own.airDate !== null || own.absoluteEpisodes.length > 0 || own.across) {
 		return false;
 	}
 	if (own.episodes.length === 0) {

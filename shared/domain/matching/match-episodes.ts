@@ -1,5 +1,5 @@
 import {dayMs} from '../durations.ts';
-import type {ParsedTitle} from '../release/parsed-title.ts';
+import type {AcrossSeasons, ParsedTitle} from '../release/parsed-title.ts';
 import {findByEpisodeName, findSpecials, isSpecial, type NumberedEpisode} from './find-special.ts';
 import {partOfCount, type SeriesNames, seasonByName, seasonOfCount} from './season-of-title.ts';
 
@@ -44,6 +44,13 @@ function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numb
 	return counted.length === numbers.length && counted.every(({seasonNumber}) => seasonNumber === season) ? counted : [];
 }
 
+/** `Season 1/Title - 105`: the season stands before the episode once more. Anime has seasons of so many episodes. */
+function byRepeatedSeason<T extends NumberedEpisode>(episodes: readonly T[], numbers: readonly number[], season: number): T[] {
+	const within = numbers.map(number => number - 100 * season);
+	const found = episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && within.includes(episodeNumber));
+	return season > 0 && within.every(number => number > 0 && number < 100) && found.length === numbers.length ? inOrder(found) : [];
+}
+
 /** Parts of a season are months apart; a week or two may fall out within one. */
 const breakMs = 35 * dayMs;
 
@@ -85,6 +92,18 @@ function ofSeasons<T extends NumberedEpisode>(episodes: readonly T[], {multiSeas
 	return episodes.filter(({seasonNumber}) => seasonNumber >= first && seasonNumber <= last);
 }
 
+/** Those of a name that goes from one season into another; empty unless both its first and its last are there. */
+function acrossSeasons<T extends NumberedEpisode>(episodes: readonly T[], {season, lastSeason}: ParsedTitle, across: AcrossSeasons): T[] {
+	const sorted = inOrder(episodes.filter(({seasonNumber}) => seasonNumber > 0));
+	const placeOf = (of: number | null, number: number) =>
+		sorted.findIndex(({seasonNumber, episodeNumber}) => seasonNumber === of && episodeNumber === number);
+	const [first, last] = [placeOf(season, across.first), placeOf(lastSeason, across.last)];
+	if (first < 0 || last < first) {
+		return [];
+	}
+	return across.isRun ? sorted.slice(first, last + 1) : sorted.filter((_, place) => place === first || place === last);
+}
+
 /** Does a name mean one or more whole seasons, rather than a single episode or special? */
 export function isWholeSeason(parsed: ParsedTitle, series: SeriesNames | null = null): boolean {
 	return parsed.fullSeason && parsed.episodes.length === 0 && !isSpecial(parsed, series);
@@ -106,7 +125,10 @@ function longCounts(episodes: readonly NumberedEpisode[], {season, episodes: num
 }
 
 function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: ParsedTitle, series: SeriesNames | null): T[] {
-	const {absoluteEpisodes, episodes: numbers, fullSeason, multiSeason} = parsed;
+	const {absoluteEpisodes, episodes: numbers, fullSeason, multiSeason, across} = parsed;
+	if (across) {
+		return acrossSeasons(episodes, parsed, across);
+	}
 	const season = seasonByName(parsed, series);
 	if (isWholeSeason(parsed, series) && (season !== null || multiSeason)) {
 		return inOrder(ofSeasons(episodes, parsed, season));
@@ -126,7 +148,11 @@ function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: Par
 	if (counted !== null && part !== null) {
 		return byCountOfPart(episodes, absoluteEpisodes, {season: counted, part});
 	}
-	return counted === null ? byAbsoluteNumber(episodes, absoluteEpisodes) : byCountOfSeason(episodes, absoluteEpisodes, counted);
+	if (counted === null) {
+		return byAbsoluteNumber(episodes, absoluteEpisodes);
+	}
+	const found = byCountOfSeason(episodes, absoluteEpisodes, counted);
+	return found.length > 0 || !series || series.type === 'anime' ? found : byRepeatedSeason(episodes, absoluteEpisodes, counted);
 }
 
 /**

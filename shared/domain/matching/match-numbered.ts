@@ -123,9 +123,9 @@ function isNamedByScene({titles}: ParsedTitle, series: NumberedSeries | null): b
 
 /** The episodes that a reading found, if it found each number of the release exactly once; otherwise none. */
 function complete<E extends NumberedEpisode>(found: E[], parsed: ParsedTitle, series: SeriesNames | null): E[] {
-	const {episodes, absoluteEpisodes} = parsed;
+	const {episodes, absoluteEpisodes, across} = parsed;
 	const named = new Set(episodes.length > 0 ? episodes : absoluteEpisodes).size;
-	return isWholeSeason(parsed, series) || found.length === Math.max(1, named) ? found : [];
+	return across || isWholeSeason(parsed, series) || found.length === Math.max(1, named) ? found : [];
 }
 
 function orderOf(first: Numbering | null, chosen: ReleaseNumbering = 'auto'): Numbering[] {

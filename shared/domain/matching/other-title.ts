@@ -38,7 +38,36 @@ function isSame(said: string, name: string, isSupported: boolean): boolean {
 	if (isShortForm(said, ours)) {
 		return true;
 	}
-	return isSupported ? holds(theirs, ours) || holds(ours, theirs) : isAround(theirs, ours, said);
+	const isNear = isSupported ? (holds(theirs, ours) && !isOfOthers(theirs, ours)) || holds(ours, theirs) : isAround(theirs, ours, said);
+	return isRunTogether(said, name) || isNear;
+}
+
+/** What follows the title of the first film in that of another one, or of all. */
+const sequel = /^(?:[2-9]|1\d|ii|iii|iv|v|vi|vii|viii|ix)$/;
+const wholeRow = /^(?:tri|duo|di|quadri|tetra|penta|hexa)lo(?:gy|gie|gia)$|^(?:anthology|collection|boxset|coleccion|collezione|sammlung)$/;
+const mockery = /^(?:xxx|parody)$/;
+
+/** `Title 2`, `Title Trilogy`, `The Making of Title` are not `Title`, whatever else says so. */
+function isOfOthers(theirs: readonly string[], ours: readonly string[]): boolean {
+	const at = theirs.findIndex((_, start) => ours.every((word, index) => theirs[start + index] === word));
+	const [next = '', number = ''] = theirs.slice(at + ours.length);
+	const isRange = next === '1' && sequel.test(number);
+	return [sequel, wholeRow, mockery].some(each => each.test(next)) || isRange || theirs[at - 1] === 'making';
+}
+
+/** Is it spelled as one of the names of a title? */
+export function hasItsName(titles: readonly string[], {title, originalTitle, alternativeTitles}: KnownNames): boolean {
+	const names = new Set([title, originalTitle ?? title, ...alternativeTitles].map(foldTitle));
+	return titles.some(each => names.has(foldTitle(each)));
+}
+
+/** A name of one word behind that of a group. */
+const behindGroup = /^[^\s._-]+-(?<word>[^\s._-]+)$/;
+
+/** `grp-numberferry`. */
+function isRunTogether(said: string, name: string): boolean {
+	const word = foldTitle(behindGroup.exec(said)?.groups?.['word'] ?? '');
+	return word !== '' && [foldTitle(name), cleanTitle(name), cleanTitle(name.replace(/[^\p{L}\p{N}]+/gu, ''))].includes(word);
 }
 
 const loose: ReadonlySet<string> = new Set(['the', 'a', 'an', 'and', 'or', 'of']);
@@ -63,8 +92,7 @@ function isAround(theirs: readonly string[], ours: readonly string[], said: stri
 		return holds(theirs, ours);
 	}
 	const last = theirs.findLastIndex(each => !besides.test(each));
-	const isBehindGroup = /^[^\s._-]+-[^\s._-]+$/.test(said);
-	return theirs[last] === ours[0] && (last === 0 || isBehindGroup);
+	return theirs[last] === ours[0] && (last === 0 || behindGroup.test(said));
 }
 
 /** Letters of an initialism at least, and vowels that a word without vowels may have. */

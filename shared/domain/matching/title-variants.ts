@@ -9,6 +9,13 @@ const figure = new RegExp(`${counted}(?:[1-9]|10)(?!\\d)`, 'giu');
 const romanFirst = new RegExp(`${counted}(?-i:I)(?!\\p{L})`, 'giu');
 const first = new RegExp(`${counted}(?:1|one)(?![\\p{L}\\d])`, 'giu');
 
+/** Words and their short forms, which begin a title or stand in it. */
+const shortened: Readonly<Record<string, string>> = {doctor: 'dr', mister: 'mr', saint: 'st', mount: 'mt'};
+const lengthened = Object.fromEntries(Object.entries(shortened).map(([long, short]) => [short, long]));
+const wholeWord = (words: Readonly<Record<string, string>>) =>
+	new RegExp(`(?<![^\\s._])(?:${Object.keys(words).join('|')})(?=\\.?[\\s._])`, 'gi');
+const [longWord, shortWord] = [wholeWord(shortened), wholeWord(lengthened)];
+
 /** Pairs of spellings that mean the same, each way on its own. */
 const rules: readonly ((title: string) => string)[] = [
 	title => title.replace(romanFirst, '1'),
@@ -21,14 +28,19 @@ const rules: readonly ((title: string) => string)[] = [
 	title => title.replace(/½/g, ' and a half'),
 	title => title.replace(/(?<=\S)[\s._]+['’]?n['’]?[\s._]+(?=\S)/gi, ' and '),
 	title => title.replace(/(?<=\S)[\s._]+(?:and|&)[\s._]+(?=\S)/gi, ' n '),
+	title => title.replace(longWord, word => shortened[word.toLowerCase()] ?? word),
+	title => title.replace(shortWord, word => lengthened[word.toLowerCase()] ?? word),
+	// Folding keeps an article behind a bracket, as in `Lamp or (The Quay)`, and drops it behind a dash.
+	title => title.replace(/(?<=[\p{L}\p{N}][\s._])(?=(?:the|an?)[\s._])/giu, '('),
+	title => title.replace(/(?<=(?<![\p{L}\p{N}])(?:\d{1,2}|[ivx]{1,4})[\s._])(?=an?[\s._])/giu, '- '),
 ];
 const mayHaveOther =
-	/(?:part|chapter|vol(?:ume)?|book)[\s._]{1,2}[\da-z]|[\s._](?:vs|versus|n|and|&)[\s._]|['’]n['’]|½|and[\s._]a[\s._]half/i;
+	/(?:part|chapter|vol(?:ume)?|book)[\s._]{1,2}[\da-z]|[\s._](?:vs|versus|n|and|&|the|an?)[\s._]|['’]n['’]|½|and[\s._]a[\s._]half|(?<![^\s._])(?:dr|doctor|mr|mister|st|saint|mt|mount)[\s._]/i;
 
 /** More than any title needs. */
 const maxSpellings = 16;
 
-/** Other ways to write a title: `Part One` and `Part 1`, `vs` and `versus`, `½` and `and a half`, `'n'` and `and`. */
+/** Other ways to write a title: `Part One` and `Part 1`, `vs` and `versus`, `½` and `and a half`. */
 export function otherSpellings(title: string): string[] {
 	if (!mayHaveOther.test(title)) {
 		return [];

@@ -9,6 +9,8 @@ export interface CastMember {
 	name: string;
 	character: string;
 	metaId: number;
+	/** Address of a portrait. Missing until the next refresh of the title. */
+	pictureUrl?: string | null;
 }
 
 /** What the metadata provider knows about any title, movie or series, in our own fields. */

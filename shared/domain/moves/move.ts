@@ -1,4 +1,15 @@
-export const moveStates = ['planning', 'planned', 'running', 'completed', 'failed', 'cancelled', 'takenOver', 'undoing', 'undone'] as const;
+export const moveStates = [
+	'planning',
+	'planned',
+	'running',
+	'completed',
+	'failed',
+	'cancelled',
+	'takingOver',
+	'takenOver',
+	'undoing',
+	'undone',
+] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const movePrograms = ['radarr', 'sonarr', 'prowlarr', 'bazarr'] as const;
@@ -72,6 +83,7 @@ export const moveCodes = {
 	root_missing: 'comesChanged',
 	size_differs: 'comesChanged',
 	sign_in: 'needsYou',
+	secret_masked: 'needsYou',
 	path_unmapped: 'needsYou',
 	disk_away: 'needsYou',
 	pattern_not_portable: 'cannot',
@@ -119,8 +131,12 @@ export interface MoveFolder {
 }
 
 export interface MoveSource {
-	/** Ids of the uploads: a backup, or a database with its log and configuration. */
+	/** Ids of the uploads: a backup, or a database with its log and configuration, or what was read of an address. */
 	uploads: string[];
+	/** Where the program answers; null for files. */
+	url: string | null;
+	/** When it was read over its API; null for files, and until then. */
+	readAt: Date | null;
 	/** Null until it was read. */
 	program: MoveProgram | null;
 	/** The number of its schema, or the revision of Bazarr, as text. */
@@ -129,6 +145,42 @@ export interface MoveSource {
 	counts: {table: string; rows: number}[];
 	warnings: {code: string; message: string}[];
 }
+
+/** What opens a program at an address. The login to its page, by name and password, opens its backups. */
+export interface SourceAccess {
+	apiKey: string;
+	username: string | null;
+	password: string | null;
+}
+
+export const titleChanges = ['added', 'changed', 'gone'] as const;
+export type TitleChange = (typeof titleChanges)[number];
+
+/** What has changed in the other programs since their titles were moved. */
+export interface MoveComparison {
+	state: 'reading' | 'ready' | 'failed';
+	/** When they were read again; null until then. */
+	at: Date | null;
+	/** What was read, by source; none of one that was not read again. */
+	uploads: string[][];
+	counts: Record<TitleChange, number>;
+	/** The first of them. */
+	titles: {source: number; sourceId: string; title: string; change: TitleChange}[];
+	/** Why it failed; null otherwise. */
+	message: string | null;
+}
+
+/** Titles of a comparison that are shown. */
+export const maxComparedTitles = 500;
+
+export const newComparison: MoveComparison = {
+	state: 'reading',
+	at: null,
+	uploads: [],
+	counts: {added: 0, changed: 0, gone: 0},
+	titles: [],
+	message: null,
+};
 
 /** What a household brings from other programs, before anything is written. */
 export interface Move {
@@ -141,6 +193,8 @@ export interface Move {
 	message: string | null;
 	requestedBy: string | null;
 	plannedAt: Date | null;
+	/** What has changed there since; null until somebody asks. */
+	comparison: MoveComparison | null;
 	/** When its run ended, or it was taken over; null while it has not ended, or was never started. */
 	endedAt: Date | null;
 	createdAt: Date;

@@ -53,6 +53,14 @@ const receivers: Readonly<Record<string, {kind: NotificationKind; read(values: V
 	},
 	Gotify: {kind: 'gotify', read: ({server: url, appToken}) => ({url: textOf(url) ?? '', apiKey: textOf(appToken)})},
 	Pushover: {kind: 'pushover', read: ({apiKey, userKey}) => ({apiKey: textOf(apiKey), to: textOf(userKey)})},
+	Apprise: {
+		kind: 'apprise',
+		read: ({serverUrl, configurationKey, statelessUrls, tags}) => ({
+			url: textOf(serverUrl) ?? '',
+			apiKey: textOf(configurationKey) || textOf(statelessUrls),
+			to: textsOf(tags)[0] ?? null,
+		}),
+	},
 	Email: {kind: 'email', read: mailOf},
 };
 

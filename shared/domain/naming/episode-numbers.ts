@@ -33,15 +33,22 @@ function isUnbroken(episodes: readonly number[]): boolean {
 	return episodes.every((episode, index) => index === 0 || episode === (episodes[index - 1] ?? 0) + 1);
 }
 
-/** Puts the numbers of one or more episodes of a season into a template and leaves the rest unchanged. */
-export function expandNumbering(
-	template: string,
-	{season, episodes}: {season: number; episodes: readonly number[]},
-	style: MultiEpisodeStyle,
-): string {
-	const write = writers[isUnbroken(episodes) || style === 'duplicate' ? style : 'repeat'];
+/** Episodes of one season in a file. */
+interface InSeason {
+	season: number;
+	/** Ascending. */
+	episodes: readonly number[];
+}
+
+/** Puts the numbers of one or more episodes into a template and leaves the rest unchanged. */
+export function expandNumbering(template: string, seasons: readonly InSeason[], style: MultiEpisodeStyle): string {
 	return template.replace(numbering, (_match, before: string, seasonZeros: string | undefined, joint: string, zeros: string | undefined) =>
-		write({season: before + pad(season, seasonZeros), joint, episodes: episodes.map(episode => pad(episode, zeros))}),
+		seasons
+			.map(({season, episodes}) => {
+				const write = writers[isUnbroken(episodes) || style === 'duplicate' ? style : 'repeat'];
+				return write({season: before + pad(season, seasonZeros), joint, episodes: episodes.map(episode => pad(episode, zeros))});
+			})
+			.join('+'),
 	);
 }
 

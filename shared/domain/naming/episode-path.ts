@@ -129,7 +129,21 @@ export function seasonFolder(series: NamedSeries, season: number, naming: Episod
 	return renderPath(template, {...seriesValues(series), season}, {...naming, hasEscapes}).join('/');
 }
 
-/** File name for one or more episodes of one season, relative to its folder. `episodes` must not be empty. */
+/** The season in whose folder a file lies. */
+export function firstSeason(episodes: readonly Pick<NamedEpisode, 'seasonNumber'>[]): number {
+	return Math.min(...episodes.map(({seasonNumber}) => seasonNumber));
+}
+
+/** One numbering for each season in the file, such as `S01E13+S02E01`. */
+function expandSeasons(template: string, episodes: readonly NamedEpisode[], style: MultiEpisodeStyle): string {
+	const seasons = [...Map.groupBy(episodes, ({seasonNumber}) => seasonNumber)].map(([season, of]) => ({
+		season,
+		episodes: of.map(({episodeNumber}) => episodeNumber),
+	}));
+	return expandNumbering(template, seasons, style);
+}
+
+/** File name for one or more episodes, relative to its folder. `episodes` must not be empty. */
 export function episodeFile(
 	series: NamedSeries,
 	{episodes, file}: {episodes: readonly NamedEpisode[]; file: NamedFile},
@@ -138,9 +152,8 @@ export function episodeFile(
 	if (!naming.rename && file.originalFileName) {
 		return safeName(file.originalFileName, file.extension);
 	}
-	const inOrder = episodes.toSorted((a, b) => a.episodeNumber - b.episodeNumber);
-	const numbers = {season: inOrder[0]?.seasonNumber ?? 0, episodes: inOrder.map(({episodeNumber}) => episodeNumber)};
-	const numbered = expandNumbering(templateFor(series, inOrder, naming), numbers, naming.multiEpisodeStyle);
+	const inOrder = episodes.toSorted((a, b) => a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber);
+	const numbered = expandSeasons(templateFor(series, inOrder, naming), inOrder, naming.multiEpisodeStyle);
 	const values = {...fileValues(file), ...seriesValues(series), ...episodeValues(inOrder)};
 	return renderPath(expandLoneNumbers(numbered, inOrder), values, {...naming, hasEscapes, extension: file.extension}).join('/');
 }
@@ -151,7 +164,7 @@ export function episodePath(
 	named: {episodes: readonly NamedEpisode[]; file: NamedFile; inSeasonFolder: boolean},
 	naming: EpisodeNaming,
 ): string {
-	const season = named.inSeasonFolder ? [seasonFolder(series, named.episodes[0]?.seasonNumber ?? 0, naming)] : [];
+	const season = named.inSeasonFolder ? [seasonFolder(series, firstSeason(named.episodes), naming)] : [];
 	return [seriesFolder(series, naming), ...season, episodeFile(series, named, naming)].join('/');
 }
 

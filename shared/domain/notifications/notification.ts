@@ -43,6 +43,7 @@ export const notificationKinds = {
 	},
 	ntfy: {...service, named: 'ntfy', needs: ['to'], uses: ['apiKey', 'username', 'password', 'to'], usualUrl: 'https://ntfy.sh'},
 	gotify: {...service, named: 'Gotify', needs: ['url', 'apiKey'], uses: ['apiKey']},
+	apprise: {...service, named: 'Apprise', needs: ['url', 'apiKey'], uses: ['apiKey', 'to']},
 	pushover: {...service, named: 'Pushover', needs: ['apiKey', 'to'], uses: ['apiKey', 'to'], usualUrl: 'https://api.pushover.net'},
 } as const satisfies Record<string, NotificationKindOf>;
 export type NotificationKind = keyof typeof notificationKinds;
@@ -59,7 +60,7 @@ export const notificationEvents = [
 	'dailySummary',
 ] as const;
 const onlyIfChosen: readonly string[] = ['titleAdded', 'titleRemoved', 'dailySummary'];
-/** Those that a receiver gets if nobody chooses; what comes and goes, and a message a day, are for those who want it. */
+/** Those that a receiver gets if nobody chooses. */
 export const usualEvents: readonly NotificationEvent[] = notificationEvents.filter(event => !onlyIfChosen.includes(event));
 export type NotificationEvent = (typeof notificationEvents)[number];
 

@@ -147,6 +147,7 @@ export function assembleTitle({names, numbering, possibleSpecial, ids, tags}: Ti
 		seasonPart: numbering.seasonPart ?? null,
 		multiSeason: numbering.multiSeason ?? false,
 		lastSeason: numbering.lastSeason ?? null,
+		...(numbering.across && {across: numbering.across}),
 		seasonExtra: numbering.seasonExtra ?? false,
 		splitEpisode: numbering.splitEpisode ?? false,
 		special: numbering.special ?? false,

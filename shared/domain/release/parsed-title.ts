@@ -25,6 +25,15 @@ export interface ParsedQuality {
 
 export const unknownParsedQuality: ParsedQuality = {source: 'unknown', resolution: 0, modifier: 'none', version: 1, real: 0, repack: false};
 
+export interface AcrossSeasons {
+	/** Number of the first episode, in the first season. */
+	first: number;
+	/** Number of the last episode, in the last season. */
+	last: number;
+	/** All episodes in between are there, too. */
+	isRun: boolean;
+}
+
 export type TitleMode = 'movie' | 'tv';
 
 /** The content of a release title or a file path. A field that the title does not give is null or empty. */
@@ -60,6 +69,8 @@ export interface ParsedTitle {
 	 * The last of several seasons, if the name gives it; `season` is the first. A pack of the whole show has neither.
 	 */
 	lastSeason: number | null;
+	/** Some episodes of `season` and some of `lastSeason`, as in `S01E13+S02E01`; missing for whole seasons. */
+	across?: AcrossSeasons;
 	seasonExtra: boolean;
 	splitEpisode: boolean;
 	special: boolean;

@@ -6,8 +6,8 @@ import {removeButLast} from '../mongo/remove-but-last.ts';
 export const apiKeyTypes = ['main', 'streaming', 'calendar', 'solver', 'apps'] as const;
 /**
  * `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and `solver` use the captcha
- * solver of other programs, and nothing else. `apps` is for programs made for Radarr and Sonarr, and opens nothing
- * below `/api`.
+ * solver of other programs, and nothing else. `apps` is for programs made for Radarr, Sonarr and Prowlarr, and opens
+ * nothing below `/api`.
  */
 export type ApiKeyType = (typeof apiKeyTypes)[number];
 
@@ -29,10 +29,13 @@ export interface ApiKey {
 /** Where programs made for Radarr and Sonarr find what they know. */
 export const faces = ['movies', 'tv'] as const;
 export type Face = (typeof faces)[number];
+/** Where keys for such programs may be valid: indexers are what programs made for Prowlarr know. */
+export const appFaces = [...faces, 'indexers'] as const;
+export type AppFace = (typeof appFaces)[number];
 
 export interface AppRights {
 	readOnly: boolean;
-	faces: Face[];
+	faces: AppFace[];
 	/** Files that it may delete in an hour; 0 for no limit. */
 	filesPerHour: number;
 	/** The same in bytes. */

@@ -64,6 +64,15 @@ export function followedDownloads(items: Model<StoredItem>) {
 		async faultyClients(since: Date): Promise<string[]> {
 			return items.distinct('client.id', {state: 'downloading', 'transfer.clientFaultSince': {$gt: since}});
 		},
+		/** Those of these ids of clients that items have or had, those whose client has not answered yet included. */
+		async known(downloadIds: readonly string[]): Promise<string[]> {
+			const ids = [...downloadIds];
+			const [sent, grabbed] = await Promise.all([
+				items.distinct('transfer.downloadId', {'transfer.downloadId': {$in: ids}}),
+				items.distinct('release.infoHash', {'release.infoHash': {$in: ids}}),
+			]);
+			return [...sent, ...grabbed].filter(id => typeof id === 'string');
+		},
 		/** The items that their client has lost of late. */
 		async lost(clientId: string, now: Date): Promise<FollowedItem[]> {
 			const isRecent = {$gt: new Date(Number(now) - lostDays * dayMs)};

@@ -73,6 +73,8 @@ export function createLeftoverStore(connection: Connection) {
 		async seedingAt(downloadClientId: string): Promise<Leftover[]> {
 			return records(await leftovers.find({downloadClientId, whenSeeded: true}).lean<Stored<Leftover>[]>());
 		},
+		/** Their ids at this client. */
+		knownAt: (downloadClientId: string): Promise<string[]> => leftovers.distinct('downloadId', {downloadClientId}),
 		/** Whether any may be removed, now or at its `retryAt`. */
 		async hasRemovals(): Promise<boolean> {
 			return (await leftovers.findOne({whenSeeded: false, stays: {$ne: true}}, {_id: 1}).lean()) !== null;

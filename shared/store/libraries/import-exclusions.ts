@@ -12,6 +12,8 @@ export interface ImportExclusion {
 	id: string;
 	type: ExclusionType;
 	metaId: number;
+	/** Id of a series at the TV metadata provider, by which programs made for Sonarr know it; missing where unknown. */
+	tvMetaId?: number | null;
 	title: string;
 	year: number | null;
 	/** The library that does not get it; null for all of them. */
@@ -23,9 +25,20 @@ export interface ImportExclusion {
 /** The default for exclusions stored by earlier versions. */
 const inAllLibraries = {libraryId: null};
 
+type KnownElsewhere = Pick<ImportExclusion, 'tvMetaId'>;
 export type NewImportExclusion = Pick<ImportExclusion, 'type' | 'metaId' | 'title' | 'year' | 'libraryId'>;
 const exclusionSchema = new Schema<Stored<ImportExclusion>>(
-	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, libraryId: String, createdAt: Date, updatedAt: Date},
+	{
+		_id: String,
+		type: {type: String},
+		metaId: Number,
+		tvMetaId: Number,
+		title: String,
+		year: Number,
+		libraryId: String,
+		createdAt: Date,
+		updatedAt: Date,
+	},
 	schemaOptions,
 );
 numberRecords(exclusionSchema, 'exclusion');
@@ -75,9 +88,9 @@ export function createImportExclusionStore(connection: Connection) {
 			const {rows, total} = await readPage<Stored<ImportExclusion>, Stored<ImportExclusion>>(exclusions, options);
 			return {importExclusions: rows.map(open), total};
 		},
-		add: (exclusion: NewImportExclusion, now: Date) => insert({...exclusion, ...madeAt(now)}),
+		add: (exclusion: NewImportExclusion & KnownElsewhere, now: Date) => insert({...exclusion, ...madeAt(now)}),
 		/** Adds those that are missing. */
-		async ensure(all: readonly NewImportExclusion[], now: Date): Promise<void> {
+		async ensure(all: readonly (NewImportExclusion & KnownElsewhere)[], now: Date): Promise<void> {
 			const writes = all.map(({type, metaId, libraryId, ...rest}) => ({
 				updateOne: {
 					filter: {type, metaId, libraryId},

@@ -1,12 +1,29 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import type {Move, MoveCode, MoveKind, MoveNote, MoveOutcome, MoveRow, MoveState, MoveTotal} from '../../domain/moves/move.ts';
+import type {
+	Move,
+	MoveCode,
+	MoveKind,
+	MoveNote,
+	MoveOutcome,
+	MoveRow,
+	MoveState,
+	MoveTotal,
+	SourceAccess,
+} from '../../domain/moves/move.ts';
 import {Conflict} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
+import type {Secrets} from '../../secrets.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, toRecord, withoutHidden} from '../mongo/records.ts';
 import {type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
+import {createSealing} from '../sealing/sealed-fields.ts';
 
-const moveSchema = new Schema<Stored<Move>>(
+interface StoredMove extends Stored<Move> {
+	/** What opens the programs at addresses, by their places. Sealed. */
+	access?: (SourceAccess | null)[];
+}
+
+const moveSchema = new Schema<StoredMove>(
 	{
 		_id: String,
 		state: String,
@@ -14,6 +31,8 @@ const moveSchema = new Schema<Stored<Move>>(
 			{
 				_id: false,
 				uploads: [String],
+				url: {type: String, default: null},
+				readAt: {type: Date, default: null},
 				program: String,
 				schemaVersion: String,
 				counts: [{_id: false, table: String, rows: Number}],
@@ -25,7 +44,9 @@ const moveSchema = new Schema<Stored<Move>>(
 		message: String,
 		requestedBy: String,
 		plannedAt: Date,
+		comparison: {type: Schema.Types.Mixed, default: null},
 		endedAt: {type: Date, default: null},
+		access: {type: String, default: undefined},
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -72,7 +93,7 @@ rowSchema.index({moveId: 1, outcome: 1, number: 1});
 rowSchema.index({moveId: 1, 'notes.code': 1, number: 1});
 rowSchema.index({moveId: 1, ourId: 1}, {partialFilterExpression: {ourId: {$exists: true}}});
 
-export type NewMove = Pick<Move, 'sources' | 'mappings' | 'requestedBy'>;
+export type NewMove = Pick<Move, 'sources' | 'mappings' | 'requestedBy'> & {access: (SourceAccess | null)[]};
 export type NewMoveRow = Omit<MoveRow, 'id'> & {number: number};
 export type MoveStore = ReturnType<typeof createMoveStore>;
 
@@ -85,14 +106,18 @@ interface RowsQuery {
 
 type OfKind = Pick<MoveRow, 'moveId' | 'source' | 'kind'>;
 
+/** States in which files are still read. */
+const using: MoveState[] = ['planning', 'planned', 'running', 'completed', 'takingOver'];
+
 /** One at a time. */
-const open: MoveState[] = ['planning', 'running', 'undoing'];
+const open: MoveState[] = ['planning', 'running', 'takingOver', 'undoing'];
 
 /** Plans of moving in from other programs, with a row for each thing that they have. */
-export function createMoveStore(connection: Connection) {
-	const moves = connection.model<Stored<Move>>('Move', moveSchema, 'moves');
+export function createMoveStore(connection: Connection, secrets: Secrets) {
+	const moves = connection.model<StoredMove>('Move', moveSchema, 'moves');
+	const sealing = createSealing('moves', secrets);
 	const rows = connection.model<StoredRow>('MoveRow', rowSchema, 'moveRows');
-	const {find, get} = createRecords<Move>({model: moves, kind: 'move'});
+	const {find, get} = createRecords<Move, StoredMove>({model: moves, kind: 'move', hidden: {access: 0}});
 	const toFilter = ({moveId, kind, outcome, code}: RowsQuery) => ({
 		moveId,
 		...(kind && {kind}),
@@ -111,29 +136,39 @@ export function createMoveStore(connection: Connection) {
 				if (await moves.exists({state: {$in: open}}).session(session)) {
 					throw new Conflict('move_running', 'Another move is being planned or made. Wait for its end, or cancel it.');
 				}
-				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null, endedAt: null};
-				await moves.create([{_id: id, ...wanted, ...rest, ...madeAt(now)}], {session});
+				const rest = {state: 'planning' as const, folders: [], message: null, plannedAt: null, endedAt: null, comparison: null};
+				await moves.create([{_id: id, ...sealing.seal(id, wanted), ...rest, ...madeAt(now)}], {session});
 				await alsoWrite(id, session);
 			});
 			return get(id);
 		},
 		async page({page, limit}: {page: number; limit: number}) {
 			const options = {filter: {}, sort: {createdAt: -1, _id: 1}, page, limit} as const;
-			const found = await readPage<Stored<Move>, Stored<Move>>(moves, options);
-			return {moves: found.rows.map(row => toRecord<Move>(row)), total: found.total};
+			const found = await readPage<StoredMove, StoredMove>(moves, options);
+			return {moves: found.rows.map(toMove), total: found.total};
 		},
 		/** Changes one that is in one of these states, together with what `alsoWrite` writes; null if it is not. */
 		move: (id: string, from: readonly MoveState[], set: Partial<Move>, at: Date, alsoWrite?: AlsoWriteNew): Promise<Move | null> =>
 			inTransaction(connection, async session => {
 				const changed = await moves
 					.findOneAndUpdate({_id: id, state: {$in: [...from]}}, {$set: {...set, updatedAt: at}}, {returnDocument: 'after', session})
-					.lean<Stored<Move>>();
+					.lean<StoredMove>();
 				await (changed && alsoWrite?.(id, session));
-				return changed && toRecord<Move>(changed);
+				return changed && toMove(changed);
 			}),
+		/** What opens the programs at addresses, by their places; null for files. */
+		async accessOf(id: string): Promise<(SourceAccess | null)[]> {
+			const row = await moves.findById(id, {access: 1}).lean<StoredMove>();
+			return (row && sealing.open(row).access) ?? [];
+		},
 		/** Ids of the uploads that moves name. */
 		async uploadsInUse(): Promise<Set<string>> {
-			return new Set(await moves.distinct('sources.uploads', {state: {$in: ['planning', 'planned', 'running']}}));
+			// A field of its own for each source is a list of lists.
+			const rows = await moves
+				.find({state: {$in: using}}, {'sources.uploads': 1, 'comparison.uploads': 1}).limit(1000).lean<StoredMove[]>();
+			return new Set(
+				rows.flatMap(({sources, comparison}) => [...sources.map(({uploads}) => uploads), ...(comparison?.uploads ?? [])].flat()),
+			);
 		},
 		/** Forgets those that nobody has changed since `date`. Returns how many. */
 		async removeBefore(date: Date): Promise<number> {
@@ -155,6 +190,7 @@ export function createMoveStore(connection: Connection) {
 				const writes = all.map(row => ({replaceOne: {filter: {_id: rowId(row)}, replacement: row, upsert: true}}));
 				await (writes.length > 0 ? rows.collection.bulkWrite(writes as never, {ordered: false}) : null); // the driver's type of ids is ObjectId
 			},
+			count: (moveId: string): Promise<number> => rows.countDocuments({moveId}),
 			async page({page, limit, ...wanted}: RowsQuery & {page: number; limit: number}) {
 				const found = await readPage<StoredRow, StoredRow>(rows, {filter: toFilter(wanted), sort: {number: 1}, page, limit});
 				return {rows: found.rows.map(row => toRecord<MoveRow>(row)), total: found.total};
@@ -229,6 +265,8 @@ export function createMoveStore(connection: Connection) {
 		},
 	};
 }
+
+const toMove = (row: StoredMove): Move => withoutHidden<Move>(toRecord<Move>(row), {access: 0});
 
 /** The same row for the same thing, so that it is not there twice. */
 function rowId({moveId, source, kind, sourceId}: Pick<MoveRow, 'moveId' | 'source' | 'kind' | 'sourceId'>): string {

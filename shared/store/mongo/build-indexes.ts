@@ -5,8 +5,14 @@ import mongoose, {type Connection} from 'mongoose';
 const conflicts: ReadonlySet<unknown> = new Set([85, 86]);
 
 /**
- * Builds all declared indexes of a collection in one command, which also creates the collection. An index that an
- * earlier version declared differently is replaced.
+ * Indexes that the version before this one still uses, by collection. An index of another form gets another name, so
+ * that both versions find theirs; the old name comes here in the release after, and leaves with the next one.
+ */
+export const retiredIndexes: Readonly<Record<string, readonly string[]>> = {};
+
+/**
+ * Builds all declared indexes of a collection in one command, which also creates the collection. An index that a
+ * version before the rule of names declared differently is replaced.
  */
 export async function buildIndexesOf({schema, collection}: Connection['models'][string], connection: Connection): Promise<void> {
 	// Mongoose types its options more loosely than the driver.
@@ -16,6 +22,9 @@ export async function buildIndexesOf({schema, collection}: Connection['models'][
 	}
 	// Mongoose's collection is the driver's.
 	const stored = connection.collection(collection.collectionName) as unknown as Collection;
+	for (const name of retiredIndexes[collection.collectionName] ?? []) {
+		await stored.dropIndex(name).catch(() => {}); // it is gone already
+	}
 	try {
 		await stored.createIndexes(indexes);
 	} catch (error) {

@@ -42,7 +42,7 @@ export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	studio?: string | null;
 }
 
-const person = {_id: false, name: String, character: String, job: String, metaId: Number};
+const person = {_id: false, name: String, character: String, job: String, metaId: Number, pictureUrl: String};
 
 /** Left out of every record; these fields are only for queries. */
 export const hidden = {

@@ -46,7 +46,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		sceneTitles: {type: [{_id: false, title: String, seasonNumber: Number}], default: undefined},
 		numbersDueAt: Date,
 		unknownReleases: {type: [{_id: false, guid: String, at: Date}], default: undefined},
-		actors: [{_id: false, name: String, character: String, metaId: Number}],
+		actors: [{_id: false, name: String, character: String, metaId: Number, pictureUrl: String}],
 		images,
 		seasons: [{_id: false, id: String, seasonNumber: Number, monitored: Boolean, overview: String, airDate: String, images, ...counts}],
 		...counts,

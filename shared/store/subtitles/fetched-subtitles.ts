@@ -30,6 +30,8 @@ export interface FetchedSubtitle extends SubtitleKind {
 	reason: string;
 	/** A person has chosen this very one. */
 	isChosen: boolean;
+	/** A person has set its times, so no program changes them again. */
+	isTimed?: boolean;
 	/** Paths of subtitles of ours that it takes the place of. */
 	replaces: string[];
 	/** The files beside the video before it is placed; null until it is about to be. */
@@ -59,6 +61,7 @@ const fetchedSchema = new Schema<Stored<FetchedSubtitle>>(
 		score: Number,
 		reason: String,
 		isChosen: Boolean,
+		isTimed: Boolean,
 		replaces: [String],
 		before: {type: [{_id: false, path: String, hash: String}], default: null},
 		written: String,

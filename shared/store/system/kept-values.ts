@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Of one record and program, in bytes of JSON and in values, those inside others included. Formats are kept as they were
- * sent, and the longest published patterns name hundreds of groups.
+ * Of one record and program, in bytes of JSON and in values, those inside others included. Formats are kept as they
+ * were sent, and the longest published patterns name hundreds of groups.
  */
 const limits = {usual: {bytes: 64 * 1024, count: 5000}, customFormat: {bytes: 1024 * 1024, count: 10_000}} as const;
 

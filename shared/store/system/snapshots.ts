@@ -14,8 +14,8 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
 
 /** Counts of our requests to others, and the folders on this machine's disks. A restore does not touch them. */
 export const notUndone = ['rates', 'usedFolders'];
-/** Sessions and leases end with the running service. */
-const transient = ['sessions', 'leases', ...notUndone];
+/** Sessions and leases end with the running service, and each version stores the files of its page again. */
+const transient = ['sessions', 'leases', 'pageFiles', ...notUndone];
 /**
  * Without a snapshot these are read last, in this order: others name their records, so whatever a document names is
  * there even if it was added meanwhile.

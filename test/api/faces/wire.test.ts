@@ -52,6 +52,21 @@ test('paths and names are read in any case, old and unknown paths are no page', 
 	t.is((await ask('POST /radarr/api/v3/tag', {body: '{"label": '})).status, 400);
 });
 
+test('a link to a title leads to the page, whoever follows it, and tells nobody whether there is such a title', async t => {
+	const {ask} = await withFaces(t, {}, {http: {basePath: '/kino'}});
+	for (const [path, place] of [
+		['/kino/radarr/movie/603', 'movies/by-number/603'],
+		['/kino/sonarr/series/1396/', 'series/by-number/1396'],
+		['/kino/radarr/4k/movie/603', 'movies/by-number/603'],
+	] as const) {
+		const {status, headers} = await ask(`GET ${path}`, {key: null});
+		t.deepEqual([status, headers.get('location')], [302, `/kino/#/${place}`], path);
+	}
+	for (const path of ['/kino/radarr/movie/x', '/kino/radarr/series/1', '/kino/radarr/', '/kino/prowlarr/movie/1']) {
+		t.is((await ask(`GET ${path}`, {key: null})).status, 401, path);
+	}
+});
+
 test('wrong input is refused in the form of these programs, and never as a failure of ours', async t => {
 	const {ask} = await withFaces(t);
 	const bad = [

@@ -2,6 +2,7 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
@@ -33,12 +34,16 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	const {deps, directory} = served;
 	const {moves, now} = deps;
 	await answerDisks(t, served);
+	await answerJobs(t, served, {
+		findRunningPrograms: async () => ({running: []}),
+		testMoveSource: async () => ({program: 'radarr', version: '6.0.4', schemaVersion: '242', secrets: false, details: []}),
+	});
 	await addUser(deps, 'vera', 'admin');
 	const ui = await openUi(t, served.url);
 	const {page} = ui;
 	await ui.logIn('vera', testPassword);
 	await ui.click('.steps ::-p-text(Move in)');
-	await ui.see('Choose the backups of Radarr, Sonarr and Bazarr');
+	await ui.see('Choose the backups of Radarr, Sonarr, Prowlarr and Bazarr');
 	await looksRight(t, ui, 'beginning');
 
 	const [zip, database] = [join(directory, 'radarr_backup.zip'), join(directory, 'sonarr.db')];
@@ -49,12 +54,18 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await chooser.accept([zip, database, `${database}-wal`]);
 	await ui.see('sonarr.db, sonarr.db-wal');
 	await looksRight(t, ui, 'chosen', {isEntered: true});
+	await ui.click(button('Add an address'));
+	await ui.fill('dialog input[type=url]', 'http://radarr.test:7878');
+	await ui.fill('dialog input[type=password]', 'key');
+	await looksRight(t, ui, 'address', {isEntered: true});
+	await ui.click('dialog [type=submit]');
+	await ui.see('Radarr at http://radarr.test:7878');
 	await ui.click(button('Look at them'));
 	await ui.see('Being planned');
 	const [move] = (await moves.page({page: 1, limit: 1})).moves;
 	t.deepEqual(
 		move?.sources.map(({uploads}) => uploads.length),
-		[1, 2],
+		[1, 2, 0],
 	);
 	const id = move?.id ?? '';
 	const about = {moveId: id, source: 0, program: 'radarr'} as const;
@@ -117,8 +128,10 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await ui.see('Are the other programs stopped?');
 	await looksRight(t, ui, 'take-over', {isEntered: true});
 	await ui.click(`dialog ${button('Take over')}`);
+	await ui.see('Being taken over');
+	t.like(await moves.get(id), {state: 'takingOver'});
+	await moves.move(id, ['takingOver'], {state: 'takenOver', endedAt: now()}, now());
 	await ui.see('Taken over');
-	t.like(await moves.get(id), {state: 'takenOver'});
 	await ui.click(button('Undo'));
 	await ui.click(`dialog ${button('Undo')}`);
 	await ui.see('Taking it back');
@@ -126,6 +139,6 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await moves.move(id, ['undoing'], {state: 'undone'}, now());
 	await ui.see('Taken back');
 	await page.reload();
-	await ui.see('Choose the backups of Radarr, Sonarr and Bazarr');
+	await ui.see('Choose the backups of Radarr, Sonarr, Prowlarr and Bazarr');
 	t.deepEqual(ui.faults, []);
 });

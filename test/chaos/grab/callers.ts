@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type ApiClient, ApiRefusal} from '#scripts/demo/api-client.ts';
+import {type ApiClient, ApiRefusal} from '#scripts/command/api-client.ts';
 import type {Offer} from './offers.ts';
 
 /** One answer to a grab, as its caller saw it. */

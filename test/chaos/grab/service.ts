@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
+import {type ApiClient, createApiClient} from '#scripts/command/api-client.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {ApiRefusal} from '#scripts/demo/api-client.ts';
+import {ApiRefusal} from '#scripts/command/api-client.ts';
 import type {SearchReply} from '#scripts/demo/replies.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {Offer} from '../stage/catalogue.ts';

@@ -19,12 +19,15 @@ interface HarmOptions {
 	random: Random;
 	/** Filled on the way. */
 	harm: Harm;
+	/** Milliseconds between two kills. */
+	everyMs?: number;
+	/** One kill in so many meets a server. */
+	serverOf?: number;
 }
 
-const everyMs = 5_000;
+const usualEveryMs = 5_000;
 const downMs = 1_000;
-/** One kill in so many meets a server. */
-const serverOf = 12;
+const usualServerOf = 12;
 /** One harm in so many is a freeze, which takes so many milliseconds: leases last for 20 s, locks of jobs for 15 s. */
 const freezeOf = 4;
 const [leastFreezeMs, maxFreezeMs] = [5_000, 45_000];
@@ -32,10 +35,11 @@ const [leastFreezeMs, maxFreezeMs] = [5_000, 45_000];
 const startLimitMs = 120_000;
 
 /**
- * Every five seconds something is killed: a process of the service, Redis, which comes back with its data, or the
- * primary of MongoDB. What was killed starts again meanwhile. Some workers are only stopped and wake up later.
+ * Something is killed again and again: a process of the service, Redis, which comes back with its data, or the primary
+ * of MongoDB. What was killed starts again meanwhile. Some workers are only stopped and wake up later.
  */
-export async function killAround({parts, servers}: Stage, {rounds, limitMs, random, harm}: HarmOptions): Promise<void> {
+export async function killAround({parts, servers}: Stage, {rounds, limitMs, random, harm, ...often}: HarmOptions): Promise<void> {
+	const {everyMs = usualEveryMs, serverOf = usualServerOf} = often;
 	const end = performance.now() + limitMs;
 	const starting = new Set<Promise<void>>();
 	const begin = (work: Promise<void>) => {
@@ -48,9 +52,7 @@ export async function killAround({parts, servers}: Stage, {rounds, limitMs, rand
 		isServerAway = true;
 		if (random.chance(50)) {
 			harm.redis += 1;
-			await servers.killRedis();
-			await pause(downMs);
-			await servers.startRedis();
+			await (servers.killRedisPrimary?.() ?? restartRedis(servers));
 		} else {
 			harm.primaries += (await servers.killPrimary()) ? 1 : 0;
 		}
@@ -73,6 +75,12 @@ export async function killAround({parts, servers}: Stage, {rounds, limitMs, rand
 		await pause(Math.max(0, next - performance.now()));
 	}
 	await Promise.all(starting);
+}
+
+async function restartRedis(servers: Stage['servers']): Promise<void> {
+	await servers.killRedis();
+	await pause(downMs);
+	await servers.startRedis();
 }
 
 async function startAgain(part: Part): Promise<void> {

@@ -1,4 +1,5 @@
 import type {IncomingMessage} from 'node:http';
+import {setTimeout as pause} from 'node:timers/promises';
 import {serve} from '#scripts/demo/sandbox/serve.ts';
 import {videosOf} from '../stage/catalogue.ts';
 import type {Journey} from '../stage/journeys.ts';
@@ -51,4 +52,16 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 		parts.push(part as Buffer);
 	}
 	return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
+
+/** Receivers rest up to this long after answers that they lost. */
+const messagesMs = 300_000;
+const pollMs = 2_000;
+
+export async function awaitMessages(receiver: WebhookReceiver, journeys: Parameters<WebhookReceiver['judge']>[0]): Promise<string[]> {
+	const end = performance.now() + messagesMs;
+	while (receiver.judge(journeys).length > 0 && performance.now() < end) {
+		await pause(pollMs);
+	}
+	return receiver.judge(journeys);
 }

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type ApiClient, ApiRefusal, createApiClient} from '#scripts/demo/api-client.ts';
+import {type ApiClient, ApiRefusal, createApiClient} from '#scripts/command/api-client.ts';
 
 export interface Caller {
 	/** Asks the addresses in turn, until one of them answers with anything but an outage. Rejects with ApiRefusal. */

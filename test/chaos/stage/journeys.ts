@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type ApiClient, ApiRefusal} from '#scripts/demo/api-client.ts';
+import {type ApiClient, ApiRefusal} from '#scripts/command/api-client.ts';
 import type {SearchReply} from '#scripts/demo/replies.ts';
 import type {Offer} from './catalogue.ts';
 import type {Stage} from './stage.ts';

@@ -1,4 +1,4 @@
-import type {ApiClient} from '#scripts/demo/api-client.ts';
+import type {ApiClient} from '#scripts/command/api-client.ts';
 import type {Caller} from './caller.ts';
 import type {NewznabSite} from './newznab-site.ts';
 import type {UsenetClient} from './usenet-client.ts';

@@ -4,8 +4,10 @@ import {join} from 'node:path';
 import {openProvider} from '#scripts/demo/sandbox/provider.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
+import type {NodeProgram} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {openBalancer} from './balancer.ts';
 import {type Caller, createCaller} from './caller.ts';
 import {makeCatalogue, type Offer, videosOf} from './catalogue.ts';
 import {type NewznabSite, openNewznabSite} from './newznab-site.ts';
@@ -32,11 +34,17 @@ export interface StageOptions {
 	/** Milliseconds between taking a download and saying so; none by default. */
 	answerMs?: () => number;
 	/** More environment variables for the nth process; the APIs come first. */
-	variablesOf?: (number: number) => Record<string, string>;
+	variablesOf?: (number: number, folder: string) => Record<string, string>;
+	/** What runs in place of the nth program, such as that of an earlier version. */
+	programOf?: (program: NodeProgram, number: number) => NodeProgram;
 	/** More settings of the indexer. */
 	indexer?: object;
 	/** MongoDB is a replica set of three. */
 	threeNodes?: boolean;
+	/** There are three Redis with Sentinels. */
+	threeRedis?: boolean;
+	/** HAProxy stands before the APIs, and callers know only its address. */
+	balanced?: boolean;
 }
 
 /** The whole service as processes of our own, with its own servers, and everything that it contacts. */
@@ -95,7 +103,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 		await Promise.all(parts.map(part => part.start()));
 		const ending = new AbortController();
 		undo.push(() => ending.abort());
-		const urls = ports.map(port => `http://127.0.0.1:${port}`);
+		const balancer = options.balanced ? await openBalancer(folder, ports) : null;
+		undo.push(() => balancer?.close());
+		const urls = balancer ? [balancer.url] : ports.map(port => `http://127.0.0.1:${port}`);
 		const caller = createCaller(urls, apiKey, ending.signal);
 		const indexerId = await setUp({caller, library, site: world.site, client: world.client, indexer: options.indexer ?? {}});
 		if (options.subtitles) {
@@ -137,7 +147,16 @@ interface PartsOptions extends StageOptions {
 	ports: readonly number[];
 }
 
-function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = () => ({}), reporter}: PartsOptions): Part[] {
+function planParts({
+	folder,
+	servers,
+	metadataUrl,
+	ports,
+	workers,
+	variablesOf = () => ({}),
+	programOf = program => program,
+	reporter,
+}: PartsOptions): Part[] {
 	const shared = {
 		HOST: '127.0.0.1',
 		DATA_DIR: join(folder, 'data'),
@@ -161,5 +180,7 @@ function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = 
 			return {...program!, name: `worker ${index + 1} (${group.join(', ')})`}; // one group is one program
 		}),
 	];
-	return programs.map((program, index) => createPart({...program, env: {...program.env, ...variablesOf(index)}}, reporter));
+	return programs.map((program, index) =>
+		createPart(programOf({...program, env: {...program.env, ...variablesOf(index, folder)}}, index), reporter),
+	);
 }

@@ -24,6 +24,7 @@ export async function fakeRtorrent(
 		.map(text => `<value><string>${text}</string></value>`)
 		.concat([1000, 400, 20, 1500, 1, 0, 0, 3, 1].map(number => `<value><i8>${number}</i8></value>`))
 		.concat(['', '', ''].map(() => '<value><string></string></value>'))
+		.concat('<value><i8>0</i8></value>')
 		.join('');
 	const url = await serveReplies(t, ({path: asked, body, headers}) => {
 		if (asked !== '/RPC2' || !headers.authorization) {

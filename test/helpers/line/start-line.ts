@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
+import {type ApiClient, createApiClient} from '#scripts/command/api-client.ts';
 import {type Access, awaitReady, newAccess, serviceVariables} from '#scripts/demo/run-demo.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';

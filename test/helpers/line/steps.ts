@@ -1,6 +1,6 @@
 import {type Dirent, readdirSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
-import {ApiRefusal} from '#scripts/demo/api-client.ts';
+import {ApiRefusal} from '#scripts/command/api-client.ts';
 import type {MovieReply, QueueItemReply, ReleaseReply, SearchReply} from '#scripts/demo/replies.ts';
 import {releases, type SandboxRelease} from '#scripts/demo/sandbox/releases.ts';
 import {patienceMs} from '../until.ts';

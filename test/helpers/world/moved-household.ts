@@ -2,8 +2,9 @@ import {mkdir, truncate, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Readable} from 'node:stream';
 import type {ExecutionContext} from 'ava';
-import type {PathMapping} from '#shared/domain/moves/move.ts';
+import type {MoveProgram, PathMapping, SourceAccess} from '#shared/domain/moves/move.ts';
 import {createMoveUploads} from '#shared/files/move-uploads.ts';
+import type {NewMove} from '#shared/store/libraries/moves.ts';
 import {handlePlanMove} from '#workers/backfill/moves/plan-move.ts';
 import {fakeTmdb} from '../fake-tmdb.ts';
 import {tempFolder} from '../temp-folder.ts';
@@ -81,18 +82,29 @@ export async function withMoves(t: ExecutionContext, files: Record<string, numbe
 			};
 		},
 		async plan(databases: readonly Buffer[], mappings: PathMapping[] = []) {
-			const {moves, now} = deps;
 			const sources = [];
 			for (const bytes of databases) {
 				const {id} = await uploads.begin({name: 'some.db', size: bytes.length});
 				await uploads.append(id, 0, Readable.from([bytes]));
-				sources.push({uploads: [id], program: null, schemaVersion: null, counts: [], warnings: []});
+				sources.push({uploads: [id], program: null, url: null, readAt: null, schemaVersion: null, counts: [], warnings: []});
 			}
-			const {id} = await moves.add({sources, mappings, requestedBy: null}, now(), async () => {});
-			await handlePlanMove({moveId: id}, deps, world.run());
-			const rows = await Array.fromAsync(moves.rows.all(id));
-			const notes = rows.flatMap(row => row.notes.map(({code}) => `${row.kind} ${row.sourceId} ${code}`));
-			return {move: await moves.get(id), rows, notes, totals: await moves.rows.totals(id)};
+			return planned({sources, access: [], mappings, requestedBy: null});
+		},
+		/** Plans from the addresses of programs. */
+		async planFrom(given: readonly ({program: MoveProgram; url: string} & SourceAccess)[], mappings: PathMapping[] = []) {
+			const unread = {uploads: [], readAt: null, schemaVersion: null, counts: [], warnings: []};
+			const sources = given.map(({program, url}) => ({program, url, ...unread}));
+			const access = given.map(({apiKey, username, password}) => ({apiKey, username, password}));
+			return planned({sources, access, mappings, requestedBy: null});
 		},
 	};
+
+	async function planned(wanted: NewMove) {
+		const {moves, now} = deps;
+		const {id} = await moves.add(wanted, now(), async () => {});
+		await handlePlanMove({moveId: id}, deps, world.run());
+		const rows = await Array.fromAsync(moves.rows.all(id));
+		const notes = rows.flatMap(row => row.notes.map(({code}) => `${row.kind} ${row.sourceId} ${code}`));
+		return {move: await moves.get(id), rows, notes, totals: await moves.rows.totals(id)};
+	}
 }

@@ -20,6 +20,7 @@ const well: CheckedParts = {
 	rootFolders: {unreachable: [], silent: [], rightsRefused: [], full: [], low: []},
 	workers: {missing: [], stuck: [], refused: []},
 	installation: {message: null},
+	machines: {lacking: []},
 	pauses: checkPauses([]),
 };
 const reported = (parts: Partial<CheckedParts>) => issuesOf({...well, ...parts}).map(({level, code, link}) => `${level} ${code} ${link}`);

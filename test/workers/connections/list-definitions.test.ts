@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {createDefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import type {ListDefinitions} from '#shared/jobs/connections.ts';
-import {createDefinitionStore} from '#shared/store/definitions/definitions.ts';
+import {createDefinitionFolder} from '#shared/store/definitions/definitions.ts';
 import {definitionText} from '#test/helpers/made-up-definition.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {handleListDefinitions, handleShowDefinition} from '#workers/connections/list-definitions.ts';
@@ -29,7 +29,7 @@ async function withFolder(t: ExecutionContext) {
 	const dataDir = tempFolder(t);
 	const folder = join(dataDir, 'definitions');
 	await mkdir(folder);
-	const definitions = createDefinitionStore({dataDir});
+	const definitions = createDefinitionFolder({dataDir});
 	const thread = createDefinitionThread();
 	t.teardown(() => thread.close());
 	const asked: string[] = [];
@@ -142,7 +142,7 @@ test('a site whose file could not be read in time is read again some minutes lat
 		return thread.ask(kind, question);
 	};
 	let milliseconds = 1_000_000;
-	const definitions = createDefinitionStore({dataDir: dirname(folder)});
+	const definitions = createDefinitionFolder({dataDir: dirname(folder)});
 	const catalogue = createDefinitionCatalogue({definitions, packaged: noPackage, thread: {ask}, now: () => milliseconds});
 	const entryNow = async () => (await catalogue.list(run.signal))[0]?.entry?.name ?? null;
 	t.is(await entryNow(), null);

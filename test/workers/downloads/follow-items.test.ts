@@ -101,6 +101,15 @@ test('a download that waits for its import without a path is asked again until i
 	await poll();
 	t.like(await deps.downloads.get(id), {transfer: {outputPath: '/downloads/film'}, retryAt: null, state: 'importPending'});
 	t.deepEqual(await waiting('import'), [{name: 'import-download', payload: {queueItemId: id}}]);
+	await deps.downloads.change(id, {retryAt: soon});
+	for (const state of ['moving', 'uploading']) {
+		qbittorrent.torrents = [torrentRow(hash, {state, amount_left: 0, content_path: '/elsewhere/film'})];
+		await poll();
+		const isThere = state === 'uploading';
+		const {transfer, retryAt} = await deps.downloads.get(id);
+		t.is(transfer?.outputPath, isThere ? '/elsewhere/film' : '/downloads/film', 'one that was moved since is imported from its new place');
+		t.is(retryAt === null, isThere);
+	}
 });
 
 test('a failed download that may be retried is no rival of other releases', async t => {

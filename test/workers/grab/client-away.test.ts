@@ -33,6 +33,28 @@ test('while a client is away, no site is asked for a file, and the next release 
 	t.is((await queue()).length, 1);
 });
 
+test('a client that goes away while a file is fetched gets that file by the next try, and no site is asked for another one', async t => {
+	const {deps, run, movie, site, queue} = await usenetLine(t, [usenetItem('p', 'ONE'), usenetItem('q', 'TWO')]);
+	const add = async () => {
+		throw new UpstreamFailed('connection_refused', 'Nobody answers there.');
+	};
+	const goesAway: WorkerDeps = {...deps, openDownloadClient: settings => ({...deps.openDownloadClient(settings), add})};
+	const search = async (used: WorkerDeps) => {
+		const ask = async (_: unknown, payload: GrabRelease) => handleGrabRelease(payload, used, run());
+		await handleSearchMovie(
+			{movieId: movie.id, reason: 'missing'},
+			{...used, jobs: {...used.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']}},
+			run(),
+		);
+	};
+	await search(goesAway);
+	await search(goesAway);
+	t.deepEqual(await queue(), []);
+	await search(deps);
+	t.is((await queue()).length, 1);
+	t.is(site.requests.filter(({pathname}) => pathname.includes('download')).length, 1);
+});
+
 test('who grabs by hand is told that the client is away', async t => {
 	const {deps, run, request, record, queue} = await usenetLine(t);
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url: 'http://127.0.0.1:1'}, new Date());

@@ -242,6 +242,18 @@ test('openings and extras of a season take no episode', imports, {
 	state: 'imported',
 	episodes: {'2x01': `${show}.S02E01.mkv`, '2x02': `${show}.S02E02.mkv`},
 });
+test('one file may hold the end of a season and the beginning of the next', imports, {
+	title: `${show}.S01-S02.1080p.BluRay.x265-NOBODY`,
+	files: {[`${show}.S01E11.mkv`]: 50, [`${show} S01E12 S02E01.mkv`]: 90, [`${show}.S02E02.mkv`]: 51},
+	grabbed: ['1x11', '1x12', '2x01', '2x02'],
+	state: 'imported',
+	episodes: {
+		'1x11': `${show}.S01E11.mkv`,
+		'1x12': `${show} S01E12 S02E01.mkv`,
+		'2x01': `${show} S01E12 S02E01.mkv`,
+		'2x02': `${show}.S02E02.mkv`,
+	},
+});
 test('a film in parts of an episode is no whole episode', imports, {
 	title: `${show}.S01E02.1080p.WEB.H265-NOBODY`,
 	files: {[`${show}.S01E02.cd1.mkv`]: 50},

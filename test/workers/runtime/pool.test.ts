@@ -2,6 +2,8 @@ import {once} from 'node:events';
 import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {Cancelled, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {payloadVersion} from '#shared/jobs/job.ts';
+import {jobsOfNewer} from '#shared/jobs/newer-jobs.ts';
 import {addMovie, refreshDue, refreshMovie} from '#shared/jobs/refresh.ts';
 import {currentTrace, traced} from '#shared/log/log.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
@@ -83,6 +85,14 @@ for (const [what, name, payload] of [
 		t.like(job, {name, attemptsMade: 0, failedReason: undefined});
 	});
 }
+
+test('a payload that is wrong here goes back if a newer process made it', async t => {
+	const {jobs, ...clients} = await withPool(t, {refreshMovie: async () => t.fail()});
+	await jobs.queue('refresh').add(refreshMovie.name, {payload: {movieId: 'of a new form'}, version: payloadVersion + 1});
+	await until(async () => (await jobs.queue('refresh').getJobCountByTypes('delayed')) === 1);
+	const waiting = await jobsOfNewer(clients.producer, clients.prefix).list();
+	t.deepEqual(waiting, [{pool: 'refresh', job: refreshMovie.name}], 'the status names it');
+});
 
 test('an asked job of a newer process is answered by a newer worker', async t => {
 	const clients = await withRedisClients(t);

@@ -24,7 +24,7 @@ async function startedSearch(t: Parameters<typeof withWorkerDeps>[0]) {
 	const {id} = await releaseCache.start('user:1', now());
 	const answer = Promise.withResolvers<void>();
 	const searchIndexers: WorkerDeps['searchIndexers'] = async ({onAnswer}, signal) => {
-		onAnswer?.(early);
+		onAnswer?.(() => early);
 		signal.addEventListener('abort', () => answer.reject(signal.reason));
 		await answer.promise;
 		return {releases: [quick, late], indexerResults: [row('quick'), row('late')]};
@@ -98,4 +98,23 @@ test('a started search is a job that is tried once, under the id of the search',
 	t.is(await deps.jobs.enqueue(searchReleases, payload, {jobId: id, priority: 1}), id);
 	await until(async () => (await stateOf()) === 'completed');
 	t.is((await deps.jobs.queue('search').getJob(id))?.opts.attempts, 1);
+});
+
+test('however many releases come in however many parts, the caller gets the best of all that are still offered', async t => {
+	const {deps, run, payload} = await startedSearch(t);
+	const {id} = await deps.releaseCache.start('user:1', deps.now());
+	const offer = (n: number, quality: string) =>
+		buildRelease({guid: `${quality} ${n}`, title: `Another.Film.2020.${quality}.WEB-DL.x264-NOBODY`, indexerId: 'many'});
+	const first = Array.from({length: 2500}, (_none, n) => offer(n, '720p'));
+	const [better, withdrawn] = [offer(0, '1080p'), offer(1, '1080p')];
+	const searchIndexers: WorkerDeps['searchIndexers'] = async ({onAnswer}) => {
+		onAnswer?.(() => ({releases: [...first, withdrawn], indexerResults: [], asking: []}));
+		await until(async () => ((await deps.releaseCache.readSearch(id))?.releases.length ?? 0) > 0);
+		return {releases: [...first, better], indexerResults: []};
+	};
+	await handleSearchReleases({...payload, limit: 3}, {...deps, searchIndexers}, {...run(), id});
+	const found = (await deps.releaseCache.readSearch(id))?.releases.map(({release}) => release.guid) ?? [];
+	t.is(found.length, 3);
+	t.is(found[0], better.guid);
+	t.false(found.includes(withdrawn.guid));
 });

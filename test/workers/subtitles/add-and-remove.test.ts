@@ -1,6 +1,7 @@
 import {mkdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
+import {shiftTimes} from '#shared/domain/subtitles/text/shift-times.ts';
 import {Conflict, Forbidden, Invalid, NotFound} from '#shared/errors.ts';
 import type {AddSubtitle} from '#shared/jobs/subtitles.ts';
 import {offered, srt} from '#test/helpers/world/subtitles.ts';
@@ -108,6 +109,33 @@ test('an uploaded subtitle is put beside a file that somebody else put there', a
 	);
 	const {entries} = await world.deps.history.page({page: 1, limit: 5, event: 'subtitleDownloaded'});
 	t.like(entries[0]?.data, {reason: 'person', provider: null});
+});
+
+test('a subtitle is shown later or earlier in place, once however often its job runs', async t => {
+	const world = await createWorld(t, {subtitles: [offered(1)]});
+	await world.fetch();
+	const [before] = (await world.recorded())?.list ?? [];
+	const from = {kind: 'retimed', subtitleId: before?.id ?? '', hash: before?.hash ?? null, offsetMs: 1500} as const;
+	const moved = shiftTimes(srt('Line of 1.'), {format: 'srt', offsetMs: 1500});
+	for (const _ of [1, 2]) {
+		t.is((await add(world, from)).id, before?.id ?? '');
+		t.is(await readFile(english(world), 'utf8'), moved);
+	}
+	t.like((await world.recorded())?.list, [{source: 'downloaded', provider: 'OpenSubtitles', isChosen: true}]);
+	t.is(await world.fetch('upgrade'), 'skipped: None of its subtitles is to be upgraded.');
+});
+
+test('a file of somebody else keeps its times; the one with others lies beside it', async t => {
+	const world = await createWorld(t, {subtitles: []});
+	await writeFile(english(world), srt('Theirs.'));
+	await add(world, await upload(world, srt('Meins.'), 'de'));
+	const theirs = (await world.recorded())?.list.find(({language}) => language === 'en');
+	const from = {kind: 'retimed', subtitleId: theirs?.id ?? '', hash: theirs?.hash ?? null, offsetMs: -500} as const;
+	const ids = [await add(world, from), await add(world, from)];
+	t.deepEqual(ids[0], ids[1]);
+	t.is(await readFile(english(world), 'utf8'), srt('Theirs.'));
+	t.is((await world.beside()).length, 3);
+	await t.throwsAsync(add(world, {...from, offsetMs: null}), {instanceOf: Conflict, code: 'synchroniser_off'});
 });
 
 test('who may not delete files replaces no subtitle, and a refusal costs no download', async t => {

@@ -74,6 +74,34 @@ test('tasks, people and feeds ask the indexers that are for them; a person may n
 	t.is((await readRooms(deps)).enabled, 1);
 });
 
+test('a search for nothing reads the feed of the indexer, and counts as that', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {id} = await deps.indexers.add(buildIndexer(), new Date());
+	const read: string[] = [];
+	const answer: Indexer = {
+		kind: 'torznab',
+		search: () => Promise.reject(new Error('not asked')),
+		recent: async () => {
+			read.push('feed');
+			return [];
+		},
+		test: () => Promise.reject(new Error('not asked')),
+		capabilities: () => Promise.reject(new Error('not asked')),
+	};
+	const open: WorkerDeps['openIndexer'] = (_settings, _reason, time) => ({
+		...answer,
+		recent: async signal => {
+			await time?.whileWaiting(async () => {});
+			return answer.recent(signal);
+		},
+	});
+	const {searchIndexers} = createSearchIndexers({...deps, openIndexer: open});
+	const nothing = {...criteria, query: '', media: null};
+	const {indexerResults} = await searchIndexers({criteria: nothing, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
+	t.deepEqual([read, indexerResults[0]?.status], [['feed'], 'ok']);
+	t.like((await deps.indexerActivity.statistics(1, deps.now()))[0], {rss: 1, queries: 0});
+});
+
 test('waiting for our own limits is no failure of an indexer that answers in time', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});

@@ -11,6 +11,7 @@ import type {NewMoveRow} from '#shared/store/libraries/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
+import {type FetchDeps, fetchSources} from './fetch-sources.ts';
 import {
 	factsOf,
 	planFolders,
@@ -29,7 +30,7 @@ import {planActivity} from './write-activity.ts';
 import {planDefinitions, planSettings} from './write-rules.ts';
 import {planSubtitles} from './write-subtitles.ts';
 
-type Deps = TitleDeps & Pick<WorkerDeps, 'dataDir' | 'moves' | 'now' | 'qualityDefinitions' | 'rootFolders' | 'settings'>;
+type Deps = TitleDeps & FetchDeps & Pick<WorkerDeps, 'qualityDefinitions' | 'rootFolders' | 'settings'>;
 
 /** Plans again each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanMove: Handler<typeof planMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
@@ -58,12 +59,13 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 	const {moves, now, dataDir} = deps;
 	await moves.rows.clear(move.id);
 	const uploads = createMoveUploads(dataDir);
+	const given = await fetchSources(move, deps, signal);
 	const [sources, folders]: [MoveSource[], MoveFolder[]] = [[], []];
 	let number = 0;
 	const taken = new Map<string, unknown>();
-	for (const [index, source] of move.sources.entries()) {
-		const given = await uploads.filesOf(source.uploads);
-		await readArrDatabase(given, {workFolder: movesFolder(dataDir), signal}, async database => {
+	for (const [index, source] of given.entries()) {
+		const files = await uploads.filesOf(source.uploads);
+		await readArrDatabase(files, {workFolder: movesFolder(dataDir), signal}, async database => {
 			const {program} = database;
 			const add: AddRows = async (kind, rows) => {
 				const stopped = (await moves.find(move.id))?.state !== 'planning';
@@ -84,13 +86,14 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 				await add(kind, rows);
 			}
 			await add('other', planOthers(database));
-			sources.push({...source, ...described(database)});
+			const warnings = [...source.warnings.filter(({code}) => code.startsWith('backup_')), ...described(database).warnings];
+			sources.push({...source, ...described(database), warnings});
 		});
 	}
 	await moves.move(move.id, ['planning'], {state: 'planned', sources, folders, message: null, plannedAt: now()}, now());
 }
 
-const described = ({program, schema, tables, warnings}: ArrDatabase): Omit<MoveSource, 'uploads'> => ({
+const described = ({program, schema, tables, warnings}: ArrDatabase): Omit<MoveSource, 'uploads' | 'url' | 'readAt'> => ({
 	program,
 	schemaVersion: String(schema),
 	counts: Object.entries(tables).map(([table, rows]) => ({table, rows})),

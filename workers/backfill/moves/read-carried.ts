@@ -9,6 +9,7 @@ import {
 	readClient,
 	readIndexer,
 	type Tagged,
+	valuesOf,
 	type WantedIndexer,
 } from '#shared/domain/moves/source-connections.ts';
 import {listColumns, notificationColumns, readList, readNotification, type WantedList} from '#shared/domain/moves/source-receivers.ts';
@@ -25,7 +26,7 @@ import {
 	type WantedReleaseProfile,
 } from '#shared/domain/moves/source-rules.ts';
 import {configColumns, type FoundSettings, namingColumns, readSettings} from '#shared/domain/moves/source-settings.ts';
-import {textOf} from '#shared/domain/moves/source-titles.ts';
+import {type SourceRow, textOf} from '#shared/domain/moves/source-titles.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {ProviderHealth, ProviderSettings} from '#shared/domain/provider.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
@@ -64,10 +65,12 @@ export async function readCarried(source: ArrDatabase, program: Program, mapping
 	);
 	const definitions = readDefinitions(await source.list('QualityDefinitions', definitionColumns, 200), program);
 	const releases = source.tables['ReleaseProfiles'] === undefined ? 'Restrictions' : 'ReleaseProfiles';
-	const clients = (await source.list('DownloadClients', clientColumns, most)).map(row => readClient(row, context));
-	const indexers = (await source.list('Indexers', indexerColumns, most)).map(row => readIndexer(row, context));
-	const notifications = (await source.list('Notifications', notificationColumns, most)).map(row => readNotification(row, context));
-	const lists = (await source.list('ImportLists', listColumns, most)).map(row => readList(row, context));
+	const clients = (await source.list('DownloadClients', clientColumns, most)).map(row => sayMasked(readClient(row, context), row));
+	const indexers = (await source.list('Indexers', indexerColumns, most)).map(row => sayMasked(readIndexer(row, context), row));
+	const notifications = (await source.list('Notifications', notificationColumns, most)).map(row =>
+		sayMasked(readNotification(row, context), row),
+	);
+	const lists = (await source.list('ImportLists', listColumns, most)).map(row => sayMasked(readList(row, context), row));
 	return {
 		settings: readSettings(naming, new Map(config), context),
 		definitions: new Map([...definitions].filter(([, limit]) => sizeLimitFaults(limit).length === 0)),
@@ -81,6 +84,16 @@ export async function readCarried(source: ArrDatabase, program: Program, mapping
 		notifications: notifications.map(found => checked(found, notificationFamily)),
 		lists: lists.map(found => checked(found, importListFamily)),
 	};
+}
+
+/** Over HTTP the programs show stars for their secrets, which the copy names in this field. */
+function sayMasked<Wanted>(found: FoundRecord<Wanted>, row: SourceRow): FoundRecord<Wanted> {
+	const {maskedFields} = valuesOf(row);
+	if (!Array.isArray(maskedFields) || maskedFields.length === 0 || found.notes.some(({code}) => code === 'kind_unsupported')) {
+		return found;
+	}
+	const detail = `Its ${maskedFields.slice(0, 5).join(', ')} ${maskedFields.length === 1 ? 'is' : 'are'} not told over the API. Enter the login to the page of the program, use a backup, or enter it here afterwards.`;
+	return {...found, notes: [...found.notes, {code: 'secret_masked', detail}]};
 }
 
 /** The rows of the report about these. */

@@ -1,6 +1,7 @@
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {sharedFoldersOf} from '#shared/domain/moves/judge-movie.ts';
-import type {Move} from '#shared/domain/moves/move.ts';
+import {type SourceFacts, sharedFoldersOf} from '#shared/domain/moves/judge-movie.ts';
+import type {Move, PathMapping} from '#shared/domain/moves/move.ts';
+import {pauseId} from '#shared/domain/pauses.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
 import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
@@ -12,7 +13,7 @@ import {readPlaces} from './plan-move.ts';
 import {factsOf, isAway, readRecords} from './plan-records.ts';
 import {judgeAllSeries, judgeMovies} from './plan-titles.ts';
 import {type Carried, readCarried} from './read-carried.ts';
-import {type ActivityDeps, findOurIds, writeBlocklist, writeExclusions, writeHistory} from './write-activity.ts';
+import {type ActivityContext, type ActivityDeps, findOurIds, writeBlocklist, writeExclusions, writeHistory} from './write-activity.ts';
 import {
 	type CarryContext,
 	type ProviderDeps,
@@ -27,10 +28,10 @@ import {type RuleDeps, writeDefinitions, writeDelays, writeReleaseProfiles, writ
 import {type SubtitleDeps, writeSubtitles} from './write-subtitles.ts';
 import {type MovedRecords, type WriteDeps, writeMovie, writeSeries} from './write-titles.ts';
 
-type Deps = RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
+export type RunDeps = RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
 
 /** Makes a planned move. Titles that an earlier run has written are passed over, so it may be killed at any point. */
-export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
+export const handleRunMove: Handler<typeof runMove, keyof RunDeps> = async ({moveId}, deps, {signal}) => {
 	const {moves, now} = deps;
 	const move = await moves.find(moveId);
 	if (move?.state !== 'running') {
@@ -53,32 +54,40 @@ export const handleRunMove: Handler<typeof runMove, keyof Deps> = async ({moveId
 	}
 };
 
-async function run(move: Move, deps: Deps, signal: AbortSignal): Promise<void> {
-	const {moves, now, dataDir} = deps;
+async function run(move: Move, deps: RunDeps, signal: AbortSignal): Promise<void> {
+	const {moves, now, dataDir, pauses} = deps;
 	const uploads = createMoveUploads(dataDir);
+	// The other programs still run: until they are taken over, nothing is grabbed by itself.
+	const isHeld = (await pauses.active(now())).some(({id}) => id === pauseId('move', move.id));
+	await (isHeld ? null : pauses.set({scope: 'move', targetId: move.id, until: null, pausedBy: move.requestedBy}, now()));
 	const all = move.sources.map((source, index) => ({...source, index}));
 	// What Bazarr has is about titles of the others.
 	for (const {index, program, uploads: ids} of [...all.filter(isWithTitles), ...all.filter(each => each.program === 'bazarr')]) {
 		const options = {workFolder: movesFolder(dataDir), signal, only: program ?? 'bazarr'};
-		await readArrDatabase(await uploads.filesOf(ids), options, database => {
-			const context = {move, index, database, deps, signal};
-			return program === 'radarr' || program === 'sonarr'
-				? moveLibrary(program, context)
-				: writeSubtitles({move, source: index, database, check: () => throwIfCancelled(move, deps)}, deps);
+		await readArrDatabase(await uploads.filesOf(ids), options, async database => {
+			await (program === 'radarr' || program === 'sonarr'
+				? moveLibrary(program, {move, index, database, deps, signal})
+				: writeSubtitles({move, source: index, database, check: () => throwIfCancelled(move, deps)}, deps));
 		});
 	}
 	await moves.move(move.id, ['running'], {state: 'completed', message: null, endedAt: now()}, now());
 }
 
-interface MoveContext {
+export interface MoveContext {
 	move: Move;
 	index: number;
 	database: ArrDatabase;
-	deps: Deps;
+	deps: RunDeps;
 	signal: AbortSignal;
+	/** It was moved before: what has been added to its lists since comes, too. */
+	again?: boolean;
 }
 
-async function moveLibrary(program: Program, {move, index, database, deps, signal}: MoveContext): Promise<void> {
+/** Brings what Radarr or Sonarr have that is not here yet. Returns what its titles refer to. */
+export async function moveLibrary(
+	program: Program,
+	{move, index, database, deps, signal, again = false}: MoveContext,
+): Promise<{moved: MovedRecords; mappings: PathMapping[]; facts: SourceFacts; activity: ActivityContext}> {
 	const {moves} = deps;
 	const records = await readRecords(database, program);
 	const {paths, strays} = await readPlaces(program, database, records);
@@ -102,7 +111,8 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
 	const skip = await moves.rows.moved(about);
-	const plan = {facts: factsOf(records, sharedFoldersOf(paths), deps.now()), mappings, skip, signal, deps};
+	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
+	const plan = {facts, mappings, skip, signal, deps};
 	const note = (written: readonly (readonly [string, string | null])[]) =>
 		moves.rows.note(about, new Map(written.flatMap(([sourceId, ourId]) => (ourId === null ? [] : [[sourceId, ourId] as const]))));
 	if (program === 'radarr') {
@@ -122,7 +132,7 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 			await note([[sourceId, await writeSeries(judged, moved, deps)]]);
 		}
 	}
-	const activity = {...of, database, signal, check: () => throwIfCancelled(move, deps)};
+	const activity = {...of, database, signal, again, check: () => throwIfCancelled(move, deps)};
 	await writeExclusions(activity, deps);
 	const ours = await findOurIds(activity, deps);
 	await writeBlocklist(activity, ours, deps);
@@ -130,6 +140,7 @@ async function moveLibrary(program: Program, {move, index, database, deps, signa
 	for (const libraryId of new Set(folders.map(({library}) => library.id))) {
 		await promiseJob(rescoreFiles, {titleIds: null, libraryId}, deps);
 	}
+	return {moved, mappings, facts, activity};
 }
 
 const isWithTitles = ({program}: Pick<Move['sources'][number], 'program'>) => program === 'radarr' || program === 'sonarr';
@@ -137,7 +148,7 @@ const isWithTitles = ({program}: Pick<Move['sources'][number], 'program'>) => pr
 /** Only one program of the move has titles, so its words may judge all. */
 const isAlone = ({sources}: Move) => sources.filter(isWithTitles).length === 1;
 
-async function writeCarried(carried: Carried, context: CarryContext & {isAlone: boolean}, deps: Deps): Promise<void> {
+async function writeCarried(carried: Carried, context: CarryContext & {isAlone: boolean}, deps: RunDeps): Promise<void> {
 	await writeSettings(carried, context, deps);
 	await writeDefinitions(carried, context, deps);
 	const clients = await writeClients(carried, context, deps);
@@ -150,8 +161,8 @@ async function writeCarried(carried: Carried, context: CarryContext & {isAlone: 
 }
 
 /** A person cancels by changing the state; what has been moved by then stays. */
-async function throwIfCancelled({id}: Move, {moves}: Pick<Deps, 'moves'>): Promise<void> {
-	if ((await moves.find(id))?.state !== 'running') {
+export async function throwIfCancelled({id, state}: Move, {moves}: Pick<RunDeps, 'moves'>): Promise<void> {
+	if ((await moves.find(id))?.state !== state) {
 		throw new Cancelled('The move was cancelled.');
 	}
 }

@@ -55,6 +55,7 @@ export const handleUndoMove: Handler<typeof undoMove, keyof Deps> = async ({move
 	}
 	const until = move.endedAt ?? move.updatedAt;
 	try {
+		await deps.pauses.remove(pauseId('move', moveId));
 		const inUse: Written[] = [];
 		for await (const row of moves.rows.written(moveId)) {
 			signal.throwIfAborted();

@@ -29,6 +29,8 @@ export interface ActivityContext {
 	program: Program;
 	database: ArrDatabase;
 	signal: AbortSignal;
+	/** What has been written before is read again, for what was added since. */
+	again: boolean;
 	/** Throws Cancelled once a person has cancelled the move. */
 	check(): Promise<void>;
 }
@@ -115,7 +117,7 @@ export async function writeExclusions(
 		if (metaId !== null) {
 			const {id} = await keeper.keep(sourceId, {
 				find: () => known.get(metaId) ?? null,
-				add: async () => (await importExclusions.add({type, metaId, title, year, libraryId: null}, now())).id,
+				add: async () => (await importExclusions.add({type, metaId, tvMetaId: ids.tvMetaId, title, year, libraryId: null}, now())).id,
 			});
 			known.set(metaId, id);
 		}
@@ -123,7 +125,7 @@ export async function writeExclusions(
 }
 
 /** Our ids of their titles and episodes. */
-interface OurIds {
+export interface OurIds {
 	titles: ReadonlyMap<string, string>;
 	episodes: ReadonlyMap<number, string>;
 }
@@ -155,13 +157,16 @@ export const nameOf = (...parts: readonly (string | number)[]) =>
 const uuidOf = (...parts: readonly (string | number)[]) =>
 	nameOf(...parts).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 
+/** The API of a program tells no fractions of seconds. */
+const secondsOf = (at: Date) => Math.floor(Number(at) / 1000);
+
 export async function writeBlocklist(context: ActivityContext, ours: OurIds, deps: ActivityDeps): Promise<void> {
-	const {moveId, source, program, database, check} = context;
+	const {moveId, source, program, database, again, check} = context;
 	const {blocklist, indexers, moves} = deps;
 	const table = blocklistTable(database);
 	const about = {moveId, source, kind: 'blocklist' as const};
 	const trace = (await moves.rows.traces(about)).get('Blocklist');
-	if (!table || trace?.ourId) {
+	if (!table || (trace?.ourId && !again)) {
 		return;
 	}
 	const indexerIds = new Map((await indexers.list()).map(({name, id}) => [name.toLowerCase(), id]));
@@ -196,7 +201,7 @@ function toBlocked(
 ): BlocklistEntry {
 	const ourId = ours.titles.get(String(titleId)) ?? null;
 	return {
-		id: uuidOf('blocklist', program, id, title, Number(at)),
+		id: uuidOf('blocklist', program, id, title, secondsOf(at)),
 		title,
 		reason,
 		movieId: program === 'radarr' ? ourId : null,
@@ -214,11 +219,11 @@ function toBlocked(
 
 /** The history of titles that are here. Nobody is notified of it. */
 export async function writeHistory(context: ActivityContext, ours: OurIds, deps: ActivityDeps): Promise<void> {
-	const {moveId, source, program, database, check} = context;
+	const {moveId, source, program, database, again, check} = context;
 	const {history, moves, releaseGuids} = deps;
 	const about = {moveId, source, kind: 'history' as const};
 	const trace = (await moves.rows.traces(about)).get('History');
-	if (trace?.ourId || firstOf(database, 'History') === null) {
+	if ((trace?.ourId && !again) || firstOf(database, 'History') === null) {
 		return;
 	}
 	await moves.rows.begin({...about, sourceId: 'History'}, {made: true});
@@ -226,7 +231,7 @@ export async function writeHistory(context: ActivityContext, ours: OurIds, deps:
 	for await (const rows of inBatches(database.rows('History', historyColumns), together)) {
 		await check();
 		const events = rows.flatMap(row => readEvent(row, program) ?? []).filter(({titleId}) => ours.titles.has(String(titleId)));
-		const keyed = events.map(event => ({event, onceKey: `move:${nameOf(program, event.id, Number(event.at), event.title)}`}));
+		const keyed = events.map(event => ({event, onceKey: `move:${nameOf(program, event.id, secondsOf(event.at), event.title)}`}));
 		const known = await history.keysAmong(keyed.map(({onceKey}) => onceKey));
 		const fresh = keyed.filter(({onceKey}) => !known.has(onceKey));
 		await history.addMany(

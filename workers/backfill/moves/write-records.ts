@@ -68,7 +68,7 @@ export async function writeFolders(folders: readonly MoveFolder[], of: OfSource,
 async function writeLibrary(
 	{from, to, rootFolderId}: {from: string; to: string; rootFolderId: string},
 	of: OfSource,
-	{libraries, qualityProfiles, languageProfiles, pauses, moves, now}: RecordDeps,
+	{libraries, qualityProfiles, languageProfiles, moves, now}: RecordDeps,
 ): Promise<Library> {
 	const keeper = await createKeeper({...of, kind: 'library'}, moves);
 	const type: LibraryType = of.program === 'radarr' ? 'movies' : 'tv';
@@ -84,8 +84,6 @@ async function writeLibrary(
 			const choices = {enabled: true, monitored: false, backfillEnabled: false};
 			const name = freeName(basename(to) || to, of.program, lowerNames(all));
 			const library = await libraries.add({name, type, rootFolderId, ...profiles, ...choices}, now());
-			// The other program still runs: until somebody resumes the library, no task grabs anything for it.
-			await pauses.set({scope: 'library', targetId: library.id, until: null, pausedBy: of.requestedBy}, now());
 			return library.id;
 		},
 	});

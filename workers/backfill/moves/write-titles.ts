@@ -40,7 +40,7 @@ const stays = new Set<MoveNote['code']>(['title_gone', 'title_unknown']);
 export const comes = (notes: readonly MoveNote[]): boolean => !notes.some(({code}) => stays.has(code));
 
 /** The root folder of a title, or the first one if it lies outside all: then it comes without a file. */
-function placeOf(path: string, {folders}: MovedRecords): {place: MovedFolder; isInside: boolean} | null {
+export function placeOf(path: string, {folders}: MovedRecords): {place: MovedFolder; isInside: boolean} | null {
 	const around = folderAround(
 		foreignPath(path),
 		folders.map(({from}) => foreignPath(from)),
@@ -66,7 +66,7 @@ async function folderOf(
 const unmonitored = new Set<MoveNote['code']>(['quality_without_home', 'root_missing', 'path_unmapped']);
 
 /** What is missing because its disk is away is not searched, and nothing replaces what has no quality here. */
-const mayBeMonitored = (notes: readonly MoveNote[], isAway: boolean): boolean =>
+export const mayBeMonitored = (notes: readonly MoveNote[], isAway: boolean): boolean =>
 	!notes.some(({code}) => unmonitored.has(code)) && !(isAway && notes.some(({code}) => code === 'file_missing'));
 
 /** Adds a movie with its file, or the file to one that its library has. Returns its id; null if it cannot come. */
@@ -114,13 +114,13 @@ async function recordFile(id: string, libraryId: string, found: MediaFile | null
 }
 
 /** The number that another program has given a file is kept if no file of ours has it. */
-async function numberedFiles<File extends {number?: number}>(files: readonly File[], {numbers}: WriteDeps): Promise<File[]> {
+export async function numberedFiles<File extends {number?: number}>(files: readonly File[], {numbers}: WriteDeps): Promise<File[]> {
 	const free = await numbers.keepFiles(files.flatMap(({number}) => number ?? []));
 	return files.map(({number, ...file}) => ({...file, ...(number !== undefined && free.has(number) && {number})}) as File); // its other fields stay
 }
 
 /** The record of a file where it lies; null if it is not there. */
-function mediaFileOf(file: SourceFile, {path, size, namedQuality}: FileOnDisk, libraryId: string): MediaFile | null {
+export function mediaFileOf(file: SourceFile, {path, size, namedQuality}: FileOnDisk, libraryId: string): MediaFile | null {
 	if (path === null || size === null) {
 		return null;
 	}
@@ -149,7 +149,7 @@ function mediaFileOf(file: SourceFile, {path, size, namedQuality}: FileOnDisk, l
 }
 
 /** Otherwise the next backfill would offer the file again; its tracks are read later. */
-const scanned = ({id, path, size}: MediaFile, {libraryId, titleId}: {libraryId: string; titleId: string}): ScannedFile => ({
+export const scanned = ({id, path, size}: MediaFile, {libraryId, titleId}: {libraryId: string; titleId: string}): ScannedFile => ({
 	id,
 	libraryId,
 	path,

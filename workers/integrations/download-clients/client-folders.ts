@@ -19,6 +19,8 @@ export interface ClientFoldersDeps {
 type Client = Pick<DownloadClientSettings, 'kind' | 'url' | 'directory' | 'settings'>;
 
 export interface ClientFolders {
+	/** The folders that a client fills, as an administrator entered them. */
+	ofClient(client: Client): Promise<string[]>;
 	/**
 	 * Our path of what a client calls its download, and why that is not deleted; null if it may be. An attacker who
 	 * controls a client could name a library, or our own backups.
@@ -80,6 +82,7 @@ export function createClientFolders(deps: ClientFoldersDeps): ClientFolders {
 		return inside === undefined ? null : `${inside} is mounted in it`;
 	};
 	return {
+		ofClient: async client => ownFolders(client, {...deps, mappings: await deps.remotePathMappings.list()}),
 		async whyKept(path, client) {
 			const mappings = await deps.remotePathMappings.list();
 			const local = mapRemotePath(mappings, hostOf(client), path);

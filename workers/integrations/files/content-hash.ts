@@ -6,15 +6,17 @@ import {inTime, onDisk, orMissing} from './disk-failure.ts';
 const largest = 16 * 1024 * 1024;
 
 /** SHA-256 of a small file; null when it is missing, too large or no file. */
-export function contentHash(path: string): Promise<string | null> {
-	return onDisk(path, () => inTime(path, hashOf(path)));
+export async function contentHash(path: string): Promise<string | null> {
+	const bytes = await readSmallFile(path);
+	return bytes && createHash('sha256').update(bytes).digest('hex');
 }
 
-async function hashOf(path: string): Promise<string | null> {
+/** The bytes of a small file; null when it is missing, too large or no file. */
+export function readSmallFile(path: string): Promise<Buffer | null> {
+	return onDisk(path, () => inTime(path, bytesOf(path)));
+}
+
+async function bytesOf(path: string): Promise<Buffer | null> {
 	const entry = await orMissing(lstat(path));
-	if (!entry?.isFile() || entry.size > largest) {
-		return null;
-	}
-	const bytes = await orMissing(readFile(path));
-	return bytes && createHash('sha256').update(bytes).digest('hex');
+	return entry?.isFile() && entry.size <= largest ? orMissing(readFile(path)) : null;
 }

@@ -10,7 +10,10 @@ import {errnoOf, inTime, onDisk} from './disk-failure.ts';
 /** Which folders were used before, and under which id. */
 export type FolderMemory = Pick<UsedFolderStore, 'forget' | 'idOf' | 'put'>;
 
-type FolderToUse = Omit<UsedFolder, 'known'>;
+interface FolderToUse extends Omit<UsedFolder, 'known'> {
+	/** For a folder that each machine has for itself at the same path. */
+	machineId?: string;
+}
 
 /** The folders that we write into, each recognised by its marker. */
 export interface FolderIds {
@@ -33,12 +36,12 @@ const maxAsked = 100;
 export function createFolderIds(memory: FolderMemory): FolderIds {
 	// Titles that are moved at once ask for the same folders.
 	const asked = createCache<Promise<string | null>>({max: maxAsked, ttlMs: 0});
-	const idOf = (path: string) => asked.get(path, () => memory.idOf(path));
+	const idOf = (path: string, machineId?: string) => asked.get(`${machineId} ${path}`, () => memory.idOf(path, machineId));
 	const use = async (folder: FolderToUse, known: string | null) => {
-		const {path} = folder;
+		const {path, machineId} = folder;
 		const id = await onDisk(path, () => inTime(path, useFolder({...folder, known})));
 		if (id !== known) {
-			await memory.put(path, id);
+			await memory.put(path, id, machineId);
 		}
 	};
 	return {
@@ -54,7 +57,7 @@ export function createFolderIds(memory: FolderMemory): FolderIds {
 			const known = await idOf(folder.path);
 			await onDisk(folder.path, () => inTime(folder.path, checkFolder({...folder, known})));
 		},
-		useFolder: async folder => use(folder, await idOf(folder.path)),
+		useFolder: async folder => use(folder, await idOf(folder.path, folder.machineId)),
 		async acceptFolder(folder) {
 			await memory.forget(folder.path);
 			await use(folder, null);

@@ -67,11 +67,13 @@ export function createAnswerTime({answerMs, totalMs}: {answerMs: number; totalMs
 }
 
 const mebibyte = 1024 * 1024;
-/** Bytes of all answers to one search, and of those of one indexer. A page of a hundred releases has about 0.2 MiB. */
-const maxOfSearch = 20 * mebibyte;
+/** Indexers that share a room: with 500 of them and one room for all, 0.2 MiB of most would not fit. */
+export const indexersOfRoom = 20;
+/** Bytes of the answers in one room, and of those of one indexer. A page of a hundred releases has about 0.2 MiB. */
+const maxOfRoom = 20 * mebibyte;
 const maxOfIndexer = 10 * mebibyte;
 /**
- * Bytes of a search that are divided equally between the indexers. The rest is for those that need more, first come,
+ * Bytes of a room that are divided equally between the indexers. The rest is for those that need more, first come,
  * first served.
  */
 const reservedForEach = 5 * mebibyte;
@@ -81,17 +83,17 @@ export const searchTooLarge = 'search_too_large';
 
 /**
  * Counts an answer before it is read. Throws UpstreamFailed `too_large` when the indexer sends too much, or
- * `search_too_large` when all together do.
+ * `search_too_large` when those in its room do.
  */
 export type TakeAnswer = (bytes: number) => void;
 
 /**
- * Returns a counter for the answers of one of so many indexers. All count for the same search, but each has a reserved
- * part, so two that send too much do not silence the others.
+ * Returns a counter for the answers of one of so many indexers. All share the room, but each has a reserved part of it,
+ * so two that send too much do not silence the others.
  */
 export function createAnswerRoom(indexers: number): () => TakeAnswer {
 	const part = reservedForEach / Math.max(1, indexers);
-	let shared = maxOfSearch - reservedForEach;
+	let shared = maxOfRoom - reservedForEach;
 	return () => {
 		let ofIndexer = 0;
 		const beyondPart = (bytes: number) => Math.max(0, bytes - part);
@@ -101,7 +103,7 @@ export function createAnswerRoom(indexers: number): () => TakeAnswer {
 			}
 			const more = beyondPart(ofIndexer + bytes) - beyondPart(ofIndexer);
 			if (more > shared) {
-				const message = 'The answers of all indexers to one search are larger than 20 MiB in all, so this one was left out.';
+				const message = 'The answers of the indexers that were asked with it are larger than 20 MiB in all, so this one was left out.';
 				throw new UpstreamFailed(searchTooLarge, message);
 			}
 			ofIndexer += bytes;

@@ -6,6 +6,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {hostAndPort, isSameHostAndPort, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
+import {largestFile} from '#shared/store/downloads/kept-files.ts';
 import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {Http, HttpReply} from '../http/http.ts';
@@ -186,8 +187,6 @@ async function follow(first: string, ask: (url: string) => Promise<HttpReply>): 
 	throw new UpstreamFailed('too_many_redirects', 'The download address leads in a circle. Choose another release.');
 }
 
-/** Bytes. An NZB lists each article of up to 100 GB, so 30 MB and more do occur. */
-export const largestFile = 100 * 1024 * 1024;
 const inflate = promisify(gunzip);
 
 /** Exactly one of `magnetUrl`, `torrent` and `nzb` is set. The hash is known for torrents and magnet links. */

@@ -5,13 +5,15 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import {askAll, type InTime} from '../ask-all.ts';
-import {type AnswerTime, createAnswerRoom, searchTooLarge, type TakeAnswer} from './answer-limits.ts';
+import {type AnswerTime, createAnswerRoom, indexersOfRoom, searchTooLarge, type TakeAnswer} from './answer-limits.ts';
 import type {Indexer} from './indexer.ts';
 import {budgetKept} from './indexer-rates.ts';
 
 /** Seconds for the whole search, however many pages the indexers have. */
 const usualTotalSeconds = 60;
 const defaultSeconds = 20;
+/** Indexers that are asked at once: their pages lie in memory until they are read. */
+const askedAtOnce = 100;
 /** The code of a failure that says nothing about the indexer: our own waiting took all the time. */
 const noTurn = 'no_turn';
 
@@ -57,8 +59,8 @@ interface Search {
 	totalSeconds?: number;
 	/** Milliseconds that each indexer has at least, whatever its record says; 0 by default. */
 	leastMs?: number;
-	/** The results so far: at the start, and after the answer of each indexer. */
-	onAnswer?(soFar: SearchResult & {asking: readonly Pick<IndexerToAsk, 'id' | 'name'>[]}): void;
+	/** Is called at the start and after the answer of each indexer. Joining the results so far costs something. */
+	onAnswer?(soFar: () => SearchResult & {asking: readonly Pick<IndexerToAsk, 'id' | 'name'>[]}): void;
 }
 
 /**
@@ -67,23 +69,33 @@ interface Search {
  * indexer, and a search that reached no indexer must not count as one.
  */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
-	const roomOf = createAnswerRoom(indexers.length);
+	const rooms = Array.from({length: Math.ceil(indexers.length / indexersOfRoom)}, (_none, n) =>
+		createAnswerRoom(Math.min(indexersOfRoom, indexers.length - n * indexersOfRoom)),
+	);
+	const takers = new Map(indexers.map((indexer, n) => [indexer, rooms[Math.floor(n / indexersOfRoom)]!()])); // one for each twenty
 	const answered = new Map<IndexerToAsk, Answer>();
-	const tell = () => {
+	const soFar = () => {
 		const asking = indexers.filter(indexer => !answered.has(indexer));
-		search.onAnswer?.({...toResult(indexers.flatMap(indexer => answered.get(indexer) ?? [])), asking});
+		return {...toResult(indexers.flatMap(indexer => answered.get(indexer) ?? [])), asking};
 	};
+	const tell = () => search.onAnswer?.(soFar);
 	tell();
 	const {signal, totalSeconds = usualTotalSeconds, leastMs = 0} = search;
 	const answers = await askAll(indexers, {
 		signal,
 		totalSeconds,
 		leastMs,
+		atOnce: askedAtOnce,
 		secondsOf: ({timeoutSeconds}) => timeoutSeconds ?? defaultSeconds,
-		noTurn: seconds =>
-			new UpstreamFailed(noTurn, `Its minimum interval between two requests left no time for an answer within ${seconds} seconds.`),
+		noTurn: (seconds, isBegun) =>
+			new UpstreamFailed(
+				noTurn,
+				isBegun
+					? `Its minimum interval between two requests left no time for an answer within ${seconds} seconds.`
+					: `So many indexers were asked that it had no turn within ${seconds} seconds.`,
+			),
 		async ask(indexer, inTime) {
-			const answer = await askOne(indexer, search, {inTime, take: roomOf()});
+			const answer = await askOne(indexer, search, {inTime, take: takers.get(indexer)!}); // made for each above
 			answered.set(indexer, answer);
 			tell();
 			return answer;

@@ -68,7 +68,7 @@ export function toMovie(
 			english,
 			[wire.title, originalTitle],
 		),
-		cast: inOrder(wire.credits.cast).map(toCast),
+		cast: inOrder(wire.credits.cast).map(member => toCast(member, imageUrl)),
 		crew: wire.credits.crew.filter(({job}) => listedJobs.includes(job)).map(({id, name, job}) => ({name, job, metaId: id})),
 		images: toImages(wire.images, imageUrl),
 		...toReleases(wire, now),

@@ -59,7 +59,9 @@ export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl,
 			[wire.name, originalTitle],
 		),
 		seasonTitles: toSeasonTitles(wire, wireSeasons),
-		actors: inOrder(wire.aggregate_credits.cast).map(({roles, ...actor}) => toCast({...actor, character: roles[0]?.character ?? null})),
+		actors: inOrder(wire.aggregate_credits.cast).map(({roles, ...actor}) =>
+			toCast({...actor, character: roles[0]?.character ?? null}, imageUrl),
+		),
 		images: toImages(wire.images, imageUrl),
 		seasons,
 	};

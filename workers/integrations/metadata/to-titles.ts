@@ -6,7 +6,7 @@ export const defaultImageBase = 'https://image.tmdb.org/t/p/';
 const maxImages = 10;
 export const maxCast = 50;
 
-export type ImageUrl = (path: string | null, size?: 'original' | 'w500') => string | null;
+export type ImageUrl = (path: string | null, size?: 'original' | 'w500' | 'w185') => string | null;
 
 /** The address of a picture is shown to everybody, so a query, which may have a key, is left out. */
 export function createImageUrl(base = defaultImageBase): ImageUrl {
@@ -73,8 +73,11 @@ export function inOrder<T extends {order: number | null}>(cast: T[]): T[] {
 	return cast.toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)).slice(0, maxCast);
 }
 
-export function toCast(member: {id: number; name: string; character: string | null}): CastMember {
-	return {name: member.name, character: member.character ?? '', metaId: member.id};
+export function toCast(
+	{id, name, character, profile_path}: {id: number; name: string; character: string | null; profile_path: string | null},
+	imageUrl: ImageUrl,
+): CastMember {
+	return {name, character: character ?? '', metaId: id, pictureUrl: imageUrl(profile_path, 'w185')};
 }
 
 /** `2019-05-04` or a timestamp; null when the text is not a date. */

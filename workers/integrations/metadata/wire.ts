@@ -25,6 +25,7 @@ export interface MovieCast {
 	name: string;
 	character: string | null;
 	order: number | null;
+	profile_path: string | null;
 }
 
 export interface ReleaseDate {
@@ -114,7 +115,7 @@ export interface WireSeries extends Shared {
 	seasons: ListedSeason[];
 	alternative_titles: {results: Title[]};
 	content_ratings: {results: {iso_3166_1: string; rating: string | null}[]};
-	aggregate_credits: {cast: {id: number; name: string; order: number | null; roles: {character: string | null}[]}[]};
+	aggregate_credits: {cast: (Omit<MovieCast, 'character'> & {roles: {character: string | null}[]})[]};
 	external_ids: {imdb_id: string | null; tvdb_id: number | null};
 }
 
@@ -211,7 +212,7 @@ export const wireMovie = Joi.object<WireMovie>({
 	keywords: part({keywords: rows(named)}),
 	alternative_titles: part({titles: rows(titled)}),
 	credits: part({
-		cast: rows(Joi.object({id, name, character: text, order: number})),
+		cast: rows(Joi.object({id, name, character: text, order: number, profile_path: text})),
 		crew: rows(Joi.object({id, name, job: name})),
 	}),
 	release_dates: part({
@@ -261,7 +262,7 @@ export const wireSeries = Joi.object<WireSeries>({
 	alternative_titles: part({results: rows(titled)}),
 	content_ratings: part({results: rows(Joi.object({iso_3166_1: name, rating: text}))}),
 	aggregate_credits: part({
-		cast: rows(Joi.object({id, name, order: number, roles: rows(Joi.object({character: text}))})),
+		cast: rows(Joi.object({id, name, order: number, profile_path: text, roles: rows(Joi.object({character: text}))})),
 	}),
 	external_ids: part({imdb_id: text, tvdb_id: positive}),
 });

@@ -1,6 +1,7 @@
 import type {NotificationKind} from '#shared/domain/notifications/notification.ts';
 import {notificationFamily} from '#shared/providers/notifications.ts';
 import {guardedClient, hider, sentTo} from '../http/without-secrets.ts';
+import {openApprise} from './apprise.ts';
 import {openArrWebhook} from './arr-webhook.ts';
 import {openDiscord} from './discord.ts';
 import {openEmail} from './email.ts';
@@ -26,6 +27,7 @@ const kinds: Readonly<Record<NotificationKind, OpenReceiver>> = {
 	email: openEmail,
 	ntfy: openNtfy,
 	gotify: openGotify,
+	apprise: openApprise,
 	pushover: openPushover,
 };
 

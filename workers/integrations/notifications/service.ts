@@ -99,10 +99,15 @@ interface PostContext {
 	signal: AbortSignal;
 }
 
+/** Of what Apprise passes on, a part has arrived: sent again, it would come twice there. */
+const partlySent = 424;
+
 /** A service that does not take a message with its picture gets it without. */
 async function post(message: ReadableMessage, context: PostContext): Promise<Receipt> {
 	const receipt = await postOnce(message, context);
-	return receipt.isFinal && message.pictureUrl !== null ? postOnce({...message, pictureUrl: null}, context) : receipt;
+	return receipt.isFinal && receipt.status !== partlySent && message.pictureUrl !== null
+		? postOnce({...message, pictureUrl: null}, context)
+		: receipt;
 }
 
 async function postOnce(message: ReadableMessage, {kind, settings, deps, signal}: PostContext): Promise<Receipt> {
@@ -119,7 +124,7 @@ export async function pictureOf({pictureUrl}: ReadableMessage, {picture}: Receiv
 }
 
 /** Statuses of a message that the service cannot take, however often it is sent. */
-const finalStatuses: readonly number[] = [400, 413, 422];
+const finalStatuses: readonly number[] = [400, 413, 422, partlySent];
 /** Statuses of a key that is wrong, or of a place that is gone. */
 const refusalStatuses: readonly number[] = [401, 403, 410];
 

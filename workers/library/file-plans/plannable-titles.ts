@@ -5,7 +5,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
-import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
+import {type EpisodeNaming, episodeFile, firstSeason, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
@@ -83,7 +83,7 @@ export function plannableSeries(series: Series, episodes: readonly Episode[], na
 
 function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {
 	const name = episodeFile(series, {episodes, file: named(file, naming, 'tv')}, naming.episode);
-	const season = series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming.episode)}/` : '';
+	const season = series.seasonFolder ? `${seasonFolder(series, firstSeason(episodes), naming.episode)}/` : '';
 	return {id: file.id, path: file.path, size: file.size, name: season + name};
 }
 

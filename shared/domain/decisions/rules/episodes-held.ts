@@ -80,7 +80,9 @@ export const packWorthIt: Rule = (candidate, facts) => {
  * before it is downloaded.
  */
 export const oneSeason: Rule = ({media, parsed}) =>
-	media.kind === 'series' && parsed?.multiSeason ? rejected('A pack of several seasons; search for single seasons') : null;
+	media.kind === 'series' && parsed?.multiSeason && !(parsed.across && media.episodes.length <= maxInOneFile)
+		? rejected('A pack of several seasons; search for single seasons')
+		: null;
 
 /** In other time zones, the last episode may already be out. */
 const lastEpisodeMs = dayMs;

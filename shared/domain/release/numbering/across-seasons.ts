@@ -1,4 +1,5 @@
 import {matchAt} from '../../text/match-at.ts';
+import type {AcrossSeasons} from '../parsed-title.ts';
 import type {Mark} from './numbering.ts';
 
 /** The first mark of a name. */
@@ -16,7 +17,7 @@ interface First {
  * `S01E01-S04E10`, `S01E12+S02E01`, `S01E12S02E01`: the first and the last of several seasons. `S02E05-06 E07` is a
  * list of one.
  */
-const acrossSeasons = /(?:[ ._]?[-~–+&][ ._]?s?|[ ._]?s)(?<last>\d{1,2})(?:(?<=s\d{1,2})[ ._])?[ex]\d{1,4}(?!\d)/iy;
+const acrossSeasons = /(?:[ ._]?[-~–+&][ ._]?s?|[ ._]?s)(?<last>\d{1,2})(?:(?<=s\d{1,2})[ ._])?[ex](?<end>\d{1,4})(?!\d)/iy;
 /** `S01-S04E10`. */
 const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 
@@ -30,18 +31,30 @@ function isSpan({season, episode, isCrossed}: First, behind: string): boolean {
 	return isAlike && !isNamed && Number(season) > 0;
 }
 
+/**
+ * `S01E01-S04E10` means whole seasons. Any other pair means its two episodes, or with a dash, or with a season in
+ * between, all from the one to the other.
+ */
+function acrossOf({season, episode}: First, {0: found, groups}: RegExpExecArray): AcrossSeasons | null {
+	const isRun = /^[ ._]?[-~–]/.test(found) || Number(groups?.['last']) > Number(season) + 1;
+	const first = Number(episode);
+	return isRun && first <= 1 ? null : {first, last: Number(groups?.['end']), isRun};
+}
+
 /** A pack of several seasons whose first and last episode are given; null when both are in one season. */
 export function readAcrossSeasons(name: string, mark: First): Mark | null {
 	const {start, at, season} = mark;
 	const last = matchAt(acrossSeasons, name, at);
 	if (last && Number(last.groups?.['last']) > Number(season) && isSpan(mark, last[0])) {
+		const across = acrossOf(mark, last);
 		return {
 			start,
 			end: at + last[0].length,
 			season: Number(season),
 			lastSeason: Number(last.groups?.['last']),
 			multiSeason: true,
-			fullSeason: true,
+			fullSeason: across === null,
+			...(across && {across}),
 		};
 	}
 	const first = seasonBefore.exec(name.slice(0, start));

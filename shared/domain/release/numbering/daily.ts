@@ -34,6 +34,12 @@ const spelledMonth = new RegExp(
 	'i',
 );
 
+/** `2024 Nov 03`. */
+const spelledYearFirst = new RegExp(
+	`(?<![a-z\\d])((?:19|20)\\d\\d)[ ._-]{1,2}(${monthNames})[ ._-]{1,2}(\\d{1,2})(?:st|nd|rd|th)?(?![a-z\\d])`,
+	'i',
+);
+
 /** `Date 12.12.12 2012`. */
 const yearBehind = /^[ ._]{1,2}[([]?(?:19|20)\d\d(?!\d)/;
 const mayHaveYear = /(?:19|20)\d\d/;
@@ -103,7 +109,9 @@ function findSpelled(text: string): {found: RegExpExecArray; day: Day} | null {
 	const found = spelledMonth.exec(text);
 	const written = found?.[1] ?? found?.[3];
 	if (!found || !written) {
-		return null;
+		const yearFirst = spelledYearFirst.exec(text);
+		const day = yearFirst && toDay(Number(yearFirst[1]), monthNumber(yearFirst[2]!), Number(yearFirst[3])); // three groups
+		return day && {found: yearFirst, day};
 	}
 	const day = toDay(Number(found[4]), monthNumber(found[2]!), Number(written));
 	return day && {found, day};

@@ -14,6 +14,7 @@ export type Numbering = Pick<
 	| 'seasonPart'
 	| 'multiSeason'
 	| 'lastSeason'
+	| 'across'
 	| 'seasonExtra'
 	| 'splitEpisode'
 	| 'special'

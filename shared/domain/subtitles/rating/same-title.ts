@@ -152,7 +152,8 @@ function dateFit(named: string, aired: string | null | undefined): EpisodeFit {
 }
 
 /** A pack of the season has the episode in it. */
-function nameFit({airDate, season, lastSeason, episodes, absoluteEpisodes, fullSeason}: ParsedTitle, wanted: Episode): EpisodeFit {
+function nameFit(named: ParsedTitle, wanted: Episode): EpisodeFit {
+	const {airDate, season, lastSeason, episodes, absoluteEpisodes, fullSeason, across} = named;
 	const {seasonNumber, episodeNumber, absoluteEpisodeNumber} = wanted;
 	if (airDate !== null) {
 		return dateFit(airDate, wanted.airDate);
@@ -165,6 +166,11 @@ function nameFit({airDate, season, lastSeason, episodes, absoluteEpisodes, fullS
 		return isNumbered ? {season: 'unknown', episode: 'other'} : unknown;
 	}
 	const isSeason = seasonNumber >= season && seasonNumber <= (lastSeason ?? season);
+	if (across) {
+		const isLater = seasonNumber > season || episodeNumber >= across.first;
+		const isEarlier = seasonNumber < Number(lastSeason) || episodeNumber <= across.last;
+		return {season: toFit(isSeason), episode: toFit(isSeason && isLater && isEarlier)};
+	}
 	const isWhole = fullSeason || episodes.length === 0;
 	return {season: toFit(isSeason), episode: toFit(isWhole ? isSeason : isSeason && episodes.includes(episodeNumber))};
 }

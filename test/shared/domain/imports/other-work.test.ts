@@ -56,6 +56,7 @@ for (const file of [
 	'Number.Ferry.2024.01.02.mkv',
 	'Number.Ferry.S01.mkv',
 	'1080p.mkv',
+	'grp-numberferry.s01e02.1080p.mkv',
 ]) {
 	test(imports, file, second, 's1e2', 's1e2');
 }
@@ -74,6 +75,7 @@ for (const file of [
 	'Number.Ferry.S02.mkv',
 	'Number.Ferry.S05E09.mkv',
 	'Lighthouse.S01E02.mkv',
+	'grp-lighthousekeepers.s01e02.mkv',
 	'Lighthouse.Keepers.S01E02.1080p.mkv',
 	'Number.Ferry.S01E03/video.mkv',
 ]) {

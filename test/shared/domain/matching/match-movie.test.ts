@@ -21,6 +21,10 @@ const library = [
 	movie('Other Film', 2002, {alternativeTitles: ['Sole Hero']}),
 	movie('Coming Soon Enough', null),
 	movie('Unlike Anything', 2003, {imdbId: 'tt0000113'}),
+	movie('Dr. Compass', 2016),
+	movie('Saint Lantern', 2014),
+	movie('Heron or (The Unexpected Virtue of a Lamp)', 2014),
+	movie('Harbor Wars: Episode IV - A New Lamp', 1977),
 	movie('Ghost Ship', 2010),
 	movie('Ghost Ship', 2010, {id: 'double'}),
 	movie('Stage Lantern', 2025, {metaId: 16, inCinemas: new Date('2025-09-05'), digitalRelease: new Date('2020-07-03')}),
@@ -51,6 +55,15 @@ test('original title:', finds, 'Le.Fabuleux.Voyage.2001.FRENCH.1080p.BluRay-KITE
 test('alternative title:', finds, 'Amelie.Goes.Home.2001.1080p.BluRay-KITE', 'Amélie’s Løst Ærø 2001');
 test('and:', finds, 'Lantern.and.Compass.2010.1080p.WEB-DL-KITE', 'Lantern & Compass 2010');
 test('numbers:', finds, 'Lantern.2.1990.1080p.WEB-DL-KITE', 'Lantern II 1990');
+test('a short form:', finds, 'Doctor.Compass.2016.1080p.WEB-DL-KITE', 'Dr. Compass 2016');
+test('short forms:', finds, 'St.Lantern.2014.1080p.WEB-DL-KITE', 'Saint Lantern 2014');
+test(
+	'an article behind a bracket:',
+	finds,
+	'Heron.or.The.Unexpected.Virtue.of.a.Lamp.2014.1080p-KITE',
+	'Heron or (The Unexpected Virtue of a Lamp) 2014',
+);
+test('an article behind a dash:', finds, 'Harbor.Wars.Episode.IV.A.New.Lamp.1977.1080p-KITE', 'Harbor Wars: Episode IV - A New Lamp 1977');
 test('near is not the same:', finds, 'Lantern.1986.1080p.WEB-DL-KITE', null);
 test('one word more is another film:', finds, 'Lanterns.Rising.1986.1080p.WEB-DL-KITE', null);
 test('a year in the title:', finds, 'Quiet.Year.1984.1080p.WEB-DL-KITE', 'Quiet Year 1984 2020');

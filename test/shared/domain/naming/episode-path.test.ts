@@ -62,19 +62,27 @@ test('anime carries its absolute numbers', t => {
 
 test('several episodes are written in each style', t => {
 	const write = (episodes: number[]) =>
-		multiEpisodeStyles.map(style => expandNumbering('S{season:00}E{episode:00}', {season: 1, episodes}, style));
+		multiEpisodeStyles.map(style => expandNumbering('S{season:00}E{episode:00}', [{season: 1, episodes}], style));
 	t.deepEqual(write([1, 2, 3]), ['S01E01-02-03', 'S01E01.S01E02.S01E03', 'S01E01E02E03', 'S01E01-E02-E03', 'S01E01-03', 'S01E01-E03']);
 	t.deepEqual(write([7]), ['S01E07', 'S01E07', 'S01E07', 'S01E07', 'S01E07', 'S01E07']);
 });
 
 test('no style claims an episode that is not there', t => {
 	const write = (episodes: number[]) =>
-		multiEpisodeStyles.map(style => expandNumbering('{season}x{episode:00}', {season: 2, episodes}, style));
+		multiEpisodeStyles.map(style => expandNumbering('{season}x{episode:00}', [{season: 2, episodes}], style));
 	t.deepEqual(write([1, 2, 4]), ['2x01x02x04', '2x01.2x02.2x04', '2x01x02x04', '2x01x02x04', '2x01x02x04', '2x01x02x04']);
 });
 
 test('episodes are written in order, whatever order they came in', t => {
 	t.regex(path([episode(3), episode(2)]), /S01E02-E03 - Title 2 \+ Title 3/);
+});
+
+test('a file of two seasons is named after both, and read back so', t => {
+	for (const multiEpisodeStyle of multiEpisodeStyles) {
+		const name = path([episode(1, {seasonNumber: 2}), episode(13)], series, {...defaultEpisodeNaming, multiEpisodeStyle});
+		t.regex(name, /Season 01\/Glass River \(2015\) - S01E13\+S02E01 - Title 13 \+ Title 1 /);
+		t.like(parseTitle(name, {mode: 'tv', isPath: true}), {season: 1, lastSeason: 2, across: {first: 13, last: 1, isRun: false}});
+	}
 });
 
 test('parts of one title are reported once', t => {

@@ -16,13 +16,20 @@ const latin: readonly Row[] = [
 	['tv', 'Lamp.Quay.S01.E04.Missing.1080p', {season: 1, episodes: [4]}],
 	['tv', 'Lamp Quay Season 2 Episode 4 Missing 1080p', {season: 2, episodes: [4]}],
 	// Episodes of two seasons in one.
-	['tv', 'Lamp.Quay.S01E12-S02E01.1080p', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
+	[
+		'tv',
+		'Lamp.Quay.S01E12-S02E01.1080p',
+		{season: 1, lastSeason: 2, multiSeason: true, episodes: [], fullSeason: false, across: {first: 12, last: 1, isRun: true}},
+	],
+	['tv', 'Lamp Quay (1997) S01E13 S02E01.mkv', {season: 1, lastSeason: 2, fullSeason: false, across: {first: 13, last: 1, isRun: false}}],
+	['tv', 'Lamp.Quay.S01E01-S04E10.1080p', {season: 1, lastSeason: 4, multiSeason: true, fullSeason: true}],
 	['tv', 'Lamp.Quay.S01E12+S02E01.1080p', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
 	['tv', 'Lamp Quay S01E12 & S02E01', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
 	['tv', 'Lamp.Quay.S01E12S02E01', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
 	['tv', 'Lamp Quay S01E12 S02E01 1080p', {season: 1, lastSeason: 2, multiSeason: true, episodes: []}],
 	['tv', 'Lamp Quay S01E13 (S02E01) 1080p', {season: 1, episodes: [13]}],
 	['tv', 'Lamp Quay S02E01 S01E13 1080p', {season: 2, episodes: [1]}],
+	['tv', 'Lamp.Quay.Tonight.2024.Nov.03.1080p.WEB-KITE', {title: 'Lamp Quay Tonight', airDate: '2024-11-03', absoluteEpisodes: []}],
 	// Openings, endings and other things beside the episodes.
 	['tv', 'Lamp.Quay.S01SP02.2023.2160p.WEB-DL.H265.AAC-KITE', {title: 'Lamp Quay', season: 1, special: true, absoluteEpisodes: [2]}],
 	['tv', '[Kite] Lamp Quay - NCED 04a - four.mkv', {absoluteEpisodes: [], special: true}],

@@ -105,7 +105,7 @@ test('a move brings titles, flags and files where they lie, and a run after it w
 	);
 	t.deepEqual(
 		(await deps.pauses.active(deps.now())).map(({scope}) => scope),
-		['library', 'library', 'library'],
+		['move'],
 	);
 	t.deepEqual(await listing(media), before, 'the disk is as it was');
 

@@ -135,7 +135,7 @@ test('the answers to one search have 20 MiB in all; what is over is left out, an
 			['ok', true],
 		],
 	);
-	t.is(results[2]?.errorMessage, 'The answers of all indexers to one search are larger than 20 MiB in all, so this one was left out.');
+	t.is(results[2]?.errorMessage, 'The answers of the indexers that were asked with it are larger than 20 MiB in all, so this one was left out.');
 	t.is((await searchAll(indexers.slice(0, 2), search)).releases.length, 2, 'each search has its own');
 });
 
@@ -180,7 +180,8 @@ test('what has come so far is told at the start and after each answer', async t 
 		[asked('late', () => late.promise), asked('quick', async () => [buildRelease({title: 'Quick', indexerId: 'quick'})])],
 		{
 			...search,
-			onAnswer({releases, results, asking}) {
+			onAnswer(soFar) {
+				const {releases, results, asking} = soFar();
 				reported.push({
 					titles: releases.map(({title}) => title),
 					answered: results.map(({indexerId}) => indexerId),

@@ -38,7 +38,7 @@ const lantern = {
 		credits: {
 			cast: [
 				{id: 2, name: 'B. Second', character: '', order: 1},
-				{id: 1, name: 'A. First', character: 'Keeper', order: 0},
+				{id: 1, name: 'A. First', character: 'Keeper', order: 0, profile_path: '/first.jpg'},
 				{id: null, name: 'No Body'},
 			],
 			crew: [
@@ -90,8 +90,8 @@ test('a movie comes with everything in one request', async t => {
 		backdropUrl: 'https://image.tmdb.org/t/p/original/back.jpg',
 		alternativeTitles: ['Laternenflut'],
 		cast: [
-			{name: 'A. First', character: 'Keeper', metaId: 1},
-			{name: 'B. Second', character: '', metaId: 2},
+			{name: 'A. First', character: 'Keeper', metaId: 1, pictureUrl: 'https://image.tmdb.org/t/p/w185/first.jpg'},
+			{name: 'B. Second', character: '', metaId: 2, pictureUrl: null},
 		],
 		crew: [{name: 'C. Chief', job: 'Director', metaId: 3}],
 		images: [{url: 'https://image.tmdb.org/t/p/original/p.jpg', type: 'poster'}],

@@ -111,6 +111,18 @@ const services: Service[] = [
 		},
 	},
 	{
+		kind: 'apprise',
+		settings: {apiKey: 'our-key', to: 'films'},
+		taken: {status: 200, body: {error: null, details: [['INFO', '2026-01-01T00:00:00', 'Sent']]}},
+		refused: {status: 403, body: {error: 'The access to this configuration is denied'}},
+		check(t, {path, headers}, json) {
+			t.is(path, '/notify/our-key');
+			t.is(headers['accept'], 'application/json');
+			t.like(json, {title: 'Imported: Salt & <Stone>_* (2019)', type: 'info', tag: 'films'});
+			t.false('urls' in json);
+		},
+	},
+	{
 		kind: 'pushover',
 		settings: {apiKey: 'azGDORePK8gMaC0QOYAMyEEuzJnyUi', to: 'uQiRzpo4DXghDmr9QzzfQu27cmVRsG'},
 		taken: {status: 200, body: {status: 1, request: 'r'}},
@@ -216,6 +228,18 @@ test('a forum without a thread, or with one that is closed, stops the messages i
 	{message: 'Webhooks posted to forum channels must have a thread_name or thread_id', code: 220_001},
 	{message: 'Thread is archived', code: 50_083},
 ]);
+
+test('what Apprise passed on to some of its receivers is not sent again, and addresses go along', async t => {
+	const apprise = services.find(({kind}) => kind === 'apprise')!; // it is in the list
+	const settings = {apiKey: 'tgram://123:abc/45,mailto://a:b@mail.test', to: null};
+	const failed = {status: 424, body: {error: 'One or more notification could not be sent'}};
+	const {fake, receiver} = await openedFor(t, {...apprise, settings}, () => failed);
+	t.like(await receiver.send([delivery()], signal), {isFinal: true});
+	t.deepEqual(
+		fake.received.map(({path, body}) => [path, JSON.parse(body).urls]),
+		[['/notify', settings.apiKey]],
+	);
+});
 
 test('a chat without photos gets texts', async t => {
 	const telegram = services.find(({kind}) => kind === 'telegram')!; // it is in the list

@@ -1,4 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {wordFields} from '../client-words.ts';
 import {rtorrentMeaning} from './words.ts';
@@ -27,11 +28,13 @@ export const columns = {
 	hashing: 'd.hashing=',
 };
 
-/** Names the columns in the rows of `d.multicall2`. */
+/** Names the columns in the rows of `d.multicall2`. What is no list must not look like one without torrents. */
 export function toRows(answer: unknown): JsonRecord[] {
 	const names = Object.keys(columns);
-	const rows = Array.isArray(answer) ? answer.filter(row => Array.isArray(row)) : [];
-	return rows.map(row => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+	if (!Array.isArray(answer) || !answer.every(row => Array.isArray(row) && row.length === names.length)) {
+		throw new UpstreamFailed('client_failed', 'The list of torrents of rTorrent has a form that is not known here.');
+	}
+	return answer.map((row: unknown[]) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
 }
 
 /** Labels are URL-encoded, as in rTorrent's web interfaces. */
@@ -45,15 +48,14 @@ export function labelOf(row: JsonRecord): string {
 }
 
 /**
- * Parses one row. Null for a row without an absolute path, such as one that is just being opened, or one that was added
- * stopped and never started.
+ * Parses one row. Null for one with a relative path. One without a path is there all the same: it is being opened,
+ * was never started, or was closed, as web interfaces do when they stop it.
  */
 export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null {
 	const downloadId = readText(row, 'hash')?.toLowerCase();
 	const path = readText(row, 'base_path') ?? '';
 	const isComplete = readFlag(row, 'complete');
-	const isUnopened = path === '' && !isComplete && !readFlag(row, 'is_active');
-	if (!downloadId || !(isUnopened || /^(\/|[A-Za-z]:[\\/])/.test(path))) {
+	if (!downloadId || !/^(?:$|\/|[A-Za-z]:[\\/])/.test(path)) {
 		return null;
 	}
 	const sizeLeft = Math.max(0, readNumber(row, 'left_bytes') ?? 0);

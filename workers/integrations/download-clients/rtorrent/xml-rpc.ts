@@ -43,7 +43,9 @@ function parseValue(value: XmlElement): unknown {
 		return value.text;
 	}
 	if (typed.name === 'array') {
-		return child(typed, 'data')?.children.map(parseValue) ?? [];
+		// Version 0.15.0 leaves `data` out.
+		const values = child(typed, 'data')?.children ?? typed.children;
+		return values.map(parseValue);
 	}
 	const text = typed.text.trim();
 	return ['i4', 'i8', 'int', 'double', 'boolean'].includes(typed.name) ? Number(text) : typed.text;

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import type {DefinitionStore} from '#shared/store/definitions/definitions.ts';
@@ -108,8 +107,4 @@ export function createDefinitionSource({folder, packaged, used, thread, now}: De
 			return found;
 		},
 	};
-}
-
-export function hashOf(text: string): string {
-	return createHash('sha256').update(text).digest('hex');
 }

@@ -1,7 +1,7 @@
 import type {DownloadPages, DownloadPlace} from '#shared/definitions/download-page.ts';
 import {type TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {largestFile} from '#shared/store/downloads/kept-files.ts';
 import type {HttpReply} from '../../http/http.ts';
-import {largestFile} from '../fetch-release.ts';
 import {isLimit, limitReached, siteWords} from '../site-words.ts';
 import {openSite, type SiteSettings} from './open-site.ts';
 import type {ReplyOfSite} from './send-to-site.ts';

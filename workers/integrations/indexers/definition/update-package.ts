@@ -2,11 +2,11 @@ import type {Leases} from '#shared/coordination/lease.ts';
 import type {DefinitionThread} from '#shared/definitions/definition-thread.ts';
 import {maxDefinitionBytes, Unusable} from '#shared/domain/definitions/definition.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import {hashOfText} from '#shared/store/definitions/own-definitions.ts';
 import type {PackagedDefinition, PackagedDefinitionStore} from '#shared/store/definitions/packaged-definitions.ts';
 import type {Http} from '../../http/http.ts';
 import {readZip} from '../../packages/read-zip.ts';
 import {isEnough, type PackageUpdate, shrunk, unusable, updatePackage} from '../../packages/update-package.ts';
-import {hashOf} from './definition-source.ts';
 
 interface Deps {
 	http: Http;
@@ -79,7 +79,7 @@ async function checkSet({texts, tooLarge}: DefinitionSet, {thread}: Deps, signal
 			}
 			throw error;
 		});
-		checked.push({key, text, hash: hashOf(text), entry, faults});
+		checked.push({key, text, hash: hashOfText(text), entry, faults});
 	}
 	return checked;
 }

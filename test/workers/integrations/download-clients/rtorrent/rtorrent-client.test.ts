@@ -10,8 +10,9 @@ import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createClientFolders} from '#workers/integrations/download-clients/client-folders.ts';
-import {parseTorrent} from '#workers/integrations/download-clients/rtorrent/parse-torrents.ts';
+import {columns, parseTorrent, toRows} from '#workers/integrations/download-clients/rtorrent/parse-torrents.ts';
 import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
+import {parseReply} from '#workers/integrations/download-clients/rtorrent/xml-rpc.ts';
 
 const {signal} = new AbortController();
 const now = new Date('2026-01-01T00:00:00Z');
@@ -121,9 +122,25 @@ for (const [change, status, removable] of [
 	});
 }
 
-test('a row without an absolute path is left out', t => {
+test('a row with a relative path is left out', t => {
 	t.is(parseTorrent({...row, base_path: './x'}, now), null);
-	t.is(parseTorrent({...row, base_path: ''}, now), null);
+});
+
+test('a torrent that was closed has no path for now, but is not gone', t => {
+	t.like(parseTorrent({...row, base_path: '', is_active: 0}, now), {status: 'completed', outputPath: null});
+});
+
+test('an answer without the element around its values is read, and one of another form is no empty list', t => {
+	const values = Object.keys(columns).map(name => `<value><string>${name}</string></value>`);
+	const answer = (array: string) => Buffer.from(`<methodResponse><params><param><value>${array}</value></param></params></methodResponse>`);
+	for (const wrap of [(text: string) => `<array><data>${text}</data></array>`, (text: string) => `<array>${text}</array>`]) {
+		const rows = toRows(parseReply(answer(wrap(`<value>${wrap(values.join(''))}</value>`))));
+		t.deepEqual(rows, [Object.fromEntries(Object.keys(columns).map(name => [name, name]))]);
+	}
+	t.deepEqual(toRows(parseReply(answer('<array><data></data></array>'))), []);
+	for (const strange of ['<string>x</string>', '<array><data><value><i4>1</i4></value></data></array>']) {
+		t.throws(() => toRows(parseReply(answer(strange))), {code: 'client_failed'});
+	}
 });
 
 test('a row that was added stopped is paused, and has no path yet', t => {

@@ -1,10 +1,10 @@
 import {randomBytes} from 'node:crypto';
 import test from 'ava';
 import {Unclear, UpstreamFailed} from '#shared/errors.ts';
+import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {later, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
-import {createKeptFiles} from '#workers/integrations/kept-files.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const fetches = ({requests}: {requests: readonly {pathname: string}[]}) =>
@@ -26,7 +26,7 @@ function goesAway(deps: WorkerDeps): WorkerDeps {
 test('a file that was fetched before its client went away is not fetched again', async t => {
 	const {deps, run, request, site, sab, queue} = await usenetLine(t);
 	for (const _ of [1, 2]) {
-		await t.throwsAsync(handleGrabRelease(request('good'), goesAway(deps), run()), {code: 'connection_refused'});
+		await t.throwsAsync(handleGrabRelease(request('good'), goesAway(deps), run()), {code: 'download_client_away'});
 	}
 	t.deepEqual(await queue(), []);
 	await handleGrabRelease(request('good'), deps, run());

@@ -1,6 +1,6 @@
-import {type LogEntry, type LogLevel, logLevels} from '#shared/events/logs.ts';
-import {toEntry} from '#shared/log/log-relay.ts';
-import {type LogFile, mergeLogFiles} from './log-files.ts';
+import {type LogEntry, type LogLevel, logLevels} from '../events/logs.ts';
+import {toEntry} from './log-relay.ts';
+import {type LogFile, mergeLogFiles} from './merge-log-files.ts';
 
 export interface WantedLines {
 	/** Minimum level. */

@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {listLogFiles} from '#api/log-files.ts';
-import {findPastLines} from '#api/past-logs.ts';
+import {listLogFiles} from '#shared/log/merge-log-files.ts';
+import {findPastLines} from '#shared/log/past-logs.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 /** A busy machine reads slowly. */

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {currentLogFiles, type LogFile, mergeLogFiles} from '#api/log-files.ts';
 import {parseLogFileName} from '#shared/log/log-files.ts';
+import {currentLogFiles, type LogFile, mergeLogFiles} from '#shared/log/merge-log-files.ts';
 
 const line = (time: number, msg: string) => `${JSON.stringify({level: 30, time, msg})}\n`;
 

@@ -1,24 +1,38 @@
 import {promisify} from 'node:util';
 import {gunzip, gzip} from 'node:zlib';
 import type {Redis} from 'ioredis';
-import {createHandOverList} from '#shared/coordination/cache.ts';
-import type {GrabbedRelease} from '#shared/domain/downloads/queue-item.ts';
-import {dayMs} from '#shared/domain/durations.ts';
-import type {Secrets} from '#shared/secrets.ts';
-import {type FetchedRelease, largestFile} from './indexers/fetch-release.ts';
+import {createHandOverList} from '../../coordination/cache.ts';
+import type {GrabbedRelease} from '../../domain/downloads/queue-item.ts';
+import {dayMs} from '../../domain/durations.ts';
+import type {PrivateAddresses} from '../../network-address.ts';
+import type {Secrets} from '../../secrets.ts';
 
 type Release = Pick<GrabbedRelease, 'indexerId' | 'guid'>;
 
+/** What was fetched for a release: exactly one of `magnetUrl`, `torrent` and `nzb`. */
+interface FetchedFile {
+	magnetUrl: string | null;
+	torrent: Uint8Array | null;
+	nzb: Uint8Array | null;
+	infoHash: string | null;
+	/** Addresses of the torrent that are missing, because they are private. */
+	leftOut?: PrivateAddresses;
+}
+
+/** Bytes. An NZB lists each article of up to 100 GB, so 30 MB and more do occur. */
+export const largestFile = 100 * 1024 * 1024;
+
 export type KeptFiles = ReturnType<typeof createKeptFiles>;
 
-interface Kept extends Pick<FetchedRelease, 'infoHash' | 'leftOut' | 'magnetUrl'> {
+interface Kept extends Pick<FetchedFile, 'infoHash' | 'leftOut' | 'magnetUrl'> {
 	/** Packed, as base64. */
 	torrent: string | null;
 	nzb: string | null;
 }
 
-/** Bytes of a packed file. A larger one is fetched again. */
+/** Bytes of a packed file. A larger one is fetched again, unless somebody waits for it. */
 const maxBytes = 4 * 1024 * 1024;
+const maxAwaitedBytes = 32 * 1024 * 1024;
 /** Redis holds them in memory. */
 const maxFiles = 12;
 
@@ -26,7 +40,8 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /**
- * Files that were fetched from a site for a client that did not take them, so that another try asks no site again.
+ * Files that were fetched from a site for a client that did not take them, so that another try asks no site again, and
+ * files that other programs wait for.
  * Encrypted because trackers put passkeys into them.
  */
 export function createKeptFiles(sealedIn: {redis: Redis; prefix: string; secrets: Secrets}) {
@@ -34,14 +49,14 @@ export function createKeptFiles(sealedIn: {redis: Redis; prefix: string; secrets
 	const keyOf = ({indexerId, guid}: Release) => `${indexerId} ${guid}`;
 
 	return {
-		async keep(release: Release, {torrent, nzb, ...fetched}: FetchedRelease): Promise<void> {
+		async keep(release: Release, {torrent, nzb, ...fetched}: FetchedFile, isAwaited = false): Promise<void> {
 			const [packedTorrent, packedNzb] = await Promise.all([packed(torrent), packed(nzb)]);
-			if ((packedTorrent ?? packedNzb ?? '').length * 0.75 <= maxBytes) {
+			if ((packedTorrent ?? packedNzb ?? '').length * 0.75 <= (isAwaited ? maxAwaitedBytes : maxBytes)) {
 				await files.put({[keyOf(release)]: {...fetched, torrent: packedTorrent, nzb: packedNzb}});
 			}
 		},
 		/** Null when it was not kept, or not for so long. */
-		async find(release: Release): Promise<FetchedRelease | null> {
+		async find(release: Release): Promise<FetchedFile | null> {
 			const kept = await files.get(keyOf(release));
 			return kept && {...kept, torrent: await unpacked(kept.torrent), nzb: await unpacked(kept.nzb)};
 		},

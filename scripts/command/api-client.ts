@@ -3,6 +3,7 @@ export interface ApiClient {
 	get<Reply>(path: string): Promise<Reply>;
 	post<Reply>(path: string, body?: object): Promise<Reply>;
 	put<Reply>(path: string, body: object): Promise<Reply>;
+	putBytes<Reply>(path: string, bytes: Uint8Array): Promise<Reply>;
 }
 
 /** A reply without a success status; `code` is that of the problem. */
@@ -32,11 +33,13 @@ const limitMs = 70_000;
 /** Every call rejects with ApiRefusal for a status of 400 or above. The shape of replies is not checked. */
 export function createApiClient({url, apiKey, signal}: ApiOptions): ApiClient {
 	const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
+		const isBytes = body instanceof Uint8Array;
+		const type = isBytes ? 'application/octet-stream' : 'application/json';
 		const response = await fetch(url + path, {
 			method,
-			headers: {'x-api-key': apiKey, ...(body ? {'content-type': 'application/json'} : {})},
+			headers: {'x-api-key': apiKey, ...(body ? {'content-type': type} : {})},
 			signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-			...(body ? {body: JSON.stringify(body)} : {}),
+			...(body ? {body: isBytes ? new Uint8Array(body) : JSON.stringify(body)} : {}),
 		});
 		const text = await response.text();
 		const reply = text === '' ? {} : JSON.parse(text);
@@ -49,5 +52,6 @@ export function createApiClient({url, apiKey, signal}: ApiOptions): ApiClient {
 		get: path => call('GET', path),
 		post: (path, body) => call('POST', path, body),
 		put: (path, body) => call('PUT', path, body),
+		putBytes: (path, bytes) => call('PUT', path, bytes),
 	};
 }

@@ -2,7 +2,7 @@ import {createReadStream} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {StringDecoder} from 'node:string_decoder';
-import {abandonedMs, type LogFileName, parseLogFileName} from '#shared/log/log-files.ts';
+import {abandonedMs, type LogFileName, parseLogFileName} from './log-files.ts';
 
 export interface LogFile extends LogFileName {
 	/** Bytes at the time of listing; anything written later is left for the next download. */

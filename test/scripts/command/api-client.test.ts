@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ApiRefusal, createApiClient} from '#scripts/demo/api-client.ts';
+import {ApiRefusal, createApiClient} from '#scripts/command/api-client.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 
 const {signal} = new AbortController();
