@@ -162,7 +162,13 @@ function starsFor(how: Protection | undefined, value: unknown, family: ProviderF
 		const inner = Object.entries((value ?? {}) as Values);
 		return Object.fromEntries(inner.map(([name, each]) => [name, isSecretValue(family, name, each) ? maskedSecret : each]));
 	}
-	return typeof value !== 'string' || value === '' ? value : how === 'secret' ? maskedSecret : how === 'address' ? maskAddress(value) : value;
+	return typeof value !== 'string' || value === ''
+		? value
+		: how === 'secret'
+			? maskedSecret
+			: how === 'address'
+				? maskAddress(value)
+				: value;
 }
 
 /** What was sent of these properties, which mean nothing here. */
