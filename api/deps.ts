@@ -30,6 +30,8 @@ export interface HttpOptions {
 	/** Searches that a caller may request per minute; as many lookups, tests of connections and tests of the solver. */
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
+	/** Each takes a descriptor and some 30 KiB. */
+	streamsPerProcess: number;
 	metricsToken: string | null;
 	/** That of the page. */
 	port: number;

@@ -1,5 +1,6 @@
 import type {RequestListener} from 'node:http';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
 import {missingServers, startNeeds} from '#config/start-needs.ts';
@@ -104,12 +105,14 @@ const stopAnswers = answerForMachine(machine, diskAnswers({dataDir: config.dataD
 	redis: deps.producer,
 });
 
-const grace = closeWithGrace({delay: stopMs, logger: false}, async ({err}) => {
+const grace = closeWithGrace({delay: config.drainMs + stopMs, logger: false}, async ({err}) => {
 	if (err) {
 		log.error({err}, 'The API process failed');
 	}
 	state.isPrepared = false;
 	stopping.abort();
+	// A balancer asks every few seconds whether it may send somebody here. After a failure nobody should come.
+	await pause(err ? 0 : config.drainMs);
 	const closed = Promise.all([server, ...atPorts].map(each => each.close(requestsMs)));
 	current.close();
 	await closed;

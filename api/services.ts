@@ -60,7 +60,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		...{users, apiKeys, sessions, session, sessionDays, verified, now},
 		unknownKeyMs: waits.unknownKeyMs,
 	});
-	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const streamSlots = createStreamSlots({
+		maxPerCaller: () => settings.get('events.connectionsPerCaller'),
+		maxStreams: http.streamsPerProcess,
+	});
 	const relays = createRelays({
 		events,
 		slots: streamSlots,

@@ -28,6 +28,8 @@ export interface Variables extends Partial<Record<SecretFile, string>> {
 	METRICS_TOKEN?: string;
 	BROWSER_PATH?: string;
 	LIST_REQUESTS_PER_MINUTE: number;
+	STREAMS_PER_PROCESS: number;
+	DRAIN_SECONDS: number;
 	SEARCHES_PER_MINUTE: number;
 	LOGINS_PER_15_MINUTES: number;
 	TORRENT_HOST: string;
@@ -200,6 +202,22 @@ export const variables = Joi.object<Variables, true>({
 		.max(10_000)
 		.default(10)
 		.description('login attempts from one address or known browser; one user name has five times as many'),
+	STREAMS_PER_PROCESS: Joi.number()
+		.empty('')
+		.integer()
+		.min(4)
+		.max(20_000)
+		.default(2000)
+		.description('event streams that one API process keeps open, at most three quarters of them for callers without credentials'),
+	DRAIN_SECONDS: Joi.number()
+		.empty('')
+		.integer()
+		.min(0)
+		.max(300)
+		.default(0)
+		.description(
+			'seconds for which a stopping API still answers while /api/ready says 503, so that a balancer sends nobody to it any more',
+		),
 	TORRENT_HOST: text().hostname().default('0.0.0.0').description('address that the built-in torrent client listens on'),
 	TORRENT_PORT: Joi.number()
 		.empty('')

@@ -173,8 +173,6 @@ function begin(response: Response): void {
 	response.flushHeaders();
 }
 
-/** Streams of one process: each takes a descriptor and some 30 KiB. */
-const defaultMaxStreams = 2000;
 /** Share of them that callers without credentials may hold, from all addresses together. */
 const strangersShare = 0.75;
 /** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
@@ -193,10 +191,11 @@ interface StreamSlots {
 
 interface SlotOptions {
 	maxPerCaller: () => number;
-	maxStreams?: number;
+	/** Of all callers. */
+	maxStreams: number;
 }
 
-export function createStreamSlots({maxPerCaller, maxStreams = defaultMaxStreams}: SlotOptions): StreamSlots {
+export function createStreamSlots({maxPerCaller, maxStreams}: SlotOptions): StreamSlots {
 	const [held, ofStrangers] = [createSlots(), createSlots()];
 
 	return {

@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import type {BuildOptions} from 'esbuild';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import packageJson from '../../package.json' with {type: 'json'};
 
 /** The files of the page as browsers get them, compressed, by their names. They lie in one folder. */
@@ -26,6 +27,9 @@ const compress = promisify(gzip);
 /** Packages in the page, and the one that builds it. */
 const {esbuild, preact, htm} = packageJson.dependencies;
 
+/** It takes half a second; more means that something is wrong, or a very busy machine. */
+const buildLimitMs = 120_000;
+
 /** Files that browsers get as they are. */
 const asIs: ReadonlySet<string> = new Set(['.svg', '.png', '.webmanifest', '.txt']);
 
@@ -45,7 +49,7 @@ export async function readPageSource(): Promise<PageSource> {
 		version: hash.digest('hex').slice(0, 12),
 		build: async () => {
 			const built = [...assets, ...(await bundle(sheets))];
-			return new Map(await Promise.all(built.map(async ([name, bytes]) => [name, await compress(bytes, {level: 9})] as const)));
+			return new Map(await Promise.all(built.map(async ([name, bytes]) => [name, await compress(bytes)] as const)));
 		},
 	};
 }
@@ -74,10 +78,14 @@ async function bundle(sheets: readonly string[]): Promise<(readonly [name: strin
 	// The style sheets are joined in the order of their names.
 	const stdin = {contents: sheets.map(file => `@import ${JSON.stringify(file)};`).join('\n'), loader: 'css', resolveDir: root} as const;
 	try {
-		const results = await Promise.all([
+		const building = Promise.all([
 			build({...shared, format: 'esm', entryPoints: {main: join(folder, 'main.js'), worker: join(folder, 'worker/streams.js')}}),
 			build({...shared, stdin, entryNames: 'styles'}),
 		]);
+		const results = await withinLimit(building, buildLimitMs, null);
+		if (!results) {
+			throw new Error(`esbuild has not built the page within ${buildLimitMs / 1000} s.`);
+		}
 		return results.flatMap(({outputFiles}) => outputFiles.map(({path, contents}) => [basename(path), contents] as const));
 	} finally {
 		await stop();

@@ -269,7 +269,7 @@ async function readStored(
 		importLists,
 		proxies,
 		definitions,
-		pauses: checkPauses(pauses.filter(({scope, targetId}) => targetId === null || scope === 'move' || known.has(targetId))),
+		pauses: checkPauses(pauses.filter(({targetId}) => targetId === null || known.has(targetId))),
 	};
 }
 

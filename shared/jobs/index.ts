@@ -54,7 +54,7 @@ import {
 	rescoreFiles,
 } from './refresh.ts';
 import {previewRematch, rematchTitle} from './rematch.ts';
-import {grabPending, judgeName, judgeOffered, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
+import {grabPending, judgeName, judgeOffered, readFeeds, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
 	fetchSubtitles,
@@ -158,6 +158,7 @@ export const jobs = {
 	searchSubtitles,
 	settleMonitored,
 	solveChallenge,
+	readFeeds,
 	syncFeeds,
 	syncImportList,
 	takeBackImport,

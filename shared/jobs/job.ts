@@ -68,7 +68,7 @@ export type ResultOf<J> = J extends Job<infer _, infer Result> ? Result : never;
  * Raised by a release in which a payload has another form than before, see `test/shared/versions.test.ts`. It tells a
  * payload of a newer version from a wrong one.
  */
-export const payloadVersion = 1;
+export const payloadVersion = 2;
 
 /** BullMQ's `data`: the payload, and the request that caused it. */
 export interface Envelope<Payload = unknown> {

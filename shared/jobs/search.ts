@@ -196,16 +196,39 @@ interface GrabbedWanted {
 const ofTask = {executionId: Joi.string().uuid().optional()};
 const grabbedWanted = {found: Joi.number(), approved: Joi.number(), grabbed: Joi.number()};
 
+export interface ReadFeeds {
+	/** The run of the task for which they are read. */
+	readingId: string;
+	indexerIds: string[];
+}
+
+/**
+ * Reads and judges the latest releases of a few indexers, and keeps what is wanted for `syncFeeds`. Asked by the task
+ * `rssSync` where there are many indexers.
+ */
+export const readFeeds = defineJob<ReadFeeds, {found: number}>({
+	name: 'read-feeds',
+	queue: 'search',
+	interruptible: true,
+	payload: {readingId: Joi.string().uuid(), indexerIds: Joi.array().items(Joi.string()).max(100)},
+	result: {found: Joi.number()},
+});
+
+interface SyncFeeds extends OfTask {
+	/** The indexers of each part that `readFeeds` has read for this execution; all feeds are read if not given. */
+	parts?: string[][];
+}
+
 /**
  * Reads the latest releases of all indexers, judges them, and grabs the best one for each wanted title.
  * Asked by the task `rssSync`.
  */
-export const syncFeeds = defineJob<OfTask, GrabbedWanted>({
+export const syncFeeds = defineJob<SyncFeeds, GrabbedWanted>({
 	name: 'sync-feeds',
 	queue: 'search',
 	interruptible: true,
 	limitMs: longLimits.search,
-	payload: ofTask,
+	payload: {...ofTask, parts: Joi.array().items(Joi.array().items(Joi.string())).max(1000).optional()},
 	result: grabbedWanted,
 });
 

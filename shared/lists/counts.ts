@@ -22,6 +22,14 @@ export async function countKnown(source: Source, filter: ListFilter, order: Sort
 	return total - (await documents.count({$and: [filter.conditions, {[order.field]: {$not: known[order.field]}}]}, by(order.index)));
 }
 
+/** The same by an aggregation, which can also read as of an earlier moment. */
+export async function countAt(source: Source, filter: ListFilter, order: SortOrder): Promise<number> {
+	const {index, conditions} = filter;
+	const known = index ? conditions : {$and: [conditions, {[order.field]: {$gte: order.min}}]};
+	const counts = await countBy(source, {filter: {...filter, conditions: known}, order, by: {$literal: 1}});
+	return counts.get(1) ?? 0;
+}
+
 interface Grouping {
 	filter: ListFilter;
 	/** An order whose index contains every document of the list. */

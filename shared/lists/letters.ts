@@ -1,4 +1,5 @@
 import {createCache} from '../coordination/cache.ts';
+import {addCounts, createAdditions} from './additions.ts';
 import {countBy} from './counts.ts';
 import type {ListFilter} from './filter.ts';
 import {aspectOf, byIndex, type Documents, type SortOrder} from './ordered.ts';
@@ -27,18 +28,26 @@ const isBeforeA = (letter: string) => letter < 'a';
 
 /** Counts the first letters of a list that is sorted by a text, once until the list changes. */
 export function createLetters(documents: () => Documents, {revisions, order}: {revisions: Revisions; order: SortOrder}) {
-	const cache = createCache<Promise<Letter[]>>({max: maxCached});
+	const cache = createCache<Promise<Map<unknown, number>>>({max: maxCached});
+	const additions = createAdditions({documents, revisions});
+	const by = {$substrCP: [`$${order.field}`, 0, 1]};
 
-	async function count(filter: ListFilter): Promise<Letter[]> {
-		const by = {$substrCP: [`$${order.field}`, 0, 1]};
+	async function count(filter: ListFilter): Promise<Map<unknown, number>> {
 		const read = (hint: {hint?: string}) => countBy({documents: documents(), by: () => hint}, {filter, order, by});
-		const counts = await byIndex(filter.index ?? order.index, read);
-		return toLetters([...counts].map(([letter, count]) => ({_id: String(letter), count})));
+		return byIndex(filter.index ?? order.index, read);
 	}
 
 	return async (filter: ListFilter): Promise<Letter[]> => {
-		const revision = (await revisions.read()).of([members, ...filter.aspects, aspectOf(order)]);
-		return cache.get(revision && `${revision} ${filter.key}`, () => count(filter));
+		const revision = await revisions.read();
+		const aspects = [aspectOf(order)];
+		const state = revision.of([members, ...filter.aspects, ...aspects]);
+		const counts = (await additions.isLong())
+			? await additions.sum(revision, {
+					...{key: 'letters', filter, aspects, add: addCounts},
+					read: (at, some) => countBy(at, {filter: some, order, by}),
+				})
+			: await cache.get(state && `${state} ${filter.key}`, () => count(filter));
+		return toLetters([...counts].map(([letter, each]) => ({_id: String(letter), count: each})));
 	};
 }
 

@@ -1,10 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import type {Document} from 'mongodb';
-import mongoose, {type Connection} from 'mongoose';
+import mongoose, {type ClientSession, type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
 import {joinCalls} from '../coordination/wait.ts';
 import {hasPassed} from '../domain/network/clock-skew.ts';
-import {count, countBy, countKnown} from './counts.ts';
+import {addCounts, createAdditions, type Figure, noPositions} from './additions.ts';
+import {count, countAt, countBy, countKnown} from './counts.ts';
 import {findRaw, type ListFilter, type ListGroups, within} from './filter.ts';
 import {
 	aspectOf,
@@ -64,6 +65,8 @@ export interface PagerOptions {
 	counted: SortOrder;
 	/** Maximum number of ids in a cached list. */
 	shortLength?: number;
+	/** Documents from which on those that are added are counted by themselves. */
+	longFrom?: number;
 }
 
 const maxCounts = 1000;
@@ -74,7 +77,8 @@ const firstPositions = 200;
 /** Null while the revision is not settled: then nothing is cached. */
 const keyOf = (revision: string | null, ...parts: string[]) => revision && [revision, ...parts].join(' ');
 
-export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
+export function createPager({documents, revisions, counted, shortLength = 5000, longFrom}: PagerOptions): Pager {
+	const additions = createAdditions({documents, revisions, longFrom});
 	const counts = createCache<Promise<number>>({max: maxCounts});
 	const grouped = createCache<Promise<Map<unknown, number>>>({max: maxCounts});
 	const shortLists = createCache<Promise<ShortList>>({max: maxOrders});
@@ -83,8 +87,14 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 	async function read(source: Source, request: Omit<PageRequest, 'page' | 'limit'>, range: Range, revision: Revision): Promise<Page> {
 		const {filter, order, isDownward, projection} = request;
 		const aspects = [members, ...filter.aspects];
-		const countAll = () => count(source, {...filter, index: filter.index ?? filter.counts ?? null}, request.counted ?? counted);
-		const total = request.total ?? (await counts.get(keyOf(revision.of(aspects), filter.key), countAll));
+		const isLong = await additions.isLong();
+		const byLength = {...filter, index: filter.index ?? filter.counts ?? null};
+		const lengthBy = request.counted ?? counted;
+		const countLength = () =>
+			isLong
+				? sumOf(revision, {key: lengthBy.index, filter: byLength, read: (at, some) => countAt(at, some, lengthBy)})
+				: counts.get(keyOf(revision.of(aspects), filter.key), () => count(source, byLength, lengthBy));
+		const total = request.total ?? (await countLength());
 		const reading = {from: Math.max(0, range.from), to: Math.min(range.to, total), isDownward, projection};
 		if (reading.from >= reading.to) {
 			return {rows: [], total};
@@ -97,22 +107,37 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			return {rows: await readListed(source, list, reading), total};
 		}
 		const {conditions} = filter;
-		const at = positions.get(ordered, () => ({known: new Map(), downward: new Map(), unknown: new Map()}));
+		const {at, keep} = isLong
+			? await additions.positions(revision, filter, order)
+			: {at: positions.get(ordered, noPositions), keep: async () => {}};
+		const found = () => at.known.size + at.downward.size + at.unknown.size;
+		const before = found();
+		const keepMore = () => (found() > before ? keep() : undefined);
 		// Nearer to the beginning, it costs less to walk there than to count how many have a value.
 		if (order.isNullable && reading.to <= Math.max(firstPositions, total / 2)) {
 			const positions = isDownward ? at.downward : at.known;
 			const rows = await readFirst(source, {order, conditions, isKnown: true, positions}, reading);
 			if (rows) {
+				await keepMore();
 				return {rows, total};
 			}
 		}
-		const length = order.isNullable
-			? await counts.get(ordered && `known ${ordered}`, () => countKnown(source, filter, order, total))
-			: total;
+		const countValues = () =>
+			isLong
+				? sumOf(revision, {
+						...{key: `known ${order.index}`, filter: {...filter, index: null}, aspects: [aspectOf(order)]},
+						read: (from, some) => countAt(from, some, order),
+					})
+				: counts.get(ordered && `known ${ordered}`, () => countKnown(source, filter, order, total));
+		const length = order.isNullable ? await countValues() : total;
 		const known = {order, conditions, isKnown: true, length, positions: at.known};
 		const unknown = {order, conditions, isKnown: false, length: total - length, positions: at.unknown};
-		return {rows: await readOrdered(source, [known, unknown], reading), total};
+		const rows = await readOrdered(source, [known, unknown], reading);
+		await keepMore();
+		return {rows, total};
 	}
+
+	const sumOf = (revision: Revision, figure: Omit<Figure<number>, 'add'>) => additions.sum(revision, {...figure, add: (a, b) => a + b});
 
 	/** The index for a short list: that of its order, unless only that for counting has all conditions. */
 	function shortIndex({filter, order, counted: own = counted}: Pick<PageRequest, 'filter' | 'order' | 'counted'>): string | null {
@@ -144,7 +169,14 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 			return bySource(async source => {
 				const parts = (isDownward ? all.toReversed() : all).map(group => ({group, own: within(filter, group, groups)}));
 				const isIndexed = filter.index === null && parts.every(({own}) => own.index !== null);
-				const lengths = isIndexed ? null : await grouped.get(key, () => countBy(source, {filter, order: counted, by}));
+				const countGroups = async () =>
+					(await additions.isLong())
+						? additions.sum(revision, {
+								...{key: `groups ${aspect}`, filter, aspects: [aspect], add: addCounts},
+								read: (at, some) => countBy(at, {filter: some, order: counted, by}),
+							})
+						: grouped.get(key, () => countBy(source, {filter, order: counted, by}));
+				const lengths = isIndexed ? null : await countGroups();
 				const rows: Uint8Array[] = [];
 				let before = 0;
 				for (const {group, own} of parts) {
@@ -209,10 +241,17 @@ function idOf(row: Uint8Array): string {
 export type Aspect = string;
 export const members: Aspect = 'members';
 
+/** Documents that were added, whose ids the writer has told; each of them is a change of `members`, too. */
+export const added: Aspect = 'added';
+
 /** State of a collection at one moment, as far as lists depend on it. */
 export interface Revision {
 	/** Differs whenever one of the aspects may have changed; null while one of them is being written. */
 	of(aspects: readonly Aspect[]): string | null;
+	/** The same, whatever was `added`. */
+	apart(aspects: readonly Aspect[]): string | null;
+	/** Ids of documents that are being added. */
+	pending: readonly string[];
 	/** The same for all of them. */
 	ofAll(): string | null;
 }
@@ -223,6 +262,12 @@ export interface Revisions {
 	 * one. If a writer dies, its aspects stay unsettled for a minute, so nobody trusts cached data about them.
 	 */
 	during<T>(aspects: readonly Aspect[], write: () => Promise<T>): Promise<T>;
+	/** The same for a write that adds these few documents and does nothing else that lists depend on. */
+	adding<T>(ids: readonly string[], write: () => Promise<T>): Promise<T>;
+	/** The last documents that were added. */
+	lastAdded(revision: Revision): Promise<LastAdded>;
+	/** What `work` reads in this session, all as it was at the moment of the revision. Null where MongoDB cannot. */
+	atOneMoment<T>(work: (session: ClientSession, revision: Revision, last: LastAdded) => Promise<T>): Promise<T | null>;
 	/** Reads from the database after the call; callers that ask at the same time share the read. */
 	read(): Promise<Revision>;
 }
@@ -233,16 +278,33 @@ interface StoredRevision {
 	began?: Record<Aspect, number>;
 	ended?: Record<Aspect, number>;
 	/** The writes on their way. Each has a time of its own, so that on a busy service a dead one is still found. */
-	open?: Record<string, {aspects: Aspect[]; at: Date}>;
+	open?: Record<string, {aspects: Aspect[]; at: Date; added?: string[]}>;
 	/** How often marks of dead writers were removed. */
 	repairs?: number;
 	/** For processes of the version before, which know no other time. */
 	lastBegan?: Date;
 }
 
+/** Ids of added documents, the last one at the end, and how many there ever were. */
+export interface LastAdded {
+	count: number;
+	ids: readonly string[];
+}
+
+/** Ids that are remembered; more make lists count anew. */
+const maxAdded = 400;
+
 interface Mark {
 	token: string;
 	aspects: readonly Aspect[];
+	/** Ids. */
+	added?: readonly string[];
+}
+
+interface StoredAdded {
+	_id: string;
+	count: number;
+	ids: string[];
 }
 
 /** Milliseconds; longer than any write takes. */
@@ -260,12 +322,13 @@ export function createRevisions(connection: Connection, collection: string): Rev
 	// Writers at the same time share an update: at its one document they would wait for each other.
 	const begin = joinCalls<Mark, unknown>(marks => {
 		const aspects = marks.map(({token, aspects}) => [`open.${token}.aspects`, aspects]);
+		const ids = marks.flatMap(({token, added: each}) => (each ? [[`open.${token}.added`, each]] : []));
 		const times = marks.map(({token}) => [`open.${token}.at`, true]);
 		const $inc = countOf(
 			'began',
 			marks.flatMap(mark => mark.aspects),
 		);
-		const update = {$inc, $set: Object.fromEntries(aspects), $currentDate: {lastBegan: true, ...Object.fromEntries(times)}};
+		const update = {$inc, $set: Object.fromEntries([...aspects, ...ids]), $currentDate: {lastBegan: true, ...Object.fromEntries(times)}};
 		return stored().updateOne({_id: collection}, update as never, {upsert: true, writeConcern}); // built here from known fields
 	});
 	const end = joinCalls<Mark, unknown>(marks => {
@@ -285,42 +348,85 @@ export function createRevisions(connection: Connection, collection: string): Rev
 
 	async function read(): Promise<Revision> {
 		const found: Partial<StoredRevision> | null = await stored().findOne({_id: collection});
-		const {began = {}, ended = {}, repairs = 0, open = {}} = found ?? {};
+		const {open = {}} = found ?? {};
 		const now = new Date();
 		const dead = Object.entries(open).filter(([, {at}]) => hasPassed(at, deadAfterMs, now));
 		await Promise.all(dead.map(([token, {aspects}]) => repair({token, aspects})));
-		const unsettled = new Set(Object.values(open).flatMap(({aspects}) => aspects));
-		const stateOf = (aspects: readonly Aspect[]) =>
-			aspects.some(aspect => unsettled.has(aspect))
-				? null
-				: `${repairs}:${aspects.map(aspect => `${began[aspect] ?? 0}/${ended[aspect] ?? 0}`).join('.')}`;
-		return {
-			of: stateOf,
-			ofAll: () => stateOf(Object.keys(began).sort()),
-		};
+		return toRevision(found);
+	}
+
+	const additions = connection.collection.bind(connection)<StoredAdded>;
+	const addedTo = `${collection} added`;
+	const addedCache = createCache<Promise<LastAdded>>({max: 1});
+	const readAdded = async (options: {session?: ClientSession} = {}) => {
+		const found = await additions('revisions').findOne({_id: addedTo}, options);
+		return {count: found?.count ?? 0, ids: found?.ids ?? []};
+	};
+
+	async function writing<T>(mark: Mark, write: () => Promise<T>): Promise<T> {
+		await begin(mark);
+		// After the mark, so that whoever does not find the ids yet finds the mark.
+		const note = {$inc: {count: mark.added?.length ?? 0}, $push: {ids: {$each: mark.added ?? [], $slice: -maxAdded}}};
+		await (mark.added && additions('revisions').updateOne({_id: addedTo}, note as never, {upsert: true, writeConcern})); // known fields
+		// If this fails, the aspects stay unsettled for a while. That is slow but never wrong.
+		const settle = () => end(mark).catch(() => {});
+		try {
+			const result = await write();
+			await settle();
+			return result;
+		} catch (error) {
+			// A write whose answer was lost may still be applied.
+			if (!(error instanceof mongoose.mongo.MongoNetworkError)) {
+				await settle();
+			}
+			throw error;
+		}
 	}
 
 	return {
-		async during(aspects, write) {
-			if (aspects.length === 0) {
-				return await write();
-			}
-			const mark = {token: randomUUID(), aspects};
-			await begin(mark);
-			// If this fails, the aspects stay unsettled for a while. That is slow but never wrong.
-			const settle = () => end(mark).catch(() => {});
+		during: (aspects, write) => (aspects.length === 0 ? write() : writing({token: randomUUID(), aspects}, write)),
+		adding: (ids, write) => writing({token: randomUUID(), aspects: [members, added], added: ids}, write),
+		lastAdded: revision => addedCache.get(revision.of([added]), readAdded),
+		async atOneMoment(work) {
+			const session = await connection.startSession();
 			try {
-				const result = await write();
-				await settle();
-				return result;
+				// A snapshot without a transaction needs a history, which small servers do not keep.
+				session.startTransaction({readConcern: {level: 'snapshot'}, readPreference: 'primary'});
+				const revision = toRevision(await stored().findOne({_id: collection}, {session}));
+				return await work(session, revision, await readAdded({session}));
 			} catch (error) {
-				// A write whose answer was lost may still be applied.
-				if (!(error instanceof mongoose.mongo.MongoNetworkError)) {
-					await settle();
+				if (error instanceof mongoose.mongo.MongoServerError && withoutSnapshot.has(Number(error.code))) {
+					return null;
 				}
 				throw error;
+			} finally {
+				await session.abortTransaction().catch(() => {});
+				await session.endSession();
 			}
 		},
 		read: shareReads(read),
+	};
+}
+
+/** Codes of MongoDB: it has no replica set, the moment is too old, or an index is newer. */
+const withoutSnapshot: ReadonlySet<number> = new Set([20, 112, 239, 246, 251]);
+
+function toRevision(found: Partial<StoredRevision> | null): Revision {
+	const {began = {}, ended = {}, repairs = 0, open = {}} = found ?? {};
+	const marks = Object.values(open);
+	const stateOf = (aspects: readonly Aspect[], ofMembers: (counts: Record<Aspect, number>) => number, unsettled: ReadonlySet<Aspect>) => {
+		const countOf = (counts: Record<Aspect, number>, aspect: Aspect) => (aspect === members ? ofMembers(counts) : (counts[aspect] ?? 0));
+		return aspects.some(aspect => unsettled.has(aspect))
+			? null
+			: `${repairs}:${aspects.map(aspect => `${countOf(began, aspect)}/${countOf(ended, aspect)}`).join('.')}`;
+	};
+	const of = (aspects: readonly Aspect[]) =>
+		stateOf(aspects, counts => counts[members] ?? 0, new Set(marks.flatMap(({aspects: each}) => each)));
+	const others = new Set(marks.flatMap(mark => (mark.added ? [] : mark.aspects)));
+	return {
+		of,
+		apart: aspects => stateOf(aspects, counts => (counts[members] ?? 0) - (counts[added] ?? 0), others),
+		ofAll: () => of(Object.keys(began).sort()),
+		pending: marks.flatMap(mark => mark.added ?? []),
 	};
 }

@@ -204,7 +204,7 @@ test('a stream ends soon after its session or key does', async t => {
 	t.false(await deps.sessions.isOpen(sid, {now, startedAfter: now}), 'at the end of its longest time');
 	const relays = createRelays({
 		events: deps.events,
-		slots: createStreamSlots({maxPerCaller: () => 5}),
+		slots: createStreamSlots({maxPerCaller: () => 5, maxStreams: 100}),
 		isStillKnown: async () => known.yes,
 		recheckMs: 5,
 		subscriptionMs: 1000,

@@ -7,6 +7,7 @@ import {startApi} from '#test/helpers/api-process.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {withRedis} from '#test/helpers/redis.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 async function environment(t: ExecutionContext) {
 	const [{uri}, {url, prefix}, DATA_DIR] = await Promise.all([withDatabase(t), withRedis(t), mkdtemp(join(tmpdir(), 'kino-main-'))]);
@@ -86,4 +87,19 @@ test('a port that is taken is reported', async t => {
 	const second = startApi(t, {...env, PORT: port});
 	t.is(await second.ended, 2);
 	t.regex(second.output(), /already in use/);
+});
+
+test('a stopping API that drains says that it is not ready, and still answers', async t => {
+	const env = await environment(t);
+	const {ready, child} = startApi(t, {...env, DRAIN_SECONDS: '300', STREAMS_PER_PROCESS: '4'});
+	const {detail, firstKey} = await ready;
+	const headers = {'x-api-key': firstKey ?? ''};
+	const streams = await Promise.all(Array.from({length: 5}, () => fetch(`${detail}/api/queue/events`, {headers})));
+	t.deepEqual(streams.map(({status}) => status).toSorted(), [200, 200, 200, 200, 429]);
+	const isReady = async () => (await fetch(`${detail}/api/ready`)).status === 200;
+	await until(isReady);
+	child.kill('SIGTERM');
+	await until(async () => !(await isReady()));
+	t.is((await sessionOf(detail, firstKey)).status, 200, 'whoever was sent here before is still answered');
+	child.kill('SIGKILL');
 });

@@ -88,6 +88,7 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		listRequestsPerMinute: 300,
 		searchesPerMinute: 300,
 		loginsPer15Minutes: 10,
+		streamsPerProcess: 2000,
 		metricsToken: null,
 		port: 5656,
 		basePath: '',

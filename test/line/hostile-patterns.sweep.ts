@@ -41,7 +41,7 @@ test('five hundred conditions that take for ever, stored before any were checked
 	const other = await addMovie(line, spring, {searchOnAdd: true});
 	await until(async () => ((await api.get<MovieReply>(`/api/library/movies/${other.id}`)).hasFile ? true : null));
 
-	const failing = (await api.get<{formats: {lastError: string | null}[]}>('/api/custom-formats')).formats;
+	const {customFormats: failing} = await api.get<{customFormats: {lastError: string | null}[]}>('/api/custom-formats');
 	t.true(failing.every(({lastError}) => lastError !== null));
 	t.notRegex(line.said(), /ended|did nothing|watchdog|not respond/i);
 });

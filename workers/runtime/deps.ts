@@ -23,6 +23,7 @@ import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
+import type {FeedParts} from '#shared/store/downloads/feed-parts.ts';
 import type {KeptFiles} from '#shared/store/downloads/kept-files.ts';
 import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
@@ -93,6 +94,8 @@ interface OverRedis {
 	counters: Counters;
 	queryBudgets: QueryBudgets;
 	releaseCache: ReleaseCache;
+	/** What was read of the feeds for a run of the task. */
+	feedParts: FeedParts;
 	keptFiles: KeptFiles;
 	subtitleCache: SubtitleCache;
 	imageCache: ImageCache;

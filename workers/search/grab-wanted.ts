@@ -1,6 +1,5 @@
 import {endDelays, type Judged} from '#shared/domain/decisions/decide.ts';
 import {type IndexerResult, type JudgedRelease, joinVersions, waitingOf} from '#shared/domain/decisions/judged-release.ts';
-import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
 import type {PendingRelease} from '#shared/store/downloads/pending-releases.ts';
@@ -9,7 +8,7 @@ import type {Run} from '../runtime/handler.ts';
 import {byFeed} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabEpisodes, grabMovie} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
-import {type AskedOf, decideEpisodes, decideMovies, type JudgeDeps, rankReleases} from './judge-releases.ts';
+import {type AskedOf, decideEpisodes, decideMovies, divideReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
 
 interface Offers {
 	releases: readonly FoundRelease[];
@@ -40,7 +39,7 @@ export async function grabWanted(
 ): Promise<GrabbedWanted> {
 	const {run, attempts} = reportingGrabs(ownRun);
 	const askedOf = askedBefore(pending);
-	const {films, shows} = divide(releases, pending);
+	const {films, shows} = await divide(releases, pending);
 	const judgedFilms = await rankReleases(endDelays(await decideMovies(films, {wanted: null, askedOf}, deps)), deps);
 	const judgedShows = await rankReleases(endDelays(await decideEpisodes(shows, {wanted: null, askedOf}, deps)), deps);
 	const ofMovies = await monitoredOnly(
@@ -67,7 +66,7 @@ export async function grabWanted(
 const keyOf = ({indexerId, guid}: FoundRelease) => `${indexerId}\n${guid}`;
 
 /** Those that wait are judged by how they were found; all others come from a feed. */
-function askedBefore(pending: readonly PendingRelease[]): AskedOf {
+export function askedBefore(pending: readonly PendingRelease[]): AskedOf {
 	const known = new Map(
 		pending.map(release => {
 			const {searched, byPerson, onlyMonitored, episodeIds} = release.foundBy;
@@ -90,10 +89,10 @@ function ofTitle(titleId: string, judged: readonly Judged[]): Judged | null {
 }
 
 /** A search knows whether it was for a film or for a series. */
-function divide(releases: readonly FoundRelease[], pending: readonly PendingRelease[]): ReturnType<typeof divideReleases> {
+export async function divide(releases: readonly FoundRelease[], pending: readonly PendingRelease[]): ReturnType<typeof divideReleases> {
 	const known = new Map(pending.map(release => [keyOf(release), release.foundBy.media]));
 	const {movie = [], series = [], unknown = []} = Object.groupBy(releases, release => known.get(keyOf(release)) ?? 'unknown');
-	const {films, shows} = divideReleases(unknown);
+	const {films, shows} = await divideReleases(unknown);
 	return {films: [...movie, ...films], shows: [...series, ...shows]};
 }
 

@@ -22,6 +22,7 @@ import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#s
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
+import {isOfSeries} from '#shared/domain/release/guess-mode.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {FormatDeps} from '../library/run-formats.ts';
@@ -78,6 +79,13 @@ async function inBatches(
 		judged.push(...(await judge(releases.slice(at, at + batch))));
 	}
 	return judged;
+}
+
+/** Divides releases into series and movies where the search did not ask for either. */
+export async function divideReleases(releases: readonly FoundRelease[]): Promise<{shows: FoundRelease[]; films: FoundRelease[]}> {
+	const ofSeries = await mapInTurns(releases, isOfSeries);
+	const {shows = [], films = []} = Object.groupBy(releases, (_release, index) => (ofSeries[index] ? 'shows' : 'films'));
+	return {shows, films};
 }
 
 const readAs = (releases: readonly FoundRelease[], mode: 'movie' | 'tv') =>

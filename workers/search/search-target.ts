@@ -4,14 +4,13 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {Movie} from '#shared/domain/media/movie.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
-import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search.ts';
 import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {byHand} from './collect-facts.ts';
-import {decideMovieReleases, decideSeriesReleases, type JudgeDeps} from './judge-releases.ts';
+import {decideMovieReleases, decideSeriesReleases, divideReleases, type JudgeDeps} from './judge-releases.ts';
 import {episodeCriteria, movieCriteria, seriesCriteria} from './search-criteria.ts';
 
 /** What the indexers are asked for, and how their answers are judged. */
@@ -130,7 +129,7 @@ function manualTarget({query}: Asked<'manual'>, {categories, limit, libraryId}: 
 		criteria: [{kind: 'text', query, categories, limit, media: null}],
 		wholeSeason: false,
 		async decide(releases) {
-			const {shows, films} = divideReleases(releases);
+			const {shows, films} = await divideReleases(releases);
 			const any = {wanted: null, libraryId, ...byHand};
 			return [...(await decideMovieReleases(films, any, deps)), ...(await decideSeriesReleases(shows, {...any, episodeIds: null}, deps))];
 		},

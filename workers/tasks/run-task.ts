@@ -3,7 +3,7 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {addListItems, syncImportList} from '#shared/jobs/lists.ts';
 import {mapDueNumbers, refreshDue} from '#shared/jobs/refresh.ts';
-import {grabPending, syncFeeds} from '#shared/jobs/search.ts';
+import {grabPending} from '#shared/jobs/search.ts';
 import type {runTask} from '#shared/jobs/tasks.ts';
 import {repairExecutions} from '../executions/repair-executions.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
@@ -19,6 +19,7 @@ import {scanLibrary} from './library-scan.ts';
 import {findNewEpisodes} from './new-episodes.ts';
 import {searchCutoffUnmet, searchUpgrades} from './searches/search-better.ts';
 import {searchMissingEpisodes, searchMissingMovies} from './searches/search-missing.ts';
+import {syncAllFeeds} from './searches/sync-all-feeds.ts';
 import {computeStatistics} from './statistics.ts';
 import {searchBetterSubtitles, searchMissingSubtitles} from './subtitles/search-subtitle-backlog.ts';
 import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
@@ -37,10 +38,7 @@ export const bodies: Record<TaskId, TaskBody> = {
 		const {found, grabbed} = await jobs.ask(grabPending, {executionId}, {timeoutMs: 10 * minuteMs, signal});
 		return {itemsProcessed: found, itemsAffected: grabbed};
 	},
-	async rssSync({executionId, signal}, {jobs}) {
-		const {found, grabbed} = await jobs.ask(syncFeeds, {executionId}, {timeoutMs: 10 * minuteMs, signal});
-		return {itemsProcessed: found, itemsAffected: grabbed};
-	},
+	rssSync: syncAllFeeds,
 	/** Only starts them: each list has a job of its own, and what waits to be added has one. */
 	async importLists(_run, deps) {
 		const lists = await deps.importLists.list();

@@ -22,6 +22,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {createDefinitionFolder, createOwnDefinitions} from '#shared/store/definitions/definitions.ts';
 import {createLoginCaptchas} from '#shared/store/definitions/login-captchas.ts';
+import {createFeedParts} from '#shared/store/downloads/feed-parts.ts';
 import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
 import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
@@ -138,6 +139,7 @@ export function assembleDeps({stores, metadata, browserPath, leastMs = 0, ...fou
 		...foundations,
 		...definitions.deps,
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
+		feedParts: createFeedParts({redis: producer, prefix, secrets}),
 		keptFiles: createKeptFiles({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),

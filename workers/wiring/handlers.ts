@@ -56,6 +56,7 @@ import {handlePreviewRematch, handleRematchTitle} from '../refresh/rematch-title
 import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
+import {handleReadFeeds} from '../search/feed-parts.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
 import {handleJudgeName} from '../search/judge-name.ts';
 import {handleJudgeOffered} from '../search/judge-offered.ts';
@@ -163,6 +164,7 @@ export const handlers: Handlers = {
 	searchReleases: handleSearchReleases,
 	searchSubtitles: handleSearchSubtitles,
 	solveChallenge: handleSolveChallenge,
+	readFeeds: handleReadFeeds,
 	syncFeeds: handleSyncFeeds,
 	syncImportList: handleSyncImportList,
 	takeBackImport: handleTakeBackImport,

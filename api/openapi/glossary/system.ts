@@ -83,6 +83,8 @@ export const systemTerms = {
 	responseTime: 'Response time in milliseconds; null if there was no response.',
 	role: 'An admin may change everything; a user may use the library.',
 	rightsFault: 'Why the mode or group of what was put into it last could not be set; null if it could, or was left alone.',
+	machines: 'The machines that processes run on.',
+	lacking: 'Machines of which a process does not reach a folder that others reach; its jobs go to these.',
 	rootFolders: 'The root folders.',
 	rightsRefused: 'Ids of root folders where the mode or group of new files cannot be set.',
 	search: 'Only titles that contain this text.',

@@ -88,6 +88,8 @@ export const kinds = {
 	releaseProfile: 'Release profiles',
 	notification: 'Notifications',
 	importList: 'Import lists',
+	autoTag: 'Rules for tags',
+	collection: 'Collections',
 	exclusion: 'Exclusions',
 	blocklist: 'Blocklist',
 	history: 'History',

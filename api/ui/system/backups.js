@@ -12,8 +12,13 @@ import {UploadBackup} from './upload-backup.js';
 /**
  * @typedef {import('./restore-backup.js').Backup} Backup
  * @typedef {{name: string, at: string, error: string | null}} RestoreOutcome
- * @typedef {{folder: string, accessible: boolean, restorable: boolean, lastRestore: RestoreOutcome | null}} BackupFolder
- * @typedef {BackupFolder & {backups: Backup[], silent?: string[]}} BackupList
+ * @typedef {object} BackupList
+ * @property {string} folder
+ * @property {boolean} accessible
+ * @property {boolean} restorable
+ * @property {RestoreOutcome | null} lastRestore
+ * @property {Backup[]} backups
+ * @property {string[]} [silent] Machines that did not answer; an API of the version before does not say it.
  */
 
 const names = ['task:completed', 'task:failed'];

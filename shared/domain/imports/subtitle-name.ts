@@ -1,3 +1,4 @@
+import {wordsOf} from '../languages/language-words.ts';
 import {readClearly, readTags, type SubtitleTags} from '../languages/subtitle-tags.ts';
 import {bearsNameOf, closeness, ownWords, restOf} from './bears-name.ts';
 import {extensionOf, stemOf} from './sort-files.ts';
@@ -18,6 +19,7 @@ const formats: Readonly<Record<string, string>> = {
 export const subtitleFolders: ReadonlySet<string> = new Set(['subs', 'sub', 'subtitles', 'subtitle']);
 /** `S01E02` in a name. */
 const episodeNumber = /s\d{1,4}[\s._-]?e\d{1,4}/i;
+const yearOrEpisode = /^(?:(?:19|20)\d\d|s\d{1,4}e\d{1,4}(?:e\d{1,4})*)$/;
 
 /** The format that a file's extension tells; null for what is no subtitle. */
 export function subtitleFormat(name: string): string | null {
@@ -40,7 +42,16 @@ export function isSubtitleOf(relative: string, video: string, others: readonly s
 	}
 	const isInFolder = subtitleFolders.has(relative.split('/')[0]?.toLowerCase() ?? '') && relative.includes('/');
 	// `Her.srt` or `It.srt` may be a film.
-	return isInFolder || (readClearly(stemOf(relative))?.isName ?? false);
+	return isInFolder || (readClearly(stemOf(relative))?.isName ?? false) || isNamedBriefly(relative, video);
+}
+
+/** `Heron.2019.en` beside `Heron.2019.1080p.WEB`: the same up to a year or episode, and then a language at most. */
+function isNamedBriefly(relative: string, video: string): boolean {
+	const [theirs, ours] = [wordsOf(stemOf(relative)), wordsOf(stemOf(video))];
+	const differing = theirs.findIndex((word, index) => word !== ours[index]);
+	const same = differing < 0 ? theirs : theirs.slice(0, differing);
+	const rest = theirs.slice(same.length).join(' ');
+	return same.length > 1 && yearOrEpisode.test(same.at(-1) ?? '') && (rest === '' || readClearly(rest) !== null);
 }
 
 function isOtherEpisode(relative: string, video: string): boolean {

@@ -75,6 +75,8 @@ const furtherCodes: Readonly<Record<string, string>> = {
 	gr: 'el',
 	iw: 'he',
 	jp: 'ja',
+	// Kanuri by the standard, but what calls itself so is Korean.
+	kr: 'ko',
 	latam: 'es-419',
 	pb: 'pt-br',
 	pob: 'pt-br',
@@ -84,7 +86,11 @@ const furtherCodes: Readonly<Record<string, string>> = {
 	spl: 'es-419',
 	tc: 'zh-tw',
 	ua: 'uk',
+	vf: 'fr',
+	vff: 'fr',
+	vfq: 'fr',
 	vn: 'vi',
+	vostfr: 'fr',
 	yue: 'zh',
 	zhe: 'zh',
 	zhs: 'zh',
@@ -200,7 +206,7 @@ const standardCodes: ReadonlySet<string> = new Set(subtitleLanguages);
 
 /** `en-US`, `zh-Hant`, `por` or `Portuguese` -> a code of `subtitle-languages.ts`; null for anything else. */
 export function toSubtitleLanguage(text: string): string | null {
-	// In a name `sc` means Chinese, but as a code it is Sardinian.
+	// In a name `sc` means Chinese and `kr` Korean, but as codes they are Sardinian and Kanuri.
 	if (standardCodes.has(text.toLowerCase())) {
 		return text.toLowerCase();
 	}

@@ -86,10 +86,13 @@ function saysForced(words: readonly string[], language: string | null): boolean 
 	return says(words, forcedWords) || (language === 'fr' && says(words, new Set(['force'])));
 }
 
-/** `Non udenti` are the deaf. */
+/** `Non udenti` are the deaf, and `hard of hearing` are too. */
 function saysImpaired(words: readonly string[]): boolean {
-	return says(words, impairedWords) || words.some((word, position) => word === 'udenti' && words[position - 1] === 'non');
+	const text = ` ${words.join(' ')} `.replace(notForHearing, ' ');
+	return says(text.split(' '), impairedWords) || / (?:non udenti|hard of hearing) /.test(text);
 }
+
+const notForHearing = / (?:non|not|without)(?: for)?(?: the)? (?:(?:deaf|hard of|hearing|impaired|or|and) )+/;
 
 /** `Non-forced` says the opposite. `No` is no such word, because it is Norwegian. */
 function says(words: readonly string[], marks: ReadonlySet<string>): boolean {

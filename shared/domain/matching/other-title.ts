@@ -20,10 +20,17 @@ export interface NameQuestion {
  * a group, are not.
  */
 export function isOtherTitle({titles, known, alsoKnown = [], isSupported = false}: NameQuestion): boolean {
-	const {title, originalTitle, alternativeTitles, seasonTitles = [], sceneTitles = []} = known;
-	const ofSeasons = [...seasonTitles, ...sceneTitles].map(named => named.title);
+	const {title, originalTitle, alternativeTitles, seasonTitles, sceneTitles = []} = known;
+	const ofSeasons = [...(seasonTitles ?? []), ...sceneTitles].map(named => named.title);
 	const names = [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles, ...ofSeasons, ...alsoKnown];
-	const said = titles.filter(each => wordsOf(each).length > 0).flatMap(each => [each, splitSeason(each)?.title ?? each]);
+	const said = titles
+		.filter(each => wordsOf(each).length > 0)
+		.flatMap(each => {
+			const rest = splitSeason(each)?.title ?? each;
+			// A film has no seasons: `Title 2` is another one than `Title`, but may be `Title: The Return`.
+			const isSequel = seasonTitles === undefined && names.some(name => holds(wordsOf(rest), wordsOf(name)));
+			return isSequel ? [each] : [each, rest];
+		});
 	return said.length > 0 && !said.some(each => names.some(name => isSame(each, name, isSupported)));
 }
 

@@ -56,7 +56,8 @@ export interface AvailableBy {
 
 export function availableBy(dates: ReleaseDates): AvailableBy {
 	const released = homeRelease(dates);
-	return {inCinemas: dates.inCinemas ?? released, released};
+	// What came to the homes before the cinemas is out.
+	return {inCinemas: earliest([dates.inCinemas, released]), released};
 }
 
 /** For movies that are available whatever their dates. */

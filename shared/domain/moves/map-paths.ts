@@ -29,7 +29,8 @@ export function below(path: string, folder: string): string | null {
 		return '';
 	}
 	const start = around.endsWith('/') ? around : `${around}/`;
-	return own.startsWith(start) ? path.slice(start.length) : null;
+	// In lower case `İ` is longer.
+	return own.startsWith(start) ? path.slice(folder.length + start.length - around.length) : null;
 }
 
 /** The longest of these folders that holds the path; null outside all. */

@@ -8,7 +8,7 @@ const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d
  * RFC 822 with variants found in feeds: no weekday, full month names, two-digit years, zones as letters or two digits.
  */
 const written = new RegExp(
-	`^(?:[a-z]{2,9},?\\s+)?(?<day>\\d{1,2})[\\s-](?<month>[a-z]{3})[a-z]{0,6}[\\s-](?<year>\\d{2,4})(?:,?\\s+${time}\\s*${zone})?$`,
+	`^(?:[a-z]{2,9}(?:,\\s*|\\s+))?(?<day>\\d{1,2})[\\s-](?<month>[a-z]{3})[a-z]{0,6}[\\s-](?<year>\\d{2,4})(?:,?\\s+${time}\\s*${zone})?$`,
 	'i',
 );
 const numeric = new RegExp(`^(?<year>\\d{4})[-/](?<month>\\d{1,2})[-/](?<day>\\d{1,2})(?:[T\\s]+${time}\\s*${zone})?$`, 'i');
@@ -20,6 +20,11 @@ const yearLast = new RegExp(
 /** `Feb 17, 2016 11:03 PM`, `Wednesday, February 17, 2016`: the words of Americans. */
 const monthInWords = new RegExp(
 	`^(?:[a-z]{2,9},?\\s+)?(?<month>[a-z]{3})[a-z]{0,6}\\.?\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<year>\\d{4})(?:,?\\s+(?:at\\s+)?${time}\\s*${zone})?$`,
+	'i',
+);
+/** `Wed Feb 17 23:03:00 2016`, as programs in C write it. */
+const yearBehindTime = new RegExp(
+	`^[a-z]{3}\\s+(?<month>[a-z]{3})\\s+(?<day>\\d{1,2})\\s+${time}\\s+(?:(?:UTC|GMT)\\s+)?(?<year>\\d{4})$`,
 	'i',
 );
 const epoch = /^\d{9,10}$/;
@@ -37,7 +42,8 @@ export function parseDate(text: string): Date | null {
 	if (epochMs.test(trimmed)) {
 		return new Date(Number(trimmed));
 	}
-	const groups = (written.exec(trimmed) ?? numeric.exec(trimmed) ?? monthInWords.exec(trimmed))?.groups ?? monthFirst(trimmed);
+	const found = [written, numeric, monthInWords, yearBehindTime].map(each => each.exec(trimmed)).find(Boolean);
+	const groups = found?.groups ?? monthFirst(trimmed);
 	if (!groups) {
 		return null;
 	}

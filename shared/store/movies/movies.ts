@@ -96,8 +96,9 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 	}
 
 	/** Adds or removes a movie, in one transaction with its entry of the history. */
-	function changeMembers<T>(change: (session: ClientSession, note: AddEntries) => Promise<T>): Promise<T> {
-		return revisions.during([members], () => history.alongside(note => inTransaction(connection, session => change(session, note))));
+	function changeMembers<T>(change: (session: ClientSession, note: AddEntries) => Promise<T>, added: string | null = null): Promise<T> {
+		const write = () => history.alongside(note => inTransaction(connection, session => change(session, note)));
+		return added === null ? revisions.during([members], write) : revisions.adding([added], write);
 	}
 
 	/** Removes those that there are in one step, together with what `alsoWrite` writes, and returns their ids. */
@@ -152,7 +153,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				await alsoWrite?.(stored._id, session);
 			};
 			try {
-				await changeMembers(create);
+				await changeMembers(create, stored._id);
 			} catch (error) {
 				throw titleExists(error, 'movie', details.title);
 			}

@@ -10,6 +10,8 @@ import type {Api} from '../backfill/callers.ts';
 /** The service as `npm start` runs it, with servers of its own. */
 export interface BenchService {
 	api: Api & {pid: number};
+	/** All API processes, that one first. */
+	apis: readonly {url: string; pid: number}[];
 	redisUrl: string;
 	prefix: string;
 	close(): Promise<void>;
@@ -20,7 +22,11 @@ const stopLimitMs = 20_000;
 const prefix = 'bench';
 
 /** Starts the API and one process for each of these lists of pools, `search,grab` for example. */
-export async function openBenchService(workers: readonly string[], variables: Record<string, string> = {}): Promise<BenchService> {
+export async function openBenchService(
+	workers: readonly string[],
+	variables: Record<string, string> = {},
+	apis = 1,
+): Promise<BenchService> {
 	const reporter = createReporter(process.stderr);
 	const services = await openTestServices(process.env, reporter);
 	const scratch = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
@@ -39,9 +45,11 @@ export async function openBenchService(workers: readonly string[], variables: Re
 		return startNodeChild({name, script, env: {...env, ...own}}, {signal: AbortSignal.timeout(startLimitMs), reporter});
 	};
 	const api = await start('api', {});
-	const children = [api, ...(await Promise.all(workers.map(pools => start('workers', {WORKER_POOLS: pools}))))];
+	const others = await Promise.all(Array.from({length: apis - 1}, () => start('api', {})));
+	const children = [api, ...others, ...(await Promise.all(workers.map(pools => start('workers', {WORKER_POOLS: pools}))))];
 	return {
 		api: {url: api.detail ?? '', key: api.firstKey ?? '', pid: api.pid},
+		apis: [api, ...others].map(({detail, pid}) => ({url: detail ?? '', pid})),
 		redisUrl,
 		prefix,
 		async close() {

@@ -89,6 +89,7 @@ export function shapesOf(connection: Connection, redis: readonly string[]): Shap
 	};
 }
 
+const parentOf = (path: string) => path.replace(/(?:\.?[^.[\]]+|\[\])$/, '');
 const isRequired = (field: string) => !field.includes('optional');
 const valuesOf = (field: string) => new Set(/ of (\S*)/.exec(field)?.[1]?.split(',') ?? []);
 
@@ -116,7 +117,10 @@ function ofPayload(job: string, before: Record<string, string>, now: Record<stri
 		return [`The job ${job} is gone: keep its handler for one version.`];
 	}
 	const gone = Object.keys(before).filter(path => !(path in now));
-	const demanded = Object.keys(now).filter(path => !(path in before) && isRequired(now[path] ?? ''));
+	// What lies in a new field, or in one of several forms, is demanded of those only that have it.
+	const demanded = Object.keys(now).filter(
+		path => !(path in before) && parentOf(path) in before && !path.includes('|') && isRequired(now[path] ?? ''),
+	);
 	const fewer = Object.keys(before).filter(path => path in now && !valuesOf(before[path] ?? '').isSubsetOf(valuesOf(now[path] ?? '')));
 	const added = Object.keys(now).filter(path => path in before && now[path] !== before[path] && !fewer.includes(path));
 	return [

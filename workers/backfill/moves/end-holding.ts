@@ -21,5 +21,5 @@ export async function endHolding({id}: Pick<Move, 'id'>, {importLists, moves, no
 			await (found && !found.enabled ? importLists.change(found, {enabled: true}, now()) : null);
 		}
 	}
-	await pauses.remove(pauseId('move', id));
+	await pauses.remove(pauseId('move', null));
 }

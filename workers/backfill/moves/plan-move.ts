@@ -27,10 +27,12 @@ import {inLanes, judgeAllSeries, judgeMovies, type PlannedRow, planMovie, planSe
 import {maxSamples, proposeFolder, type Sample} from './propose-folders.ts';
 import {carriedRows, readCarried} from './read-carried.ts';
 import {planActivity} from './write-activity.ts';
+import {plannedContext, readAutoTags, readCollections} from './write-collections.ts';
+import {type ProwlarrDeps, planProwlarr} from './write-prowlarr.ts';
 import {planDefinitions, planSettings} from './write-rules.ts';
 import {planSubtitles} from './write-subtitles.ts';
 
-type Deps = TitleDeps & FetchDeps & Pick<WorkerDeps, 'qualityDefinitions' | 'rootFolders' | 'settings'>;
+type Deps = TitleDeps & FetchDeps & ProwlarrDeps & Pick<WorkerDeps, 'qualityDefinitions' | 'rootFolders' | 'settings'>;
 
 /** Plans again each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanMove: Handler<typeof planMove, keyof Deps> = async ({moveId}, deps, {signal}) => {
@@ -60,6 +62,7 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 	await moves.rows.clear(move.id);
 	const uploads = createMoveUploads(dataDir);
 	const given = await fetchSources(move, deps, signal);
+	const access = await moves.accessOf(move.id);
 	const [sources, folders]: [MoveSource[], MoveFolder[]] = [[], []];
 	let number = 0;
 	const taken = new Map<string, unknown>();
@@ -84,6 +87,10 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 			folders.push(...(program === 'radarr' || program === 'sonarr' ? await planLibrary(program, context) : []));
 			for (const [kind, rows] of program === 'bazarr' ? await planSubtitles(database) : []) {
 				await add(kind, rows);
+			}
+			if (program === 'prowlarr') {
+				const apiKey = access[index]?.apiKey ?? null;
+				await add('indexer', await planProwlarr({database, source, apiKey, signal}, deps));
 			}
 			await add('other', planOthers(database));
 			const warnings = [...source.warnings.filter(({code}) => code.startsWith('backup_')), ...described(database).warnings];
@@ -143,6 +150,8 @@ async function planLibrary(
 	for (const [kind, rows] of carriedRows(carried)) {
 		await add(kind, rows);
 	}
+	await add('autoTag', await readAutoTags(database, plannedContext(program, records.tags, mappings)));
+	await add('collection', await readCollections(database));
 	await (isFurther ? add('other', [furtherNumbers]) : null);
 	if (program === 'radarr') {
 		for await (const movies of judgeMovies(database, titles)) {

@@ -134,10 +134,7 @@ function asExported(row: SourceRow, name: string): object {
 
 /** What other tables are for a person. */
 const others: Readonly<Record<string, string>> = {
-	AutoTagging: 'Rules for tags',
-	Collections: 'Collections',
 	LanguageProfiles: 'Language profiles',
-	Indexers: 'Indexers',
 	IndexerProxies: 'Proxies of indexers',
 	Metadata: 'Files for players',
 	PendingReleases: 'Waiting releases',
@@ -151,12 +148,8 @@ const others: Readonly<Record<string, string>> = {
 /** What has no place in a plan yet, counted by table. */
 export function planOthers({program, tables}: Pick<ArrDatabase, 'program' | 'tables'>): PlannedRow[] {
 	return Object.entries(tables).flatMap(([table, rows]) => {
-		// Those of Radarr and Sonarr have rows of their own.
-		const name = table === 'Indexers' && program !== 'prowlarr' ? undefined : others[table];
-		const detail =
-			program === 'prowlarr' && table === 'Indexers'
-				? 'They come by “Import indexers”, from the same backup.'
-				: `${rows} ${rows === 1 ? 'entry' : 'entries'} of ${programNames[program]} ${rows === 1 ? 'is' : 'are'} not taken over; set up here what you need of them.`;
+		const name = others[table];
+		const detail = `${rows} ${rows === 1 ? 'entry' : 'entries'} of ${programNames[program]} ${rows === 1 ? 'is' : 'are'} not taken over; set up here what you need of them.`;
 		return name && rows > 0 ? [{sourceId: table, title: name, notes: [{code: 'kind_unsupported' as const, detail}]}] : [];
 	});
 }

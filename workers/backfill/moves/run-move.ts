@@ -14,6 +14,7 @@ import {factsOf, isAway, readRecords} from './plan-records.ts';
 import {judgeAllSeries, judgeMovies} from './plan-titles.ts';
 import {type Carried, readCarried} from './read-carried.ts';
 import {type ActivityContext, type ActivityDeps, findOurIds, writeBlocklist, writeExclusions, writeHistory} from './write-activity.ts';
+import {type CollectionDeps, writeAutoTags, writeCollections} from './write-collections.ts';
 import {
 	type CarryContext,
 	type ProviderDeps,
@@ -23,12 +24,13 @@ import {
 	writeNotifications,
 	writePathMappings,
 } from './write-providers.ts';
+import {type ProwlarrDeps, writeProwlarr} from './write-prowlarr.ts';
 import {type RecordDeps, writeFolders, writeFormats, writeProfiles, writeTags} from './write-records.ts';
 import {type RuleDeps, writeDefinitions, writeDelays, writeReleaseProfiles, writeSettings} from './write-rules.ts';
 import {type SubtitleDeps, writeSubtitles} from './write-subtitles.ts';
 import {type MovedRecords, type WriteDeps, writeMovie, writeSeries} from './write-titles.ts';
 
-export type RunDeps = RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
+export type RunDeps = CollectionDeps & ProwlarrDeps & RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
 
 /** Makes a planned move. Titles that an earlier run has written are passed over, so it may be killed at any point. */
 export const handleRunMove: Handler<typeof runMove, keyof RunDeps> = async ({moveId}, deps, {signal}) => {
@@ -58,13 +60,23 @@ async function run(move: Move, deps: RunDeps, signal: AbortSignal): Promise<void
 	const {moves, now, dataDir, pauses} = deps;
 	const uploads = createMoveUploads(dataDir);
 	// The other programs still run: until they are taken over, nothing is grabbed by itself.
-	const isHeld = (await pauses.active(now())).some(({id}) => id === pauseId('move', move.id));
-	await (isHeld ? null : pauses.set({scope: 'move', targetId: move.id, until: null, pausedBy: move.requestedBy}, now()));
+	const isHeld = (await pauses.active(now())).some(({id}) => id === pauseId('move', null));
+	await (isHeld ? null : pauses.set({scope: 'move', targetId: null, until: null, pausedBy: move.requestedBy}, now()));
 	const all = move.sources.map((source, index) => ({...source, index}));
-	// What Bazarr has is about titles of the others.
-	for (const {index, program, uploads: ids} of [...all.filter(isWithTitles), ...all.filter(each => each.program === 'bazarr')]) {
+	const access = await moves.accessOf(move.id);
+	// Radarr and Sonarr name indexers of Prowlarr, and what Bazarr has is about their titles.
+	const inOrder = (['prowlarr', null, 'bazarr'] as const).flatMap(wanted =>
+		all.filter(each => (wanted === null ? isWithTitles(each) : each.program === wanted)),
+	);
+	for (const {index, program, url, uploads: ids} of inOrder) {
 		const options = {workFolder: movesFolder(dataDir), signal, only: program ?? 'bazarr'};
 		await readArrDatabase(await uploads.filesOf(ids), options, async database => {
+			if (program === 'prowlarr') {
+				await throwIfCancelled(move, deps);
+				const apiKey = access[index]?.apiKey ?? null;
+				await writeProwlarr({moveId: move.id, index, database, source: {url}, apiKey, signal}, deps);
+				return;
+			}
 			await (program === 'radarr' || program === 'sonarr'
 				? moveLibrary(program, {move, index, database, deps, signal})
 				: writeSubtitles({move, source: index, database, check: () => throwIfCancelled(move, deps)}, deps));
@@ -107,7 +119,10 @@ export async function moveLibrary(
 		away: new Set(folders.filter(({from}) => own.some(each => each.from === from && isAway(each))).map(({root}) => root)),
 	};
 	await throwIfCancelled(move, deps);
-	await writeCarried(await readCarried(database, program, mappings), {...of, ...moved, isAlone: isAlone(move)}, deps);
+	const throughProwlarr = await indexersOfProwlarr(move, deps);
+	const context = {...of, ...moved, throughProwlarr, isAlone: isAlone(move)};
+	await writeCarried(await readCarried(database, program, mappings), context, deps);
+	await writeAutoTags(database, context, deps);
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
 	const skip = await moves.rows.moved(about);
@@ -132,6 +147,7 @@ export async function moveLibrary(
 			await note([[sourceId, await writeSeries(judged, moved, deps)]]);
 		}
 	}
+	await writeCollections(database, context, deps);
 	const activity = {...of, database, signal, again, check: () => throwIfCancelled(move, deps)};
 	await writeExclusions(activity, deps);
 	const ours = await findOurIds(activity, deps);
@@ -144,6 +160,12 @@ export async function moveLibrary(
 }
 
 const isWithTitles = ({program}: Pick<Move['sources'][number], 'program'>) => program === 'radarr' || program === 'sonarr';
+
+/** Our ids of the indexers of Prowlarr, by their numbers there. */
+async function indexersOfProwlarr({id, sources}: Move, {moves}: Pick<RunDeps, 'moves'>): Promise<Map<string, string>> {
+	const source = sources.findIndex(({program}) => program === 'prowlarr');
+	return source < 0 ? new Map() : moves.rows.moved({moveId: id, source, kind: 'indexer'});
+}
 
 /** Only one program of the move has titles, so its words may judge all. */
 const isAlone = ({sources}: Move) => sources.filter(isWithTitles).length === 1;

@@ -15,6 +15,7 @@ import {resetDefaultDelay} from './write-rules.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'autoTags'
 	| 'blocklist'
 	| 'customFormats'
 	| 'delayProfiles'
@@ -41,6 +42,7 @@ type Deps = Pick<
 	| 'settings'
 	| 'tags'
 	| 'tagUses'
+	| 'titleCollections'
 >;
 
 /**
@@ -55,7 +57,7 @@ export const handleUndoMove: Handler<typeof undoMove, keyof Deps> = async ({move
 	}
 	const until = move.endedAt ?? move.updatedAt;
 	try {
-		await deps.pauses.remove(pauseId('move', moveId));
+		await deps.pauses.remove(pauseId('move', null));
 		const inUse: Written[] = [];
 		for await (const row of moves.rows.written(moveId)) {
 			signal.throwIfAborted();
@@ -148,6 +150,7 @@ async function takeBackTitle(
 /** Stores whose records are removed unless they were changed since. */
 type PlainStores = Pick<
 	Deps,
+	| 'autoTags'
 	| 'delayProfiles'
 	| 'downloadClients'
 	| 'importExclusions'
@@ -158,6 +161,7 @@ type PlainStores = Pick<
 	| 'remotePathMappings'
 >;
 const plain: Partial<Record<MoveRow['kind'], keyof PlainStores>> = {
+	autoTag: 'autoTags',
 	delayProfile: 'delayProfiles',
 	downloadClient: 'downloadClients',
 	exclusion: 'importExclusions',
@@ -198,6 +202,15 @@ async function removeRecord(kind: MoveRow['kind'], id: string, until: Date, deps
 				return profile && (isUsed ? used : changed);
 			}
 			return (await deps.languageProfiles.removeUnlessLast(id)) ? null : used;
+		}
+		case 'collection': {
+			// It stays known with its films, and is no longer monitored.
+			const found = await deps.titleCollections.find(id);
+			const isOurs = found?.monitored && found.updatedAt <= until;
+			await (isOurs
+				? deps.titleCollections.change(id, {monitored: false, libraryId: null, rootFolderPath: null, qualityProfileId: null}, deps.now())
+				: null);
+			return found?.monitored && !isOurs ? changed : null;
 		}
 		case 'tag':
 			return removeTag(id, deps);

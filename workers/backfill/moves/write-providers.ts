@@ -16,6 +16,7 @@ import type {Entered} from '#shared/providers/provider-family.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper, madeRecords} from './keep-records.ts';
 import {type Carried, settingsFor} from './read-carried.ts';
+import {prowlarrNumber} from './write-prowlarr.ts';
 import {freeName, labelsOf, lowerNames, type MovedFolder} from './write-records.ts';
 
 export type ProviderDeps = Pick<
@@ -31,6 +32,8 @@ export interface CarryContext {
 	folders: readonly MovedFolder[];
 	labels: ReadonlyMap<number, string>;
 	profiles: ReadonlyMap<number, string>;
+	/** Our ids of the indexers of Prowlarr in this move, by their numbers there. */
+	throughProwlarr?: ReadonlyMap<string, string>;
 }
 
 const keeperOf = ({moveId, source}: CarryContext, kind: MoveKind, {moves}: Pick<ProviderDeps, 'moves'>) =>
@@ -99,7 +102,9 @@ export async function writeIndexers(
 	const ids = new Map<number, string>();
 	for (const {sourceId, wanted} of coming(found)) {
 		const all = await indexers.list();
-		const same = all.find(each => asksSame(each, wanted.settings));
+		// What Prowlarr has given them comes from there, and is asked once.
+		const direct = context.throughProwlarr?.get(prowlarrNumber(wanted.settings.name ?? '', wanted.settings.apiPath) ?? '');
+		const same = all.find(each => (direct === undefined ? asksSame(each, wanted.settings) : each.id === direct));
 		const {id, isNew} = await keeper.keep(sourceId, {
 			find: () => same?.id ?? null,
 			async add() {
@@ -111,7 +116,7 @@ export async function writeIndexers(
 				return added.id;
 			},
 		});
-		same && !isNew && own.has(id) && (await addCategoriesOf(same, wanted.settings, deps));
+		direct === undefined && same && !isNew && own.has(id) && (await addCategoriesOf(same, wanted.settings, deps));
 		ids.set(Number(sourceId), id);
 	}
 	return ids;
@@ -185,7 +190,7 @@ export async function writeLists({lists}: Carried, context: CarryContext, deps: 
 	}
 }
 
-function placeOf(path: string, {folders}: CarryContext): MovedFolder | null {
+export function placeOf(path: string, {folders}: Pick<CarryContext, 'folders'>): MovedFolder | null {
 	const around = folderAround(
 		foreignPath(path),
 		folders.map(({from}) => foreignPath(from)),

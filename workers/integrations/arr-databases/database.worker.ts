@@ -120,7 +120,8 @@ function readTable(table: string, columns: readonly string[], among: Among | nul
 	const values = wanted.map(
 		column =>
 			`CASE typeof("${column}") WHEN 'text' THEN substr("${column}", 1, ${maxChars}) WHEN 'blob' THEN NULL
-			WHEN 'integer' THEN CASE WHEN abs("${column}") <= ${Number.MAX_SAFE_INTEGER} THEN "${column}" END ELSE "${column}" END AS "${column}"`,
+			WHEN 'integer' THEN CASE WHEN "${column}" BETWEEN ${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER} THEN "${column}" END
+			ELSE "${column}" END AS "${column}"`,
 	);
 	if (wanted.length === 0 || (among !== null && !there.has(among.column))) {
 		return null;

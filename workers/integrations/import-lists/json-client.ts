@@ -17,10 +17,13 @@ export const createJsonList: OpenKind = ({url, media}, deps) => {
 const titleNames = ['title', 'name'];
 /** Members that hold the title of a row, and may say of which sort it is. */
 const wrappers = ['movie', 'show', 'series', 'mediaitem', 'media'];
+/** Members of the titles of a program that manages them: its `id` means nothing elsewhere. */
+const ofLibraries = ['qualityprofileid', 'rootfolderpath', 'titleslug'];
 
 /**
  * Objects with any of the members that lists of this field use, however they are written. Their own `id` is that of
- * TMDB, or of IMDb, unless the title or its ids are in a member of their own: then it is a number of that program.
+ * TMDB, or of IMDb, unless the title or its ids are in a member of their own, or the row is one of a library: then it
+ * is a number of that program.
  */
 function parseJsonList(body: Buffer, media: ListMedia): ListEntry[] {
 	const answer = parseJson(body);
@@ -39,7 +42,7 @@ function parseJsonList(body: Buffer, media: ListMedia): ListEntry[] {
 function toEntry(title: JsonRecord, {isWrapped}: {isWrapped: boolean}): ListEntry {
 	const ids = asRecord(title['ids']);
 	const all = {...title, ...plainNames(ids ?? {})};
-	const own = isWrapped || ids ? [] : ['id'];
+	const own = isWrapped || ids || ofLibraries.some(name => name in title) ? [] : ['id'];
 	return {
 		ids: {
 			metaId: numberIn(all, ['tmdbid', 'tmdb', ...own]),
@@ -47,7 +50,7 @@ function toEntry(title: JsonRecord, {isWrapped}: {isWrapped: boolean}): ListEntr
 			tvMetaId: numberIn(all, ['tvdbid', 'tvdb']),
 		},
 		title: textIn(title, titleNames) ?? '',
-		year: numberIn(title, ['year', 'releaseyear']),
+		year: numberIn(title, ['year', 'releaseyear']) ?? (Number(textIn(title, ['releasedate', 'firstairdate'])?.slice(0, 4)) || null),
 		seasons: null,
 	};
 }

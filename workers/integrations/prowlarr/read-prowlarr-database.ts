@@ -1,6 +1,6 @@
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {ForeignIndexer} from '#shared/domain/indexers/foreign-indexer.ts';
+import {type ForeignIndexer, hiddenValue} from '#shared/domain/indexers/foreign-indexer.ts';
 import type {DatabaseRow} from '../arr-databases/programs.ts';
 import {type ArrDatabase, readArrDatabase} from '../arr-databases/read-database.ts';
 import {asRecord} from '../http/read-body.ts';
@@ -42,7 +42,8 @@ export async function readProwlarrDatabase(
 	}
 }
 
-async function readIndexers(source: ArrDatabase, {url, apiKey}: Pick<DatabaseSource, 'url' | 'apiKey'>) {
+/** The indexers of a database that is being read. */
+export async function readIndexers(source: ArrDatabase, {url, apiKey}: Pick<DatabaseSource, 'url' | 'apiKey'>) {
 	const rows: Rows = {
 		indexers: await source.list('Indexers', columns.indexers, maxIndexers),
 		profiles: await source.list('AppSyncProfiles', columns.profiles, 200),
@@ -87,11 +88,14 @@ function toReplies({indexers, profiles, proxies, tags}: Rows): Parameters<typeof
 }
 
 /** Settings within settings have names with dots; those of definitions stay together. */
-function fieldsOf(settings: Record<string, unknown>): {name: string; value: unknown}[] {
-	return Object.entries(settings).flatMap(([key, value]) => {
+function fieldsOf({maskedFields, ...settings}: Record<string, unknown>): {name: string; value: unknown}[] {
+	// A copy that was read over the API names what that hides.
+	const hidden = (Array.isArray(maskedFields) ? maskedFields : []).map(name => ({name: String(name), value: hiddenValue}));
+	const told = Object.entries(settings).flatMap(([key, value]) => {
 		const inner = key === 'extraFieldData' ? null : asRecord(value);
 		return inner ? Object.entries(inner).map(([name, each]) => ({name: `${key}.${name}`, value: each})) : [{name: key, value}];
 	});
+	return [...told, ...hidden];
 }
 
 function parsed(value: unknown): unknown {

@@ -40,6 +40,15 @@ test('a subtitle belongs to the video with the longest name that it bears', t =>
 		['English.srt', 'Film.mkv', [], true],
 		['Her.srt', 'Film.mkv', [], false],
 		['Another.en.srt', 'Film.mkv', [], false],
+		['Heron.2019.en.srt', 'Heron.2019.1080p.WEB-TERN.mkv', [], true],
+		['Heron (2019) English.srt', 'heron.2019.1080p.WEB-TERN.mkv', [], true],
+		['Heron.2019.srt', 'Heron.2019.1080p.WEB-TERN.mkv', [], true],
+		['Heron.S01E02.de.forced.srt', 'Heron.S01E02.720p.WEB-TERN.mkv', [], true],
+		['Heron.2019.en.srt', 'Heron.2019.1080p.WEB-TERN.mkv', ['Wren.2019.1080p.WEB-TERN.mkv'], false],
+		['Heron.2019.Wren.en.srt', 'Heron.2019.1080p.WEB-TERN.mkv', [], false],
+		['Heron.2018.en.srt', 'Heron.2019.1080p.WEB-TERN.mkv', [], false],
+		['Heron.en.srt', 'Heron.Lake.2019.1080p.WEB-TERN.mkv', [], false],
+		['Heron.S01E03.de.srt', 'Heron.S01E02.720p.WEB-TERN.mkv', [], false],
 	];
 	for (const [relative, name, others, expected] of belongs) {
 		t.is(isSubtitleOf(relative, name, others), expected, `${relative} of ${name}`);
@@ -49,7 +58,7 @@ test('a subtitle belongs to the video with the longest name that it bears', t =>
 test('the names that an import gives to subtitles are read again as what they were', t => {
 	const to = '/library/Paper Harbor (2019)/Paper Harbor (2019).mkv';
 	const tags = ['', '.forced', '.sdh', '.forced.sdh'];
-	for (const language of subtitleLanguages.filter(code => code !== 'sc')) {
+	for (const language of subtitleLanguages.filter(code => !['kr', 'sc'].includes(code))) {
 		for (const tag of tags) {
 			const kind = {language, forced: tag.includes('forced'), hearingImpaired: tag.includes('sdh')};
 			for (const from of [`Paper.Harbor.2019-GRP.${language}${tag}.srt`, `Subs/3_${language}${tag.replaceAll('.', '_')}.srt`]) {

@@ -22,6 +22,12 @@ const rows: Record<string, string> = {
 	'.chs': 'zh',
 	'.cht': 'zh-tw',
 	'.sc': 'zh',
+	'.kr': 'ko',
+	'.vff': 'fr',
+	'.VFQ.forced': 'fr forced',
+	'.vostfr': 'fr',
+	'.English (not for hearing impaired)': 'en',
+	'.en.Hard of Hearing': 'en hi',
 	'.zh.tw': 'zh-tw',
 	'.pt.br': 'pt-br',
 	'.pob': 'pt-br',
@@ -92,7 +98,7 @@ test('every language is known by its codes and names, and each stands for one la
 		[...languageCodes],
 	);
 	for (const {code, longCodes, names} of namedLanguages) {
-		for (const word of [...(code === 'sc' ? [] : [code]), ...longCodes, ...names]) {
+		for (const word of [...(['kr', 'sc'].includes(code) ? [] : [code]), ...longCodes, ...names]) {
 			t.is(readTags(`.${word}`).language, code, word);
 		}
 	}
@@ -111,6 +117,10 @@ test('a track is read by its language and its title', t => {
 		['es', 'Español (Latinoamérica)', 'es-419'],
 		['en', 'English [SDH]', 'en hi'],
 		['en', 'HI', 'en hi'],
+		['en', 'English for the Hard of Hearing', 'en hi'],
+		['en', 'English (Not for the Hearing-Impaired)', 'en'],
+		['', 'VFF', 'fr'],
+		['', 'Hard sub', '-'],
 		['en', 'Full (non-SDH)', 'en'],
 		['zh', 'Chinese (Hong Kong)', 'zh-tw'],
 		['hi', 'Hindi', 'hi'],

@@ -127,3 +127,14 @@ test('a number without a mark counts a long anime from its start', t => {
 	t.deepEqual(held('Long.Tide.S11E22.1122.1080p.WEB.H264-TERN', long), [422]);
 	t.deepEqual(held('Long.Tide.1122.1080p.WEB.H264-TERN', {...long, type: 'standard'}), [422]);
 });
+
+test('a number in the folder of a season may repeat the season, but not for anime', t => {
+	const names = {title: ours, originalTitle: null, alternativeTitles: [], seasonTitles: []};
+	const held = (name: string, type: 'standard' | 'anime') => {
+		const parsed = parseTitle(name, {mode: 'tv', isPath: true});
+		return parsed && matchEpisodes(episodes, parsed, {...names, type}).map(each => `${each.seasonNumber}x${each.episodeNumber}`);
+	};
+	t.deepEqual(held('Season 2/Sora no Uta - 205 - Chapter 17.mkv', 'standard'), ['2x5']);
+	t.deepEqual(held('Season 2/Sora no Uta - 105 - Chapter 5.mkv', 'standard'), []);
+	t.deepEqual(held('Season 2/Sora no Uta - 205 - Chapter 17.mkv', 'anime'), []);
+});

@@ -23,6 +23,9 @@ test('an id does not make a sequel, a row of films or a film about the film the 
 	] as const) {
 		t.is(isOtherTitle({titles: [said], known, isSupported: true}), isOther, said);
 	}
+	const third = {title: 'Paper Heron: Chapter 3 - The Weir', originalTitle: null, alternativeTitles: []};
+	t.false(isOtherTitle({titles: ['Paper Heron 3'], known: third, isSupported: true}));
+	t.false(isOtherTitle({titles: ['Paper Heron 2'], known: {...known, seasonTitles: []}, isSupported: true}));
 	t.deepEqual(
 		['Paper Heron', 'heron of paper', 'Paper Heron Returns'].map(each => hasItsName([each], known)),
 		[true, true, false],

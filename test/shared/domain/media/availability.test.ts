@@ -25,6 +25,7 @@ test('in cinemas is available from that day on', t => {
 test('in cinemas without a date goes by the home release', t => {
 	t.true(isAvailable('inCinemas', {...none, digitalRelease: day('2026-02-01')}, 0, now));
 	t.is(availableFrom('inCinemas', none, 0), 'never');
+	t.true(isAvailable('inCinemas', {...none, inCinemas: day('2026-04-01'), digitalRelease: day('2026-02-01')}, 0, now));
 });
 
 test('released goes by the earlier of digital and physical', t => {

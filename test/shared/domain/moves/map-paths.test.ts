@@ -6,6 +6,7 @@ const mappings = [
 	{from: '/movies/kids/', to: '/data/kids'},
 	{from: 'D:\\Filme', to: '/data/films'},
 	{from: '\\\\nas\\tv', to: '/'},
+	{from: 'D:\\İzlenen', to: '/data/izlenen'},
 ];
 
 const cases: Record<string, string | null> = {
@@ -18,6 +19,7 @@ const cases: Record<string, string | null> = {
 	'd:\\filme\\Mill (2011)': '/data/films/Mill (2011)',
 	'D:/Filme/a/b': '/data/films/a/b',
 	'E:\\Filme': null,
+	'D:\\İzlenen\\Mill (2011)': '/data/izlenen/Mill (2011)',
 	'\\\\NAS\\tv\\Quiet Mill': '/Quiet Mill',
 	'/movies/../etc/passwd': null,
 	'/movies/with\\backslash': '/data/media/movies/with\\backslash',

@@ -51,8 +51,9 @@ test('a backup of Bazarr keeps the mark of a log and is whole', async t => {
 });
 
 test('rows come by the columns that a table has, without blobs and endless texts', async t => {
-	const sql = `UPDATE Movies SET Path = hex(zeroblob(300000)) WHERE Id = 1; UPDATE Movies SET Path = x'00ff', Monitored = 9223372036854775807 WHERE Id = 2`;
-	const rows = await read(t, {'radarr.db': radarrDatabase(movies, {sql})}, ({list}) =>
+	const sql = `UPDATE Movies SET Path = hex(zeroblob(300000)) WHERE Id = 1; UPDATE Movies SET Path = x'00ff', Monitored = 9223372036854775807 WHERE Id = 2; UPDATE Movies SET Path = NULL, Monitored = -9223372036854775807 - 1 WHERE Id = 3`;
+	const third = {id: 3, title: 'Third Kite'};
+	const rows = await read(t, {'radarr.db': radarrDatabase([...movies, third], {sql})}, ({list}) =>
 		list('Movies', ['Id', 'Path', 'Monitored', 'NoSuchColumn'], 10),
 	);
 	t.deepEqual(
@@ -60,6 +61,7 @@ test('rows come by the columns that a table has, without blobs and endless texts
 		[
 			[{Id: 1, Monitored: 1}, 200_000],
 			[{Id: 2, Monitored: null}, null],
+			[{Id: 3, Monitored: null}, null],
 		],
 	);
 	t.deepEqual(await read(t, {'radarr.db': radarrDatabase(movies)}, ({list}) => list('Collections', ['Id'], 10)), []);

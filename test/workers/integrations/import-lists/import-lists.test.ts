@@ -213,6 +213,23 @@ test('a JSON list names the title that it wraps by the ids of that title', async
 	);
 });
 
+test('the numbers by which programs know their own titles are none of the provider', async t => {
+	const rows = [
+		{id: 12, title: 'Lanterns', tvdbId: 70, titleSlug: 'lanterns', seasons: []},
+		{id: 13, title: 'Kite', tvdbId: 71, tmdbId: 3, qualityProfileId: 1},
+		{id: 4, title: 'Stone', first_air_date: '2014-05-01'},
+	];
+	const {client} = await opened(t, {kind: 'json', media: 'series'}, () => ({json: rows}));
+	t.deepEqual(
+		(await client.read(signal)).entries.map(({ids, year}) => [ids.metaId, ids.tvMetaId, year]),
+		[
+			[null, 70, null],
+			[3, 71, null],
+			[4, null, 2014],
+		],
+	);
+});
+
 test('what is neither a movie nor a series is not taken for one', async t => {
 	const rows = ['season', 'episode', 'TV Episode', 'videoGame', 'Podcast Series', 'person', 'movie'].map((mediatype, index) => ({
 		id: index + 1,

@@ -40,7 +40,9 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 		return null;
 	}
 	const {title, labels} = parseTitle(slot, downloadId);
-	const fault = faultOf(labels, readText(slot, 'status') ?? '');
+	const isPaused = readText(slot, 'status') === 'Paused';
+	const fault = isPaused ? faultOf(labels) : null;
+	const reason = isPaused && labels.length > 0 ? `SABnzbd has paused it as: ${labels.join(', ')}. Resume or delete it there.` : null;
 	return {
 		...job,
 		downloadId,
@@ -50,7 +52,7 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 		sizeLeft: Math.round((readNumber(slot, 'mbleft') ?? 0) * bytesPerMegabyte),
 		secondsLeft: meaning.status === 'downloading' ? parseTimeLeft(readText(slot, 'timeleft') ?? '') : null,
 		outputPath: null,
-		message: fault ?? meaning.message ?? null,
+		message: fault ?? reason ?? meaning.message ?? null,
 	};
 }
 
@@ -105,12 +107,12 @@ function parseTitle(slot: JsonRecord, downloadId: string): {title: string; label
 	return prefix ? {title: filename.slice(prefix.length + 2).trim(), labels: [...labels, prefix]} : {title: filename, labels};
 }
 
-/** A job with unwanted files is paused; one that a person resumed keeps the label. */
-function faultOf(labels: readonly string[], status: string): string | null {
+/** Of a paused job; one that a person resumed, perhaps with a password, keeps the label. */
+function faultOf(labels: readonly string[]): string | null {
 	if (labels.includes(encrypted)) {
 		return 'SABnzbd says that this download is encrypted.';
 	}
-	return labels.includes(unwanted) && status === 'Paused' ? 'SABnzbd says that this download has files with unwanted extensions.' : null;
+	return labels.includes(unwanted) ? 'SABnzbd says that this download has files with unwanted extensions.' : null;
 }
 
 /** `storage` may name a file deep below the job's folder. We want the folder that has the job's name. */

@@ -42,10 +42,11 @@ export function fieldOf({element, attributes, torrent}: Item, ...names: string[]
 	return textOf(torrent, ...names) ?? textOf(element, ...names);
 }
 
-/** A whole number of at least 0; null for any other value. */
+/** A whole number of at least 0, also with commas between its thousands; null for any other value. */
 export function countOf(item: Item, ...names: string[]): number | null {
 	const value = fieldOf(item, ...names);
-	return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
+	const digits = value !== null && /^\d{1,3}(?:,\d{3}){1,4}$/.test(value) ? value.replaceAll(',', '') : value;
+	return digits !== null && /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
 /** A number of at least 0, with or without decimals; null for any other value. */

@@ -169,8 +169,8 @@ const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4, к: 1, м: 2, г
 const alone = /^\s{0,9}(\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s?([kmgtкмгт])(?:i?b|[бo])\s{0,9}$/iu;
 /** Bytes as programs write numbers that they took for fractions: `1567890123.0`, `1.56789E+9`. */
 const written = /^\d(?:\d{6,15}\.\d{1,9}|(?:\.\d{1,20})?e\+?(?:[6-9]|1[0-4]))$/i;
-const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?![\w/])/i;
-const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?![\w/])/i;
+const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?:ytes?)?(?![\w/])/i;
+const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?(?:B(?:ytes?)?)?(?![\w/])/i;
 
 /**
  * Bytes for a text such as `5.64 GB` or `1234`; 0 when it has no size. In a longer text the number
@@ -180,8 +180,9 @@ export function parseSize(text: string): number {
 	if (/^\d{1,16}$/.test(text) || written.test(text)) {
 		return Math.round(Number(text));
 	}
-	if (/^\d{1,3}(?:[,.]\d{3}){2,4}$/.test(text)) {
-		return Number(text.replace(/[,.]/g, ''));
+	const plain = /^(?<value>\d[\d,.]{0,20})(?:\s?b(?:ytes)?)?$/i.exec(text)?.groups?.['value'] ?? '';
+	if (/^\d{1,3}(?:[,.]\d{3}){2,4}$/.test(plain) || (plain !== text && /^\d{1,16}$/.test(plain))) {
+		return Number(plain.replace(/[,.]/g, ''));
 	}
 	const [, spaced, letter = ''] = alone.exec(text) ?? [];
 	if (spaced !== undefined) {
@@ -192,8 +193,11 @@ export function parseSize(text: string): number {
 	return groups?.['value'] === undefined || power === undefined ? 0 : Math.round(toNumber(groups['value']) * 1024 ** power);
 }
 
-/** A comma before three digits separates thousands; otherwise it is the decimal separator. */
+/** A comma before three digits separates thousands; otherwise it is the decimal separator, as behind dots. */
 function toNumber(text: string): number {
+	if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text)) {
+		return Number(text.replaceAll('.', '').replace(',', '.'));
+	}
 	const plain = /,\d{1,2}$/.test(text) && !text.includes('.') ? text.replace(/,(?=\d{1,2}$)/, '.') : text;
 	const value = Number(plain.replaceAll(',', '').replace(/\.$/, ''));
 	return Number.isFinite(value) ? value : 0;

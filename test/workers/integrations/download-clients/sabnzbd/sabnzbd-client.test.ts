@@ -164,7 +164,9 @@ for (const [change, isPaused, status] of [
 	[{status: 'A word of tomorrow', priority: 'NotReal'}, false, 'warning'],
 	[{}, true, 'paused'],
 	[{priority: 'Force'}, true, 'downloading'],
-	[{filename: 'ENCRYPTED / The.Lamp.2024'}, false, 'failed'],
+	[{filename: 'ENCRYPTED / The.Lamp.2024', status: 'Paused'}, false, 'failed'],
+	[{labels: ['ENCRYPTED'], status: 'Queued'}, false, 'queued'],
+	[{labels: ['DUPLICATE'], status: 'Paused'}, false, 'paused'],
 	[{labels: ['ENCRYPTED'], status: 'Paused'}, false, 'failed'],
 	[{labels: ['UNWANTED'], status: 'Paused'}, false, 'failed'],
 	[{labels: ['UNWANTED'], status: 'Downloading'}, false, 'downloading'],
@@ -173,6 +175,16 @@ for (const [change, isPaused, status] of [
 		t.like(parseQueueSlot({...queueSlot, ...change}, isPaused), {status, title: 'The.Lamp.2024'});
 	});
 }
+
+test('a job that SABnzbd pauses by itself says why, and one that a person resumed does not', t => {
+	const messageOf = (change: object) => parseQueueSlot({...queueSlot, ...change}, false)?.message;
+	t.is(
+		messageOf({labels: ['DUPLICATE', 'TOO LARGE'], status: 'Paused'}),
+		'SABnzbd has paused it as: DUPLICATE, TOO LARGE. Resume or delete it there.',
+	);
+	t.is(messageOf({labels: ['DUPLICATE'], status: 'Downloading'}), null);
+	t.is(messageOf({labels: [], status: 'Paused'}), null);
+});
 
 for (const [change, status] of [
 	[{status: 'Failed'}, 'failed'],

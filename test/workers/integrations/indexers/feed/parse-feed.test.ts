@@ -93,9 +93,9 @@ test('a usenet item takes the posting date and has no swarm', t => {
 	const release = one(
 		`<title>Salt Clock</title><link>https://site.test/get/7.nzb&amp;r=k</link>${date}
 <enclosure url="https://site.test/get/7.nzb&amp;r=k" length="500000000" type="application/x-nzb"/>
-${attr('usenetdate', 'Wed, 31 Dec 2025 09:00:00 +0000')}${attr('seeders', '4')}`,
+${attr('usenetdate', 'Wed, 31 Dec 2025 09:00:00 +0000')}${attr('seeders', '4')}${attr('grabs', '1,234')}`,
 	);
-	t.like(release, {protocol: 'usenet', size: 500_000_000, seeders: null, guid: 'https://site.test/get/7.nzb&r=k'});
+	t.like(release, {protocol: 'usenet', size: 500_000_000, seeders: null, grabs: 1234, guid: 'https://site.test/get/7.nzb&r=k'});
 	t.deepEqual(release.publishDate, new Date('2025-12-31T09:00:00Z'));
 });
 
