@@ -12,6 +12,7 @@ import type {ApiDeps, Readiness} from './deps.ts';
 import {createFaces, mayJoinHub} from './faces/faces.ts';
 import {createHub} from './faces/hub.ts';
 import {createHubMessages} from './faces/hub-messages.ts';
+import {createHubNews} from './faces/hub-news.ts';
 import {createLinks} from './faces/prowlarr/links.ts';
 import {createIndexerRoutes} from './faces/prowlarr/routes.ts';
 import {createFaceRoutes} from './faces/routes.ts';
@@ -55,7 +56,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
 	app.use(createBodyTurns());
 	// Containers call each other by names that nobody has told us, and send their keys with each request.
-	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps)});
+	const hub = createHub(deps, {messagesOf: createHubMessages(routeDeps), newsOf: createHubNews(routeDeps)});
 	const links = createLinks({...deps, ...http});
 	app.use(
 		http.basePath || '/',

@@ -137,10 +137,10 @@ const commands: readonly Command[] = [
 export function commandRoutes(deps: RouteDeps): FaceRoute[] {
 	const {appCommands, now} = deps;
 	return [
-		faceRoute('GET command', both, async ({face}) => shown((await withProgress(await appCommands.list(face), deps)).map(present))),
+		faceRoute('GET command', both, async ({face}) => shown((await withProgress(await appCommands.list(face), deps)).map(presentCommand))),
 		faceRoute('GET command/:n', both, async ({face, number}) => {
 			const [command] = await withProgress([(await appCommands.find(face, number())) ?? missing()], deps);
-			return shown(present(command ?? missing()));
+			return shown(presentCommand(command ?? missing()));
 		}),
 		// What was promised is done.
 		faceRoute('DELETE command/:n', both, async ({face, number}) => ((await appCommands.find(face, number())) ? removed : missing())),
@@ -154,7 +154,7 @@ export function commandRoutes(deps: RouteDeps): FaceRoute[] {
 			const asked = {face, name: command.name, body: argumentsOf(command, body)};
 			const same = await findWaiting(asked, deps);
 			if (same) {
-				return {status: 201, body: present(same)};
+				return {status: 201, body: presentCommand(same)};
 			}
 			const {failed, ...done} = await command.run(call, deps);
 			const work = {pool: null, jobIds: [], executionIds: [], ...done};
@@ -165,7 +165,7 @@ export function commandRoutes(deps: RouteDeps): FaceRoute[] {
 			const ended =
 				failed === undefined ? {status: 'completed' as const, message: 'Completed'} : {status: 'failed' as const, message: failed};
 			const state = isDone ? ended : {status: 'queued' as const, message: ''};
-			return {status: 201, body: present(await appCommands.add({...asked, ...state, ...times, work}))};
+			return {status: 201, body: presentCommand(await appCommands.add({...asked, ...state, ...times, work}))};
 		}),
 	];
 }
@@ -200,7 +200,7 @@ function argumentsOf({name}: Command, body: unknown): Record<string, unknown> {
 	return Object.fromEntries([...single, ...many, ...texts, ...own].filter(([, value]) => value !== undefined));
 }
 
-function present({number, name, body, status, message, queuedAt, startedAt, endedAt}: AppCommand) {
+export function presentCommand({number, name, body, status, message, queuedAt, startedAt, endedAt}: AppCommand) {
 	const shared = {sendUpdatesToClient: true, updateScheduledTask: true, trigger: 'manual'};
 	const result = {queued: 'unknown', started: 'unknown', completed: 'successful', failed: 'unsuccessful'}[status];
 	return {

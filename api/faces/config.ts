@@ -80,12 +80,13 @@ async function change({body, face, ask}: FaceCall, {name, table}: {name: string;
 		unknown,
 	][];
 	refuseWrong(changes, {before, values, table});
+	const kept = Object.keys(table.kept).filter(each => !isDeepStrictEqual(values[each], table.kept[each]));
+	const keptNow = Object.fromEntries(kept.map(each => [each, values[each]]));
+	deps.kept.check('settings', keptNow);
 	// This folder is looked at before it is stored, which may fail.
 	for (const [key, value] of changes.toSorted(([a], [b]) => Number(b === 'media.recycleBin') - Number(a === 'media.recycleBin'))) {
 		await ask('PUT /api/settings/:key', {params: {key}, body: {value}, names: {value: nameOf(key, {before, values, table})}});
 	}
-	const kept = Object.keys(table.kept).filter(each => !isDeepStrictEqual(values[each], table.kept[each]));
-	const keptNow = Object.fromEntries(kept.map(each => [each, values[each]]));
 	if (!isDeepStrictEqual(keptNow, await deps.kept.settings(settingsName(name), face)) && !isDeepStrictEqual(values, before)) {
 		await deps.kept.setSettings(settingsName(name), face, keptNow);
 	}

@@ -343,7 +343,7 @@ interface Failing {
 
 /** Failures in the form of these programs; never a page, and never a 500 for what was sent. */
 function fail(error: unknown, {request, response, log}: Failing): void {
-	const known = isOfFaces(error) ? error : error instanceof URIError ? notFound() : toFailure(error);
+	const known = toKnown(error);
 	const status = known instanceof WrongFields ? 400 : known instanceof FaceFailure ? known.status : statusOf(known);
 	const url = maskRequest(request.originalUrl);
 	if (status >= 500) {
@@ -371,4 +371,11 @@ function fail(error: unknown, {request, response, log}: Failing): void {
 	send(response, {status, body: {message}});
 }
 
-const isOfFaces = (error: unknown) => error instanceof WrongFields || error instanceof FaceFailure;
+function toKnown(error: unknown) {
+	if (error instanceof Invalid && error.faults.length > 0) {
+		return toWrongFields(error, {});
+	}
+	return isOfFaces(error) ? error : error instanceof URIError ? notFound() : toFailure(error);
+}
+
+const isOfFaces = (error: unknown): error is WrongFields | FaceFailure => error instanceof WrongFields || error instanceof FaceFailure;

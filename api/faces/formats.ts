@@ -142,6 +142,7 @@ async function readSent({body, face}: FaceCall, before: KnownFormat | null, deps
 	if (specifications.some(each => each.name.trim() === '')) {
 		throw wrong('Specifications', 'Condition name(s) cannot be empty');
 	}
+	deps.kept.check('customFormat', {specifications});
 	const lower = name.toLowerCase();
 	const isTaken = (await numberedFormats(face, deps)).some(({id, record}) => id !== before?.id && record.name.toLowerCase() === lower);
 	if (isTaken) {

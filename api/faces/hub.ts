@@ -36,7 +36,7 @@ const closing = {goingAway: 1001, policy: 1008} as const;
 
 /** One argument of `receiveMessage`. */
 export interface HubMessage {
-	name: 'version' | 'movie' | 'series' | 'episode' | 'queue' | 'command';
+	name: 'version' | 'movie' | 'series' | 'episode' | 'queue' | 'command' | 'health' | 'tag';
 	body: object;
 }
 
@@ -85,6 +85,8 @@ export interface Hub {
 
 interface HubOptions {
 	messagesOf: MessagesOf;
+	/** What is asked for with each beat, because no event tells it. */
+	newsOf?: (face: Face) => Promise<HubMessage[]>;
 	/** Calls again and again until the returned function is called; another one only in tests. */
 	beats?: (beat: () => Promise<void>) => () => void;
 }
@@ -92,7 +94,7 @@ interface HubOptions {
 type HubDeps = Pick<ApiDeps, 'apiKeys' | 'events' | 'log' | 'now' | 'subscriber'>;
 
 /** The hub by which these programs tell what changes, in the form of SignalR. Each process has its own receivers. */
-export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beatMs, beat)}: HubOptions): Hub {
+export function createHub(deps: HubDeps, {messagesOf, newsOf, beats = beat => every(beatMs, beat)}: HubOptions): Hub {
 	const {events, subscriber, apiKeys, log, now} = deps;
 	const server = new WebSocketServer({noServer: true, maxPayload, perMessageDeflate: false});
 	const connections = new Set<Connection>();
@@ -221,6 +223,14 @@ export function createHub(deps: HubDeps, {messagesOf, beats = beat => every(beat
 		}
 		beat += 1;
 		await (beat % beatsOfKey === 0 ? refuseGone() : null);
+		await tellNews().catch(error => log.debug({err: error}, 'News could not be told'));
+	}
+
+	async function tellNews(): Promise<void> {
+		for (const face of new Set([...connections].filter(each => each.isReady).map(each => each.face))) {
+			const news = (await newsOf?.(face)) ?? [];
+			sendAll(news, connection => connection.face === face);
+		}
 	}
 
 	/** Ends the connections whose key is gone or may no longer be used here. While nobody can tell, they stay. */

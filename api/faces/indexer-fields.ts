@@ -1,23 +1,15 @@
 import type {IndexerKind} from '#shared/domain/indexers/indexer-record.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
-import {type FieldFault, field, listIn, WrongFields} from './wire.ts';
+import type {FieldRow} from './provider-fields.ts';
 
-interface FieldRow {
-	name: string;
-	label: string;
-	type: 'textbox' | 'number' | 'checkbox' | 'select';
-	/** Of a new record; left out where there is none. */
-	value?: unknown;
-	advanced?: true;
-	privacy?: 'apiKey';
-	isFloat?: true;
+interface IndexerRow extends FieldRow {
 	/** Only one of the programs has it. */
 	face?: Face;
 	torrents?: true;
 }
 
 /** In the order of the programs. Prowlarr fails on a field that is missing here. */
-const rows: readonly FieldRow[] = [
+const rows: readonly IndexerRow[] = [
 	{name: 'baseUrl', label: 'URL', type: 'textbox'},
 	{name: 'apiPath', label: 'API Path', type: 'textbox', value: '/api', advanced: true},
 	{name: 'apiKey', label: 'API Key', type: 'textbox', privacy: 'apiKey'},
@@ -69,74 +61,6 @@ export const implementations: Readonly<Partial<Record<IndexerKind, Implementatio
 	definition: named('Cardigann', 'torrent'),
 };
 
-export type Values = Readonly<Record<string, unknown>>;
-
-const rowsOf = (face: Face, kind: AddableKind) =>
+/** Those of a kind, with their values of a new record. */
+export const rowsOf = (face: Face, kind: AddableKind): readonly FieldRow[] =>
 	rows.filter(row => (row.face ?? face) === face && (kind === 'torznab' || row.torrents === undefined));
-
-/** The fields with these values; one without a value has none. */
-export function fieldsWith(values: Values, face: Face, kind: AddableKind): object[] {
-	return rowsOf(face, kind).map(({name, label, type, advanced = false, privacy = 'normal', isFloat = false}, order) => ({
-		order,
-		name,
-		label,
-		value: values[name] ?? null,
-		type,
-		advanced,
-		privacy,
-		isFloat,
-	}));
-}
-
-/** Those of a new record. */
-export const usualValues = (face: Face, kind: AddableKind): Values =>
-	Object.fromEntries(rowsOf(face, kind).map(({name, value}) => [name, value ?? null]));
-
-/** The values of the fields of a record, by their names in the usual spelling; null for one without a value. */
-export function valuesIn(body: unknown, face: Face, kind: AddableKind): Values {
-	const names = new Map(rowsOf(face, kind).map(({name}) => [name.toLowerCase(), name]));
-	const given = (listIn(body, 'fields') ?? []).flatMap((each: unknown) => {
-		const name = names.get(String(field(each, 'name')).toLowerCase());
-		return name === undefined ? [] : [[name, field(each, 'value') ?? null] as const];
-	});
-	return Object.fromEntries(given);
-}
-
-/** Reads the values one by one, and collects what is wrong. */
-export function createValueReader(values: Values) {
-	const faults: FieldFault[] = [];
-	function refuse(name: string, what: string): null {
-		const propertyName = name.slice(name.lastIndexOf('.') + 1).replace(/^./, letter => letter.toUpperCase());
-		faults.push({propertyName, errorMessage: `'${propertyName}' must be ${what}.`, attemptedValue: values[name]});
-		return null;
-	}
-	return {
-		text(name: string): string | null {
-			const value = values[name] ?? null;
-			return value === null || typeof value === 'string' ? value : refuse(name, 'a text');
-		},
-		number(name: string): number | null {
-			const value = values[name] ?? null;
-			const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-			return number === null || number === ''
-				? null
-				: typeof number === 'number' && Number.isFinite(number)
-					? number
-					: refuse(name, 'a number');
-		},
-		/** Null for none at all. */
-		numbers(name: string): number[] | null {
-			const value = values[name] ?? null;
-			if (value === null) {
-				return null;
-			}
-			const numbers = Array.isArray(value) ? value.map(Number) : [Number.NaN];
-			return numbers.every(Number.isSafeInteger) ? numbers : refuse(name, 'a list of whole numbers');
-		},
-		end(): void {
-			if (faults.length > 0) {
-				throw new WrongFields(...faults);
-			}
-		},
-	};
-}

@@ -6,7 +6,8 @@ import {maskedSecret} from '#shared/secrets.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {flagNumbers, flagsOf} from './codes.ts';
-import {type AddableKind, createValueReader, fieldsWith, implementations, isAddable, type Values, valuesIn} from './indexer-fields.ts';
+import {type AddableKind, implementations, isAddable, rowsOf} from './indexer-fields.ts';
+import {createValueReader, fieldsWith, type Values, valuesIn} from './provider-fields.ts';
 import type {RecordTags} from './tables.ts';
 import {flagIn, integerIn} from './wire.ts';
 
@@ -31,7 +32,7 @@ export function present(record: Indexer, id: number, {face, kept, tags, clients}
 	return {
 		id,
 		name,
-		fields: isAddable(kind) ? fieldsWith(valuesOf(record, face, kept), face, kind) : [],
+		fields: isAddable(kind) ? fieldsWith(rowsOf(face, kind), valuesOf(record, face, kept)) : [],
 		...implementation,
 		infoLink: `https://wiki.servarr.com/${face === 'movies' ? 'radarr' : 'sonarr'}/supported#${implementation.implementation.toLowerCase()}`,
 		tags: tags.numbersOf(record.tags),
@@ -100,7 +101,7 @@ export interface Read {
  * default of ours would look like a change.
  */
 export function readFields(body: unknown, face: Face, {kind, before}: {kind: AddableKind; before: Values}): Read {
-	const values = {...before, ...valuesIn(body, face, kind)};
+	const values = {...before, ...valuesIn(rowsOf(face, kind), body)};
 	const reader = createValueReader(values);
 	const numbers = {
 		categories: reader.numbers('categories'),

@@ -8,8 +8,9 @@ import {settingsOf} from '#shared/providers/provider-family.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from './faces.ts';
-import {type AddableKind, addable, fieldsWith, implementations, isAddable, usualValues, valuesIn} from './indexer-fields.ts';
+import {type AddableKind, addable, implementations, isAddable, rowsOf} from './indexer-fields.ts';
 import {hidden, present, type Read, readFields, readUses, type Settings, type Shown} from './indexer-records.ts';
+import {fieldsWith, usualValues, valuesIn} from './provider-fields.ts';
 import {createRecordTags} from './tables.ts';
 import {FaceFailure, field, integerIn, integersIn, listIn, notFound, textIn, wordIn, wrong} from './wire.ts';
 
@@ -102,7 +103,7 @@ function schemaOf(face: Face) {
 	const kinds: readonly AddableKind[] = ['newznab', 'torznab'];
 	return kinds.map(kind => ({
 		name: '',
-		fields: fieldsWith(usualValues(face, kind), face, kind),
+		fields: fieldsWith(rowsOf(face, kind), usualValues(rowsOf(face, kind))),
 		...addable[kind],
 		infoLink: 'https://wiki.servarr.com/',
 		tags: [],
@@ -137,7 +138,7 @@ async function readNew({body, face}: FaceCall, deps: RouteDeps): Promise<{settin
 		throw wrong('Implementation', 'Only Newznab and Torznab can be added here.', implementation);
 	}
 	const [{change, kept}, tags, client] = await Promise.all([
-		readFields(body, face, {kind, before: usualValues(face, kind)}),
+		readFields(body, face, {kind, before: usualValues(rowsOf(face, kind))}),
 		createRecordTags(deps),
 		readClient(body, deps),
 	]);
@@ -161,7 +162,7 @@ async function readNew({body, face}: FaceCall, deps: RouteDeps): Promise<{settin
 /** What differs from the stored record. */
 async function readChange({record, kept, shown: row}: Known, {body, face}: FaceCall, deps: RouteDeps): Promise<Read> {
 	const {kind} = record;
-	const before = isAddable(kind) ? valuesIn(row, face, kind) : {};
+	const before = isAddable(kind) ? valuesIn(rowsOf(face, kind), row) : {};
 	const read = isAddable(kind) ? readFields(body, face, {kind, before}) : {change: {}, kept};
 	if (!isAddable(kind) && (listIn(body, 'fields') ?? []).some((each: unknown) => (field(each, 'value') ?? null) !== null)) {
 		throw wrong('Fields', 'The settings of this indexer cannot be changed here.');
@@ -217,6 +218,7 @@ function asFault(error: unknown): never {
 }
 
 async function add(settings: Settings, kept: KeptValues, {call, deps}: Context): Promise<Shown> {
+	deps.kept.check('indexer', kept);
 	await refuseName(settings.name, null, {call, deps});
 	const {id} = (await call.ask('POST /api/indexers', {body: settings, names}).catch(asFault)) as {id: string};
 	await deps.kept.set('indexer', call.face, {id, values: kept});
@@ -236,6 +238,7 @@ async function refuseName(name: string, id: string | null, {call, deps}: Context
 
 /** Sent back as it was shown, it is not written. */
 async function change({record, kept}: Known, read: Read, {call, deps}: Context): Promise<Shown> {
+	deps.kept.check('indexer', read.kept);
 	if (Object.keys(read.change).length > 0) {
 		await refuseName(read.change.name ?? record.name, record.id, {call, deps});
 		await test(changed({record}, read.change), call);

@@ -1,17 +1,21 @@
 import type {RouteDeps} from '#api/services.ts';
+import {collectionRoutes} from './collections.ts';
 import {commandRoutes} from './commands.ts';
 import {configRoutes} from './config.ts';
 import {definitionRoutes} from './definitions.ts';
 import {delayRoutes} from './delays.ts';
+import {downloadClientRoutes} from './download-clients.ts';
 import {episodeRoutes} from './episodes.ts';
 import {exclusionRoutes} from './exclusions.ts';
 import type {FaceRoute} from './faces.ts';
 import {fileRoutes} from './files.ts';
 import {formatRoutes} from './formats.ts';
 import {historyRoutes} from './history.ts';
+import {importListRoutes} from './import-lists.ts';
 import {indexerRoutes} from './indexers.ts';
 import {manualImportRoutes} from './manual-imports.ts';
 import {movieRoutes} from './movies.ts';
+import {notificationRoutes} from './notifications.ts';
 import {pathMappingRoutes} from './path-mappings.ts';
 import {profileRoutes} from './profiles.ts';
 import {queueRoutes} from './queue.ts';
@@ -19,6 +23,7 @@ import {recordRoutes} from './records.ts';
 import {releaseRoutes} from './releases.ts';
 import {renameRoutes} from './renames.ts';
 import {seriesRoutes} from './series.ts';
+import {sideRoutes} from './side-records.ts';
 import {wantedRoutes} from './wanted.ts';
 import {createWholeLists} from './whole-lists.ts';
 
@@ -43,6 +48,11 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...configRoutes(deps),
 		...delayRoutes(deps),
 		...pathMappingRoutes(deps),
+		...downloadClientRoutes(deps),
+		...notificationRoutes(deps),
+		...importListRoutes(deps),
+		...collectionRoutes(deps),
+		...sideRoutes(deps),
 		...releaseRoutes(deps),
 		...manualImportRoutes(deps),
 		...renameRoutes(deps),

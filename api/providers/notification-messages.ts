@@ -19,6 +19,15 @@ const media = Joi.object({
 	library: text.optional().description('Name of its library, if other libraries have copies of it.'),
 	posterUrl: text.optional().description('Address of its poster at the metadata provider, if it has one.'),
 	episodes: Joi.array().items(episode).description('Episodes that it is about, at most 100; empty for a movie.'),
+	app: Joi.object({
+		number: integer.description('Its number at `/radarr` or `/sonarr`.'),
+		path: text.description('Its folder.'),
+		tvdbId: integerOrNull.description('Id of a series at TheTVDB; null for movies and where it is unknown.'),
+		episodes: Joi.array().items(integer.description('Number of an episode.')).description('Numbers of the episodes, in their order.'),
+	})
+		.optional()
+		.description('Only in messages to receivers of the kind arrWebhook.')
+		.meta({schemaName: 'AppTitle'}),
 })
 	.allow(null)
 	.description('The title; null when it is unknown.')
@@ -66,6 +75,8 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 		subject: subject.description('What works again or has stopped working.'),
 		message: text.description('The same as text for people.'),
 	},
+	titleAdded: {media},
+	titleRemoved: {media},
 	dailySummary: {
 		from: timestamp.description('What happened from then on.'),
 		to: timestamp.description('What happened before then.'),
@@ -94,6 +105,8 @@ const meanings: Record<NotificationMessage['type'], string> = {
 	failed: 'A grab, a download or an import failed',
 	deleted: 'A file left the library',
 	health: 'Something stopped working, or works again',
+	titleAdded: 'A title came into the library',
+	titleRemoved: 'A title left the library',
 	dailySummary: 'What happened in a day, at 8 in the morning',
 };
 const events = Object.entries(meanings) as [NotificationMessage['type'], string][]; // Object.entries forgets the names

@@ -13,13 +13,17 @@ import {
 	notificationKinds,
 	notificationStatuses,
 	type PathMapping,
+	webhookMethods,
 } from '#shared/domain/notifications/notification.ts';
+import {scopes} from '#shared/domain/scope.ts';
 import {
+	anyObject,
 	flag,
 	integer,
 	integerOrNull,
 	listOf,
 	oneOf,
+	orNull,
 	stamps,
 	text,
 	textOrNull,
@@ -54,6 +58,9 @@ const notification = viewOf<NotificationRecord>()(
 		password: {...secret, schema: secret.schema.description('Password of that account, as asterisks.')},
 		from: textOrNull.description('Address that e-mails come from.'),
 		to: textOrNull.description('Who gets it: e-mail addresses, a chat, a topic, or the key of a user.'),
+		scope: orNull(oneOf(scopes)).description('Only events of movies, or of series; null for both.'),
+		method: oneOf(webhookMethods).description('Method of HTTP with which a receiver of the kind arrWebhook gets them.'),
+		settings: anyObject,
 		enabled: flag.description('Whether events are sent.'),
 		events: listOf(oneOf(notificationEvents)).description('Events that it receives.'),
 		pathMappings: {...mapping.list, schema: mapping.list.schema.description('Folders that the media server sees under other paths.')},

@@ -10,6 +10,7 @@ import {
 	notificationEvents,
 	notificationKinds,
 	usualEvents,
+	webhookMethods,
 } from '../domain/notifications/notification.ts';
 import type {Fault} from '../errors.ts';
 import {type Entered, field, type ProviderFamily} from './provider-family.ts';
@@ -72,13 +73,31 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 			)
 			.max(50)
 			.description('Needed where a media server sees the library under other paths, as it often does in a container.'),
+		scope: field.scope.description('Only events of movies, or of series; null for both. Health is of neither.'),
+		method: Joi.string()
+			.valid(...webhookMethods)
+			.description('Method of HTTP with which messages are sent.'),
+		settings: field.values.description('Headers that are sent with each message, by name.'),
 		tags: field.tags.description(
 			'Libraries and labels; only their titles are notified of. Empty for all titles. Health is not tied to titles.',
 		),
 	},
 	required: ['name', 'kind'],
-	defaults: {url: '', username: null, password: null, from: null, to: null, enabled: true, pathMappings: [], tags: []},
-	protection: {url: 'address', secret: 'secret', apiKey: 'secret', password: 'secret'},
+	defaults: {
+		url: '',
+		username: null,
+		password: null,
+		from: null,
+		to: null,
+		enabled: true,
+		pathMappings: [],
+		tags: [],
+		scope: null,
+		method: 'POST',
+		settings: {},
+	},
+	protection: {url: 'address', secret: 'secret', apiKey: 'secret', password: 'secret', settings: 'values'},
+	openValues: new Set(),
 	example: {name: 'Living room', kind: 'webhook', url: 'https://receiver.example/hook'},
 	untried: ({enabled}) => ({
 		status: enabled ? 'ok' : 'disabled',
@@ -129,13 +148,22 @@ const reasons: Readonly<Record<'url' | 'apiKey' | 'from' | 'to', (named: string)
 };
 
 /** Settings that only other kinds have. */
-function foreignFaults({kind, secret, apiKey, pathMappings, events}: Settings): Fault[] {
+function foreignFaults({kind, secret, apiKey, pathMappings, events, settings: given = {}}: Settings): Fault[] {
 	const {uses, isMediaServer: isServer} = notificationKinds[kind];
 	const isUsed = (name: string) => (uses as readonly string[]).includes(name);
 	const foreign = isServer ? events.filter(event => !fileEvents.includes(event)) : [];
 	return [
 		...(apiKey && !isUsed('apiKey') ? [{path: 'apiKey', message: `apiKey must be null: ${kind} has none`}] : []),
 		...(pathMappings.length > 0 && !isServer ? [{path: 'pathMappings', message: 'pathMappings are only for media servers'}] : []),
+		...(Object.keys(given).length > 0 && !isUsed('settings')
+			? [{path: 'settings', message: `settings must be empty: ${kind} has no headers`}]
+			: []),
+		...Object.entries(given)
+			.filter(([name, value]) => !/^[\w-]+$/.test(name) || !/^[\x20-\x7e]*$/.test(String(value ?? '')))
+			.map(([name]) => ({
+				path: `settings.${name}`,
+				message: `settings.${name} must be a header: letters, digits and hyphens, and plain text`,
+			})),
 		...(secret && !isUsed('secret') ? [{path: 'secret', message: `secret is only for webhooks; ${kind} has none`}] : []),
 		...(foreign.length > 0
 			? [{path: 'events', message: `events of ${kind} may be ${fileEvents.join(', ')}, but not ${foreign.join(', ')}`}]

@@ -1,9 +1,10 @@
 import {createHash} from 'node:crypto';
 import {isForTitle, type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
-import type {FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import type {AppTitle, FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import {notifiedMovie, notifiedSeries, type RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
+import {isFor} from '#shared/domain/scope.ts';
 import type {HistoryEntry, UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
@@ -13,7 +14,10 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 const maxEntries = 100;
 const maxSteps = 20;
 
-type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'libraries' | 'now'>;
+type Deps = Pick<
+	WorkerDeps,
+	'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'libraries' | 'numbers' | 'now'
+>;
 
 /**
  * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
@@ -39,14 +43,55 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 		return;
 	}
 	const titleOf = await readNotifiedTitles(entries, deps);
+	const ofApps = receivers.some(isApp) ? await readAppTitles(entries.map(titleOf), deps) : null;
 	const added = entries.flatMap(entry => {
 		const {media, tagged} = titleOf(entry);
 		const message = messageOf(entry, media);
-		const event = message && {id: entry.id, message, files: filesOf(message, entry), isForServers: isMove(entry)};
-		const concerned = receivers.filter(({tags}) => isForTitle(tags, tagged));
-		return event ? concerned.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
+		if (!message) {
+			return [];
+		}
+		const event = {id: entry.id, message, files: filesOf(message, entry), isForServers: isMove(entry)};
+		const concerned = receivers.filter(receiver => isForTitle(receiver.tags, tagged) && isForMedia(receiver, media));
+		const forApps = ofApps ? {...event, message: ofApps(message)} : event;
+		return concerned.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(isApp(receiver) ? forApps : event, receiver));
 	});
 	await deps.deliveries.add(added, deps.now());
+}
+
+const isApp = ({kind}: Pick<NotificationRecord, 'kind'>) => kind === 'arrWebhook';
+
+const isForMedia = (receiver: NotificationRecord, media: NotifiedTitle | null) =>
+	media === null || isFor(receiver, media.type === 'movie' ? 'movies' : 'tv');
+
+/** Adds to messages what programs made for Radarr and Sonarr know titles and episodes by. */
+async function readAppTitles(
+	concerned: readonly Concerned[],
+	{movies, series, numbers}: Pick<Deps, 'movies' | 'numbers' | 'series'>,
+): Promise<(message: NotificationMessage) => NotificationMessage> {
+	const media = concerned.flatMap(each => each.media ?? []);
+	const idsOf = (type: NotifiedTitle['type']) => [...new Set(media.flatMap(each => (each.type === type ? [each.id] : [])))];
+	const [ofMovies, ofSeries, ofEpisodes, films, shows] = await Promise.all([
+		numbers.of('movie', idsOf('movie')),
+		numbers.of('series', idsOf('series')),
+		numbers.of('episode', [...new Set(media.flatMap(({episodes}) => episodes.map(({id}) => id)))]),
+		movies.getMany(idsOf('movie')),
+		series.getMany(idsOf('series')),
+	]);
+	const paths = new Map([...films, ...shows].map(({id, path}) => [id, path]));
+	const tvdbIds = new Map(shows.map(({id, tvMetaId}) => [id, tvMetaId]));
+	const appOf = ({id, type, episodes}: NotifiedTitle): AppTitle => ({
+		number: (type === 'movie' ? ofMovies : ofSeries).get(id) ?? 0,
+		path: paths.get(id) ?? '',
+		tvdbId: tvdbIds.get(id) ?? null,
+		episodes: episodes.map(episode => ofEpisodes.get(episode.id) ?? 0),
+	});
+	return message => {
+		if (!('media' in message.data) || !message.data.media) {
+			return message;
+		}
+		const {media: told} = message.data;
+		return {...message, data: {...message.data, media: {...told, app: appOf(told)}}} as NotificationMessage; // of the same type
+	};
 }
 
 interface DocumentedEvent extends Pick<NewDelivery, 'message' | 'files'> {
@@ -98,6 +143,9 @@ export function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): Not
 	if (event === 'downloadFailed' || event === 'importFailed') {
 		const message = safe(textOf(data['error']) ?? textOf(data['message']) ?? '');
 		return {type: 'failed', timestamp, data: {...release, stage: stageOf(entry), message}};
+	}
+	if (event === 'titleAdded' || event === 'titleRemoved') {
+		return {type: event, timestamp, data: {media}};
 	}
 	if (event === 'fileDeleted') {
 		const {quality} = entry;
@@ -214,8 +262,10 @@ async function copiesOf(
 function whatIsLeft({event, title, movieId, seriesId, data}: UnnotifiedEntry): NotifiedTitle | null {
 	const id = movieId ?? seriesId;
 	// An entry about a deleted file is named after its title, but one about an upgrade after the file.
-	const isNamed = event === 'fileDeleted' && data['reason'] !== 'upgrade' && data['reason'] !== 'replacedByPerson';
-	const known = {title: isNamed ? title : null, year: null, tmdbId: null, imdbId: null, episodes: []};
+	const isOfFile = event === 'fileDeleted' && data['reason'] !== 'upgrade' && data['reason'] !== 'replacedByPerson';
+	const isNamed = isOfFile || event === 'titleRemoved';
+	const tmdbId = typeof data['metaId'] === 'number' ? data['metaId'] : null;
+	const known = {title: isNamed ? title : null, year: null, tmdbId, imdbId: null, episodes: []};
 	return id ? {...known, type: movieId ? 'movie' : 'series', id} : null;
 }
 

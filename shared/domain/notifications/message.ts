@@ -21,6 +21,19 @@ export interface NotifiedTitle {
 	/** Address of its poster at the metadata provider; missing where there is none. */
 	posterUrl?: string;
 	episodes: NotifiedEpisode[];
+	/** Only for receivers that were made for Radarr and Sonarr. */
+	app?: AppTitle;
+}
+
+/** What these programs know of a title besides. */
+export interface AppTitle {
+	number: number;
+	/** Its folder. */
+	path: string;
+	/** Of a series, at TheTVDB; null where it is unknown. */
+	tvdbId: number | null;
+	/** Numbers of the episodes, in their order. */
+	episodes: number[];
 }
 
 /** The release and file that an event is about. */
@@ -67,6 +80,11 @@ export interface HealthData {
 	message: string;
 }
 
+/** A title that came into the library, or left it. */
+export interface TitleData {
+	media: NotifiedTitle | null;
+}
+
 /** What happened in a day. */
 export interface SummaryData {
 	from: string;
@@ -90,6 +108,8 @@ interface DataOf {
 	failed: FailedData;
 	deleted: DeletedData;
 	health: HealthData;
+	titleAdded: TitleData;
+	titleRemoved: TitleData;
 	dailySummary: SummaryData;
 }
 

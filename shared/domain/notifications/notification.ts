@@ -1,4 +1,5 @@
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+import type {Scope} from '../scope.ts';
 
 interface NotificationKindOf extends ProviderKind<keyof NotificationSettings> {
 	/** Media servers want to know only which files of the library changed. */
@@ -20,6 +21,13 @@ const service = {...web, isMediaServer: false} as const;
 /** Adding a kind takes a line here, and its client in `workers/integrations/notifications`. */
 export const notificationKinds = {
 	webhook: {...service, named: 'the receiver', needs: ['url'], uses: ['secret']},
+	/** What Radarr and Sonarr send, for programs that were made to be told by them. */
+	arrWebhook: {
+		...service,
+		named: 'the receiver',
+		needs: ['url'],
+		uses: ['username', 'password', 'method', 'settings'],
+	},
 	plex: {...mediaServer, named: 'Plex'},
 	jellyfin: {...mediaServer, named: 'Jellyfin'},
 	emby: {...mediaServer, named: 'Emby'},
@@ -40,15 +48,28 @@ export const notificationKinds = {
 } as const satisfies Record<string, NotificationKindOf>;
 export type NotificationKind = keyof typeof notificationKinds;
 
-export const notificationEvents = ['grabbed', 'imported', 'upgraded', 'failed', 'deleted', 'health', 'dailySummary'] as const;
-/** Those that a receiver gets if nobody chooses; a message a day is for those who want it. */
-export const usualEvents: readonly NotificationEvent[] = notificationEvents.filter(event => event !== 'dailySummary');
+export const notificationEvents = [
+	'grabbed',
+	'imported',
+	'upgraded',
+	'failed',
+	'deleted',
+	'health',
+	'titleAdded',
+	'titleRemoved',
+	'dailySummary',
+] as const;
+const onlyIfChosen: readonly string[] = ['titleAdded', 'titleRemoved', 'dailySummary'];
+/** Those that a receiver gets if nobody chooses. */
+export const usualEvents: readonly NotificationEvent[] = notificationEvents.filter(event => !onlyIfChosen.includes(event));
 export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** What media servers are sent. */
 export const fileEvents: readonly NotificationEvent[] = ['imported', 'upgraded', 'deleted'];
 
 export const notificationStatuses = ['ok', 'error', 'disabled'] as const;
+
+export const webhookMethods = ['POST', 'PUT'] as const;
 
 /** One folder as we see it and as the media server sees it. */
 export interface PathMapping {
@@ -79,6 +100,12 @@ export interface NotificationSettings extends ProviderSettings {
 	pathMappings: PathMapping[];
 	/** Libraries and labels. Only events of titles with one of them are sent; of all titles if there are none. */
 	tags: string[];
+	/** Only events of movies, or of series; null for both. */
+	scope: Scope;
+	/** With which `arrWebhook` sends. */
+	method: (typeof webhookMethods)[number];
+	/** Headers that `arrWebhook` sends, by name. */
+	settings: Record<string, string | number | boolean | null>;
 }
 
 export interface NotificationHealth extends ProviderHealth {

@@ -21,7 +21,7 @@ function notified({id, title, year, metaId, imdbId, posterUrl}: Named<Movie | Se
 }
 
 /** What is known of a title that is deleted before its files: for messages, and to find their receivers. */
-export interface RemovedTitle extends Omit<NotifiedTitle, 'library'> {
+export interface RemovedTitle extends Omit<NotifiedTitle, 'library' | 'app'> {
 	/** Missing in jobs and entries of earlier versions. */
 	libraryId?: string | null;
 	tags?: string[];

@@ -33,6 +33,10 @@ export function toReadable({type, timestamp, data}: NotificationMessage): Readab
 				fact('Quality', data.quality),
 				fact('Reason', reasons[data.reason] ?? data.reason),
 			]);
+		case 'titleAdded':
+			return ofTitle('Added', {...data, releaseTitle: 'a title'}, []);
+		case 'titleRemoved':
+			return ofTitle('Removed', {...data, releaseTitle: 'a title'}, []);
 		case 'dailySummary':
 			return ofDay(data, timestamp);
 		default:

@@ -25,6 +25,8 @@ const notifiedEvents: ReadonlySet<HistoryEvent> = new Set([
 	'fileDeleted',
 	'fileRenamed',
 	'titleMoved',
+	'titleAdded',
+	'titleRemoved',
 ]);
 
 export interface HistoryPageQuery {
@@ -112,7 +114,7 @@ export function createHistoryStore(connection: Connection) {
 			counted(() =>
 				change((entries, session) =>
 					history.insertMany(
-						entries.map(entry => ({_id: randomUUID(), ...entry})),
+						entries.map(entry => ({_id: randomUUID(), ...entry, ...(notifiedEvents.has(entry.event) && {unnotified: true as const})})),
 						{session},
 					),
 				),

@@ -125,6 +125,10 @@ export function createTitleCollectionStore(connection: Connection) {
 			const found = await collections.findOne({metaId}, hidden).lean<StoredCollection>();
 			return found && open(found);
 		},
+		async all(limit: number): Promise<TitleCollection[]> {
+			const rows = await collections.find({}, hidden).sort({_id: 1}).limit(limit).lean<StoredCollection[]>();
+			return rows.map(open);
+		},
 		async findByMetaIds(metaIds: readonly number[]): Promise<TitleCollection[]> {
 			return (await collections.find({metaId: {$in: [...metaIds]}}, hidden).lean<StoredCollection[]>()).map(open);
 		},

@@ -43,7 +43,9 @@ export const spans: Partial<Record<NumberedKind, (row: Row) => number>> = {
 };
 
 /** Records of which programs send more than we have a place for. */
-const keeping: ReadonlySet<NumberedKind> = new Set<NumberedKind>(['qualityProfile', 'customFormat', 'indexer']);
+const keeping: ReadonlySet<NumberedKind> = new Set<NumberedKind>([
+	...(['qualityProfile', 'customFormat', 'indexer', 'downloadClient', 'notification', 'importList', 'autoTag', 'collection'] as const),
+]);
 
 interface Row {
 	number?: number | null;

@@ -149,7 +149,11 @@ test('new names are shown with the numbers of the files, and only the named file
 	const command = await ask('POST /sonarr/api/v3/command', {body: {name: 'RenameFiles', seriesId: series.id, files}});
 	t.like(command, {status: 201, body: {status: 'queued'}}, command.text);
 	const [change] = (await deps.fileChanges.page({page: 1, limit: 10})).changes;
-	t.like(change, {kind: 'rename', start: true, selection: {seriesIds: [added.id], fileIds: [withFiles.find(({episodeNumber}) => episodeNumber === 2)?.file.id]}});
+	t.like(change, {
+		kind: 'rename',
+		start: true,
+		selection: {seriesIds: [added.id], fileIds: [withFiles.find(({episodeNumber}) => episodeNumber === 2)?.file.id]},
+	});
 	await deps.fileChanges.move(change?.id ?? '', ['planning'], {state: 'failed', endedAt: deps.now()}, deps.now());
 	t.is((await ask(`GET /sonarr/api/v3/command/${command.body.id}`)).body.status, 'failed');
 	t.is((await ask('POST /radarr/api/v3/command', {body: {name: 'RenameFiles', movieId: movie.id, files: [99]}})).body.status, 'completed');

@@ -23,6 +23,9 @@ export const buildNotification = (overrides: Partial<NewNotification>): NewNotif
 	enabled: true,
 	events: ['grabbed', 'imported', 'upgraded', 'failed', 'deleted', 'health'],
 	pathMappings: [],
+	scope: null,
+	method: 'POST',
+	settings: {},
 	...overrides,
 });
 

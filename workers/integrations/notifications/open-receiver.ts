@@ -2,6 +2,7 @@ import type {NotificationKind} from '#shared/domain/notifications/notification.t
 import {notificationFamily} from '#shared/providers/notifications.ts';
 import {guardedClient, hider, sentTo} from '../http/without-secrets.ts';
 import {openApprise} from './apprise.ts';
+import {openArrWebhook} from './arr-webhook.ts';
 import {openDiscord} from './discord.ts';
 import {openEmail} from './email.ts';
 import {openGotify} from './gotify.ts';
@@ -16,6 +17,7 @@ import {openWebhook} from './webhook.ts';
 
 const kinds: Readonly<Record<NotificationKind, OpenReceiver>> = {
 	webhook: openWebhook,
+	arrWebhook: openArrWebhook,
 	plex: openPlex,
 	jellyfin: openMediaBrowser,
 	emby: openMediaBrowser,

@@ -3,10 +3,33 @@ import {Webhook} from 'standardwebhooks';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {messageIdOf} from '#shared/domain/notifications/delivery.ts';
 import {Invalid} from '#shared/errors.ts';
-import {callLimits, type OpenReceiver, type Receipt, redirected} from './receiver.ts';
+import {callLimits, type OpenReceiver, type Receipt, type ReceiverDeps, redirected} from './receiver.ts';
 
 /** We read nothing of the answer but its status. */
 const maxBytes = 64 * 1024;
+
+interface Posted {
+	url: string;
+	method: 'POST' | 'PUT';
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** Sends one message. Only 2xx means that the receiver has it. */
+export async function postMessage(
+	posted: Posted,
+	{http, network, now}: Pick<ReceiverDeps, 'http' | 'network' | 'now'>,
+	signal: AbortSignal,
+): Promise<Receipt> {
+	const reply = await http({...posted, network, signal, maxBytes, ...callLimits});
+	const {status} = reply;
+	if (status >= 200 && status < 300) {
+		return {status, error: null};
+	}
+	const unknown = `The receiver answered with status ${status}; only 2xx means that it has the message.`;
+	const error = redirected(status, 'The receiver') ?? unknown;
+	return {status, error, isGone: status === 410, retryAfterSeconds: parseRetryAfter(reply.headers['retry-after'], now())};
+}
 
 /** A webhook by standardwebhooks.com: each try of a message has the same id, and a time and a signature of its own. */
 export const openWebhook: OpenReceiver = ({url, secret}, {http, network, now}) => {
@@ -21,14 +44,7 @@ export const openWebhook: OpenReceiver = ({url, secret}, {http, network, now}) =
 			'webhook-timestamp': String(Math.floor(Number(sentAt) / 1000)),
 			'webhook-signature': signer.sign(id, sentAt, body),
 		};
-		const reply = await http({url, method: 'POST', headers, body, network, signal, maxBytes, ...callLimits});
-		const {status} = reply;
-		if (status >= 200 && status < 300) {
-			return {status, error: null};
-		}
-		const unknown = `The receiver answered with status ${status}; only 2xx means that it has the message.`;
-		const error = redirected(status, 'The receiver') ?? unknown;
-		return {status, error, isGone: status === 410, retryAfterSeconds: parseRetryAfter(reply.headers['retry-after'], sentAt)};
+		return postMessage({url, method: 'POST', headers, body}, {http, network, now}, signal);
 	}
 
 	return {
