@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {payloadVersion} from '#shared/jobs/job.ts';
 import {searchMovie} from '#shared/jobs/search.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
@@ -247,7 +248,7 @@ test('searching and refreshing are queued, one job at a time for a movie', async
 	t.deepEqual([first.status, second.status], [202, 202]);
 	t.is(first.body.searchId, second.body.searchId);
 	const job = await served.deps.jobs.queue('search').getJob(first.body.searchId);
-	t.deepEqual(job?.data, {payload: {movieId: id, reason: 'manual'}, requestId: 'from-me'});
+	t.deepEqual(job?.data, {payload: {movieId: id, reason: 'manual'}, requestId: 'from-me', version: payloadVersion});
 	t.is(job?.priority, 2);
 
 	const refresh = await served.call(`POST /api/library/movies/${id}/refresh`);

@@ -165,8 +165,8 @@ export interface DeletionPreview {
 export interface Delivery {
 	id: string;
 	notificationId: string;
-	event: 'grabbed' | 'imported' | 'upgraded' | 'failed' | 'deleted' | 'health' | 'dailySummary';
-	message: GrabbedMessage | ImportedMessage | UpgradedMessage | FailedMessage | DeletedMessage | HealthMessage | DailySummaryMessage;
+	event: 'grabbed' | 'imported' | 'upgraded' | 'failed' | 'deleted' | 'health' | 'titleAdded' | 'titleRemoved' | 'dailySummary';
+	message: GrabbedMessage | ImportedMessage | UpgradedMessage | FailedMessage | DeletedMessage | HealthMessage | TitleAddedMessage | TitleRemovedMessage | DailySummaryMessage;
 	files: ChangedFile[];
 	status: 'pending' | 'delivered' | 'failed';
 	tries: number;
@@ -1201,6 +1201,18 @@ export interface HealthMessage {
 	data: {status: 'ok' | 'error'; subject: HealthSubject; message: string};
 }
 
+export interface TitleAddedMessage {
+	type: 'titleAdded';
+	timestamp: string;
+	data: {media: NotifiedTitle | null};
+}
+
+export interface TitleRemovedMessage {
+	type: 'titleRemoved';
+	timestamp: string;
+	data: {media: NotifiedTitle | null};
+}
+
 export interface DailySummaryMessage {
 	type: 'dailySummary';
 	timestamp: string;
@@ -1358,6 +1370,7 @@ export interface NotifiedTitle {
 	library?: string;
 	posterUrl?: string;
 	episodes: NotifiedEpisode[];
+	app?: AppTitle;
 }
 
 export interface HealthSubject {
@@ -1391,4 +1404,11 @@ export interface NotifiedEpisode {
 	seasonNumber: number;
 	episodeNumber: number;
 	title: string;
+}
+
+export interface AppTitle {
+	number: number;
+	path: string;
+	tvdbId: number | null;
+	episodes: number[];
 }

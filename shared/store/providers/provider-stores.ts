@@ -110,7 +110,7 @@ function isElsewhere(url: string | null | undefined, before: string | null): boo
 }
 
 /** The fields of a family, with the types that their rules have. */
-function schemaOf({fields, untried}: Pick<ProviderFamily, 'fields' | 'untried'>, beside: object): Schema {
+function schemaOf({fields, untried, collection}: Pick<ProviderFamily, 'collection' | 'fields' | 'untried'>, beside: object): Schema {
 	const types: Record<string, unknown> = {string: String, number: Number, boolean: Boolean};
 	const learned = Object.keys({...untried({enabled: true}), ...beside}).map(name => [name, Schema.Types.Mixed]);
 	const schema = new Schema(
@@ -123,8 +123,10 @@ function schemaOf({fields, untried}: Pick<ProviderFamily, 'fields' | 'untried'>,
 		},
 		schemaOptions,
 	);
-	// The name of the index is that of the one that older versions had, which it replaces.
-	schema.index('scope' in fields ? {name: 1, scope: 1} : {name: 1}, {unique: true, collation: byName, name: 'name_1'});
+	const isByScope = 'scope' in fields;
+	// That of indexers still has the name of the form that it replaced.
+	const name = isByScope && collection !== 'indexers' ? 'name_1_scope_1' : 'name_1';
+	schema.index(isByScope ? {name: 1, scope: 1} : {name: 1}, {unique: true, collation: byName, name});
 	if ('priority' in fields) {
 		schema.index({priority: 1, name: 1}, {collation: byName});
 	}

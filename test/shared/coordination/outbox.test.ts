@@ -262,6 +262,7 @@ test('the jobs that remove files, and a move, are those that are tried until the
 		'delete-movie-files',
 		'run-move',
 		'take-back-import',
+		'take-over-move',
 		'undo-deletion',
 		'undo-move',
 	]);

@@ -212,7 +212,7 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf',
 		'atPath pathsOf countByLibrary countInLibrary filesInLibrary toScore wantedPage',
 		'inCalendar collections amongMetaIds newestOfCollection lastAdded unreadSubtitles subtitlesToJudge listed',
-		'countTags withoutRoom toTag ownsPath placeOf',
+		'countTags withoutRoom toTag ownsPath placeOf asListed',
 	].join(' '),
 	series: [
 		'revision laterCopies idsWithTag findCopies findOldest findInLibrary copiesOf withCopies notElsewhere withoutPlace',
