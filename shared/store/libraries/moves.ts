@@ -165,7 +165,9 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 		async uploadsInUse(): Promise<Set<string>> {
 			// A field of its own for each source is a list of lists.
 			const rows = await moves
-				.find({state: {$in: using}}, {'sources.uploads': 1, 'comparison.uploads': 1}).limit(1000).lean<StoredMove[]>();
+				.find({state: {$in: using}}, {'sources.uploads': 1, 'comparison.uploads': 1})
+				.limit(1000)
+				.lean<StoredMove[]>();
 			return new Set(
 				rows.flatMap(({sources, comparison}) => [...sources.map(({uploads}) => uploads), ...(comparison?.uploads ?? [])].flat()),
 			);

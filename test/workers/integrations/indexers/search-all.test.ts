@@ -135,7 +135,10 @@ test('the answers to one search have 20 MiB in all; what is over is left out, an
 			['ok', true],
 		],
 	);
-	t.is(results[2]?.errorMessage, 'The answers of the indexers that were asked with it are larger than 20 MiB in all, so this one was left out.');
+	t.is(
+		results[2]?.errorMessage,
+		'The answers of the indexers that were asked with it are larger than 20 MiB in all, so this one was left out.',
+	);
 	t.is((await searchAll(indexers.slice(0, 2), search)).releases.length, 2, 'each search has its own');
 });
 
