@@ -193,8 +193,10 @@ export async function writeSeries(judged: JudgedSeries, records: MovedRecords, d
 		type: series.type === details.type ? null : series.type,
 		seasonOptions: details.seasons.map(({seasonNumber}) => ({seasonNumber, monitored: flags.get(seasonNumber) ?? false})),
 	});
-	const {id} = known ?? (await deps.series.add(details, await choice(), now()));
-	await writeEpisodes(id, judged, {library: library.id, isNew: !known, isInside: where.isInside}, deps);
+	const {id, addedBy} = known ?? (await deps.series.add(details, await choice(), now()));
+	// A worker that died may have added it, and not have come to its episodes.
+	const isNew = addedBy?.kind === 'move' && addedBy.id === records.moveId;
+	await writeEpisodes(id, judged, {library: library.id, isNew, isInside: where.isInside}, deps);
 	return id;
 }
 
