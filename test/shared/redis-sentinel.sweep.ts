@@ -42,11 +42,11 @@ async function watchedRedis(t: ExecutionContext) {
 		start([`port ${port}`, ...watch, 'sentinel failover-timeout kino 5000'], ['--sentinel']);
 	}
 	const hosts = sentinelPorts.map(port => `127.0.0.1:${port}`).join(',');
-	return {primary, replicaPort, hosts, url: `redis+sentinel://${hosts}/kino/0`};
+	return {primary, replicaPort, sentinelPorts, hosts, url: `redis+sentinel://${hosts}/kino/0`};
 }
 
 test('where Sentinels watch over Redis, its new primary is found, and who listens goes on listening', async t => {
-	const {primary, replicaPort, hosts, url} = await watchedRedis(t);
+	const {primary, replicaPort, sentinelPorts, hosts, url} = await watchedRedis(t);
 	const check = async (address: string) => {
 		const {problems} = await checkRedis({url: address, prefix: 'kinoteka', limitMs: patienceMs});
 		return problems.map(({message}) => message).join();
@@ -70,6 +70,16 @@ test('where Sentinels watch over Redis, its new primary is found, and who listen
 	await producer.publish('news', 'before');
 	await until(() => heard.includes('before'));
 
+	// Sentinels that do not know the replica, or each other, yet would never name another primary.
+	for (const port of sentinelPorts) {
+		const sentinel = openProducer(`redis://127.0.0.1:${port}`, patientRedis);
+		sentinel.on('error', () => {});
+		t.teardown(() => sentinel.disconnect());
+		await until(async () => {
+			const told = ((await sentinel.call('SENTINEL', 'MASTER', 'kino').catch(() => [])) as string[]).join(' ');
+			return told.includes('num-slaves 1') && told.includes('num-other-sentinels 2');
+		});
+	}
 	process.kill(primary.pid, 'SIGKILL');
 	await until(async () => producer.set('written', 'after').catch(() => null));
 	t.is(await replica.get('written'), 'after', 'the replica is the primary now');
