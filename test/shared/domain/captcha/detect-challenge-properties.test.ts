@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
+import {processorMsOf} from '#test/helpers/processor-ms.ts';
 import {challengePage} from './challenge-pages.ts';
 import {rewriteTags} from './rewrite-tags.ts';
 
@@ -110,14 +111,9 @@ test('half a megabyte of anything is read without delay', t => {
 	}
 });
 
-/** Milliseconds of the processor in the fastest of some runs, because the machine does other things too. */
+/** Milliseconds of the processor, in the run that takes the fewest: garbage of others may be collected meanwhile. */
 function fastest(run: () => unknown): number {
-	const times = Array.from({length: 8}, () => {
-		const start = process.cpuUsage();
-		run();
-		return process.cpuUsage(start).user / 1000;
-	});
-	return Math.min(...times);
+	return Math.min(...Array.from({length: 8}, () => processorMsOf(run)));
 }
 
 test('what comes behind half a megabyte is not looked at', t => {
