@@ -27,11 +27,13 @@ const exceptions: Record<string, string> = {
 };
 
 function sources(folder: string): string[] {
-	return readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
-		.filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
-		.map(entry => relative(root, join(entry.parentPath, entry.name)))
-		// The page runs in a browser, where nothing waits for another process.
-		.filter(file => !file.startsWith('api/ui/'));
+	return (
+		readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
+			.filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
+			.map(entry => relative(root, join(entry.parentPath, entry.name)))
+			// The page runs in a browser, where nothing waits for another process.
+			.filter(file => !file.startsWith('api/ui/'))
+	);
 }
 
 test('only shared/coordination knows how processes wait for each other', t => {
