@@ -173,9 +173,14 @@ async function takeRetimed(
 	{title, list}: Asked,
 	{deps, signal}: AddContext,
 ): Promise<FetchedSubtitle | {presentId: string}> {
+	// Asked first: listening to a film again takes minutes.
+	const changed = from.hash === null ? undefined : list.find(({id, hash}) => id === from.subtitleId && hash !== from.hash);
+	if (changed) {
+		return {presentId: changed.id};
+	}
 	const {found, kind, content, replaces} = await retimedSubtitle(from, {title, list}, {deps, signal});
 	const written = createHash('sha256').update(content.text).digest('hex');
-	const before = from.hash && found.hash !== from.hash ? found : list.find(({hash}) => hash === written);
+	const before = list.find(({hash}) => hash === written);
 	if (before) {
 		return {presentId: before.id};
 	}
