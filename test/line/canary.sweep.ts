@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {pools} from '#shared/jobs/queues.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
@@ -98,6 +98,10 @@ function readBackups(dataFolder: string): Places {
 	);
 }
 
+function dashboardOf(pool: Pool): string {
+	return `/admin/queues/api/queues?activeQueue=${pool}&status=latest&page=1&jobsPerPage=100`;
+}
+
 const paths = [
 	'/api/queue?limit=100',
 	'/api/history?limit=100',
@@ -120,7 +124,7 @@ const paths = [
 	'/api/wanted/missing?type=movie',
 	'/api/subtitle-blocklist',
 	'/api/library/movies',
-	...pools.map(pool => `/admin/queues/api/queues?activeQueue=${pool}&status=latest&page=1&jobsPerPage=100`),
+	...pools.map(dashboardOf),
 ];
 
 test('a secret in any address is seen by nobody and stored nowhere in plain text', async t => {
@@ -215,11 +219,9 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 		backups.some(([, text]) => text.includes('notificationId')),
 		'the backup has the deliveries',
 	);
-	const dashboard = [...seen].filter(([place]) => place.includes('activeQueue=grab')).map(([, text]) => text);
-	t.true(
-		dashboard.some(text => text.includes('"jobs":[')),
-		'the dashboard is looked at',
-	);
+	// On a busy machine Redis may not answer in time while everything is asked for at once.
+	await until(async () => (await ask(dashboardOf('grab'), 'admin')).body?.queues?.some(({jobs}: {jobs: unknown[]}) => jobs.length > 0));
+	t.deepEqual(await check(), []);
 	for (const [name, read] of Object.entries(heard)) {
 		t.regex(read(), /^event: \w/m, `the ${name} are heard`);
 	}
