@@ -1,6 +1,7 @@
+import {decodeHTML} from 'entities';
+import {Tokenizer} from 'htmlparser2';
 import type {SeenPage} from './challenge.ts';
 import {type Gathered, nothingGathered, type PageMarks} from './page-marks.ts';
-import {decodeReferences, readTag, type Tag} from './read-tag.ts';
 
 /** A challenge shows its marks at the beginning, so the rest of a long page is not read. */
 const maxLength = 500_000;
@@ -8,97 +9,123 @@ const maxLength = 500_000;
 const maxText = 4000;
 
 /** Elements whose content is not markup, or is not visible to the visitor. */
-const closings: Record<string, RegExp> = Object.fromEntries(
-	['script', 'style', 'template', 'textarea', 'noscript', 'title', 'iframe', 'xmp', 'noembed', 'noframes'].map(name => [
-		name,
-		new RegExp(`</${name}(?=[\\s/>])`, 'gi'),
-	]),
-);
+const hiding = new Set(['script', 'style', 'template', 'textarea', 'noscript', 'title', 'iframe', 'xmp', 'noembed', 'noframes']);
+/** The attributes that the marks use; all others are skipped. */
+const wanted = new Set(['id', 'class', 'src', 'name', 'type', 'http-equiv', 'content', 'data-size']);
+const longestWanted = 10;
 const runnable = /^$|javascript|ecmascript|^module$/;
 
-interface Reading {
-	page: string;
-	marks: Gathered;
-	scripts: string[];
-	texts: string[];
-	/** Characters in `texts`. */
-	textChars: number;
-	/** How many `<svg>` elements are open: their titles are not the title of the page. */
-	drawings: number;
+interface Tag {
+	/** In lower case. */
+	name: string;
+	/** Names in lower case, character references decoded; the first of a name counts. */
+	attributes: Map<string, string>;
 }
 
 /** Reads a page once from start to end; a damaged or truncated page gives what it has. */
 export function readPage(html: string): PageMarks {
-	const reading: Reading = {page: html.slice(0, maxLength), marks: nothingGathered(), scripts: [], texts: [], textChars: 0, drawings: 0};
-	for (let at = 0; at < reading.page.length; ) {
-		const open = reading.page.indexOf('<', at);
-		const end = open < 0 ? reading.page.length : open;
-		gatherText(reading, reading.page.slice(at, end));
-		at = open < 0 ? end : passMarkup(reading, open);
-	}
-	const {marks, scripts, texts} = reading;
+	const marks = nothingGathered();
+	const scripts: string[] = [];
+	const texts: string[] = [];
+	let textChars = 0;
+	/** How many `<svg>` elements are open: their titles are not the title of the page. */
+	let drawings = 0;
+	scan(html.slice(0, maxLength), {
+		text(text) {
+			const length = lengthOfWords(text);
+			marks.textLength += length;
+			if (length > 0 && textChars < maxText) {
+				texts.push(text.slice(0, maxText));
+				textChars += text.length;
+			}
+		},
+		opened(tag) {
+			gatherTag(marks, tag);
+			drawings += tag.name === 'svg' ? 1 : 0;
+		},
+		closed(name) {
+			drawings = Math.max(0, drawings - (name === 'svg' ? 1 : 0));
+		},
+		hidden({name, attributes}, content) {
+			if (name === 'script' && runnable.test(attributes.get('type')?.trim().toLowerCase() ?? '')) {
+				scripts.push(content);
+			}
+			if (name === 'title' && marks.title === '' && drawings === 0) {
+				marks.title = plain(content);
+			}
+		},
+	});
 	return {...marks, script: scripts.join('\n').toLowerCase(), text: plain(texts.join(' '))};
 }
 
-function gatherText(reading: Reading, text: string): void {
-	const length = lengthOfWords(text);
-	reading.marks.textLength += length;
-	if (length > 0 && reading.textChars < maxText) {
-		reading.texts.push(text.slice(0, maxText));
-		reading.textChars += text.length;
-	}
+interface Seen {
+	text(text: string): void;
+	opened(tag: Tag): void;
+	/** Is told of the tags that the visitor sees, in lower case. */
+	closed(name: string): void;
+	/** The content of an element that is not for the visitor's eyes, with what is markup elsewhere left out. */
+	hidden(tag: Tag, content: string): void;
 }
 
-/** The position after the construct that opens here. */
-function passMarkup(reading: Reading, open: number): number {
-	const {page, marks} = reading;
-	if (!isTag(page, open)) {
-		return endOfOther(page, open);
-	}
-	const tag = readTag(page, open);
-	if (!tag) {
-		return page.length;
-	}
-	gatherTag(marks, tag);
-	const content = contentOf(page, tag);
-	if (tag.name === 'svg' || tag.name === '/svg') {
-		reading.drawings = Math.max(0, reading.drawings + (tag.name === 'svg' ? 1 : -1));
-	}
-	if (tag.name === 'script' && runnable.test(tag.attributes.get('type')?.trim().toLowerCase() ?? '')) {
-		reading.scripts.push(content);
-	}
-	if (tag.name === 'title' && marks.title === '' && reading.drawings === 0) {
-		marks.title = plain(content);
-	}
-	return tag.end + content.length;
-}
-
-function contentOf(page: string, {name, end}: Tag): string {
-	const closing = closings[name];
-	if (!closing) {
-		return '';
-	}
-	closing.lastIndex = end;
-	return page.slice(end, closing.exec(page)?.index ?? page.length);
-}
-
-function isTag(page: string, at: number): boolean {
-	const next = page.charCodeAt(page[at + 1] === '/' ? at + 2 : at + 1) | 0x20;
-	return next >= 0x61 && next <= 0x7a;
-}
-
-/** Comments, declarations and processing instructions. A `<` before anything else is text. */
-function endOfOther(page: string, at: number): number {
-	const next = page[at + 1];
-	if (next !== '!' && next !== '?' && next !== '/') {
-		return at + 1;
-	}
-	if (page.startsWith('<!--', at)) {
-		const end = page.indexOf('-->', at + 2);
-		return end < 0 ? page.length : end + 3;
-	}
-	const end = page.indexOf('>', at);
-	return end < 0 ? page.length : end + 1;
+/** The tokenizer alone has no stack of open elements, which a hostile page could make endless. */
+function scan(page: string, seen: Seen): void {
+	let tag: Tag = {name: '', attributes: new Map()};
+	let attribute: {name: string; value: string} | null = null;
+	let hidden: {tag: Tag; content: string[]} | null = null;
+	const nameAt = (start: number, end: number) => page.slice(start, end).toLowerCase();
+	const open = () => {
+		if (hidden === null) {
+			seen.opened(tag);
+			hidden = hiding.has(tag.name) ? {tag, content: []} : null;
+		}
+	};
+	const reveal = () => {
+		const found = hidden;
+		hidden = null;
+		if (found) {
+			seen.hidden(found.tag, found.content.join(''));
+		}
+	};
+	const tokenizer = new Tokenizer(
+		{decodeEntities: false},
+		{
+			ontext(start, end) {
+				const text = page.slice(start, end);
+				if (hidden) {
+					hidden.content.push(text);
+				} else {
+					seen.text(text);
+				}
+			},
+			onopentagname(start, end) {
+				tag = {name: nameAt(start, end), attributes: new Map()};
+			},
+			onattribname(start, end) {
+				const name = hidden || end - start > longestWanted ? '' : nameAt(start, end);
+				attribute = wanted.has(name) && !tag.attributes.has(name) ? {name, value: ''} : null;
+			},
+			onattribdata(start, end) {
+				if (attribute) {
+					attribute.value += page.slice(start, end);
+				}
+			},
+			onattribend: () => attribute && tag.attributes.set(attribute.name, decodeHTML(attribute.value)),
+			onopentagend: open,
+			onselfclosingtag: open,
+			onclosetag(start, end) {
+				const name = nameAt(start, end);
+				if (hidden === null) {
+					seen.closed(name);
+				} else if (hidden.tag.name === name) {
+					reveal();
+				}
+			},
+			onend: reveal,
+			...{onattribentity() {}, ontextentity() {}, oncdata() {}, oncomment() {}, ondeclaration() {}, onprocessinginstruction() {}},
+		},
+	);
+	tokenizer.write(page);
+	tokenizer.end();
 }
 
 function lengthOfWords(text: string): number {
@@ -110,7 +137,7 @@ function lengthOfWords(text: string): number {
 }
 
 function plain(text: string): string {
-	return decodeReferences(text).replaceAll('…', '...').replace(/\s+/g, ' ').trim().toLowerCase();
+	return decodeHTML(text).replaceAll('…', '...').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** Types of `<input>` that do not ask the visitor to type. */
@@ -126,7 +153,10 @@ function gatherTag(marks: Gathered, {name, attributes}: Tag): void {
 	if (attributes.size === 0 && name !== 'input' && name !== 'textarea') {
 		return;
 	}
-	const of = (attribute: string) => attributes.get(attribute)?.trim().toLowerCase() ?? '';
+	const of = (attribute: string) =>
+		decodeHTML(attributes.get(attribute) ?? '')
+			.trim()
+			.toLowerCase();
 	gatherField(marks, name, of);
 	if (name === 'meta' && of('http-equiv') === 'refresh') {
 		marks.refreshes.add(of('content'));
