@@ -10,7 +10,7 @@ export const tables: readonly string[] = [
 	'test/bench/oracle/oracle.test.ts',
 	'test/bench/oracle/traps.test.ts',
 	'test/shared/definitions/parse-definition.test.ts',
-	'test/shared/domain/captcha/detect-challenge-properties.test.ts',
+	'test/shared/captcha/detect-challenge-properties.test.ts',
 	'test/shared/domain/decisions/no-self-upgrade.test.ts',
 	'test/shared/domain/release/invariants.test.ts',
 	'test/shared/lists/bson-shape.test.ts',

@@ -1,6 +1,7 @@
+import {reachesHost} from '#shared/captcha/cookies.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
-import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
+import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis.ts';

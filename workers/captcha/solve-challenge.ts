@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
+import {isCookieOf} from '#shared/captcha/cookies.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import {createSharedSlots} from '#shared/coordination/shared-slots.ts';
-import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
+import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';

@@ -1,7 +1,7 @@
 import type {Page} from 'puppeteer';
+import {detectChallenge} from '#shared/captcha/detect-challenge.ts';
 import {orCancelled, wait} from '#shared/coordination/wait.ts';
 import {type Detection, needsPerson} from '#shared/domain/captcha/challenge.ts';
-import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {firstWatch, nextStep} from '#shared/domain/captcha/next-step.ts';
 import type {MainDocument} from './main-document.ts';
 import {pressWidget} from './press-widget.ts';

@@ -1,7 +1,8 @@
 import type {Redis} from 'ioredis';
 import type {Clearances} from '#shared/captcha/clearances.ts';
-import {type Clearance, cookieHeader} from '#shared/domain/captcha/clearance.ts';
-import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
+import {cookieHeader} from '#shared/captcha/cookies.ts';
+import {detectChallenge} from '#shared/captcha/detect-challenge.ts';
+import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';

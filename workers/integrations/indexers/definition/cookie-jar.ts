@@ -1,4 +1,6 @@
-import {type BrowserCookie, cookieHeader, reachesHost} from '#shared/domain/captcha/clearance.ts';
+import {Cookie, defaultPath} from 'tough-cookie';
+import {cookieHeader, reachesHost} from '#shared/captcha/cookies.ts';
+import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {siteOf} from '#shared/site-of.ts';
 
 /** Cookies of one site. */
@@ -33,45 +35,26 @@ export function createCookieJar(kept: readonly BrowserCookie[], now: () => Date)
 
 /** A `Set-Cookie` line. Null for one that is broken, too long, or meant for others than the site. */
 function parseCookie(line: string, url: URL, now: Date): BrowserCookie | null {
-	const [pair = '', ...rest] = line.split(';');
-	const [name = '', ...value] = pair.split('=');
-	if (line.length > maxChars || name.trim() === '' || value.length === 0) {
+	const cookie = line.length > maxChars ? undefined : Cookie.parse(line);
+	const domain = cookie ? domainOf(cookie.domain ?? '', url) : null;
+	if (!cookie || domain === null) {
 		return null;
 	}
-	const attributes = new Map(rest.map(part => [part.split('=')[0]?.trim().toLowerCase() ?? '', part.split('=').slice(1).join('=').trim()]));
-	const domain = domainOf(attributes.get('domain') ?? '', url);
-	const path = attributes.get('path') ?? '';
-	return domain === null
-		? null
-		: {
-				name: name.trim(),
-				value: value.join('=').trim(),
-				domain,
-				path: path.startsWith('/') ? path : url.pathname.replace(/\/[^/]*$/, '') || '/',
-				expires: expiryOf(attributes, now),
-				httpOnly: attributes.has('httponly'),
-				secure: attributes.has('secure'),
-				sameSite: null,
-			};
+	const {key, value, path, httpOnly, secure} = cookie;
+	const endMs = cookie.expiryTime(now) ?? Number.POSITIVE_INFINITY;
+	return {
+		...{name: key, value, domain, httpOnly, secure, sameSite: null},
+		path: path ?? defaultPath(url.pathname),
+		expires: endMs === Number.POSITIVE_INFINITY ? -1 : Math.max(0, Math.floor(endMs / 1000)),
+	};
 }
 
 /** With a dot for a domain and all below it. No site sets cookies for another, or for all of a country. */
 function domainOf(stated: string, {protocol, hostname, host}: URL): string | null {
-	const name = stated.replace(/^\./, '').toLowerCase();
-	if (name === '' || name === hostname) {
-		return name === '' ? hostname : `.${hostname}`;
+	if (stated === '' || stated === hostname) {
+		return stated === '' ? hostname : `.${hostname}`;
 	}
-	const wide = URL.parse(`http://${name}`);
-	const isOurs = wide !== null && reachesHost({domain: `.${name}`}, hostname) && siteOf(wide) === siteOf(new URL(`${protocol}//${host}`));
-	return isOurs ? `.${name}` : null;
-}
-
-/** Seconds since 1970; -1 when it lasts as long as the session. */
-function expiryOf(attributes: ReadonlyMap<string, string>, now: Date): number {
-	const age = attributes.get('max-age') ?? '';
-	if (/^-?\d{1,10}$/.test(age)) {
-		return Math.max(0, Math.floor(now.getTime() / 1000) + Number(age));
-	}
-	const date = Date.parse(attributes.get('expires') ?? '');
-	return Number.isNaN(date) ? -1 : Math.max(0, Math.floor(date / 1000));
+	const wide = URL.parse(`http://${stated}`);
+	const isOurs = wide !== null && reachesHost({domain: `.${stated}`}, hostname) && siteOf(wide) === siteOf(new URL(`${protocol}//${host}`));
+	return isOurs ? `.${stated}` : null;
 }

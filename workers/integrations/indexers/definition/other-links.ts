@@ -1,4 +1,4 @@
-import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
+import {detectChallenge} from '#shared/captcha/detect-challenge.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {isSameHostAndPort} from '#shared/network-address.ts';
 import {siteOf} from '#shared/site-of.ts';

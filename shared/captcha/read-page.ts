@@ -1,7 +1,7 @@
 import {decodeHTML} from 'entities';
 import {Tokenizer} from 'htmlparser2';
-import type {SeenPage} from './challenge.ts';
-import {type Gathered, nothingGathered, type PageMarks} from './page-marks.ts';
+import type {SeenPage} from '../domain/captcha/challenge.ts';
+import {type Gathered, nothingGathered, type PageMarks} from '../domain/captcha/page-marks.ts';
 
 /** A challenge shows its marks at the beginning, so the rest of a long page is not read. */
 const maxLength = 500_000;

@@ -1,5 +1,6 @@
 import test from 'ava';
-import {type BrowserCookie, cookieHeader, isCookieOf, reachesHost} from '#shared/domain/captcha/clearance.ts';
+import {cookieHeader, isCookieOf, reachesHost} from '#shared/captcha/cookies.ts';
+import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const seconds = now.getTime() / 1000;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
+import {detectChallenge} from '#shared/captcha/detect-challenge.ts';
 import {processorMsOf} from '#test/helpers/processor-ms.ts';
 import {challengePage} from './challenge-pages.ts';
 import {rewriteTags} from './rewrite-tags.ts';

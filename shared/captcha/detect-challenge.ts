@@ -1,4 +1,4 @@
-import type {ChallengeKind, Detection, SeenPage} from './challenge.ts';
+import type {ChallengeKind, Detection, SeenPage} from '../domain/captcha/challenge.ts';
 import {
 	blockCodes,
 	blockMarks,
@@ -15,7 +15,7 @@ import {
 	tellingTitles,
 	vendorHeaders,
 	vendorMarks,
-} from './marks.ts';
+} from '../domain/captcha/marks.ts';
 import {isPage, readPage} from './read-page.ts';
 
 type Finding = Mark['finding'];

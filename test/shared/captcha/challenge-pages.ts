@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import type {SeenPage} from '#shared/domain/captcha/challenge.ts';
 
-const folder = new URL('../../../fixtures/challenge-pages/', import.meta.url);
+const folder = new URL('../../fixtures/challenge-pages/', import.meta.url);
 
 export function challengePage(name: string, status: number, headers: Record<string, string> = {}): SeenPage {
 	return {

@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import test from 'ava';
+import {detectChallenge} from '#shared/captcha/detect-challenge.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
-import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {challengePage} from './challenge-pages.ts';
 
 const cloudflare = {server: 'cloudflare'};
@@ -73,7 +73,7 @@ for (const [name, status, expected, headers] of rows) {
 }
 
 test('every page of the fixtures has its row', t => {
-	const files = readdirSync(new URL('../../../fixtures/challenge-pages/', import.meta.url));
+	const files = readdirSync(new URL('../../fixtures/challenge-pages/', import.meta.url));
 	t.deepEqual(files.sort(), rows.map(([name]) => `${name}.html`).sort());
 });
 
