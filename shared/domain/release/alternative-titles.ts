@@ -181,6 +181,9 @@ function unwrapped(title: string): string {
 /** Cutting inside brackets leaves one opening or closing bracket unmatched. */
 function closeBracket(title: string): string {
 	const last = title.at(-1);
+	if (title.startsWith('[') && !title.includes(']')) {
+		return title.slice(1);
+	}
 	if ((last === ')' && !title.includes('(')) || (last === ']' && !title.includes('['))) {
 		return title.slice(0, -1);
 	}

@@ -6,9 +6,9 @@ const han = /[\u3400-\u9fff]/;
 const latinWord = /[a-z]{2}/i;
 const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
 
-/** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`, `TV 09`, `24(END)`, `02(57)`. */
+/** `02`, `13完`, `01-24完`, `01-11TV全集+特典`, `第05话`, `12v2`, `07.5`, `TV 09`, `24(END)`, `02(57)`. */
 const number =
-	/^(?:第|tv|ep?|#)? ?(\d{1,4}(?:\.\d)?)(?:(?: ?v\d)? ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*\(?(?:end|fin|完|\d{1,4}(?=\)))?\)?(?: ?\+.*)?$/i;
+	/^(?:第|tv|ep?|#)? ?(\d{1,4}(?:\.\d)?)(?:(?: ?v\d)? ?[-~～] ?(\d{1,4}))?(?: ?v\d)? ?(?:tv)?[ 话話集回完全合]*\(?(?:end|fin|完|\d{1,4}(?=\)))?\)?(?: ?\+.*)?$/i;
 /** `全24集`, `24集全`: all of them. */
 const allOf = /全 ?(\d{1,3}) ?[话話集回]|(?<!\d)(\d{1,3}) ?[话話集回]全/;
 
@@ -17,7 +17,7 @@ const seasonAlone = /^(?:第.{1,3}[季期部]|s\d{1,2}|season \d{1,2})$/i;
 
 /** Words in a bracket that describe the posting, not the show. */
 const noise =
-	/新番|^\d{0,4}年?(?:日剧|美剧|韩剧|英剧|泰剧|国产剧|电视剧|日劇|美劇|韓劇|動畫|动画|动漫)$|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip|mv|iso|box|-?(?:25|50))?|dvd(?:iso|box|5|9)?|blu-?rays?|ova|oad|ona|sp|specials?|dis[ck][ ×x]?\d|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip|blu-?rays?|^vol\.? ?\d/i;
+	/新番|^\d{0,4}年?(?:日剧|美剧|韩剧|英剧|泰剧|国产剧|电视剧|日劇|美劇|韓劇|動畫|动画|动漫)$|国漫|國漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip|mv|iso|box|-?(?:25|50))?|dvd(?:iso|box|5|9)?|blu-?rays?|ova|oad|ona|sp|specials?|dis[ck][ ×x]?\d|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip|blu-?rays?|^vol\.? ?\d/i;
 
 /** Scene names with a Chinese prefix use scene numbering. */
 const wholeSeason = /\.S\d{1,2}\./i;
@@ -54,7 +54,7 @@ function isTitle({text}: Piece): boolean {
 
 /** `多田君不恋爱_Title`, `关于我 / Title`: the Latin part if there is one, because libraries use it. */
 export function latinPart(title: string): string {
-	if (!han.test(title)) {
+	if (!kanaOrHan.test(title)) {
 		return title;
 	}
 	const parts = title
@@ -66,6 +66,35 @@ export function latinPart(title: string): string {
 	const latin = isLatinTitle(shorter) ? shorter : mixed;
 	const tail = han.test(latin) ? latin.replace(hanInFront, '').replace(numberInFront, '') : latin;
 	return han.test(tail) || !isLatinTitle(tail) ? latin : tail;
+}
+
+const seasonAtEnd = /[ ._([]*(?:第 ?.{1,3} ?[季期部]|(?:season |s)\d{1,2}|\d{1,2}(?:st|nd|rd|th) season)[ )\]]*$/i;
+const kanaOrHan = /[\u3040-\u30ff\u3400-\u9fff]/;
+const slashes = /(?<!\d)\s*[/|]\s*|\s*[/|]\s*(?!\d)|\s[/|]\s/;
+/** More than any posting has. */
+const maxOthers = 6;
+/** `Title - Yuukaku-hen`, `Title: Two Words`: a part of the show, which has its own count. */
+const latinArc = /-hen(?![a-z])|[:：~～]| - /i;
+const hanArc = /[篇編编章:：~～・· -]/;
+
+/**
+ * The titles that a posting has in Chinese or Japanese besides the Latin one: `[标题][Title][05]`, `标题 / タイトル /
+ * Title - 05`. `head` is what stands between its group and its number. A library may know only one of them. If the
+ * Latin title names a part of the show and another does not, that one is left out: the number would be another episode.
+ */
+export function eastAsianTitles(head: string, latin: string, hasSeason: boolean): string[] {
+	if (!kanaOrHan.test(head)) {
+		return [];
+	}
+	const inBrackets = Array.from(head.matchAll(/\[([^[\]]*)\]?/g), ([, text = '']) => text.trim());
+	const written = head.startsWith('[') ? inBrackets.filter(text => !seasonAlone.test(text)) : [head.replace(/[[\]]/g, ' ')];
+	const parts = written
+		.flatMap(text => text.split(slashes))
+		.flatMap(text => (text.includes('_') && latinWord.test(text) ? text.split('_') : [text]))
+		.map(text => (hasSeason ? text.replace(seasonAtEnd, '') : text).trim())
+		.filter(text => /\p{L}{2}/u.test(text) && kanaOrHan.test(text) && !noise.test(text) && !text.includes(blank))
+		.filter(text => !latinArc.test(latin) || hanArc.test(text));
+	return [...new Set(parts)].slice(0, maxOthers);
 }
 
 /** `[1080]` gives the lines of the picture. */

@@ -29,16 +29,16 @@ const kindBehind = /(?<=[\u3400-\u9fff])[ ._](?:动漫|电视剧|综艺|纪录�
 /** `No.62|`, `Top138.`, `88HD.`: the number of a list or the mark of an uploader. */
 const listMark =
 	/^(?:no[. ]{0,2}\d{1,4} ?[|.、_ -] ?|(?!(?:s|e|ep|se|t|p|vol|cd|part)\d)(?:\d{1,4}[a-z]{1,4}|[a-z]{1,4}\d{1,4})[._] ?)(?=[\u3040-\u30ff\u3400-\u9fff])/i;
-/** `（僅限港澳台地區）`: where it may be watched. */
-const regionNotice = /[([] ?[僅仅]限[^()[\]]{1,20}[)\]]/g;
+/** `（僅限港澳台地區）`, `(整理時間：2023.05.13)`: where it may be watched, when it was put together. */
+const regionNotice = /[([] ?(?:[僅仅]限|(?:整理|更新)[時时][間间])[^()[\]]{1,20}[)\]]/g;
 /** `(92版)`, `(2019版)`: the year of this adaptation. */
 const adaptation = /\((?<year>(?:(?:19|20)\d)?\d\d)年?版\)/g;
 /** `标题(4K修复版).Title`. */
 const restoration = /[([][^()[\]]{0,8}(?:修复|修復|重制|重製)版?[)\]](?=[ ._][a-z])/gi;
 /** `更新至第15集`: all episodes so far. */
 const soFar = /更新?[至到] ?第? ?(\d{1,4}) ?(?=[集话話回期])/g;
-/** `[803][2024.03.09]`: the day of an episode whose number is given. */
-const dayBehindNumber = /(?<=\[\d{1,4}\])\[(?:19|20)\d\d[.-]\d\d[.-]\d\d\]/g;
+/** `[803][2024.03.09]`, `[803]标题[2024.03.09]`: the day of an episode whose number is given. */
+const dayBehindNumber = /(?<=\[\d{1,4}\](?:[^[\]]{1,80})?)\[(?:19|20)\d\d[.-]\d\d[.-]\d\d\]/g;
 /** `[更新至12集]标题`, `[全10集] 标题`: the number of episodes in front. */
 const totalInFront = /^\[((?:第1-\d{1,4}|[全共] ?\d{1,4}) ?[集话話回]|\d{1,4} ?[集话話回]全)\] ?(?=[\u3400-\u9fff])(.*)$/s;
 /** `[标题 8集全][`: the number of episodes in the bracket of the title. */

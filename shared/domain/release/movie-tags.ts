@@ -140,7 +140,7 @@ export const onlyTags = new RegExp(
 
 /** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series title. */
 export const noteInBrackets = new RegExp(
-	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|tv(?:-\\d)?(?:\\+(?:ova|ona|sp|specials?))?(?=\\]|(?<=-\\d)\\))|eng|ita|rus|ger|fre)[ ._+-]?|[^()[\\]]{0,8}(?:字幕|中字|双语|国语|國語|配音)[^()[\\]]{0,8}){1,4}[)\\]]$`,
+	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|movie|[剧劇][场場]版|tv(?:-\\d)?(?:\\+(?:ova|ona|sp|specials?))?(?=\\]|(?<=-\\d)\\))|eng|ita|rus|ger|fre)[ ._+-]?|[^()[\\]]{0,8}(?:字幕|中字|双语|国语|國語|配音)[^()[\\]]{0,8}){1,4}[)\\]]$`,
 	'i',
 );
 

@@ -1,5 +1,5 @@
 import {assembleTitle, movieTitles, toTitleText} from './alternative-titles.ts';
-import {bracketedTitle} from './bracketed-name.ts';
+import {bracketedTitle, eastAsianTitles} from './bracketed-name.ts';
 import {splitYearInFront} from './east-asian-name.ts';
 import {
 	checksum,
@@ -106,7 +106,9 @@ export function findMovieTitle(name: string, start: number): MovieTitle | null {
 	}
 	const bracketed = start > 0 ? (bracketedTitle(name.slice(start)) ?? bracketedTitle(name)) : null;
 	if (bracketed !== null) {
-		return {title: bracketed, year: findYear(name, name.length)?.year ?? null, end: name.indexOf(bracketed) + bracketed.length, also: []};
+		const end = name.indexOf(bracketed) + bracketed.length;
+		const also = eastAsianTitles(name.slice(start, end), bracketed, false).filter(other => other !== bracketed);
+		return {title: bracketed, year: findYear(name, name.length)?.year ?? null, end, also};
 	}
 	return findTitle(name, start);
 }

@@ -1,5 +1,6 @@
 import {assembleTitle, splitAlternatives, splitScripts, toTitleText} from './alternative-titles.ts';
-import {bracketedTitle, latinPart} from './bracketed-name.ts';
+import {bracketedTitle, eastAsianTitles, latinPart} from './bracketed-name.ts';
+import {cleanTitle} from './clean-title.ts';
 import {splitYearInFront} from './east-asian-name.ts';
 import {descriptionStart, noteInBrackets, shoutedNote} from './movie-tags.ts';
 import {pairInFront} from './numbering/compact-number.ts';
@@ -32,6 +33,15 @@ function latinFirst(titles: string[]): string[] {
 	return latin === undefined ? titles : [latin, ...titles.filter(title => title !== latin)];
 }
 
+function othersOf({hasGroup, name, start}: Release, {start: end, season}: Mark, titles: string[]): string[] {
+	const [only = '', ...more] = titles;
+	if (!hasGroup || more.length > 0) {
+		return [];
+	}
+	const others = eastAsianTitles(name.slice(start, end), only, season !== undefined).map(toTitleText);
+	return others.filter(other => cleanTitle(other) !== cleanTitle(only));
+}
+
 interface SeriesTitles {
 	titles: string[];
 	/** The title says that its number counts specials. The last of its titles leaves out the word for them. */
@@ -49,7 +59,7 @@ function readTitles(release: Release, mark: Mark): SeriesTitles {
 		toTitleText(mark.season ? part.replace(broadcastAtEnd, '') : part),
 	);
 	const titles = latinFirst(all);
-	return {titles: [...titles, ...plain], special};
+	return {titles: [...titles, ...othersOf(release, mark, titles), ...plain], special};
 }
 
 /** Nobody numbers episodes this high within a season without naming the season. */
@@ -105,12 +115,14 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	const behind = release.name.slice(Math.max(mark.start, mark.end));
 	const special = mark.special === true || countsSpecials || (mark.episodes === undefined && tellsSpecial(behind));
 	const rest = release.start > 0 ? release.name.slice(0, release.start) + behind : behind;
+	const tags = parseTags({name: plain, rest, extension, mode: 'tv'});
 	return assembleTitle({
 		names: {title, titles, titleWithoutYear: withoutYear, releaseTitle, year: year ?? firstYear(release, mark) ?? front.year},
 		numbering: special ? {...mark, special} : mark,
 		possibleSpecial: mayBeSpecial(mark, special, title),
 		ids: parseIds(release.name),
-		tags: parseTags({name: plain, rest, extension, mode: 'tv'}),
+		// `[标题][第05集]` names no group.
+		tags: tags.group === title ? {...tags, group: null} : tags,
 	});
 }
 

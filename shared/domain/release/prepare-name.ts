@@ -16,10 +16,16 @@ const wideBrackets = /[【】［］]/g;
 const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜（）＋＃＆]/g;
 const dashes = /[‐-―−]/g;
 /** `】★04月新番[`: a note about the broadcast between brackets. */
-const noteBetween = /(?<=\])[ ★☆●◆◎]*(?:[ ★☆●◆◎]|\d{1,2}月新番[ ★☆]*)(?=\[)/g;
+const noteBetween =
+	/(?<=\])[ ★☆●◆◎]*(?:[ ★☆●◆◎]|\d{1,2}月新番[ ★☆]*|[剧劇][场場]版[ ★☆]*)(?=\[)|(?<=\])[ ★☆]*\d{1,2}月新番[ ★☆]+(?=[^[\]])/g;
 
 /** `字幕组★标题★02★1920x1080`: stars in place of brackets. */
 const starsBetween = /^[^[\]【】★]+(?:★[^[\]【】★]*){3,}$/;
+
+/** `[Group][Title][02]Name of the episode[1080p]`. */
+const numberBehindTitle =
+	/^\[[^[\]]*\][ _.-]*(?:\[[^[\]]*\p{L}{2}[^[\]]*\][ _.-]*)+\[(?!(?:19|20)\d\d\]|(?:480|540|576|720|1080|1440|2160)\])\d{1,4}(?:v\d)?\][ _.-]*$/u;
+const nameAlone = /^[^[\]()\d]+(?=[[(])/;
 
 /** `[Group][Title] 02 [1080p]`. */
 const numberFirst = /^(?:s\d{1,2}[ ._-]{1,3})?(?:ep?(?:isode)?[ ._]?|第)?\d{1,4}(?:v\d)?[话話集]?[ ._]*(?:[[(]|$)/i;
@@ -35,6 +41,9 @@ function titleStart(name: string): number {
 	const rest = name.slice(all);
 	if (eastAsian.test(name) && beginsDescription(rest)) {
 		return 0;
+	}
+	if (nameAlone.test(rest) && numberBehindTitle.test(name.slice(0, all))) {
+		return oneGroupInFront.exec(name)?.[0].length ?? 0;
 	}
 	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !numberFirst.test(rest) && !startsTechnical(rest);
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);

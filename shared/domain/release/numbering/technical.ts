@@ -34,7 +34,8 @@ const kinds = [
 	'[1-9]\\.[01](?:x\\d|ch)|\\d{1,2} ?ch(?:annels?)?',
 	// Bit depth, size and rates.
 	'\\d{1,2}[ -]?bits?|1[02]b|hi(?:10|444)p?p?|hdr10(?:\\+|plus)?',
-	'\\d{1,4}(?:[.,]\\d{1,2})? ?[kmgt]i?b(?:[/ ]?p?s|it(?:/s)?)?',
+	// `04 GB` is an episode in simplified Chinese.
+	'(?!0\\d)\\d{1,4}(?:[.,]\\d{1,2})? ?[kmgt]i?b(?:[/ ]?p?s|it(?:/s)?)?',
 	'(?:23\\.976|29\\.97|59\\.94|\\d{2,3}) ?fps|\\d{2,3}(?:\\.\\d)? ?k?hz',
 	// Sources.
 	'[248]k(?:to\\d{3,4}p)?|3d|\\d?x?dvd-?[59]|bd-?(?:25|50|66|100)|cd\\d|ds4k|m2ts',
