@@ -8,7 +8,7 @@ import {inTime, onDisk, toDiskFailure} from '../files/disk-failure.ts';
 
 export interface MediaInfoReader {
 	/**
-	 * Throws Invalid `corrupt` when the file has no video track, and `cut_off` if `whole` is set and its end is missing;
+	 * Throws Invalid `corrupt` when the file has no video track, `cut_off` if `whole` is set and its end is missing;
 	 * Unavailable `media_info_failed` when the time limit passes, and what `Files` throws when the disk fails.
 	 */
 	read(path: string, options?: {whole?: boolean}): Promise<FileMediaInfo>;
