@@ -55,6 +55,13 @@ test('a file that holds no picture is refused as corrupt', async t => {
 	t.deepEqual(await filesBelow(world.library), []);
 });
 
+test('a film that ends where the disk of its client was full is not imported as whole', async t => {
+	const world = await createWorld(t, {movie: {}});
+	await writeAt(join(world.downloads, release, 'film.mkv'), buildMatroska({size: 300_000}).subarray(0, 100_000));
+	t.regex(texts(await importFolder(world)), /cut off: The last 200000 bytes/);
+	t.deepEqual(await filesBelow(world.library), []);
+});
+
 test('what the file really is decides the quality, and whether it is an upgrade', async t => {
 	const world = await createWorld(t, {movie: {}});
 	const present = await writeAt(join(world.library, 'Here/film.mkv'), 'present');

@@ -213,16 +213,21 @@ interface Unreadable {
  */
 export async function readInfo(
 	path: string,
+	{whole}: {whole: boolean},
 	{mediaInfo, log}: Pick<WorkerDeps, 'mediaInfo' | 'log'>,
 ): Promise<FileMediaInfo | null | Unreadable> {
 	if (extensionOf(path) === 'strm') {
 		return null;
 	}
 	try {
-		return await mediaInfo.read(path);
+		return await mediaInfo.read(path, {whole});
 	} catch (error) {
 		if (error instanceof Invalid && error.code === 'corrupt') {
 			return {unreadable: {reason: 'corrupt: it cannot be read as a video.', isPassing: false}};
+		}
+		if (error instanceof Invalid && error.code === 'cut_off') {
+			const reason = `cut off: ${error.message} It is still being copied, or the disk of its client was full. Import it by hand if it is to stay so.`;
+			return {unreadable: {reason, isPassing: true}};
 		}
 		if (error instanceof Unavailable && error.code === 'disk_failed') {
 			log.warn({err: error, path}, 'A file cannot be read now');

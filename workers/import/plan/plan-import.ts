@@ -124,7 +124,7 @@ export async function planFile(
 	deps: Omit<Deps, 'clientFolders'>,
 ): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
-	const info = await readInfo(video.path, deps);
+	const info = await readInfo(video.path, {whole: !isChosenByPerson(item)}, deps);
 	if (info !== null && 'unreadable' in info) {
 		return {video, claim: 'lacking', ...info.unreadable};
 	}

@@ -8,10 +8,10 @@ import {inTime, onDisk, toDiskFailure} from '../files/disk-failure.ts';
 
 export interface MediaInfoReader {
 	/**
-	 * Throws Invalid `corrupt` when the file has no video track, Unavailable `media_info_failed` when the time limit
-	 * passes, and what `Files` throws when the disk fails.
+	 * Throws Invalid `corrupt` when the file has no video track, `cut_off` if `whole` is set and its end is missing;
+	 * Unavailable `media_info_failed` when the time limit passes, and what `Files` throws when the disk fails.
 	 */
-	read(path: string): Promise<FileMediaInfo>;
+	read(path: string, options?: {whole?: boolean}): Promise<FileMediaInfo>;
 	close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 		isLast: reply => 'failure' in reply,
 	});
 	return {
-		async read(path) {
+		async read(path, {whole = false} = {}) {
 			// A file we have no permission to read is not a broken one.
 			await onDisk(path, () => inTime(path, access(path, constants.R_OK)));
 			const reply = await thread.ask({path});
@@ -51,6 +51,10 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 					'corrupt',
 					'failure' in reply ? `${path} cannot be read as a video: ${reply.failure}.` : `${path} holds no readable video.`,
 				);
+			}
+			const lacking = whole && 'tracks' in reply ? lackingBytes(reply.tracks) : 0;
+			if (lacking > 0) {
+				throw new Invalid('cut_off', `The last ${lacking} bytes of ${path} are missing.`);
 			}
 			return info;
 		},
@@ -65,6 +69,17 @@ function readFailed(path: string, errno: string, message: string): unknown {
 	return failure instanceof Unavailable || failure instanceof NotFound
 		? failure
 		: new Unavailable('disk_failed', `${path} cannot be read: ${message}. Check its disk; it is tried again.`, {cause});
+}
+
+/** Share of a file that may be missing at its end: some programs write a length that is a little too long. */
+const toleratedShare = 0.005;
+
+/** The bytes that a file lacks at its end by its own account; 0 if it does not say so. */
+function lackingBytes(tracks: readonly Track[]): number {
+	const extra = tracks.find(track => track['@type'] === 'General')?.['extra'];
+	const sizes = /less than expected size \(actual (\d+), expected \D{0,4}(\d+)/.exec(JSON.stringify(extra ?? null));
+	const [actual, expected] = [Number(sizes?.[1] ?? 0), Number(sizes?.[2] ?? 0)];
+	return expected - actual > expected * toleratedShare ? expected - actual : 0;
 }
 
 /** `en-US` -> `en`. Three-letter codes without a short form and the unknown language are left out. */

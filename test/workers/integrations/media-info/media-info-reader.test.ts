@@ -68,6 +68,19 @@ test('files that hold no picture are corrupt, and the reader goes on after them'
 	t.is((await reader.read(join(folder, 'film.mkv'))).videoCodec, 'h265');
 });
 
+test('a file whose end is missing is cut off for whoever wants it whole, and a video for all others', async t => {
+	const {reader, folder} = withReader(t);
+	const path = join(folder, 'film.mkv');
+	const film = buildMatroska({size: 3_000_000});
+	await writeFile(path, film);
+	t.is((await reader.read(path, {whole: true})).resolution, '1920x1080');
+	await writeFile(path, film.subarray(0, 2_990_000));
+	await t.notThrowsAsync(reader.read(path, {whole: true}), 'a length that is a little wrong');
+	await writeFile(path, film.subarray(0, 1_048_576));
+	await t.throwsAsync(reader.read(path, {whole: true}), {instanceOf: Invalid, code: 'cut_off'});
+	t.is((await reader.read(path)).resolution, '1920x1080');
+});
+
 test('a file that is gone is missing, not corrupt', async t => {
 	const {reader, folder} = withReader(t);
 	await t.throwsAsync(reader.read(join(folder, 'none.mkv')), {instanceOf: NotFound, code: 'file_missing'});

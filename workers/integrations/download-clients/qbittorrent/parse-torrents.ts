@@ -126,6 +126,7 @@ export function parsePreferences(json: unknown): QbittorrentPreferences {
 	const record = asRecord(json) ?? {};
 	return {
 		dht: record['dht'] === undefined || readFlag(record, 'dht'),
+		hasFolders: readText(record, 'torrent_content_layout') !== 'NoSubfolder',
 		maxRatio: limit(record, 'max_ratio'),
 		maxSeedingMinutes: limit(record, 'max_seeding_time'),
 		maxInactiveMinutes: limit(record, 'max_inactive_seeding_time'),
@@ -160,6 +161,8 @@ export interface QbittorrentState {
 /** The client's own preferences; null for a disabled limit. */
 export interface QbittorrentPreferences {
 	dht: boolean;
+	/** False if torrents of several files are saved without the folder that they have. */
+	hasFolders: boolean;
 	maxRatio: number | null;
 	maxSeedingMinutes: number | null;
 	maxInactiveMinutes: number | null;

@@ -142,7 +142,8 @@ export interface Qbittorrent {
 async function addTorrent(client: Qbittorrent, download: NewDownload, signal: AbortSignal): Promise<string> {
 	const {api, settings} = client;
 	const {hashes, trackerless} = clientIds(download);
-	if (trackerless && !parsePreferences(await api.preferences(signal)).dht) {
+	const preferences = parsePreferences(await api.preferences(signal));
+	if (trackerless && !preferences.dht) {
 		throw downloadRefused(`This magnet link contains no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
 	}
 	const {category = settings.category} = download;
@@ -152,7 +153,9 @@ async function addTorrent(client: Qbittorrent, download: NewDownload, signal: Ab
 		return adopt(client, {...known, category}, signal);
 	}
 	const form = buildAdd({...download, category}, settings, await api.version(signal));
-	checkAdded(await api.addTorrent(await buildMultipart(form), signal));
+	// Without a folder of its own, nothing tells which of the files in the save folder are those of the torrent.
+	const layout = preferences.hasFolders ? {} : {contentLayout: 'Original'};
+	checkAdded(await api.addTorrent(await buildMultipart({...form, ...layout}), signal));
 	return onceTaken(name, () => awaitListed(api, hashes, signal));
 }
 

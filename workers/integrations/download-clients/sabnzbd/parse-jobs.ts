@@ -2,6 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {type ClientWord, failed, ofItsMachine, paused, wordFields, working} from '../client-words.ts';
+import {inEnglish} from './languages.ts';
 import {sabnzbdMeaning} from './words.ts';
 
 /** What old versions put before the name of a job with a fault; newer ones send it in `labels`. */
@@ -102,9 +103,10 @@ export function parseTimeLeft(text: string): number | null {
 function parseTitle(slot: JsonRecord, downloadId: string): {title: string; labels: string[]} {
 	const filename = readText(slot, 'filename') ?? downloadId;
 	const sent = slot['labels'];
-	const labels = Array.isArray(sent) ? sent.filter(label => typeof label === 'string') : [];
-	const prefix = [encrypted, unwanted].find(label => filename.startsWith(`${label} /`));
-	return prefix ? {title: filename.slice(prefix.length + 2).trim(), labels: [...labels, prefix]} : {title: filename, labels};
+	const labels = Array.isArray(sent) ? sent.filter(label => typeof label === 'string').map(inEnglish) : [];
+	const [prefix = '', ...rest] = filename.split(' /');
+	const isLabel = rest.length > 0 && [encrypted, unwanted].includes(inEnglish(prefix));
+	return isLabel ? {title: rest.join(' /').trim(), labels: [...labels, inEnglish(prefix)]} : {title: filename, labels};
 }
 
 /** Of a paused job; one that a person resumed, perhaps with a password, keeps the label. */

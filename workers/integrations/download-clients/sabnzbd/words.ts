@@ -12,6 +12,7 @@ import {
 	undecided,
 	working,
 } from '../client-words.ts';
+import {blamesDisk} from './languages.ts';
 
 const name = 'SABnzbd';
 
@@ -50,10 +51,6 @@ const failuresOfClient: readonly (readonly [RegExp, ClientWord])[] = [
 	[/cannot create (?:final folder|directory|temp file)|failed making |error renaming |cannot write /i, clientFault],
 	[/no 7za binary|par2 received incorrect options|(?:unrar|par2|7za) binary\.\.\. not found/i, clientFault],
 	[/post-?processing was aborted|path is too long/i, undecided],
-	// SABnzbd says them in the language of its page.
-	[/festplatte|speicherplatz|schreibfehler|espace disque|disque plein|erreur d.écriture|schijf|schrijffout/i, clientFault],
-	[/disco (?:lleno|pieno|cheio|está)|error de escritura|errore di scrittura|erro de (?:escrita|gravação)/i, clientFault],
-	[/dysk|ошибка записи|диск|skrivfel|skrivefejl|skrivefeil|kirjoitusvirhe|磁盘|磁碟|写入错误/i, clientFault],
 ];
 
 /**
@@ -63,7 +60,7 @@ const failuresOfClient: readonly (readonly [RegExp, ClientWord])[] = [
 function failureOf(failures: readonly string[]): ClientWord {
 	for (const text of failures) {
 		const found = failuresOfClient.find(([pattern]) => pattern.test(text))?.[1];
-		if (found || isDiskMessage(text)) {
+		if (found || isDiskMessage(text) || blamesDisk(text)) {
 			return {...(found ?? clientFault), message: text};
 		}
 	}

@@ -94,10 +94,20 @@ function parseEta(eta: number | null): number | null {
 	return eta > longestEtaSeconds ? Math.round(eta / 1000) : eta;
 }
 
-/** Where the content of a torrent is. Transmission replaces a colon in the name by an underscore on disk. */
+/** Where the content of a torrent is. Its files are named as on disk, while its name is that of the torrent. */
 export function placeOf(row: JsonRecord): string | null {
 	const [directory, name] = [readText(row, 'downloadDir'), readText(row, 'name')];
-	return directory && name ? pathBelow(directory, name.replaceAll(':', '_')) : null;
+	const [file] = asRecords(row['files']);
+	const onDisk = (file && readText(file, 'name')?.split('/')[0]) || name;
+	return directory && onDisk ? pathBelow(directory, onDisk) : null;
+}
+
+/**
+ * May a torrent have another name on disk? Which characters are replaced or left out differs between versions: 3.00
+ * replaces a colon, 4.1 keeps it.
+ */
+export function isRenamedOnDisk(row: JsonRecord): boolean {
+	return /[<>:"/\\|?*\p{Cc}]|^[\s.]|[\s.]$/u.test(readText(row, 'name') ?? '');
 }
 
 /** The highest count of its trackers; -1 means that a tracker did not say. */

@@ -6,7 +6,7 @@ import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../
 import {keptText} from '../client-folders.ts';
 import {clientIds, downloadRefused, onceTaken, pathBelow, sharedFiles, sharesFiles, toFileList, withoutSlash} from '../client-reply.ts';
 import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
-import {parseGoals, parseTorrent, placeOf, torrentFields} from './parse-torrents.ts';
+import {isRenamedOnDisk, parseGoals, parseTorrent, placeOf, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 
 /** RPC version of Transmission 2.40, the first whose rows have all the fields we need. */
@@ -44,7 +44,10 @@ async function remove(
 	signal: AbortSignal,
 ): Promise<void> {
 	const {torrents} = deleteData ? await call('torrent-get', {fields: ['hashString', 'name', 'downloadDir']}, signal) : {};
-	const places = asRecords(torrents).map(row => ({id: readText(row, 'hashString')?.toLowerCase(), path: placeOf(row)}));
+	const places = (await withNamesOnDisk(call, asRecords(torrents), signal)).map(row => ({
+		id: readText(row, 'hashString')?.toLowerCase(),
+		path: placeOf(row),
+	}));
 	const path = places.find(({id}) => id === downloadId)?.path ?? null;
 	const isShared = sharesFiles(
 		path,
@@ -113,10 +116,19 @@ async function list(client: Transmission, signal: AbortSignal): Promise<ClientDo
 	const directory = downloadDir(session);
 	const goals = parseGoals(session);
 	const {torrents} = await client.call('torrent-get', {fields: torrentFields}, signal);
-	return asRecords(torrents)
-		.filter(row => isOurs(row, client.settings, directory))
-		.map(row => parseTorrent(row, goals))
-		.filter(download => download !== null);
+	const ours = asRecords(torrents).filter(row => isOurs(row, client.settings, directory));
+	return (await withNamesOnDisk(client.call, ours, signal)).map(row => parseTorrent(row, goals)).filter(download => download !== null);
+}
+
+/** Adds the files of those whose names may differ on disk; the lists of all would be too long. */
+async function withNamesOnDisk(call: CallTransmission, rows: JsonRecord[], signal: AbortSignal): Promise<JsonRecord[]> {
+	const ids = rows.filter(isRenamedOnDisk).map(row => readText(row, 'hashString'));
+	if (ids.length === 0) {
+		return rows;
+	}
+	const {torrents} = await call('torrent-get', {ids, fields: ['hashString', 'files']}, signal);
+	const files = new Map(asRecords(torrents).map(row => [row['hashString'], row['files']]));
+	return rows.map(row => ({...row, files: files.get(row['hashString'])}));
 }
 
 function readSession({call}: Transmission, signal: AbortSignal): Promise<JsonRecord> {

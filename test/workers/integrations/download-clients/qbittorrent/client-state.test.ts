@@ -14,7 +14,7 @@ const row: QbittorrentState = {
 	seedingSeconds: 3600,
 	inactiveSeconds: 1800,
 };
-const none: QbittorrentPreferences = {dht: true, maxRatio: null, maxSeedingMinutes: null, maxInactiveMinutes: null};
+const none: QbittorrentPreferences = {dht: true, hasFolders: true, maxRatio: null, maxSeedingMinutes: null, maxInactiveMinutes: null};
 
 const removable = test.macro({
 	exec(t, [own, general, expected]: [Partial<QbittorrentState>, Partial<QbittorrentPreferences>, boolean]) {

@@ -8,7 +8,7 @@ import {
 
 const hash = 'C12FE1C06BBA254A9DC9F519B335AA7C1367A88A';
 const facts = {
-	preferences: {dht: true, maxRatio: null, maxSeedingMinutes: null, maxInactiveMinutes: null},
+	preferences: {dht: true, hasFolders: true, maxRatio: null, maxSeedingMinutes: null, maxInactiveMinutes: null},
 	now: new Date('2026-01-01T00:00:00Z'),
 };
 
@@ -102,6 +102,7 @@ test('the category wins over the label of old versions', t => {
 test('limits that are switched off do not count, and DHT is on unless told', t => {
 	t.deepEqual(parsePreferences({max_ratio_enabled: false, max_ratio: 2, max_seeding_time_enabled: true, max_seeding_time: 30}), {
 		dht: true,
+		hasFolders: true,
 		maxRatio: null,
 		maxSeedingMinutes: 30,
 		maxInactiveMinutes: null,

@@ -48,6 +48,18 @@ for (const [version, options] of [
 		t.is(fake.logins, 1);
 	});
 
+	test(`a torrent keeps the folder that it has where ${version} takes such folders away`, async t => {
+		const {fake, client} = await start(t, options);
+		await client.add(buildDownload(), signal);
+		fake.preferences = {dht: true, torrent_content_layout: 'NoSubfolder'};
+		fake.torrents = [];
+		await client.add(buildDownload(), signal);
+		t.deepEqual(
+			fake.added.map(({contentLayout}) => contentLayout),
+			[undefined, 'Original'],
+		);
+	});
+
 	test(`adding to ${version} a second time answers the same id`, async t => {
 		const {fake, client} = await start(t, options);
 		const download = buildDownload();

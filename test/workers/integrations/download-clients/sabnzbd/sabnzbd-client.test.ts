@@ -169,6 +169,11 @@ for (const [change, isPaused, status] of [
 	[{labels: ['DUPLICATE'], status: 'Paused'}, false, 'paused'],
 	[{labels: ['ENCRYPTED'], status: 'Paused'}, false, 'failed'],
 	[{labels: ['UNWANTED'], status: 'Paused'}, false, 'failed'],
+	[{labels: ['VERSCHLÜSSELT'], status: 'Paused'}, false, 'failed'],
+	[{labels: ['*加密*'], status: 'Paused'}, false, 'failed'],
+	[{labels: ['NO DESEADO'], status: 'Paused'}, false, 'failed'],
+	[{labels: ['DUPLIKAT'], status: 'Paused'}, false, 'paused'],
+	[{filename: 'CRYPTÉ / The.Lamp.2024', status: 'Paused'}, false, 'failed'],
 	[{labels: ['UNWANTED'], status: 'Downloading'}, false, 'downloading'],
 ] as const) {
 	test(`queue: ${JSON.stringify(change)}, ${isPaused ? 'paused' : 'running'}, is ${status}`, t => {

@@ -29,7 +29,7 @@ test('a row becomes a download of ours', t => {
 		size: 1000,
 		sizeLeft: 300,
 		secondsLeft: 60,
-		outputPath: '/downloads/kinoteka/Lamp_ the film',
+		outputPath: '/downloads/kinoteka/Lamp: the film',
 		message: null,
 		seeders: 12,
 		leechers: 4,

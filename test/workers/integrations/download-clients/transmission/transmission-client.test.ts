@@ -56,6 +56,27 @@ test('the files of a torrent are listed once its metadata is there', async t => 
 	t.is(await client.files('cd', signal), null);
 });
 
+for (const [name, onDisk] of [
+	['Lamp: the film?', 'Lamp_ the film_'],
+	['Lamp: the film?', 'Lamp: the film?'],
+	['Lamp, the film. .', 'Lamp, the film'],
+] as const) {
+	test(`a torrent called "${name}" is found as "${onDisk}", whatever its version makes of the name`, async t => {
+		const {fake, client} = await start(t);
+		const row = {name, downloadDir: '/var/downloads/kinoteka', totalSize: 9, leftUntilDone: 0, status: 6};
+		fake.torrents = [
+			{...row, hashString: 'ab', files: [{name: `${onDisk}/film.mkv`, length: 9}]},
+			{...row, hashString: 'cd', name: 'Plain'},
+		];
+		const listed = await client.list(signal);
+		t.deepEqual(
+			listed.map(({outputPath}) => outputPath),
+			[`/var/downloads/kinoteka/${onDisk}`, '/var/downloads/kinoteka/Plain'],
+		);
+		t.deepEqual(fake.calls.at(-1)?.args, {ids: ['ab'], fields: ['hashString', 'files']}, 'only the files that are needed');
+	});
+}
+
 test('adding a second time answers the same id', async t => {
 	const {fake, client} = await start(t);
 	t.is(await client.add(buildDownload(), signal), await client.add(buildDownload(), signal));
