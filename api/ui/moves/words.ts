@@ -40,6 +40,7 @@ export const kinds: Record<string, string> = {
 	languageProfile: 'Language profiles',
 	downloadClient: 'Download clients',
 	remotePathMapping: 'Remote path mappings',
+	proxy: 'Proxies',
 	indexer: 'Indexers',
 	delayProfile: 'Delay profiles',
 	releaseProfile: 'Release profiles',

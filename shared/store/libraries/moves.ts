@@ -1,15 +1,16 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import type {
-	Move,
-	MoveCode,
-	MoveKind,
-	MoveNote,
-	MoveOutcome,
-	MoveRow,
-	MoveState,
-	MoveTotal,
-	SourceAccess,
+import {
+	type Move,
+	type MoveCode,
+	type MoveKind,
+	type MoveNote,
+	type MoveOutcome,
+	type MoveRow,
+	type MoveState,
+	type MoveTotal,
+	moveCodes,
+	type SourceAccess,
 } from '../../domain/moves/move.ts';
 import {Conflict} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
@@ -221,6 +222,11 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 			/** Notes what is about to be written. */
 			async begin(of: OfKind & Pick<MoveRow, 'sourceId'>, trace: Pick<RowTrace, 'made' | 'before' | 'wrote'>): Promise<void> {
 				await rows.updateOne({_id: rowId(of)}, {$set: trace});
+			},
+			/** Says of a row what came out only when it was written. */
+			async say(of: OfKind & Pick<MoveRow, 'sourceId'>, note: MoveNote): Promise<void> {
+				const filter = {_id: rowId(of), 'notes.code': {$ne: note.code}};
+				await rows.updateOne(filter, {$push: {notes: note}, $set: {outcome: moveCodes[note.code]}});
 			},
 			/** What was written for a row has been taken back; with a note, it stays instead. */
 			async takeBack(of: OfKind & Pick<MoveRow, 'sourceId'>, stays: MoveNote | null): Promise<void> {

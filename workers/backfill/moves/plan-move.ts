@@ -90,7 +90,9 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 			}
 			if (program === 'prowlarr') {
 				const apiKey = access[index]?.apiKey ?? null;
-				await add('indexer', await planProwlarr({database, source, apiKey, signal}, deps));
+				for (const [kind, rows] of await planProwlarr({database, source, apiKey, signal}, deps)) {
+					await add(kind, rows);
+				}
 			}
 			await add('other', planOthers(database));
 			const warnings = [...source.warnings.filter(({code}) => code.startsWith('backup_')), ...described(database).warnings];
@@ -141,7 +143,7 @@ async function planLibrary(
 	await add('qualityProfile', planProfiles(records));
 	await add('customFormat', await planFormats(records, program));
 	const proposed = folders.flatMap(({from, to, isGiven}) => (to === null || isGiven ? [] : [{from, to}]));
-	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
+	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders, now: deps.now()});
 	const mappings = [...given, ...proposed];
 	const titles = {facts, mappings, signal, deps};
 	const carried = await readCarried(database, program, mappings);

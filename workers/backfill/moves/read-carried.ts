@@ -87,7 +87,7 @@ export async function readCarried(source: ArrDatabase, program: Program, mapping
 }
 
 /** Over HTTP the programs show stars for their secrets, which the copy names in this field. */
-function sayMasked<Wanted>(found: FoundRecord<Wanted>, row: SourceRow): FoundRecord<Wanted> {
+export function sayMasked<Wanted>(found: FoundRecord<Wanted>, row: SourceRow): FoundRecord<Wanted> {
 	const {maskedFields} = valuesOf(row);
 	if (!Array.isArray(maskedFields) || maskedFields.length === 0 || found.notes.some(({code}) => code === 'kind_unsupported')) {
 		return found;
@@ -114,7 +114,7 @@ const somewhere = '/';
  * The settings as the API would store them. What it would refuse is left out if there is a usual value, else the record
  * does not come. Values are never named: they may be secrets.
  */
-function checked<Settings extends ProviderSettings, Health extends ProviderHealth, Wanted extends {settings: Partial<Settings>}>(
+export function checked<Settings extends ProviderSettings, Health extends ProviderHealth, Wanted extends {settings: Partial<Settings>}>(
 	found: FoundRecord<Wanted>,
 	family: ProviderFamily<Settings, Health>,
 ): FoundRecord<Wanted> {

@@ -126,7 +126,7 @@ export async function moveLibrary(
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
 	const skip = await moves.rows.moved(about);
-	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
+	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders: own, now: deps.now()});
 	const plan = {facts, mappings, skip, signal, deps};
 	const note = (written: readonly (readonly [string, string | null])[]) =>
 		moves.rows.note(about, new Map(written.flatMap(([sourceId, ourId]) => (ourId === null ? [] : [[sourceId, ourId] as const]))));

@@ -32,6 +32,7 @@ type Deps = Pick<
 	| 'notifications'
 	| 'now'
 	| 'pauses'
+	| 'proxies'
 	| 'qualityDefinitions'
 	| 'qualityProfiles'
 	| 'releaseProfiles'
@@ -157,6 +158,7 @@ type PlainStores = Pick<
 	| 'importLists'
 	| 'indexers'
 	| 'notifications'
+	| 'proxies'
 	| 'releaseProfiles'
 	| 'remotePathMappings'
 >;
@@ -168,6 +170,7 @@ const plain: Partial<Record<MoveRow['kind'], keyof PlainStores>> = {
 	importList: 'importLists',
 	indexer: 'indexers',
 	notification: 'notifications',
+	proxy: 'proxies',
 	releaseProfile: 'releaseProfiles',
 	remotePathMapping: 'remotePathMappings',
 };
@@ -208,7 +211,11 @@ async function removeRecord(kind: MoveRow['kind'], id: string, until: Date, deps
 			const found = await deps.titleCollections.find(id);
 			const isOurs = found?.monitored && found.updatedAt <= until;
 			await (isOurs
-				? deps.titleCollections.change(id, {monitored: false, libraryId: null, rootFolderPath: null, qualityProfileId: null}, deps.now())
+				? deps.titleCollections.change(
+						id,
+						{monitored: false, libraryId: null, rootFolderPath: null, qualityProfileId: null, tags: []},
+						deps.now(),
+					)
 				: null);
 			return found?.monitored && !isOurs ? changed : null;
 		}

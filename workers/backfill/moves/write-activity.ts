@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {MoveKind} from '#shared/domain/moves/move.ts';
+import type {MoveKind, MoveNote} from '#shared/domain/moves/move.ts';
 import {
 	blocklistColumns,
 	historyColumns,
@@ -99,6 +99,8 @@ async function readExclusions(source: ArrDatabase): Promise<Excluded[]> {
 	}));
 }
 
+const unknownTitle: MoveNote = {code: 'title_unknown', detail: 'The metadata provider does not have it, so no list can add it either.'};
+
 /** Titles that lists never add again, here for all libraries. */
 export async function writeExclusions(
 	{moveId, source, program, database, signal, check}: ActivityContext,
@@ -120,6 +122,8 @@ export async function writeExclusions(
 				add: async () => (await importExclusions.add({type, metaId, tvMetaId: ids.tvMetaId, title, year, libraryId: null}, now())).id,
 			});
 			known.set(metaId, id);
+		} else {
+			await moves.rows.say({moveId, source, kind: 'exclusion', sourceId}, unknownTitle);
 		}
 	}
 }
