@@ -67,7 +67,7 @@ const rootOf = (path: string, {roots}: Pick<SourceFacts, 'roots'>) => folderArou
 /** Nobody has said where its root folder is here. */
 export const isLost = (path: string, facts: Pick<SourceFacts, 'lost' | 'roots'>): boolean => facts.lost.has(rootOf(path, facts) ?? '');
 
-/** Notes about where a title lies: in a root folder, beside them, or on a disk that is gone. `isThere`: null without files. */
+/** Notes about where a title lies: in a root folder, beside them, or on a disk that is gone. Null: it has no files. */
 export function placeNotes(path: string, isThere: boolean | null, facts: SourceFacts): MoveNote[] {
 	if (isLost(path, facts)) {
 		return [{code: 'path_unmapped', detail: `Nobody has said yet where ${rootOf(path, facts)} is here.`}];

@@ -297,17 +297,5 @@ export function sentencesOf(totals: readonly MoveTotal[], codes: ReadonlyMap<str
 /** Days in which a move can be taken back. */
 export const undoMoveDays = 30;
 
-/** Bytes of one file of another program, and of one piece in which it comes. */
+/** Bytes of one file of another program. */
 export const maxUploadBytes = 4 * 1024 * 1024 * 1024;
-export const maxPieceBytes = 16 * 1024 * 1024;
-
-/** A backup or database of another program. */
-export interface MoveUpload {
-	id: string;
-	/** As the person's computer calls it; only shown, and read for what kind of file it is. */
-	name: string;
-	/** Bytes that it has. */
-	size: number;
-	/** Bytes that are here. */
-	received: number;
-}

@@ -108,7 +108,9 @@ interface RowsQuery {
 type OfKind = Pick<MoveRow, 'moveId' | 'source' | 'kind'>;
 
 /** States in which files are still read. */
-const using: MoveState[] = ['planning', 'planned', 'running', 'completed', 'takingOver'];
+const using: MoveState[] = ['planning', 'running', 'completed', 'takingOver'];
+/** Plans that wait whose files stay. */
+const newest = 2;
 
 /** One at a time. */
 const open: MoveState[] = ['planning', 'running', 'takingOver', 'undoing'];
@@ -162,13 +164,17 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 			const row = await moves.findById(id, {access: 1}).lean<StoredMove>();
 			return (row && sealing.open(row).access) ?? [];
 		},
-		/** Ids of the uploads that moves name. */
+		/** Ids of the uploads that moves name; of those that were planned and never started, only the newest count. */
 		async uploadsInUse(): Promise<Set<string>> {
 			// A field of its own for each source is a list of lists.
-			const rows = await moves
-				.find({state: {$in: using}}, {'sources.uploads': 1, 'comparison.uploads': 1})
-				.limit(1000)
-				.lean<StoredMove[]>();
+			const wanted = {'sources.uploads': 1, 'comparison.uploads': 1};
+			const rows = [
+				...(await moves
+					.find({state: {$in: using}}, wanted)
+					.limit(1000)
+					.lean<StoredMove[]>()),
+				...(await moves.find({state: 'planned'}, wanted).sort({createdAt: -1, _id: 1}).limit(newest).lean<StoredMove[]>()),
+			];
 			return new Set(
 				rows.flatMap(({sources, comparison}) => [...sources.map(({uploads}) => uploads), ...(comparison?.uploads ?? [])].flat()),
 			);

@@ -5,7 +5,7 @@ import {type Move, type MoveFolder, type MoveKind, type MoveSource, outcomeOf, t
 import {columns, readFile, wholeOf} from '#shared/domain/moves/source-titles.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {planMove} from '#shared/jobs/moves.ts';
 import type {NewMoveRow} from '#shared/store/libraries/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';

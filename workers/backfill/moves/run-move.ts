@@ -4,7 +4,7 @@ import type {Move, PathMapping} from '#shared/domain/moves/move.ts';
 import {pauseId} from '#shared/domain/pauses.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {runMove} from '#shared/jobs/moves.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';

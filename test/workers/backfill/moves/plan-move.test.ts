@@ -1,7 +1,7 @@
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {movesFolder} from '#shared/files/move-uploads.ts';
+import {movesFolder} from '#shared/files/uploads.ts';
 import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {withMoves} from '#test/helpers/world/moved-household.ts';
 
