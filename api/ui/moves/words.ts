@@ -52,6 +52,7 @@ export const kinds: Record<string, string> = {
 	blocklist: 'Blocklist',
 	history: 'History',
 	subtitle: 'Subtitles',
+	subtitleProvider: 'Subtitle providers',
 	other: 'Other',
 };
 

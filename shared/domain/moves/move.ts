@@ -48,6 +48,7 @@ export const moveKinds = [
 	'blocklist',
 	'history',
 	'subtitle',
+	'subtitleProvider',
 	'other',
 ] as const;
 export type MoveKind = (typeof moveKinds)[number];
@@ -258,6 +259,7 @@ const plural: Readonly<Record<MoveKind, [one: string, many: string]>> = {
 	blocklist: ['blocklist', 'blocklists'],
 	history: ['history', 'histories'],
 	subtitle: ['record of subtitles', 'records of subtitles'],
+	subtitleProvider: ['subtitle provider', 'subtitle providers'],
 	other: ['other kind of records', 'other kinds of records'],
 };
 

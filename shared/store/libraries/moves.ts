@@ -211,6 +211,10 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 					.lean<Pick<StoredRow, 'sourceId' | 'ourId'>[]>();
 				return new Map(found.map(row => [row.sourceId, row.ourId ?? '']));
 			},
+			/** Which record of ours a row has become; null for none. */
+			async ourIdOf(of: OfKind & Pick<MoveRow, 'sourceId'>): Promise<string | null> {
+				return (await rows.findById(rowId(of), {ourId: 1}).lean<Pick<StoredRow, 'ourId'>>())?.ourId ?? null;
+			},
 			/** Notes what things have become; the ids are by those in the other program. */
 			async note({moveId, source, kind}: OfKind, ourIds: ReadonlyMap<string, string>): Promise<void> {
 				const writes = [...ourIds].map(([sourceId, ourId]) => ({

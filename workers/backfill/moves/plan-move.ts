@@ -30,7 +30,7 @@ import {planActivity} from './write-activity.ts';
 import {plannedContext, readAutoTags, readCollections} from './write-collections.ts';
 import {type ProwlarrDeps, planProwlarr} from './write-prowlarr.ts';
 import {planDefinitions, planSettings} from './write-rules.ts';
-import {planSubtitles} from './write-subtitles.ts';
+import {planSubtitles, subtitleSettingsOf} from './write-subtitles.ts';
 
 type Deps = TitleDeps & FetchDeps & ProwlarrDeps & Pick<WorkerDeps, 'qualityDefinitions' | 'rootFolders' | 'settings'>;
 
@@ -85,6 +85,9 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 			const isFurther = sources.some(each => each.program === program);
 			const context = {database, mappings: move.mappings, taken, isFurther, add, deps, signal};
 			folders.push(...(program === 'radarr' || program === 'sonarr' ? await planLibrary(program, context) : []));
+			if (program === 'bazarr') {
+				await add('setting', planSettings(subtitleSettingsOf(database), deps.settings, taken));
+			}
 			for (const [kind, rows] of program === 'bazarr' ? await planSubtitles(database) : []) {
 				await add(kind, rows);
 			}

@@ -142,12 +142,9 @@ function asExported(row: SourceRow, name: string): object {
 /** What other tables are for a person. */
 const others: Readonly<Record<string, string>> = {
 	LanguageProfiles: 'Language profiles',
-	Metadata: 'Files for players',
 	PendingReleases: 'Waiting releases',
 	Users: 'Users',
 	CustomFilters: 'Saved filters',
-	table_blacklist: 'Blocked subtitles of episodes',
-	table_blacklist_movie: 'Blocked subtitles of movies',
 };
 
 /** What has no place in a plan yet, counted by table. */

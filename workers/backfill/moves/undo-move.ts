@@ -41,6 +41,8 @@ type Deps = Pick<
 	| 'scannedFiles'
 	| 'series'
 	| 'settings'
+	| 'subtitleBlocklist'
+	| 'subtitleProviders'
 	| 'tags'
 	| 'tagUses'
 	| 'titleCollections'
@@ -92,7 +94,8 @@ async function takeBack(row: Written, until: Date, deps: Deps): Promise<MoveNote
 	}
 	if (kind === 'blocklist') {
 		const ids = idsIn(row.wrote);
-		await (ids.length > 0 ? deps.blocklist.removeMany(ids) : null);
+		const list = ourId === 'subtitleBlocklist' || row.sourceId.startsWith('table_') ? deps.subtitleBlocklist : deps.blocklist;
+		await (ids.length > 0 ? list.removeMany(ids) : null);
 		return null;
 	}
 	if (kind === 'movie' || kind === 'series') {
@@ -161,6 +164,7 @@ type PlainStores = Pick<
 	| 'proxies'
 	| 'releaseProfiles'
 	| 'remotePathMappings'
+	| 'subtitleProviders'
 >;
 const plain: Partial<Record<MoveRow['kind'], keyof PlainStores>> = {
 	autoTag: 'autoTags',
@@ -173,6 +177,7 @@ const plain: Partial<Record<MoveRow['kind'], keyof PlainStores>> = {
 	proxy: 'proxies',
 	releaseProfile: 'releaseProfiles',
 	remotePathMapping: 'remotePathMappings',
+	subtitleProvider: 'subtitleProviders',
 };
 
 async function removeRecord(kind: MoveRow['kind'], id: string, until: Date, deps: Deps): Promise<MoveNote | null> {

@@ -158,7 +158,7 @@ export async function findOurIds({moveId, source, program, database}: ActivityCo
 /** The same entry of the same program has the same name in every move, so that a second one adds nothing. */
 export const nameOf = (...parts: readonly (string | number)[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-const uuidOf = (...parts: readonly (string | number)[]) =>
+export const uuidOf = (...parts: readonly (string | number)[]) =>
 	nameOf(...parts).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 
 /** The API of a program tells no fractions of seconds. */

@@ -15,7 +15,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper} from './keep-records.ts';
 import type {PlannedRow} from './plan-titles.ts';
 import {checked, sayMasked, settingsFor} from './read-carried.ts';
-import {freeName, lowerNames} from './write-records.ts';
+import {freeName, lowerNames, numbered} from './write-records.ts';
 
 export type ProwlarrDeps = Pick<
 	WorkerDeps,
@@ -99,7 +99,8 @@ export async function writeProwlarr(prowlarr: Prowlarr & {moveId: string; index:
 			find: async () => (isMade ? ((await indexers.list()).find(each => isSame(each, settings))?.id ?? null) : null),
 			async add() {
 				const all = lowerNames(await indexers.list());
-				const added = await indexers.add({...settingsFor(settings, indexerFamily), name: freeName(name, 'radarr', all)}, now());
+				const given = {...settingsFor(settings, indexerFamily), name: freeName(name, 'radarr', all), ...numbered(id)};
+				const added = await indexers.add(given, now());
 				const isDue = added.enabled && indexerFamily.isTestedWhenSaved(added);
 				await (isDue ? promiseJob(checkConnection, {family: 'indexer', recordId: added.id}, deps) : null);
 				return added.id;

@@ -74,6 +74,7 @@ test('indexers of Prowlarr come once, and rules and collections of Radarr with t
 					specifications: [condition('Genre', ['Family', 'Animation']), condition('RootFolder', '/movies')],
 				},
 				{id: 2, name: 'Odd', tags: [1], specifications: [condition('Phase', 3)]},
+				{id: 3, name: 'Nordic', tags: [1], specifications: [condition('OriginalLanguage', 15)]},
 			],
 			collection: [
 				{
@@ -104,6 +105,7 @@ test('indexers of Prowlarr come once, and rules and collections of Radarr with t
 			'radarr Blue (Prowlarr): comes',
 			'radarr Family: comes',
 			'radarr Odd: cannot',
+			'radarr Nordic: comes',
 			'radarr Harbors: comes',
 			'radarr Others: comes',
 			'prowlarr Blue: comes',
@@ -118,15 +120,23 @@ test('indexers of Prowlarr come once, and rules and collections of Radarr with t
 		[['Blue', 'https://blue.example', 'key-of-blue']],
 	);
 	const root = join(media, 'films');
-	t.like((await deps.autoTags.list())[0], {
-		name: 'Family',
-		tags: ['kids'],
-		conditions: [
-			{kind: 'genre', value: 'Family', required: false},
-			{kind: 'genre', value: 'Animation', required: false},
-			{kind: 'rootFolder', value: root, required: true},
-		],
-	} as never);
+	t.like(
+		(await deps.autoTags.list()).find(({name}) => name === 'Family'),
+		{
+			name: 'Family',
+			tags: ['kids'],
+			conditions: [
+				{kind: 'genre', value: 'Family', required: false},
+				{kind: 'genre', value: 'Animation', required: false},
+				{kind: 'rootFolder', value: root, required: true},
+			],
+		} as never,
+	);
+	const nordic = (await deps.autoTags.list()).find(({name}) => name === 'Nordic');
+	t.deepEqual(
+		nordic?.conditions.map(({kind, value}) => [kind, value]),
+		['no', 'nb', 'nn'].map(code => ['originalLanguage', code]),
+	);
 	const collection = await deps.titleCollections.findByMetaId(500);
 	t.like(collection, {title: 'Harbors', monitored: true, rootFolderPath: root, tags: ['kids']});
 	await deps.moves.move(move.id, ['completed'], {state: 'undoing'}, deps.now());
