@@ -576,7 +576,7 @@ export interface MoveFolder {
 export interface MoveRow {
 	source: number;
 	program: 'radarr' | 'sonarr' | 'prowlarr' | 'bazarr';
-	kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'other';
+	kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'subtitleProvider' | 'other';
 	sourceId: string;
 	title: string;
 	outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot';
@@ -1015,7 +1015,7 @@ export interface ShownMove {
 	endedAt: string | null;
 	createdAt: string;
 	updatedAt: string;
-	totals: ({kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'other'; outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot'; rows: number})[];
+	totals: ({kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'subtitleProvider' | 'other'; outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot'; rows: number})[];
 	codes: {code: string; rows: number}[];
 	moved: number;
 	summary: string[];
