@@ -160,6 +160,7 @@ const mayUseDisks = new Set([
 	'api/backups.ts',
 	'api/images/image-files.ts',
 	'api/log-files.ts',
+	'api/http/uploads.ts',
 	'api/moves/routes.ts',
 	'api/openapi/routes.ts',
 	'api/page/bundle.ts',

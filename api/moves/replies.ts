@@ -1,5 +1,6 @@
 import type {Operations} from '#api/http/operation.ts';
 import {done, pageOf} from '#api/http/route.ts';
+import {uploadOperations} from '#api/http/uploads.ts';
 import {
 	type Move,
 	type MoveCode,
@@ -9,7 +10,6 @@ import {
 	type MoveRow,
 	type MoveSource,
 	type MoveTotal,
-	type MoveUpload,
 	moveCodes,
 	moveKinds,
 	moveOutcomes,
@@ -22,16 +22,6 @@ import {
 import type {MoveSourceTested} from '#shared/jobs/moves.ts';
 import {flag, integer, oneOf, orNull, stamps, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, plainView, viewOf} from '#shared/presenters/view.ts';
-
-export const upload = viewOf<MoveUpload>()(
-	{
-		id: text,
-		name: text,
-		size: integer.description('Bytes of the whole file.'),
-		received: integer.description('Bytes that are here; the next piece begins there.'),
-	},
-	'MoveUpload',
-);
 
 const codes = Object.keys(moveCodes) as MoveCode[];
 const outcome = oneOf(moveOutcomes).description(
@@ -171,24 +161,10 @@ export const sourceTest = viewOf<MoveSourceTested>()(
 );
 
 const path = '/api/moves';
-const piece = {mediaType: 'application/octet-stream', description: 'The next bytes of the file, at most 16 MiB.'};
-
 export const movesOperations: Operations = {
-	[`POST ${path}/uploads`]: {
-		id: 'beginMoveUpload',
-		summary: 'Announce a backup or database of another program, which then comes in pieces',
-		replies: {201: upload.schema},
-		failures: [409],
-	},
-	[`PUT ${path}/uploads/:id`]: {
-		id: 'uploadMovePiece',
-		summary: 'Send the next piece of an announced file',
-		takes: piece,
-		replies: {200: upload.schema},
-		failures: [409, 413, 415],
-	},
-	[`GET ${path}/uploads/:id`]: {id: 'getMoveUpload', summary: 'Show how much of a file is here', replies: {200: upload.schema}},
-	[`DELETE ${path}/uploads/:id`]: {id: 'deleteMoveUpload', summary: 'Delete an uploaded file', replies: {204: null}},
+	...uploadOperations(`${path}/uploads`, 'a backup or database of another program', [
+		...(['beginMoveUpload', 'uploadMovePiece', 'getMoveUpload', 'deleteMoveUpload'] as const),
+	]),
 	[`POST ${path}/sources/test`]: {
 		id: 'testMoveSource',
 		summary: 'Try the address of a program to move in from',

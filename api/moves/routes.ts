@@ -2,30 +2,20 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import type {Caller} from '#api/http/access/callers.ts';
 import {asTheirs, testLimitMs} from '#api/http/asks/tested-peers.ts';
-import {bodyTooLarge, notBytes} from '#api/http/failures.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName} from '#api/http/file-moves.ts';
-import {accepted, created, done, noContent, ok, presentPagination, type Route, route} from '#api/http/route.ts';
+import {accepted, created, done, ok, presentPagination, type Route, route} from '#api/http/route.ts';
+import {uploadRoutes} from '#api/http/uploads.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseForNew} from '#shared/coordination/promise-jobs.ts';
 import {dayMs} from '#shared/domain/durations.ts';
-import {type Move, type MoveRow, type MoveState, maxPieceBytes, type SourceAccess, undoMoveDays} from '#shared/domain/moves/move.ts';
+import {type Move, type MoveRow, type MoveState, maxUploadBytes, type SourceAccess, undoMoveDays} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
-import {createMoveUploads} from '#shared/files/move-uploads.ts';
+import {createMoveUploads} from '#shared/files/uploads.ts';
 import {planMove, runMove, testMoveSource, undoMove} from '#shared/jobs/moves.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {move, moveRow, shownMove, sourceTest, upload} from './replies.ts';
-import {
-	type MoveBody,
-	moveBody,
-	moveChangeBody,
-	movesQuery,
-	pieceQuery,
-	reportQuery,
-	sourceTestBody,
-	startBody,
-	uploadBody,
-} from './schema.ts';
+import {move, moveRow, shownMove, sourceTest} from './replies.ts';
+import {type MoveBody, moveBody, moveChangeBody, movesQuery, reportQuery, sourceTestBody, startBody} from './schema.ts';
 import {refuse, takeOverRoutes} from './take-over.ts';
 
 const path = '/api/moves';
@@ -36,25 +26,14 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 	const {moves, http, now} = deps;
 	const uploads = createMoveUploads(http.dataDir);
 	return [
-		route(`POST ${path}/uploads`, {access: 'admin', audit: 'moves.uploaded', body: uploadBody}, async ({body}) => {
-			await uploads.removeOld(now(), await moves.uploadsInUse());
-			return created(upload.present(await uploads.begin(body)));
-		}),
-		route(`PUT ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploaded', query: pieceQuery}, async ({params, query, request}) => {
-			await uploads.get(params.id);
-			if (!request.is('application/octet-stream') || request.get('content-encoding') !== undefined) {
-				throw notBytes();
-			}
-			if (Number(request.get('content-length') ?? 0) > maxPieceBytes) {
-				throw bodyTooLarge(maxPieceBytes);
-			}
-			return ok(upload.present(await uploads.append(params.id, query.offset, request)));
-		}),
-		route(`GET ${path}/uploads/:id`, ofMove, async ({params}) => ok(upload.present(await uploads.get(params.id)))),
-		route(`DELETE ${path}/uploads/:id`, {...ofMove, audit: 'moves.uploadDeleted'}, async ({params}) => {
-			await uploads.remove(params.id);
-			return noContent;
-		}),
+		...uploadRoutes(
+			{
+				...{path: `${path}/uploads`, maxBytes: maxUploadBytes, now, example: {name: 'radarr_backup_v6.0.4.zip', size: 1_048_576}},
+				uploads: () => uploads,
+				inUse: moves.uploadsInUse,
+			},
+			{begun: 'moves.uploaded', deleted: 'moves.uploadDeleted'},
+		),
 		route(`POST ${path}/sources/test`, {access: 'admin', limit: 'tests', body: sourceTestBody}, async ({body}) => {
 			const sealed = sealPayload(testMoveSource, {...body, ...accessOf(body)}, deps.secrets);
 			return ok(sourceTest.present(await asTheirs(deps.jobs.ask(testMoveSource, {sealed}, {timeoutMs: testLimitMs}))));

@@ -7,7 +7,6 @@ import {
 	type MoveKind,
 	type MoveOutcome,
 	type MoveProgram,
-	maxUploadBytes,
 	moveCodes,
 	moveKinds,
 	moveOutcomes,
@@ -15,26 +14,6 @@ import {
 	type PathMapping,
 } from '#shared/domain/moves/move.ts';
 import {field} from '#shared/providers/provider-family.ts';
-
-export interface UploadBody {
-	name: string;
-	size: number;
-}
-export const uploadBody = Joi.object<UploadBody, true>({
-	name: Joi.string()
-		.max(200)
-		.pattern(/^(?=.*\S)[^/\\\0]+$/, 'a name without slashes')
-		.required()
-		.description('Its name, such as `radarr.db`. A log keeps the name of its database with `-wal`.'),
-	size: Joi.number().integer().min(1).max(maxUploadBytes).required().description('Bytes of the whole file, at most 4 GiB.'),
-}).example({name: 'radarr_backup_v6.0.4.zip', size: 1_048_576});
-
-export interface PieceQuery {
-	offset: number;
-}
-export const pieceQuery = Joi.object<PieceQuery, true>({
-	offset: Joi.number().integer().min(0).max(maxUploadBytes).required().description('Bytes of the file before this piece.'),
-});
 
 const mapping = Joi.object<PathMapping, true>({
 	from: Joi.string().max(4096).required().description('A folder as the other program sees it, such as `/movies` or `D:\\Films`.'),

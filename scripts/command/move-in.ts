@@ -1,8 +1,9 @@
 import {open} from 'node:fs/promises';
 import {basename} from 'node:path';
 import {wait} from '#shared/coordination/wait.ts';
-import {type Move, type MoveFolder, maxPieceBytes, type programNames} from '#shared/domain/moves/move.ts';
+import type {Move, MoveFolder, programNames} from '#shared/domain/moves/move.ts';
 import {Conflict} from '#shared/errors.ts';
+import {maxPieceBytes} from '#shared/files/uploads.ts';
 import type {Reporter} from '../processes/reporter.ts';
 import type {ApiClient} from './api-client.ts';
 

@@ -23,6 +23,15 @@ export function readPattern(pattern: string): RegExp | null {
 	return null;
 }
 
+/** Whether a broken pattern is one of .NET, whose regular expressions have more than ours. */
+export const isOfOtherDialect = (pattern: string): boolean =>
+	readPattern(
+		pattern
+			.replaceAll(/\(\?[imnsx-]+\)/gi, '')
+			.replaceAll(/\(\?(?:>|[imnsx-]+:|<-?\w*(?:-\w+)?>|'\w+')/gi, '(?:')
+			.replaceAll(/\\p\{Is\w+\}/gi, '\\w'),
+	) !== null;
+
 /** The requirement of a pattern, for the caller that sent it. */
 export const patternRule = `must be a regular expression, with at most ${maxProperties} Unicode properties`;
 

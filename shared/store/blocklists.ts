@@ -83,6 +83,13 @@ const filterOf = ({movieId, seriesId}: OfTitle) => ({...(movieId && {movieId}), 
 function createEntries<Entry extends Blocked>(options: RecordOptions<Entry, Stored<Entry>>) {
 	const {model} = options;
 	const records = createRecords<Entry>(options);
+
+	/** Those of these ids that no entry has. */
+	async function missing(ids: readonly string[]): Promise<string[]> {
+		const known = await model.find({_id: {$in: [...ids]}} as never, {_id: 1}).lean<{_id: string}[]>(); // ids are texts
+		return [...new Set(ids).difference(new Set(known.map(({_id}) => _id)))];
+	}
+
 	return {
 		...records,
 		async page({page, limit, kind, ...of}: BlocklistPageQuery): Promise<{entries: Entry[]; total: number}> {
@@ -91,13 +98,26 @@ function createEntries<Entry extends Blocked>(options: RecordOptions<Entry, Stor
 			const {rows, total} = await readPage<Stored<Entry>, Stored<Entry>>(model, {filter, sort: order, page, limit});
 			return {entries: rows.map(records.open), total};
 		},
+		missing,
+		/** Adds entries under their ids; those that are there already stay as they are. */
+		async addMany(entries: readonly Entry[]): Promise<void> {
+			const wanted = new Set(await missing(entries.map(({id}) => id)));
+			const writes = entries
+				.filter(({id}) => wanted.has(id))
+				.map(({id, ...entry}) => ({
+					updateOne: {filter: {_id: id}, update: {$setOnInsert: {...entry, reason: maskSecrets(entry.reason)}}, upsert: true},
+				}));
+			await (writes.length > 0 ? model.bulkWrite(writes as never, {ordered: false}) : null); // the entries are those of the model
+		},
+		/** Returns how many of them were there. */
+		removeMany: async (ids: readonly string[]): Promise<number> => (await model.deleteMany({_id: {$in: [...ids]}} as never)).deletedCount, // ids are texts
 	};
 }
 
 export function createBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<BlocklistEntry>>('BlocklistEntry', blocklistSchema, 'blocklist');
 	const taken = {message: ({title}: Partial<BlocklistEntry>) => `${title} is already on the blocklist.`};
-	const {get, insert, remove, open, page} = createEntries<BlocklistEntry>({
+	const {get, insert, remove, open, page, missing, addMany, removeMany} = createEntries<BlocklistEntry>({
 		model: blocklist,
 		kind: 'blocklist entry',
 		taken,
@@ -106,6 +126,9 @@ export function createBlocklistStore(connection: Connection) {
 		get,
 		remove,
 		page,
+		missing,
+		addMany,
+		removeMany,
 		/** Removes the oldest entries above the limit; returns how many. */
 		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
 		/** A release is listed once, no matter how often it failed. */
@@ -118,23 +141,6 @@ export function createBlocklistStore(connection: Connection) {
 		 * indexer is already listed.
 		 */
 		addNew: insert,
-		/** Those of these ids that no entry has. */
-		async missing(ids: readonly string[]): Promise<string[]> {
-			const known = await blocklist.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
-			return [...new Set(ids).difference(new Set(known.map(({_id}) => _id)))];
-		},
-		/** Adds entries under their ids; those that are there already stay as they are. */
-		async addMany(entries: readonly BlocklistEntry[]): Promise<void> {
-			const missing = new Set(await this.missing(entries.map(({id}) => id)));
-			const writes = entries
-				.filter(({id}) => missing.has(id))
-				.map(({id, ...entry}) => ({
-					updateOne: {filter: {_id: id}, update: {$setOnInsert: {...entry, reason: maskSecrets(entry.reason)}}, upsert: true},
-				}));
-			await (writes.length > 0 ? blocklist.bulkWrite(writes, {ordered: false}) : null);
-		},
-		/** Returns how many of them were there. */
-		removeMany: async (ids: readonly string[]): Promise<number> => (await blocklist.deleteMany({_id: {$in: [...ids]}})).deletedCount,
 		/** Removes all entries, or those of a title; returns how many. */
 		clear: async (of: OfTitle): Promise<number> =>
 			(await blocklist.deleteMany({...filterOf(of), addedAt: {$gte: new Date(0)}})).deletedCount,
@@ -166,7 +172,7 @@ const keyOf = (providerId: string, subtitleId: string) => `${providerId}\n${subt
 
 export function createSubtitleBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<SubtitleBlocklistEntry>>('SubtitleBlocklistEntry', subtitleSchema, 'subtitleBlocklist');
-	const {get, insert, remove, page} = createEntries<SubtitleBlocklistEntry>({
+	const {get, insert, remove, page, missing, addMany, removeMany} = createEntries<SubtitleBlocklistEntry>({
 		model: blocklist,
 		kind: 'subtitle blocklist entry',
 	});
@@ -175,6 +181,9 @@ export function createSubtitleBlocklistStore(connection: Connection) {
 		get,
 		remove,
 		page,
+		missing,
+		addMany,
+		removeMany,
 		/** Removes the oldest entries above the limit; returns how many. */
 		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
 		/** Lists a subtitle once for a title, however often it proves to be bad. */

@@ -6,6 +6,7 @@ import test, {type ExecutionContext} from 'ava';
 import {type FileToPack, packTar} from '#shared/backup/tar.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
+import {putBytes} from '#test/helpers/put-bytes.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const {signal} = new AbortController();
@@ -32,9 +33,9 @@ async function withBackup(t: ExecutionContext) {
 	const pack = (more: readonly FileToPack[] = []) =>
 		archiveOf([...files.map(file => ({name: `${name}/${file}`, path: join(folder, file)})), ...more]);
 	async function send(archive: Buffer, bytes = 100_000) {
-		const {id} = (await call('POST /api/backup-uploads', {body: {size: archive.length}})).body;
+		const {id} = (await call('POST /api/backup-uploads', {body: {name: 'backup.tar', size: archive.length}})).body;
 		for (let offset = 0; offset < archive.length; offset += bytes) {
-			await call(`PUT /api/backup-uploads/${id}`, {body: {offset, content: archive.subarray(offset, offset + bytes).toString('base64')}});
+			await putBytes(served, `/api/backup-uploads/${id}?offset=${offset}`, archive.subarray(offset, offset + bytes));
 		}
 		return await call(`POST /api/backup-uploads/${id}/finish`);
 	}
@@ -64,11 +65,12 @@ test('a downloaded backup is uploaded in pieces, is the same as before, and can 
 	t.deepEqual(asked, [own]);
 	t.is((await call('POST /api/backups/..%2Fx/restore')).status, 404);
 	t.is((await call(`POST /api/backups/${name}/restore`, {as: 'user'})).status, 403);
-	t.is((await call('POST /api/backup-uploads', {as: 'user', body: {size: 5}})).status, 403);
+	t.is((await call('POST /api/backup-uploads', {as: 'user', body: {name: 'x', size: 5}})).status, 403);
 });
 
 test('what is no whole backup is refused, writes nowhere else, and leaves nothing behind', async t => {
-	const {call, directory, dataDir, pack, send} = await withBackup(t);
+	const served = await withBackup(t);
+	const {call, directory, dataDir, pack, send} = served;
 	const stray = join(directory, 'stray');
 	writeFileSync(stray, 'stray');
 	const other = [{name: 'kinoteka-2026-03-04T05-06-08/manifest.json', path: stray}];
@@ -88,10 +90,16 @@ test('what is no whole backup is refused, writes nowhere else, and leaves nothin
 	t.is((await send(await pack(escaping))).status, 201, 'other files are left out');
 	t.false(readdirSync(dataDir).includes('escaped'));
 
-	const {id} = (await call('POST /api/backup-uploads', {body: {size: 10}})).body;
-	t.is((await call(`PUT /api/backup-uploads/${id}`, {body: {offset: 5, content: 'eHh4'}})).status, 409, 'a piece is missing');
-	t.is((await call(`PUT /api/backup-uploads/${name}`, {body: {offset: 0, content: 'eHh4'}})).status, 404);
-	t.is((await call('PUT /api/backup-uploads/..%2F..%2Fx', {body: {offset: 0, content: 'eHh4'}})).status, 404);
+	const {id} = (await call('POST /api/backup-uploads', {body: {name: 'backup.tar', size: 10}})).body;
+	const put = (path: string) => putBytes(served, `/api/backup-uploads/${path}`, 'xxx');
+	t.is((await put(`${id}?offset=5`)).status, 409, 'a piece is missing');
+	t.is((await call(`POST /api/backup-uploads/${id}/finish`)).body.code, 'upload_unfinished');
+	t.is((await put(`${name}?offset=0`)).status, 404);
+	t.is((await put('..%2F..%2Fx?offset=0')).status, 404);
+	const second = (await call('POST /api/backup-uploads', {body: {name: 'other.tar', size: 10}})).body;
+	t.is((await call(`GET /api/backup-uploads/${id}`)).status, 404, 'another one began');
+	t.is((await call(`GET /api/backup-uploads/${second.id}`)).body.received, 0);
 	mkdirSync(join(dataDir, 'backups', 'kinoteka-2020-01-01T00-00-00-0.partial'), {recursive: true});
-	t.is((await call('POST /api/backup-uploads', {body: {size: 2 ** 36}})).status, 409, 'there is no room');
+	const large = await call('POST /api/backup-uploads', {body: {name: 'large.tar', size: 2 ** 36}});
+	t.is(large.status, 503, 'there is no room');
 });

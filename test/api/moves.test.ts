@@ -4,20 +4,14 @@ import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
 import {planMove} from '#shared/jobs/moves.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {putBytes} from '#test/helpers/put-bytes.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 const base = '/api/moves';
 
-/** Sends bytes as they are. */
-async function put({url, headersOf}: Served, path: string, bytes: string) {
-	const headers = {...(await headersOf('admin')), 'content-type': 'application/octet-stream'};
-	const response = await fetch(`${url}${path}`, {method: 'PUT', headers, body: bytes});
-	return {status: response.status, body: (await response.json()) as Record<string, unknown>};
-}
-
 async function uploaded(served: Served, content = 'database'): Promise<string> {
 	const {body} = await served.call(`POST ${base}/uploads`, {body: {name: 'radarr.db', size: content.length}});
-	await put(served, `${base}/uploads/${body.id}?offset=0`, content);
+	await putBytes(served, `${base}/uploads/${body.id}?offset=0`, content);
 	return body.id;
 }
 
@@ -28,10 +22,10 @@ test('a file comes in pieces, which follow one another and are never more than w
 	t.is(status, 201);
 	t.like(body, {name: 'radarr.db', size: 9, received: 0});
 	const path = `${base}/uploads/${body.id}`;
-	t.like(await put(served, `${path}?offset=0`, 'data'), {status: 200});
-	t.like(await put(served, `${path}?offset=0`, 'data'), {status: 409, body: {code: 'wrong_offset'}} as never);
-	t.like(await put(served, `${path}?offset=4`, 'base!'), {status: 200});
-	t.is((await put(served, `${path}?offset=9`, 'more')).status, 400);
+	t.like(await putBytes(served, `${path}?offset=0`, 'data'), {status: 200});
+	t.like(await putBytes(served, `${path}?offset=0`, 'data'), {status: 409, body: {code: 'wrong_offset'}} as never);
+	t.like(await putBytes(served, `${path}?offset=4`, 'base!'), {status: 200});
+	t.is((await putBytes(served, `${path}?offset=9`, 'more')).status, 400);
 	t.is((await call(`PUT ${path}?offset=9`, {body: {}})).status, 415);
 	t.like((await call(`GET ${path}`)).body, {received: 9});
 	t.is(await readFile(join(deps.http.dataDir, 'moves/uploads', `${body.id}.data`), 'utf8'), 'database!');
@@ -137,4 +131,19 @@ test('a move that was made is taken over, and taken back within thirty days', as
 	await deps.moves.move(id, ['takenOver'], {endedAt: deps.now()}, deps.now());
 	t.like(await call(`POST ${base}/${id}/undo`), {status: 202, body: {state: 'undoing'}} as never);
 	t.is((await call(`POST ${base}`, {body: {sources: [{uploads}]}})).body.code, 'move_running');
+});
+
+test('files that nothing uses make room for others, but those of a plan stay', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const planned = await uploaded(served);
+	const {id} = (await call(`POST ${base}`, {body: {sources: [{uploads: [planned]}]}})).body;
+	await deps.moves.move(id, ['planning'], {state: 'planned', plannedAt: deps.now()}, deps.now());
+	const begin = () => call(`POST ${base}/uploads`, {body: {name: 'sonarr.db', size: 9}});
+	const first = (await begin()).body.id;
+	for (let count = 2; count < 61; count += 1) {
+		t.is((await begin()).status, 201);
+	}
+	t.is((await call(`GET ${base}/uploads/${planned}`)).status, 200);
+	t.is((await call(`GET ${base}/uploads/${first}`)).status, 404, 'the oldest went');
 });

@@ -1,5 +1,5 @@
 import type {ForeignIndexer} from '#shared/domain/indexers/foreign-indexer.ts';
-import {movesFolder} from '#shared/files/move-uploads.ts';
+import {movesFolder} from '#shared/files/uploads.ts';
 import {type ForeignSource, prepareIndexerImport} from '#shared/jobs/connections.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {readProwlarr} from '../integrations/prowlarr/read-prowlarr.ts';

@@ -9,16 +9,17 @@ import type {ListedDefinition} from '#shared/jobs/connections.ts';
 import type {DefinitionCatalogue} from '../integrations/indexers/definition/catalogue.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** What indexers of another program would become here. */
+/** What indexers of another program would become here. `coming` has tags of proxies that come with them. */
 export async function toCandidates(
 	found: readonly ForeignIndexer[],
 	program: ForeignProgram,
 	{definitionCatalogue, indexers, proxies}: Pick<WorkerDeps, 'definitionCatalogue' | 'indexers' | 'proxies'>,
 	signal: AbortSignal,
+	coming: readonly string[] = [],
 ): Promise<ImportCandidate[]> {
 	const [ours, tags, listed] = [
 		await indexers.list(),
-		(await proxies.list()).flatMap(({proxyTags}) => proxyTags),
+		[...coming, ...(await proxies.list()).flatMap(({proxyTags}) => proxyTags)],
 		found.some(({definition}) => definition !== null) ? await definitionCatalogue.list(signal) : [],
 	];
 	const candidates: ImportCandidate[] = [];

@@ -1,5 +1,5 @@
 import {dayMs} from '#shared/domain/durations.ts';
-import {createMoveUploads} from '#shared/files/move-uploads.ts';
+import {createMoveUploads} from '#shared/files/uploads.ts';
 import type {OldEntry} from '#shared/store/downloads/history.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

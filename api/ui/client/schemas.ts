@@ -576,12 +576,12 @@ export interface MoveFolder {
 export interface MoveRow {
 	source: number;
 	program: 'radarr' | 'sonarr' | 'prowlarr' | 'bazarr';
-	kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'other';
+	kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'subtitleProvider' | 'other';
 	sourceId: string;
 	title: string;
 	outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot';
 	ourId: string | null;
-	notes: ({code: 'setting_changes' | 'merged' | 'noted' | 'switched_off' | 'would_search' | 'would_replace' | 'second_file' | 'already_here' | 'changed_here' | 'setting_differs' | 'weak_match' | 'number_given' | 'date_unusable' | 'dangling_file' | 'dangling_profile' | 'dangling_tag' | 'episode_renumbered' | 'episode_unmatched' | 'field_unsupported' | 'file_missing' | 'file_outside_roots' | 'file_without_episode' | 'folder_shared' | 'json_unreadable' | 'quality_unknown' | 'quality_without_home' | 'root_missing' | 'size_differs' | 'sign_in' | 'secret_masked' | 'path_unmapped' | 'disk_away' | 'pattern_not_portable' | 'function_ends' | 'value_unknown' | 'title_gone' | 'title_unknown' | 'kind_unsupported'; detail: string})[];
+	notes: ({code: 'setting_changes' | 'merged' | 'noted' | 'switched_off' | 'would_search' | 'would_replace' | 'second_file' | 'already_here' | 'changed_here' | 'setting_differs' | 'weak_match' | 'number_given' | 'date_unusable' | 'dangling_file' | 'dangling_profile' | 'dangling_tag' | 'episode_renumbered' | 'episode_unmatched' | 'field_unsupported' | 'file_missing' | 'file_outside_roots' | 'file_without_episode' | 'folder_shared' | 'json_unreadable' | 'quality_unknown' | 'quality_without_home' | 'root_missing' | 'size_differs' | 'sign_in' | 'secret_masked' | 'path_unmapped' | 'disk_away' | 'pattern_invalid' | 'pattern_not_portable' | 'function_ends' | 'value_unknown' | 'title_gone' | 'title_unknown' | 'kind_unsupported'; detail: string})[];
 }
 
 export interface Movie {
@@ -1015,7 +1015,7 @@ export interface ShownMove {
 	endedAt: string | null;
 	createdAt: string;
 	updatedAt: string;
-	totals: ({kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'other'; outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot'; rows: number})[];
+	totals: ({kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'subtitleProvider' | 'other'; outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot'; rows: number})[];
 	codes: {code: string; rows: number}[];
 	moved: number;
 	summary: string[];

@@ -1,5 +1,5 @@
 import {useRef, useState} from 'preact/hooks';
-import {patiently} from '../client/patiently.ts';
+import {sendFile} from '../client/send-file.ts';
 import {Progress} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
@@ -7,9 +7,6 @@ import {size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {AddAddress, type Address, Addresses} from './addresses.ts';
 import {programsIn} from './words.ts';
-
-/** At most 16 MiB; smaller ones come through proxies that allow less. */
-const pieceBytes = 4 * 1024 * 1024;
 
 /** Sends backups in pieces, and plans the move. */
 export function ChooseBackups({onPlanned}: {onPlanned: () => void}) {
@@ -23,21 +20,6 @@ export function ChooseBackups({onPlanned}: {onPlanned: () => void}) {
 	const programs = programsIn(files);
 	const isNothing = programs.length === 0 && addresses.length === 0;
 
-	/** Null if it was broken off. */
-	async function send(file: File, onSent: (bytes: number) => void): Promise<string | null> {
-		const {id} = await client.post('api/moves/uploads', {name: file.name, size: file.size});
-		for (let offset = 0; offset < file.size; offset += pieceBytes) {
-			if (!isWanted.current) {
-				await client.remove(`api/moves/uploads/${id}`);
-				return null;
-			}
-			const piece = file.slice(offset, offset + pieceBytes);
-			await patiently(() => client.putBytes(`api/moves/uploads/${id}?offset=${offset}`, piece));
-			onSent(piece.size);
-		}
-		return id;
-	}
-
 	async function sendAll() {
 		const total = programs.flat().reduce((sum, file) => sum + file.size, 0);
 		let done = 0;
@@ -46,12 +28,10 @@ export function ChooseBackups({onPlanned}: {onPlanned: () => void}) {
 		for (const group of programs) {
 			const uploads = [];
 			for (const file of group) {
-				uploads.push(
-					await send(file, bytes => {
-						done += bytes;
-						setSent({done, total});
-					}),
-				);
+				const before = done;
+				const onSent = (bytes: number) => setSent({done: before + bytes, total});
+				uploads.push(await sendFile('api/moves/uploads', file, {client, isWanted: () => isWanted.current, onSent}));
+				done += file.size;
 			}
 			sources.push({uploads});
 		}

@@ -40,6 +40,7 @@ export const kinds: Record<string, string> = {
 	languageProfile: 'Language profiles',
 	downloadClient: 'Download clients',
 	remotePathMapping: 'Remote path mappings',
+	proxy: 'Proxies',
 	indexer: 'Indexers',
 	delayProfile: 'Delay profiles',
 	releaseProfile: 'Release profiles',
@@ -51,6 +52,7 @@ export const kinds: Record<string, string> = {
 	blocklist: 'Blocklist',
 	history: 'History',
 	subtitle: 'Subtitles',
+	subtitleProvider: 'Subtitle providers',
 	other: 'Other',
 };
 

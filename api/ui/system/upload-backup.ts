@@ -1,6 +1,5 @@
 import {useRef, useState} from 'preact/hooks';
-import {toBase64} from '../client/base64.ts';
-import {patiently} from '../client/patiently.ts';
+import {sendFile} from '../client/send-file.ts';
 import {Progress} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
@@ -17,16 +16,9 @@ export function UploadBackup({onUploaded}: {onUploaded: (name: string) => void})
 
 	/** @returns Null if it was broken off. */
 	async function send(file: File): Promise<string | null> {
-		const {id, pieceBytes} = await client.post('api/backup-uploads', {size: file.size});
-		for (let offset = 0; offset < file.size; offset += pieceBytes) {
-			const content = await toBase64(file.slice(offset, offset + pieceBytes));
-			if (!isWanted.current) {
-				return null;
-			}
-			await patiently(() => client.put(`api/backup-uploads/${id}`, {offset, content}));
-			setSent({done: Math.min(file.size, offset + pieceBytes), total: file.size});
-		}
-		return (await client.post(`api/backup-uploads/${id}/finish`)).name;
+		const isSending = () => isWanted.current;
+		const id = await sendFile('api/backup-uploads', file, {client, isWanted: isSending, onSent: done => setSent({done, total: file.size})});
+		return id === null ? null : (await client.post(`api/backup-uploads/${id}/finish`)).name;
 	}
 
 	const choose = async ({currentTarget}: any) => {

@@ -106,7 +106,9 @@ export function toCandidate(foreign: ForeignIndexer, household: Household): Impo
 	const {program, definition, proxyTags} = household;
 	const built = definition ? byDefinition(foreign, definition, program) : byApi(direct ?? through);
 	const way = definition ? 'definition' : direct ? 'direct' : through ? 'through' : null;
-	const unknownTag = common.proxyTags?.find(tag => !proxyTags.some(each => each.toLowerCase() === tag.toLowerCase()));
+	// Prowlarr itself sends what is asked through it, by its own proxies.
+	const own = way === 'through' ? {...common, proxyTags: []} : common;
+	const unknownTag = own.proxyTags?.find(tag => !proxyTags.some(each => each.toLowerCase() === tag.toLowerCase()));
 	const notes = [
 		...foreign.notes,
 		...built.notes,
@@ -117,7 +119,7 @@ export function toCandidate(foreign: ForeignIndexer, household: Household): Impo
 	if (way === null) {
 		return {id, name, outcome: 'cannot', way, settings: null, needs: [], notes};
 	}
-	const settings = {name, ...common, ...built.settings};
+	const settings = {name, ...own, ...built.settings};
 	const exists = household.indexers.some(each => isSame(each, settings));
 	const needs = exists ? [] : built.needs;
 	const outcome = exists ? 'exists' : needs.length > 0 || unknownTag !== undefined ? 'needsYou' : 'comes';

@@ -25,6 +25,9 @@ export interface SourceFacts {
 	tagIds: ReadonlySet<number>;
 	/** Folders that two titles share. */
 	sharedFolders: ReadonlySet<string>;
+	/** Root folders that are nowhere here, and those whose disk is away, in the form of `foreignPath`. */
+	lost: ReadonlySet<string>;
+	away: ReadonlySet<string>;
 	now: Date;
 }
 
@@ -58,10 +61,18 @@ export function titleNotes({path, profileId, tags, addedAt, unreadable}: JudgedT
 	return notes;
 }
 
-/** Notes about where a title lies: in a root folder, beside them, or on a disk that is gone. */
-export function placeNotes(path: string, isThere: boolean, {roots}: SourceFacts): MoveNote[] {
-	const isInside = folderAround(foreignPath(path), roots.map(foreignPath)) !== null;
-	if (isInside) {
+/** The root folder of theirs that holds a title; null outside all. */
+const rootOf = (path: string, {roots}: Pick<SourceFacts, 'roots'>) => folderAround(foreignPath(path), roots.map(foreignPath));
+
+/** Nobody has said where its root folder is here. */
+export const isLost = (path: string, facts: Pick<SourceFacts, 'lost' | 'roots'>): boolean => facts.lost.has(rootOf(path, facts) ?? '');
+
+/** Notes about where a title lies: in a root folder, beside them, or on a disk that is gone. Null: it has no files. */
+export function placeNotes(path: string, isThere: boolean | null, facts: SourceFacts): MoveNote[] {
+	if (isLost(path, facts)) {
+		return [{code: 'path_unmapped', detail: `Nobody has said yet where ${rootOf(path, facts)} is here.`}];
+	}
+	if (isThere === null || rootOf(path, facts) !== null) {
 		return [];
 	}
 	return isThere
@@ -93,6 +104,16 @@ export function fileNotes(file: SourceFile, {path, size, namedQuality}: FileOnDi
 	return notes;
 }
 
+const unmonitored = new Set<MoveNote['code']>(['quality_without_home', 'root_missing', 'path_unmapped']);
+
+/** What is missing because its disk is away is not searched, and nothing replaces what has no quality here. */
+export const mayBeMonitored = (notes: readonly MoveNote[], isAway: boolean): boolean =>
+	!notes.some(({code}) => unmonitored.has(code)) && !(isAway && notes.some(({code}) => code === 'file_missing'));
+
+/** Whether the first day may search for it, by what has been noted so far. */
+export const isSearched = (path: string, notes: readonly MoveNote[], facts: SourceFacts): boolean =>
+	mayBeMonitored(notes, facts.away.has(rootOf(path, facts) ?? ''));
+
 export interface MovieFiles {
 	file: SourceFile | null;
 	onDisk: FileOnDisk | null;
@@ -114,14 +135,14 @@ export function judgeMovie(
 	}
 	const notes = titleNotes(movie, facts);
 	const isThere = onDisk?.size != null;
-	const place = file ? placeNotes(movie.path, isThere, facts) : [];
+	const place = placeNotes(movie.path, file ? isThere : null, facts);
 	notes.push(...place);
 	if (movie.fileId > 0 && !file) {
 		notes.push({code: 'dangling_file', detail: `It names file ${movie.fileId}, which does not exist.`});
 	}
 	if (file && onDisk) {
 		// A folder that is gone says it once.
-		const isGone = place.some(({code}) => code === 'root_missing');
+		const isGone = place.some(({code}) => code === 'root_missing' || code === 'path_unmapped');
 		notes.push(
 			...fileNotes(file, onDisk, 'its file').filter(({code}) => !(isGone && (code === 'file_missing' || code === 'path_unmapped'))),
 		);
@@ -129,7 +150,13 @@ export function judgeMovie(
 	for (const {id, relativePath} of others) {
 		notes.push({code: 'second_file', detail: `File ${id} (${relativePath}) belongs to it too; it stays where it is and is not recorded.`});
 	}
-	notes.push(...firstDay(movie, {file: isThere ? file : null, details, facts, namedQuality: onDisk?.namedQuality ?? 'Unknown'}));
+	const isWanted = movie.monitored && isSearched(movie.path, notes, facts);
+	notes.push(
+		...firstDay(
+			{...movie, monitored: isWanted},
+			{file: isThere ? file : null, details, facts, namedQuality: onDisk?.namedQuality ?? 'Unknown'},
+		),
+	);
 	return notes;
 }
 

@@ -1,6 +1,6 @@
 import type {EpisodeDetails, SeriesDetails} from '../media/series.ts';
 import {alignEpisodes} from '../numbering/align-episodes.ts';
-import {betterWanted, type FileOnDisk, fileNotes, placeNotes, type SourceFacts, titleNotes} from './judge-movie.ts';
+import {betterWanted, type FileOnDisk, fileNotes, isSearched, placeNotes, type SourceFacts, titleNotes} from './judge-movie.ts';
 import type {MoveNote} from './move.ts';
 import type {SourceEpisode, SourceFile, SourceSeries} from './source-titles.ts';
 
@@ -23,16 +23,10 @@ export function judgeSeries(
 		return [{code: 'title_unknown', detail: 'The metadata provider does not have it; its files will be listed as unmatched.'}];
 	}
 	const notes = titleNotes(series, facts);
-	const place =
-		files.length > 0
-			? placeNotes(
-					series.path,
-					[...onDisk.values()].some(({size}) => size !== null),
-					facts,
-				)
-			: [];
+	const isThere = [...onDisk.values()].some(({size}) => size !== null);
+	const place = placeNotes(series.path, files.length > 0 ? isThere : null, facts);
 	notes.push(...place);
-	const isGone = place.some(({code}) => code === 'root_missing');
+	const isGone = place.some(({code}) => code === 'root_missing' || code === 'path_unmapped');
 	const known = new Map(files.map(file => [file.id, file]));
 	const used = new Set(episodes.map(({fileId}) => fileId));
 	const about: MoveNote[] = [];
@@ -53,8 +47,9 @@ export function judgeSeries(
 		}
 	}
 	about.push(...numberNotes(episodes, known, details));
-	notes.push(...few(about), ...firstDay(series, {episodes, files: known, onDisk, facts}));
-	return notes;
+	notes.push(...few(about));
+	const isWanted = series.monitored && isSearched(series.path, notes, facts);
+	return [...notes, ...firstDay({...series, monitored: isWanted}, {episodes, files: known, onDisk, facts})];
 }
 
 /** Which episode of ours each of theirs is. */

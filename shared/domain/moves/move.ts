@@ -34,6 +34,7 @@ export const moveKinds = [
 	'languageProfile',
 	'downloadClient',
 	'remotePathMapping',
+	'proxy',
 	'indexer',
 	'delayProfile',
 	'releaseProfile',
@@ -47,6 +48,7 @@ export const moveKinds = [
 	'blocklist',
 	'history',
 	'subtitle',
+	'subtitleProvider',
 	'other',
 ] as const;
 export type MoveKind = (typeof moveKinds)[number];
@@ -89,6 +91,7 @@ export const moveCodes = {
 	secret_masked: 'needsYou',
 	path_unmapped: 'needsYou',
 	disk_away: 'needsYou',
+	pattern_invalid: 'cannot',
 	pattern_not_portable: 'cannot',
 	function_ends: 'cannot',
 	value_unknown: 'cannot',
@@ -242,6 +245,7 @@ const plural: Readonly<Record<MoveKind, [one: string, many: string]>> = {
 	languageProfile: ['language profile', 'language profiles'],
 	downloadClient: ['download client', 'download clients'],
 	remotePathMapping: ['remote path mapping', 'remote path mappings'],
+	proxy: ['proxy', 'proxies'],
 	indexer: ['indexer', 'indexers'],
 	delayProfile: ['delay profile', 'delay profiles'],
 	releaseProfile: ['release profile', 'release profiles'],
@@ -255,6 +259,7 @@ const plural: Readonly<Record<MoveKind, [one: string, many: string]>> = {
 	blocklist: ['blocklist', 'blocklists'],
 	history: ['history', 'histories'],
 	subtitle: ['record of subtitles', 'records of subtitles'],
+	subtitleProvider: ['subtitle provider', 'subtitle providers'],
 	other: ['other kind of records', 'other kinds of records'],
 };
 
@@ -294,17 +299,5 @@ export function sentencesOf(totals: readonly MoveTotal[], codes: ReadonlyMap<str
 /** Days in which a move can be taken back. */
 export const undoMoveDays = 30;
 
-/** Bytes of one file of another program, and of one piece in which it comes. */
+/** Bytes of one file of another program. */
 export const maxUploadBytes = 4 * 1024 * 1024 * 1024;
-export const maxPieceBytes = 16 * 1024 * 1024;
-
-/** A backup or database of another program. */
-export interface MoveUpload {
-	id: string;
-	/** As the person's computer calls it; only shown, and read for what kind of file it is. */
-	name: string;
-	/** Bytes that it has. */
-	size: number;
-	/** Bytes that are here. */
-	received: number;
-}

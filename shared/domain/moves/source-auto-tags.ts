@@ -1,6 +1,7 @@
 import type {AutoTagCondition, AutoTagConditionKind, AutoTagRange} from '../media/auto-tags.ts';
 import {seriesTypes} from '../media/series.ts';
-import type {Program} from '../quality/exported-codes.ts';
+import {languageOfCode, type Program} from '../quality/exported-codes.ts';
+import {codesOfLanguage} from '../release/spoken-languages.ts';
 import type {FoundRecord, MoveNote} from './move.ts';
 import {nameOf, tagsOf, unsupported} from './source-connections.ts';
 import {isRecord, jsonOf, type SourceRow, textOf, wholeOf} from './source-titles.ts';
@@ -54,6 +55,8 @@ function valuesOf(
 	if (range !== undefined) {
 		return {kind: range, values: [{min: wholeOf(body['min']), max: wholeOf(body['max'])}]};
 	}
+	// Titles have codes, and a language may have several.
+	const languages = type === 'OriginalLanguageSpecification' ? codesOfLanguage(languageOfCode(number ?? 0, program) ?? '') : [];
 	switch (type) {
 		case 'RootFolderSpecification':
 			return one('rootFolder', folderOf(textOf(value) ?? ''));
@@ -63,6 +66,8 @@ function valuesOf(
 			return one('tag', labelOf(number ?? 0));
 		case 'MonitoredSpecification':
 			return one('monitored', true);
+		case 'OriginalLanguageSpecification':
+			return languages.length > 0 ? {kind: 'originalLanguage', values: languages} : null;
 		case 'SeriesTypeSpecification':
 			return one('type', seriesTypes[number ?? -1]);
 		case 'StatusSpecification':

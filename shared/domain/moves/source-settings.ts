@@ -29,6 +29,8 @@ export const configColumns = ['Key', 'Value'] as const;
 export interface FoundSetting {
 	key: string;
 	value: string | number | boolean | string[];
+	/** It begins with the take-over. */
+	isLater?: true;
 }
 
 /** What they have for our settings. Others that differ from their usual ones are named. */
@@ -36,6 +38,11 @@ export interface FoundSettings {
 	settings: FoundSetting[];
 	homeless: {name: string; notes: MoveNote[]}[];
 }
+
+export const joinSettings = (...all: readonly FoundSettings[]): FoundSettings => ({
+	settings: all.flatMap(({settings}) => settings),
+	homeless: all.flatMap(({homeless}) => homeless),
+});
 
 const flag = (text: string | undefined): boolean | null => (text === undefined ? null : text.toLowerCase() === 'true');
 const number = (text: string | undefined): number | null => (text !== undefined && /^-?\d{1,12}$/.test(text.trim()) ? Number(text) : null);

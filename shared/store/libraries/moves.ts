@@ -1,15 +1,16 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import type {
-	Move,
-	MoveCode,
-	MoveKind,
-	MoveNote,
-	MoveOutcome,
-	MoveRow,
-	MoveState,
-	MoveTotal,
-	SourceAccess,
+import {
+	type Move,
+	type MoveCode,
+	type MoveKind,
+	type MoveNote,
+	type MoveOutcome,
+	type MoveRow,
+	type MoveState,
+	type MoveTotal,
+	moveCodes,
+	type SourceAccess,
 } from '../../domain/moves/move.ts';
 import {Conflict} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
@@ -107,7 +108,9 @@ interface RowsQuery {
 type OfKind = Pick<MoveRow, 'moveId' | 'source' | 'kind'>;
 
 /** States in which files are still read. */
-const using: MoveState[] = ['planning', 'planned', 'running', 'completed', 'takingOver'];
+const using: MoveState[] = ['planning', 'running', 'completed', 'takingOver'];
+/** Plans that wait whose files stay. */
+const newest = 2;
 
 /** One at a time. */
 const open: MoveState[] = ['planning', 'running', 'takingOver', 'undoing'];
@@ -161,13 +164,17 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 			const row = await moves.findById(id, {access: 1}).lean<StoredMove>();
 			return (row && sealing.open(row).access) ?? [];
 		},
-		/** Ids of the uploads that moves name. */
+		/** Ids of the uploads that moves name; of those that were planned and never started, only the newest count. */
 		async uploadsInUse(): Promise<Set<string>> {
 			// A field of its own for each source is a list of lists.
-			const rows = await moves
-				.find({state: {$in: using}}, {'sources.uploads': 1, 'comparison.uploads': 1})
-				.limit(1000)
-				.lean<StoredMove[]>();
+			const wanted = {'sources.uploads': 1, 'comparison.uploads': 1};
+			const rows = [
+				...(await moves
+					.find({state: {$in: using}}, wanted)
+					.limit(1000)
+					.lean<StoredMove[]>()),
+				...(await moves.find({state: 'planned'}, wanted).sort({createdAt: -1, _id: 1}).limit(newest).lean<StoredMove[]>()),
+			];
 			return new Set(
 				rows.flatMap(({sources, comparison}) => [...sources.map(({uploads}) => uploads), ...(comparison?.uploads ?? [])].flat()),
 			);
@@ -204,6 +211,10 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 					.lean<Pick<StoredRow, 'sourceId' | 'ourId'>[]>();
 				return new Map(found.map(row => [row.sourceId, row.ourId ?? '']));
 			},
+			/** Which record of ours a row has become; null for none. */
+			async ourIdOf(of: OfKind & Pick<MoveRow, 'sourceId'>): Promise<string | null> {
+				return (await rows.findById(rowId(of), {ourId: 1}).lean<Pick<StoredRow, 'ourId'>>())?.ourId ?? null;
+			},
 			/** Notes what things have become; the ids are by those in the other program. */
 			async note({moveId, source, kind}: OfKind, ourIds: ReadonlyMap<string, string>): Promise<void> {
 				const writes = [...ourIds].map(([sourceId, ourId]) => ({
@@ -221,6 +232,11 @@ export function createMoveStore(connection: Connection, secrets: Secrets) {
 			/** Notes what is about to be written. */
 			async begin(of: OfKind & Pick<MoveRow, 'sourceId'>, trace: Pick<RowTrace, 'made' | 'before' | 'wrote'>): Promise<void> {
 				await rows.updateOne({_id: rowId(of)}, {$set: trace});
+			},
+			/** Says of a row what came out only when it was written. */
+			async say(of: OfKind & Pick<MoveRow, 'sourceId'>, note: MoveNote): Promise<void> {
+				const filter = {_id: rowId(of), 'notes.code': {$ne: note.code}};
+				await rows.updateOne(filter, {$push: {notes: note}, $set: {outcome: moveCodes[note.code]}});
 			},
 			/** What was written for a row has been taken back; with a note, it stays instead. */
 			async takeBack(of: OfKind & Pick<MoveRow, 'sourceId'>, stays: MoveNote | null): Promise<void> {

@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path';
 import {Readable} from 'node:stream';
 import type {ExecutionContext} from 'ava';
 import type {MoveProgram, PathMapping, SourceAccess} from '#shared/domain/moves/move.ts';
-import {createMoveUploads} from '#shared/files/move-uploads.ts';
+import {createMoveUploads} from '#shared/files/uploads.ts';
 import type {NewMove} from '#shared/store/libraries/moves.ts';
 import {handlePlanMove} from '#workers/backfill/moves/plan-move.ts';
 import {fakeTmdb} from '../fake-tmdb.ts';

@@ -1,6 +1,6 @@
 import {type Move, type MoveComparison, maxComparedTitles, newComparison, type TitleChange} from '#shared/domain/moves/move.ts';
 import {Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {compareMove} from '#shared/jobs/moves.ts';
 import {readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {Handler} from '../../runtime/handler.ts';

@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import type {Move, MoveProgram, MoveSource, SourceAccess} from '#shared/domain/moves/move.ts';
 import {Cancelled, Invalid} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {ProgramAddress} from '../../integrations/arr-apis/ask-program.ts';
 import {copyProgram} from '../../integrations/arr-apis/copy-program.ts';
 import {fetchBackup} from '../../integrations/arr-apis/fetch-backup.ts';

@@ -5,7 +5,7 @@ import {type Move, type MoveFolder, type MoveKind, type MoveSource, outcomeOf, t
 import {columns, readFile, wholeOf} from '#shared/domain/moves/source-titles.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {planMove} from '#shared/jobs/moves.ts';
 import type {NewMoveRow} from '#shared/store/libraries/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
@@ -30,7 +30,7 @@ import {planActivity} from './write-activity.ts';
 import {plannedContext, readAutoTags, readCollections} from './write-collections.ts';
 import {type ProwlarrDeps, planProwlarr} from './write-prowlarr.ts';
 import {planDefinitions, planSettings} from './write-rules.ts';
-import {planSubtitles} from './write-subtitles.ts';
+import {planSubtitles, subtitleSettingsOf} from './write-subtitles.ts';
 
 type Deps = TitleDeps & FetchDeps & ProwlarrDeps & Pick<WorkerDeps, 'qualityDefinitions' | 'rootFolders' | 'settings'>;
 
@@ -85,12 +85,17 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 			const isFurther = sources.some(each => each.program === program);
 			const context = {database, mappings: move.mappings, taken, isFurther, add, deps, signal};
 			folders.push(...(program === 'radarr' || program === 'sonarr' ? await planLibrary(program, context) : []));
+			if (program === 'bazarr') {
+				await add('setting', planSettings(subtitleSettingsOf(database), deps.settings, taken));
+			}
 			for (const [kind, rows] of program === 'bazarr' ? await planSubtitles(database) : []) {
 				await add(kind, rows);
 			}
 			if (program === 'prowlarr') {
 				const apiKey = access[index]?.apiKey ?? null;
-				await add('indexer', await planProwlarr({database, source, apiKey, signal}, deps));
+				for (const [kind, rows] of await planProwlarr({database, source, apiKey, signal}, deps)) {
+					await add(kind, rows);
+				}
 			}
 			await add('other', planOthers(database));
 			const warnings = [...source.warnings.filter(({code}) => code.startsWith('backup_')), ...described(database).warnings];
@@ -141,7 +146,7 @@ async function planLibrary(
 	await add('qualityProfile', planProfiles(records));
 	await add('customFormat', await planFormats(records, program));
 	const proposed = folders.flatMap(({from, to, isGiven}) => (to === null || isGiven ? [] : [{from, to}]));
-	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
+	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders, now: deps.now()});
 	const mappings = [...given, ...proposed];
 	const titles = {facts, mappings, signal, deps};
 	const carried = await readCarried(database, program, mappings);

@@ -1,13 +1,14 @@
 import {basename} from 'node:path';
 import {toLabel} from '#shared/domain/media/tags.ts';
 import type {SourceFacts} from '#shared/domain/moves/judge-movie.ts';
+import {foreignPath} from '#shared/domain/moves/map-paths.ts';
 import {type MoveFolder, type MoveNote, programNames} from '#shared/domain/moves/move.ts';
 import {profileColumns, readProfile, type SourceProfile} from '#shared/domain/moves/source-profiles.ts';
 import {jsonOf, type SourceRow, textOf, wholeOf} from '#shared/domain/moves/source-titles.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
-import {brokenPatterns} from '#shared/patterns/read-pattern.ts';
+import {brokenPatterns, isOfOtherDialect} from '#shared/patterns/read-pattern.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {PlannedRow} from './plan-titles.ts';
 
@@ -33,8 +34,14 @@ export async function readRecords(source: ArrDatabase, program: Program): Promis
 	};
 }
 
-export function factsOf({roots, tags, profiles}: SourceRecords, sharedFolders: ReadonlySet<string>, now: Date): SourceFacts {
+export function factsOf(
+	{roots, tags, profiles}: SourceRecords,
+	{sharedFolders, folders, now}: Pick<SourceFacts, 'now' | 'sharedFolders'> & {folders: readonly MoveFolder[]},
+): SourceFacts {
+	const named = (which: (folder: MoveFolder) => boolean) => new Set(folders.filter(which).map(({from}) => foreignPath(from)));
 	return {
+		lost: named(({to}) => to === null),
+		away: named(isAway),
 		roots,
 		tagIds: new Set(tags.keys()),
 		profileIds: new Set(profiles.map(({id}) => id)),
@@ -106,7 +113,7 @@ export async function readFormat(
 	const notes: MoveNote[] = [
 		...failures.map(({error}) => ({code: 'kind_unsupported' as const, detail: `It is not understood: ${error}.`})),
 		...[...(await brokenPatterns(patterns))].map(pattern => ({
-			code: 'pattern_not_portable' as const,
+			code: isOfOtherDialect(pattern) ? ('pattern_not_portable' as const) : ('pattern_invalid' as const),
 			detail: `Its pattern ${pattern.slice(0, 200)} does not work here.`,
 		})),
 	];
@@ -135,14 +142,9 @@ function asExported(row: SourceRow, name: string): object {
 /** What other tables are for a person. */
 const others: Readonly<Record<string, string>> = {
 	LanguageProfiles: 'Language profiles',
-	IndexerProxies: 'Proxies of indexers',
-	Metadata: 'Files for players',
 	PendingReleases: 'Waiting releases',
 	Users: 'Users',
 	CustomFilters: 'Saved filters',
-	Applications: 'Applications',
-	table_blacklist: 'Blocked subtitles of episodes',
-	table_blacklist_movie: 'Blocked subtitles of movies',
 };
 
 /** What has no place in a plan yet, counted by table. */

@@ -12,6 +12,7 @@ import {
 	valuesOf,
 	type WantedIndexer,
 } from '#shared/domain/moves/source-connections.ts';
+import {playerColumns, readPlayers} from '#shared/domain/moves/source-players.ts';
 import {listColumns, notificationColumns, readList, readNotification, type WantedList} from '#shared/domain/moves/source-receivers.ts';
 import {
 	definitionColumns,
@@ -25,7 +26,7 @@ import {
 	type WantedDelay,
 	type WantedReleaseProfile,
 } from '#shared/domain/moves/source-rules.ts';
-import {configColumns, type FoundSettings, namingColumns, readSettings} from '#shared/domain/moves/source-settings.ts';
+import {configColumns, type FoundSettings, joinSettings, namingColumns, readSettings} from '#shared/domain/moves/source-settings.ts';
 import {type SourceRow, textOf} from '#shared/domain/moves/source-titles.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {ProviderHealth, ProviderSettings} from '#shared/domain/provider.ts';
@@ -72,7 +73,7 @@ export async function readCarried(source: ArrDatabase, program: Program, mapping
 	);
 	const lists = (await source.list('ImportLists', listColumns, most)).map(row => sayMasked(readList(row, context), row));
 	return {
-		settings: readSettings(naming, new Map(config), context),
+		settings: joinSettings(readSettings(naming, new Map(config), context), readPlayers(await source.list('Metadata', playerColumns, 200))),
 		definitions: new Map([...definitions].filter(([, limit]) => sizeLimitFaults(limit).length === 0)),
 		clients: clients.map(found => checked(found, downloadClientFamily)),
 		pathMappings: (await source.list('RemotePathMappings', pathMappingColumns, most)).map(row => readPathMapping(row, mappings)),
@@ -87,7 +88,7 @@ export async function readCarried(source: ArrDatabase, program: Program, mapping
 }
 
 /** Over HTTP the programs show stars for their secrets, which the copy names in this field. */
-function sayMasked<Wanted>(found: FoundRecord<Wanted>, row: SourceRow): FoundRecord<Wanted> {
+export function sayMasked<Wanted>(found: FoundRecord<Wanted>, row: SourceRow): FoundRecord<Wanted> {
 	const {maskedFields} = valuesOf(row);
 	if (!Array.isArray(maskedFields) || maskedFields.length === 0 || found.notes.some(({code}) => code === 'kind_unsupported')) {
 		return found;
@@ -114,7 +115,7 @@ const somewhere = '/';
  * The settings as the API would store them. What it would refuse is left out if there is a usual value, else the record
  * does not come. Values are never named: they may be secrets.
  */
-function checked<Settings extends ProviderSettings, Health extends ProviderHealth, Wanted extends {settings: Partial<Settings>}>(
+export function checked<Settings extends ProviderSettings, Health extends ProviderHealth, Wanted extends {settings: Partial<Settings>}>(
 	found: FoundRecord<Wanted>,
 	family: ProviderFamily<Settings, Health>,
 ): FoundRecord<Wanted> {

@@ -4,7 +4,7 @@ import type {Move, PathMapping} from '#shared/domain/moves/move.ts';
 import {pauseId} from '#shared/domain/pauses.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {runMove} from '#shared/jobs/moves.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
@@ -126,7 +126,7 @@ export async function moveLibrary(
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
 	const skip = await moves.rows.moved(about);
-	const facts = factsOf(records, sharedFoldersOf(paths), deps.now());
+	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders: own, now: deps.now()});
 	const plan = {facts, mappings, skip, signal, deps};
 	const note = (written: readonly (readonly [string, string | null])[]) =>
 		moves.rows.note(about, new Map(written.flatMap(([sourceId, ourId]) => (ourId === null ? [] : [[sourceId, ourId] as const]))));

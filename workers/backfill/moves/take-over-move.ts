@@ -2,7 +2,7 @@ import type {Move} from '#shared/domain/moves/move.ts';
 import {outcomeOf} from '#shared/domain/moves/move.ts';
 import type {Program} from '#shared/domain/quality/exported-codes.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound} from '#shared/errors.ts';
-import {createMoveUploads, movesFolder} from '#shared/files/move-uploads.ts';
+import {createMoveUploads, movesFolder} from '#shared/files/uploads.ts';
 import type {takeOverMove} from '#shared/jobs/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {Handler} from '../../runtime/handler.ts';

@@ -32,6 +32,7 @@ type Deps = Pick<
 	| 'notifications'
 	| 'now'
 	| 'pauses'
+	| 'proxies'
 	| 'qualityDefinitions'
 	| 'qualityProfiles'
 	| 'releaseProfiles'
@@ -40,6 +41,8 @@ type Deps = Pick<
 	| 'scannedFiles'
 	| 'series'
 	| 'settings'
+	| 'subtitleBlocklist'
+	| 'subtitleProviders'
 	| 'tags'
 	| 'tagUses'
 	| 'titleCollections'
@@ -91,7 +94,8 @@ async function takeBack(row: Written, until: Date, deps: Deps): Promise<MoveNote
 	}
 	if (kind === 'blocklist') {
 		const ids = idsIn(row.wrote);
-		await (ids.length > 0 ? deps.blocklist.removeMany(ids) : null);
+		const list = ourId === 'subtitleBlocklist' || row.sourceId.startsWith('table_') ? deps.subtitleBlocklist : deps.blocklist;
+		await (ids.length > 0 ? list.removeMany(ids) : null);
 		return null;
 	}
 	if (kind === 'movie' || kind === 'series') {
@@ -157,8 +161,10 @@ type PlainStores = Pick<
 	| 'importLists'
 	| 'indexers'
 	| 'notifications'
+	| 'proxies'
 	| 'releaseProfiles'
 	| 'remotePathMappings'
+	| 'subtitleProviders'
 >;
 const plain: Partial<Record<MoveRow['kind'], keyof PlainStores>> = {
 	autoTag: 'autoTags',
@@ -168,8 +174,10 @@ const plain: Partial<Record<MoveRow['kind'], keyof PlainStores>> = {
 	importList: 'importLists',
 	indexer: 'indexers',
 	notification: 'notifications',
+	proxy: 'proxies',
 	releaseProfile: 'releaseProfiles',
 	remotePathMapping: 'remotePathMappings',
+	subtitleProvider: 'subtitleProviders',
 };
 
 async function removeRecord(kind: MoveRow['kind'], id: string, until: Date, deps: Deps): Promise<MoveNote | null> {
@@ -208,7 +216,11 @@ async function removeRecord(kind: MoveRow['kind'], id: string, until: Date, deps
 			const found = await deps.titleCollections.find(id);
 			const isOurs = found?.monitored && found.updatedAt <= until;
 			await (isOurs
-				? deps.titleCollections.change(id, {monitored: false, libraryId: null, rootFolderPath: null, qualityProfileId: null}, deps.now())
+				? deps.titleCollections.change(
+						id,
+						{monitored: false, libraryId: null, rootFolderPath: null, qualityProfileId: null, tags: []},
+						deps.now(),
+					)
 				: null);
 			return found?.monitored && !isOurs ? changed : null;
 		}

@@ -1,5 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {mayBeMonitored} from '#shared/domain/moves/judge-movie.ts';
 import {pairEpisodes} from '#shared/domain/moves/judge-series.ts';
 import type {PathMapping} from '#shared/domain/moves/move.ts';
 import {columns, readEpisode, readMovie, readSeries} from '#shared/domain/moves/source-titles.ts';
@@ -7,7 +8,7 @@ import type {ArrDatabase} from '../../integrations/arr-databases/read-database.t
 import {findOnDisk} from './find-on-disk.ts';
 import type {JudgedMovie, JudgedSeries} from './plan-titles.ts';
 import {labelsOf} from './write-records.ts';
-import {type MovedRecords, mayBeMonitored, mediaFileOf, numberedFiles, placeOf, scanned, type WriteDeps} from './write-titles.ts';
+import {type MovedRecords, mediaFileOf, numberedFiles, placeOf, scanned, type WriteDeps} from './write-titles.ts';
 
 export interface UpdateContext {
 	/** The source as it was moved. */

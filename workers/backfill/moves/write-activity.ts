@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {MoveKind} from '#shared/domain/moves/move.ts';
+import type {MoveKind, MoveNote} from '#shared/domain/moves/move.ts';
 import {
 	blocklistColumns,
 	historyColumns,
@@ -99,6 +99,8 @@ async function readExclusions(source: ArrDatabase): Promise<Excluded[]> {
 	}));
 }
 
+const unknownTitle: MoveNote = {code: 'title_unknown', detail: 'The metadata provider does not have it, so no list can add it either.'};
+
 /** Titles that lists never add again, here for all libraries. */
 export async function writeExclusions(
 	{moveId, source, program, database, signal, check}: ActivityContext,
@@ -120,6 +122,8 @@ export async function writeExclusions(
 				add: async () => (await importExclusions.add({type, metaId, tvMetaId: ids.tvMetaId, title, year, libraryId: null}, now())).id,
 			});
 			known.set(metaId, id);
+		} else {
+			await moves.rows.say({moveId, source, kind: 'exclusion', sourceId}, unknownTitle);
 		}
 	}
 }
@@ -154,7 +158,7 @@ export async function findOurIds({moveId, source, program, database}: ActivityCo
 /** The same entry of the same program has the same name in every move, so that a second one adds nothing. */
 export const nameOf = (...parts: readonly (string | number)[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-const uuidOf = (...parts: readonly (string | number)[]) =>
+export const uuidOf = (...parts: readonly (string | number)[]) =>
 	nameOf(...parts).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 
 /** The API of a program tells no fractions of seconds. */

@@ -35,8 +35,14 @@ export async function writeCollections(source: ArrDatabase, context: CarryContex
 	const {titleCollections, moves, now} = deps;
 	const keeper = await createKeeper({...context, kind: 'collection'}, moves);
 	for (const {sourceId, wanted} of await readCollections(source)) {
-		const place = wanted?.monitored ? placeOf(wanted.root, context) : null;
-		if (!wanted || !place || keeper.trace(sourceId)?.ourId) {
+		if (!wanted || keeper.trace(sourceId)?.ourId) {
+			continue;
+		}
+		const place = wanted.monitored ? placeOf(wanted.root, context) : null;
+		if (!place) {
+			await titleCollections.ensure([wanted], now());
+			const found = await titleCollections.findByMetaId(wanted.metaId);
+			await (found && !wanted.monitored ? keeper.keep(sourceId, {find: () => found.id, add: async () => found.id}) : null);
 			continue;
 		}
 		const known = await titleCollections.findByMetaId(wanted.metaId);

@@ -17,7 +17,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper, madeRecords} from './keep-records.ts';
 import {type Carried, settingsFor} from './read-carried.ts';
 import {prowlarrNumber} from './write-prowlarr.ts';
-import {freeName, labelsOf, lowerNames, type MovedFolder} from './write-records.ts';
+import {freeName, labelsOf, lowerNames, type MovedFolder, numbered} from './write-records.ts';
 
 export type ProviderDeps = Pick<
 	WorkerDeps,
@@ -62,7 +62,12 @@ export async function writeClients({clients}: Carried, context: CarryContext, de
 			find: () => same?.id ?? null,
 			async add() {
 				const name = freeName(wanted.settings.name ?? '', context.program, lowerNames(all));
-				const settings = {...settingsFor(wanted.settings, downloadClientFamily), name, tags: labelsOf(wanted.tags, context.labels)};
+				const settings = {
+					...settingsFor(wanted.settings, downloadClientFamily),
+					name,
+					tags: labelsOf(wanted.tags, context.labels),
+					...numbered(sourceId),
+				};
 				const added = await downloadClients.add(settings, now());
 				await checkLater('downloadClient', added, deps);
 				return added.id;
@@ -110,7 +115,7 @@ export async function writeIndexers(
 			async add() {
 				const name = freeName(wanted.settings.name ?? '', context.program, lowerNames(all));
 				const downloadClientId = clients.get(wanted.clientId ?? 0) ?? null;
-				const further = {name, downloadClientId, tags: labelsOf(wanted.tags, context.labels)};
+				const further = {name, downloadClientId, tags: labelsOf(wanted.tags, context.labels), ...numbered(sourceId)};
 				const added = await indexers.add({...settingsFor(wanted.settings, indexerFamily), ...further}, now());
 				indexerFamily.isTestedWhenSaved(added) && (await checkLater('indexer', added, deps));
 				return added.id;

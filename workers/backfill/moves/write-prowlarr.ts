@@ -1,16 +1,21 @@
+import {isDeepStrictEqual} from 'node:util';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type ImportCandidate, isSame} from '#shared/domain/indexers/foreign-indexer.ts';
-import type {MoveNote, MoveSource} from '#shared/domain/moves/move.ts';
+import type {FoundRecord, MoveKind, MoveNote, MoveSource} from '#shared/domain/moves/move.ts';
+import {applicationColumns, proxyColumns, readApplication, readProxy} from '#shared/domain/moves/source-proxies.ts';
+import {textOf} from '#shared/domain/moves/source-titles.ts';
+import type {ProxySettings} from '#shared/domain/network/proxy-record.ts';
 import {checkConnection} from '#shared/jobs/connections.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
+import {proxyFamily} from '#shared/providers/proxies.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import {readIndexers} from '../../integrations/prowlarr/read-prowlarr-database.ts';
 import {toCandidates} from '../../library/indexer-candidates.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper} from './keep-records.ts';
 import type {PlannedRow} from './plan-titles.ts';
-import {settingsFor} from './read-carried.ts';
-import {freeName, lowerNames} from './write-records.ts';
+import {checked, sayMasked, settingsFor} from './read-carried.ts';
+import {freeName, lowerNames, numbered} from './write-records.ts';
 
 export type ProwlarrDeps = Pick<
 	WorkerDeps,
@@ -28,15 +33,44 @@ interface Prowlarr {
 /** Its indexers by the same rules as when they are imported by themselves. */
 async function candidatesOf({database, source, apiKey, signal}: Prowlarr, deps: ProwlarrDeps): Promise<ImportCandidate[]> {
 	const {indexers} = await readIndexers(database, {url: source.url, apiKey});
-	return toCandidates(indexers, 'prowlarr', deps, signal);
+	const coming = (await proxiesOf(database)).flatMap(({wanted}) => wanted?.settings.proxyTags ?? []);
+	return toCandidates(indexers, 'prowlarr', deps, signal, coming);
 }
 
-export async function planProwlarr(prowlarr: Prowlarr, deps: ProwlarrDeps): Promise<PlannedRow[]> {
-	return (await candidatesOf(prowlarr, deps)).map(candidate => ({
-		sourceId: candidate.id,
-		title: candidate.name,
-		notes: notesOf(candidate),
-	}));
+async function proxiesOf(database: ArrDatabase): Promise<FoundRecord<{settings: Partial<ProxySettings>}>[]> {
+	const labels = new Map(
+		(await database.list('Tags', ['Id', 'Label'], 2000)).map(({Id, Label}) => [Number(Id), (textOf(Label) ?? '').slice(0, 50)]),
+	);
+	const rows = await database.list('IndexerProxies', proxyColumns, 200);
+	return rows.map(row => checked(sayMasked(readProxy(row, labels), row), proxyFamily));
+}
+
+export async function planProwlarr(prowlarr: Prowlarr, deps: ProwlarrDeps): Promise<[MoveKind, readonly PlannedRow[]][]> {
+	const candidates = await candidatesOf(prowlarr, deps);
+	const applications = await prowlarr.database.list('Applications', applicationColumns, 200);
+	return [
+		['proxy', await proxiesOf(prowlarr.database)],
+		['indexer', candidates.map(candidate => ({sourceId: candidate.id, title: candidate.name, notes: notesOf(candidate)}))],
+		['other', applications.flatMap(row => readApplication(row) ?? [])],
+	];
+}
+
+/** What indexers are reached by is there before them. */
+async function writeProxies(database: ArrDatabase, of: {moveId: string; source: number}, {moves, now, proxies}: ProwlarrDeps) {
+	const keeper = await createKeeper({...of, kind: 'proxy'}, moves);
+	for (const {sourceId, wanted} of await proxiesOf(database)) {
+		if (wanted === null) {
+			continue;
+		}
+		const all = await proxies.list();
+		const settings = settingsFor(wanted.settings, proxyFamily);
+		const tags = settings.proxyTags.toSorted();
+		const same = all.find(each => each.url === settings.url && isDeepStrictEqual(each.proxyTags.toSorted(), tags));
+		await keeper.keep(sourceId, {
+			find: () => same?.id ?? null,
+			add: async () => (await proxies.add({...settings, name: freeName(settings.name, 'radarr', lowerNames(all))}, now())).id,
+		});
+	}
 }
 
 function notesOf({outcome, way, needs, notes}: ImportCandidate): MoveNote[] {
@@ -53,6 +87,7 @@ function notesOf({outcome, way, needs, notes}: ImportCandidate): MoveNote[] {
 
 export async function writeProwlarr(prowlarr: Prowlarr & {moveId: string; index: number}, deps: ProwlarrDeps): Promise<void> {
 	const {indexers, now} = deps;
+	await writeProxies(prowlarr.database, {moveId: prowlarr.moveId, source: prowlarr.index}, deps);
 	const keeper = await createKeeper({moveId: prowlarr.moveId, source: prowlarr.index, kind: 'indexer'}, deps.moves);
 	for (const {id, name, outcome, settings} of await candidatesOf(prowlarr, deps)) {
 		// A killed run may have made it without noting it.
@@ -64,7 +99,8 @@ export async function writeProwlarr(prowlarr: Prowlarr & {moveId: string; index:
 			find: async () => (isMade ? ((await indexers.list()).find(each => isSame(each, settings))?.id ?? null) : null),
 			async add() {
 				const all = lowerNames(await indexers.list());
-				const added = await indexers.add({...settingsFor(settings, indexerFamily), name: freeName(name, 'radarr', all)}, now());
+				const given = {...settingsFor(settings, indexerFamily), name: freeName(name, 'radarr', all), ...numbered(id)};
+				const added = await indexers.add(given, now());
 				const isDue = added.enabled && indexerFamily.isTestedWhenSaved(added);
 				await (isDue ? promiseJob(checkConnection, {family: 'indexer', recordId: added.id}, deps) : null);
 				return added.id;

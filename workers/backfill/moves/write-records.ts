@@ -32,6 +32,9 @@ export function freeName(name: string, program: Program, taken: ReadonlySet<stri
 	return further.find(each => !taken.has(each.toLowerCase())) ?? name;
 }
 
+/** Programs that know a record by its number there go on doing so, if no record of ours has it. */
+export const numbered = (sourceId: string): {number?: number} => (/^\d{1,9}$/.test(sourceId) ? {number: Number(sourceId)} : {});
+
 export const lowerNames = (records: readonly {name: string}[]) => new Set(records.map(({name}) => name.toLowerCase()));
 
 /** Which source of which move writes. */
@@ -166,7 +169,10 @@ export async function writeProfiles(
 		const kept = await keeper.keep(String(id), {
 			find: () => same?.id ?? null,
 			async add() {
-				const added = await qualityProfiles.add({...wanted, name: freeName(profile.name, of.program, lowerNames(known))}, now());
+				const added = await qualityProfiles.add(
+					{...wanted, name: freeName(profile.name, of.program, lowerNames(known)), ...numbered(String(id))},
+					now(),
+				);
 				known.push(added);
 				return added.id;
 			},

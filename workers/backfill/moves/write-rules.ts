@@ -6,6 +6,7 @@ import type {FoundSetting} from '#shared/domain/moves/source-settings.ts';
 import type {SizeLimit} from '#shared/domain/quality/size-limits.ts';
 import {isSettingKey, type SettingKey, type SettingValue, settingDefinitions} from '#shared/settings/definitions.ts';
 import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts';
+import {isPlayerSetting} from '#shared/settings/players.ts';
 import {type Settings, settingFault} from '#shared/settings/settings.ts';
 import type {StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -43,14 +44,19 @@ function whyNot(
 		: {code: 'changed_here', detail: `It was changed here to ${shown(settings.get(key))}, which stays; there it is ${shown(value)}.`};
 }
 
+const beginsLater: MoveNote = {
+	code: 'switched_off',
+	detail: 'It begins with the take-over: until then the other program writes these files.',
+};
+
 /** The rows about settings. What is the same here needs none. */
 export function planSettings(
-	{settings: {settings: found, homeless}}: Carried,
+	{settings: {settings: found, homeless}}: Pick<Carried, 'settings'>,
 	settings: Pick<Settings, 'get' | 'updatedAt'>,
 	taken: Map<string, unknown>,
 ): PlannedRow[] {
 	const rows = found.flatMap((setting): PlannedRow[] => {
-		const {key, value} = setting;
+		const {key, value, isLater = false} = setting;
 		const ours = taken.has(key) ? taken.get(key) : isSettingKey(key) ? settings.get(key) : null;
 		if (isDeepStrictEqual(ours, value)) {
 			return [];
@@ -58,14 +64,15 @@ export function planSettings(
 		const not = whyNot(setting, settings, taken);
 		not ?? taken.set(key, value);
 		const changes = {code: 'setting_changes' as const, detail: `It is ${shown(ours)} and becomes ${shown(value)}.`};
-		return [{sourceId: key, title: key, notes: [not ?? changes]}];
+		const later = not === null && isLater ? [beginsLater] : [];
+		return [{sourceId: key, title: key, notes: [not ?? changes, ...later]}];
 	});
 	return [...rows, ...homeless.map(({name, notes}) => ({sourceId: name, title: name, notes}))];
 }
 
 export async function writeSettings(
-	{settings: {settings: found}}: Carried,
-	{moveId, source}: CarryContext,
+	{settings: {settings: found}}: Pick<Carried, 'settings'>,
+	{moveId, source}: Pick<CarryContext, 'moveId' | 'source'>,
 	{moves, now, settings}: RuleDeps,
 ): Promise<void> {
 	const keeper = await createKeeper({moveId, source, kind: 'setting'}, moves);
@@ -76,11 +83,13 @@ export async function writeSettings(
 		}
 	}
 	for (const setting of found) {
-		const {key, value} = setting;
+		const {key, value, isLater = false} = setting;
 		const isBegun = keeper.trace(key)?.wrote !== undefined;
 		const isDue =
 			isBegun || (isSettingKey(key) && !isDeepStrictEqual(settings.get(key), value) && whyNot(setting, settings, taken) === null);
-		if (isDue && isSettingKey(key)) {
+		if (isDue && isSettingKey(key) && isLater) {
+			await moves.rows.begin({moveId, source, kind: 'setting', sourceId: key}, {before: settings.get(key), wrote: value});
+		} else if (isDue && isSettingKey(key)) {
 			await keeper.change(key, {
 				before: settings.get(key) as unknown,
 				wrote: value as unknown,
@@ -251,5 +260,20 @@ export async function writeReleaseProfiles(
 				return (await releaseProfiles.add({...profile, name}, now())).id;
 			},
 		});
+	}
+}
+
+/** What was to begin with the take-over, unless somebody has chosen it here. */
+export async function writeLaterSettings(
+	{moveId, source}: Pick<CarryContext, 'moveId' | 'source'>,
+	{moves, now, settings}: Pick<RuleDeps, 'moves' | 'now' | 'settings'>,
+) {
+	const about = {moveId, source, kind: 'setting' as const};
+	for (const [key, {ourId, wrote}] of await moves.rows.traces(about)) {
+		if (isSettingKey(key) && isPlayerSetting(key) && wrote !== undefined && ourId === null && settings.updatedAt(key) === null) {
+			// It was checked by `settingFault`.
+			await settings.set(key, wrote as SettingValue<SettingKey>, now());
+			await moves.rows.note(about, new Map([[key, key]]));
+		}
 	}
 }

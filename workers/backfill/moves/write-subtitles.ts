@@ -1,7 +1,9 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
+import type {Movie} from '#shared/domain/media/movie.ts';
 import {mapPath} from '#shared/domain/moves/map-paths.ts';
-import type {FoundRecord, Move, MoveKind} from '#shared/domain/moves/move.ts';
+import type {FoundRecord, MoveKind} from '#shared/domain/moves/move.ts';
+import {subtitleSettings} from '#shared/domain/moves/source-subtitle-providers.ts';
 import {
 	languageColumns,
 	minimumScoreIn,
@@ -10,18 +12,32 @@ import {
 	type SubtitleEvent,
 	subtitleHistoryColumns,
 } from '#shared/domain/moves/source-subtitles.ts';
-import {wholeOf} from '#shared/domain/moves/source-titles.ts';
+import {textOf, wholeOf} from '#shared/domain/moves/source-titles.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper, madeRecords} from './keep-records.ts';
 import {inBatches, type PlannedRow} from './plan-titles.ts';
+import type {Carried} from './read-carried.ts';
 import {nameOf, together} from './write-activity.ts';
 import {freeName, lowerNames} from './write-records.ts';
+import {type RuleDeps, writeSettings} from './write-rules.ts';
+import {
+	blockedTables,
+	type FoundTitle,
+	planSubtitleProviders,
+	type SubtitleContext,
+	type SubtitleProviderDeps,
+	type Titles,
+	writeBlockedSubtitles,
+	writeSubtitleProviders,
+} from './write-subtitle-providers.ts';
 
 export type SubtitleDeps = Pick<
 	WorkerDeps,
 	'episodes' | 'history' | 'languageProfiles' | 'libraries' | 'movies' | 'moves' | 'now' | 'series'
->;
+> &
+	SubtitleProviderDeps &
+	RuleDeps;
 
 const mostProfiles = 200;
 const mostTitles = 200_000;
@@ -32,6 +48,11 @@ async function readProfiles(source: ArrDatabase): Promise<FoundRecord<NewLanguag
 	return rows.map(row => readLanguageProfile(row, minimumScoreIn(source.config)));
 }
 
+/** What it has for our settings. */
+export const subtitleSettingsOf = ({config}: Pick<ArrDatabase, 'config'>): Pick<Carried, 'settings'> => ({
+	settings: {settings: subtitleSettings(config), homeless: []},
+});
+
 /** The rows about what Bazarr has. */
 export async function planSubtitles(source: ArrDatabase): Promise<[MoveKind, readonly PlannedRow[]][]> {
 	const counted = histories.flatMap((table): PlannedRow[] => {
@@ -39,26 +60,31 @@ export async function planSubtitles(source: ArrDatabase): Promise<[MoveKind, rea
 		const of = table === 'table_history' ? 'episodes' : 'movies';
 		return rows > 0 ? [{sourceId: table, title: `${rows.toLocaleString('en')} events of subtitles of ${of}`, notes: []}] : [];
 	});
+	const {providers, blocked} = await planSubtitleProviders(source);
 	return [
 		['languageProfile', await readProfiles(source)],
 		['subtitle', counted],
+		['subtitleProvider', providers],
+		['blocklist', blocked],
 	];
-}
-
-export interface SubtitleContext {
-	move: Move;
-	source: number;
-	database: ArrDatabase;
-	check(): Promise<void>;
 }
 
 /** Writes what Bazarr has, once the titles that it is about are here. */
 export async function writeSubtitles(context: SubtitleContext, deps: SubtitleDeps): Promise<void> {
+	await writeSettings(subtitleSettingsOf(context.database), {moveId: context.move.id, source: context.source}, deps);
 	const profiles = await writeProfiles(context, deps);
 	const titles = await findTitles(context, deps);
 	await giveProfiles(titles, profiles, context, deps);
+	const found = {
+		titles,
+		episodes: await findEpisodes(titles, context.database, deps),
+		providers: await writeSubtitleProviders(context, deps),
+	};
 	for (const table of histories) {
-		await writeEvents(table, titles, context, deps);
+		await writeEvents(table, found, context, deps);
+	}
+	for (const table of blockedTables) {
+		await writeBlockedSubtitles(table, found, context, deps);
 	}
 }
 
@@ -93,25 +119,15 @@ async function writeProfiles({move, source, database}: SubtitleContext, deps: Su
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-interface FoundTitle {
-	id: string;
-	kind: 'movie' | 'series';
-	libraryId: string | null;
-	/** Its number of the language profile. */
-	profileId: number | null;
-}
-
-interface Titles {
-	movies: ReadonlyMap<number, FoundTitle>;
-	series: ReadonlyMap<number, FoundTitle>;
-}
-
 /** Its numbers are those of the Radarr and the Sonarr that it belongs to; the ids at the providers say which. */
-async function findTitles({database}: SubtitleContext, {movies, series}: SubtitleDeps): Promise<Titles> {
+async function findTitles(context: SubtitleContext, deps: SubtitleDeps): Promise<Titles> {
+	const {database} = context;
+	const {movies, series} = deps;
 	const found = {movies: new Map<number, FoundTitle>(), series: new Map<number, FoundTitle>()};
-	for (const row of await database.list('table_movies', ['radarrId', 'tmdbId', 'profileId'], mostTitles)) {
+	for (const row of await database.list('table_movies', ['radarrId', 'tmdbId', 'imdbId', 'profileId'], mostTitles)) {
 		const [number, metaId] = [wholeOf(row['radarrId']), wholeOf(Number(row['tmdbId']))];
-		const title = number === null || metaId === null ? null : await movies.findOldest(metaId);
+		const byId = metaId === null || metaId <= 0 ? null : await movies.findOldest(metaId);
+		const title = number === null ? null : (byId ?? (await findByNumber(context, number, textOf(row['imdbId']), deps)));
 		title && found.movies.set(number ?? 0, {...ofTitle('movie', title), profileId: wholeOf(row['profileId'])});
 	}
 	for (const row of await database.list('table_shows', ['sonarrSeriesId', 'tvdbId', 'profileId'], mostTitles)) {
@@ -122,7 +138,27 @@ async function findTitles({database}: SubtitleContext, {movies, series}: Subtitl
 	return found;
 }
 
-const ofTitle = (kind: FoundTitle['kind'], {id, libraryId}: {id: string; libraryId: string | null}) => ({kind, id, libraryId});
+const ofTitle = (kind: FoundTitle['kind'], {id, title, libraryId}: {id: string; title: string; libraryId: string | null}) => ({
+	...{kind, id, title, libraryId},
+});
+
+/** Over HTTP it tells no number of TMDB: its Radarr has the film under the same number, as the id at IMDb shows. */
+async function findByNumber(
+	{move}: SubtitleContext,
+	number: number,
+	imdbId: string | null,
+	{movies, moves}: SubtitleDeps,
+): Promise<Movie | null> {
+	for (const [source, {program}] of move.sources.entries()) {
+		const ourId =
+			program === 'radarr' ? await moves.rows.ourIdOf({moveId: move.id, source, kind: 'movie', sourceId: String(number)}) : null;
+		const found = ourId === null ? null : await movies.find(ourId);
+		if (found && (imdbId === null || found.imdbId === null || found.imdbId === imdbId)) {
+			return found;
+		}
+	}
+	return null;
+}
 
 /** A library of the move gets the profile that most of its titles have; the others get their own. */
 async function giveProfiles(
@@ -158,7 +194,7 @@ async function giveProfiles(
 
 async function writeEvents(
 	table: (typeof histories)[number],
-	titles: Titles,
+	{titles, episodes}: {titles: Titles; episodes: ReadonlyMap<number, string>},
 	{move, source, database, check}: SubtitleContext,
 	deps: SubtitleDeps,
 ) {
@@ -168,7 +204,6 @@ async function writeEvents(
 		return;
 	}
 	await moves.rows.begin({...about, sourceId: table}, {made: true});
-	const episodes = table === 'table_history' ? await findEpisodes(titles, database, deps) : new Map<number, string>();
 	const mappings = [...move.mappings, ...move.folders.flatMap(({from, to}) => (to === null ? [] : [{from, to}]))];
 	for await (const rows of inBatches(database.rows(table, subtitleHistoryColumns), together)) {
 		await check();

@@ -2,7 +2,7 @@ import {basename, join} from 'node:path';
 import {whyNoFolder} from '#shared/domain/folders/title-folder.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {OtherNumbers} from '#shared/domain/media/other-numbers.ts';
-import type {FileOnDisk} from '#shared/domain/moves/judge-movie.ts';
+import {type FileOnDisk, mayBeMonitored} from '#shared/domain/moves/judge-movie.ts';
 import {pairEpisodes} from '#shared/domain/moves/judge-series.ts';
 import {below, folderAround, foreignPath} from '#shared/domain/moves/map-paths.ts';
 import type {MoveNote, PathMapping} from '#shared/domain/moves/move.ts';
@@ -62,12 +62,6 @@ async function folderOf(
 	}
 	return chooseFolder({path: join(place.root, rendered), root: place.root, metaId, library: place.library.name}, deps);
 }
-
-const unmonitored = new Set<MoveNote['code']>(['quality_without_home', 'root_missing', 'path_unmapped']);
-
-/** What is missing because its disk is away is not searched, and nothing replaces what has no quality here. */
-export const mayBeMonitored = (notes: readonly MoveNote[], isAway: boolean): boolean =>
-	!notes.some(({code}) => unmonitored.has(code)) && !(isAway && notes.some(({code}) => code === 'file_missing'));
 
 /** Adds a movie with its file, or the file to one that its library has. Returns its id; null if it cannot come. */
 export async function writeMovie(

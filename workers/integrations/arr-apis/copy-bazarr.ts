@@ -8,7 +8,7 @@ const revision = '0124f9e278fb';
 const seriesTogether = 50;
 const blockedColumns = ['id', 'language', 'provider', 'subs_id', 'timestamp'];
 
-/** Everything of Bazarr that is read. Returns its settings as lines of a configuration, without its secrets. */
+/** Everything of Bazarr that is read. Returns its settings as lines of a configuration. */
 export async function copyBazarr({api, copy}: Copying): Promise<string> {
 	copy.table('alembic_version', ['version_num']);
 	copy.add('alembic_version', [{version_num: revision}]);
@@ -120,11 +120,14 @@ function momentOf(text: string | null): string | null {
 
 const secret = /password|secret|key|token|cookie|hash|username|user$|email/i;
 
+/** Whose keys and logins are read, because they come. */
+const wanted = new Set(['opensubtitlescom', 'subdl']);
+
 /** Lines as in its configuration. */
 function configOf(settings: JsonRecord): string {
 	const lines = Object.entries(settings).flatMap(([section, values]) => {
 		const known = Object.entries(asRecord(values) ?? {}).filter(
-			([name, value]) => !secret.test(name) && (typeof value !== 'object' || Array.isArray(value)),
+			([name, value]) => (wanted.has(section) || !secret.test(name)) && (typeof value !== 'object' || Array.isArray(value)),
 		);
 		return [`${section}:`, ...known.map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)];
 	});

@@ -123,9 +123,17 @@ async function unpackZip(path: string, folder: string, maxBytes: number): Promis
 		}
 	} catch (error) {
 		// Whatever the reader complains about is a fault of the file, but not what our own disk complains about.
-		throw isExpected(error) || isOfDisk(error) ? error : unusable(name, error instanceof Error ? error.message : String(error));
+		throw isExpected(error) || isOfDisk(error) ? error : unusable(name, inWords(error instanceof Error ? error.message : String(error)));
 	}
 }
+
+/** What the reader of zips says, for people. */
+const inWords = (message: string): string =>
+	/end of central directory|truncated|unexpected end/i.test(message)
+		? 'it is no zip, or its end is missing. Copy or download it again'
+		: /relative path|absolute path|invalid characters/i.test(message)
+			? `a file in it would lie outside of its folder (${message.slice(0, 200)})`
+			: message;
 
 const isOfDisk = (error: unknown) =>
 	error instanceof Error && 'code' in error && /^(?:ENOSPC|EIO|EDQUOT|EROFS|EACCES)$/.test(String(error.code));

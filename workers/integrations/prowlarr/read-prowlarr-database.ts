@@ -1,6 +1,7 @@
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type ForeignIndexer, hiddenValue} from '#shared/domain/indexers/foreign-indexer.ts';
+import {addressIn, applicationColumns} from '#shared/domain/moves/source-proxies.ts';
 import type {DatabaseRow} from '../arr-databases/programs.ts';
 import {type ArrDatabase, readArrDatabase} from '../arr-databases/read-database.ts';
 import {asRecord} from '../http/read-body.ts';
@@ -51,7 +52,8 @@ export async function readIndexers(source: ArrDatabase, {url, apiKey}: Pick<Data
 		tags: await source.list('Tags', columns.tags, 2000),
 	};
 	const reachedWith = apiKey ?? /<ApiKey>([\w-]{1,100})<\/ApiKey>/.exec(source.config)?.[1];
-	const prowlarr = url && reachedWith ? {url: url.replace(/\/+$/, ''), apiKey: reachedWith} : null;
+	const address = url ?? addressIn(await source.list('Applications', applicationColumns, 200));
+	const prowlarr = address && reachedWith ? {url: address.replace(/\/+$/, ''), apiKey: reachedWith} : null;
 	const broken = rows.indexers.filter(({Settings}) => asRecord(parsed(Settings)) === null).map(({Name}) => String(Name));
 	const notes = [
 		...source.warnings.map(({message}) => message),

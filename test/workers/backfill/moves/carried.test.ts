@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {bazarrDatabase, radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
+import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {householdSql} from '#test/helpers/arr-household.ts';
 import {withMoves} from '#test/helpers/world/moved-household.ts';
 import {handleRunMove} from '#workers/backfill/moves/run-move.ts';
@@ -219,78 +219,6 @@ test('what Radarr and Sonarr share is one record, and the words and delays of ea
 	t.is(deps.settings.get('media.colonReplacement'), 'spaceDashSpace', 'the first program counts');
 	t.true(notes.includes('setting media.colonReplacement setting_differs'));
 	t.like((await deps.qualityDefinitions.limits())['Bluray-1080p'], {minimum: 3, maximum: 200});
-});
-
-const bazarr = () =>
-	bazarrDatabase(`
-		DROP TABLE "table_movies"; DROP TABLE "table_shows";
-		CREATE TABLE "table_movies" ("radarrId" INTEGER, "tmdbId" TEXT, "profileId" INTEGER);
-		INSERT INTO "table_movies" VALUES (1, '11', 1), (7, '12', 1), (8, '14', 2);
-		CREATE TABLE "table_shows" ("sonarrSeriesId" INTEGER, "tvdbId" INTEGER, "profileId" INTEGER);
-		INSERT INTO "table_shows" VALUES (5, 700, 2);
-		CREATE TABLE "table_episodes" ("sonarrEpisodeId" INTEGER, "sonarrSeriesId" INTEGER, "season" INTEGER, "episode" INTEGER);
-		INSERT INTO "table_episodes" VALUES (3, 5, 2, 1);
-		CREATE TABLE "table_languages_profiles" ("profileId" INTEGER, "name" TEXT, "items" TEXT, "cutoff" INTEGER, "mustContain" TEXT);
-		INSERT INTO "table_languages_profiles" VALUES
-			(1, 'German', '[{"id":1,"language":"de","hi":"False","forced":"True"},{"id":2,"language":"pb","hi":"True","forced":"False"},{"id":3,"language":"xx"}]', 2, '[]'),
-			(2, 'English', '[{"id":1,"language":"en","hi":"False","forced":"False","audio_exclude":"True"}]', 65535, '["dub"]');
-		CREATE TABLE "table_history_movie" ("id" INTEGER, "action" INTEGER, "description" TEXT, "language" TEXT, "provider" TEXT, "score" INTEGER, "radarrId" INTEGER, "subtitles_path" TEXT, "timestamp" DATETIME);
-		INSERT INTO "table_history_movie" VALUES (1, 1, 'German subtitles', 'de:forced', 'subdl', 90, 1, '/movies/x.de.srt', '2025-01-01 10:00:00.123'),
-			(2, 5, 'Synchronised', 'de', 'subdl', 90, 1, '/movies/x.de.srt', '2025-01-02 10:00:00.123'), (3, 1, 'Gone', 'de', 'subdl', 90, 99, NULL, '2025-01-02 10:00:00');
-		CREATE TABLE "table_history" ("id" INTEGER, "action" INTEGER, "description" TEXT, "language" TEXT, "provider" TEXT, "score" INTEGER, "score_out_of" INTEGER, "sonarrSeriesId" INTEGER, "sonarrEpisodeId" INTEGER, "timestamp" DATETIME);
-		INSERT INTO "table_history" VALUES (1, 3, 'English subtitles', 'en', 'subdl', 180, 360, 5, 3, '2025-02-01 10:00:00');
-		CREATE TABLE "table_blacklist" ("id" INTEGER); INSERT INTO "table_blacklist" VALUES (1);`);
-
-test('language profiles of Bazarr come with the titles that have them, and so does its history', async t => {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
-	const {deps, media, plan, snapshot} = world;
-	await deps.delayProfiles.ensureDefault(deps.now());
-	const before = await snapshot();
-	const mappings = [
-		{from: '/movies', to: join(media, 'films')},
-		{from: '/tv', to: join(media, 'shows')},
-	];
-	const films = [...movies, {id: 7, tmdbId: 12, title: 'Amber Mill'}, {id: 8, tmdbId: 14, title: 'Quiet Disc'}];
-	// It names titles of the others, whose turn comes first.
-	const {move, notes} = await plan([bazarr(), radarrDatabase(films), sonarrDatabase([series])], mappings);
-	t.deepEqual(notes.filter(note => /^(?:language|subtitle|other table)/.test(note)).toSorted(), [
-		'languageProfile 1 field_unsupported',
-		'languageProfile 2 field_unsupported',
-		'languageProfile 2 field_unsupported',
-		'languageProfile 2 field_unsupported',
-		'other table_blacklist kind_unsupported',
-	]);
-	await deps.moves.move(move.id, ['planned'], {state: 'running'}, deps.now());
-	await handleRunMove({moveId: move.id}, deps, world.run());
-	t.like(await deps.moves.get(move.id), {state: 'completed', message: null});
-	const profiles = await deps.languageProfiles.list();
-	const [german, english] = ['German', 'English'].map(name => profiles.find(each => each.name === name));
-	t.like(german, {
-		subtitles: [
-			{code: 'de', forced: true, hearingImpaired: false},
-			{code: 'pt-br', forced: false, hearingImpaired: true},
-		],
-		subtitleCutoff: 'pt-br',
-	});
-	t.like(english, {subtitles: [{code: 'en', forced: false, hearingImpaired: false}], subtitleCutoff: null});
-	const libraries = await deps.libraries.list();
-	t.is(libraries.find(({type}) => type === 'movies')?.languageProfileId, german?.id);
-	t.is(libraries.find(({type}) => type === 'tv')?.languageProfileId, english?.id);
-	const ids = await Promise.all([11, 12, 14].map(async metaId => (await deps.movies.findOldest(metaId))?.languageProfileId));
-	t.deepEqual(
-		ids.map(id => id ?? null),
-		[null, null, english?.id as string],
-	);
-	const {entries} = await deps.history.page({page: 1, limit: 10, events: ['subtitleDownloaded', 'subtitleRemoved']});
-	const mill = await deps.series.findOldest(70);
-	t.like(entries, [
-		{seriesId: mill?.id as string, data: {language: 'en', score: 50, reason: 'upgrade'}},
-		{seriesId: null, title: 'German subtitles', data: {language: 'de', provider: 'subdl', score: 75, path: join(media, 'films/x.de.srt')}},
-	]);
-	t.is(entries[0]?.episodeIds.length, 1);
-	await deps.moves.move(move.id, ['completed'], {state: 'undoing'}, deps.now());
-	await handleUndoMove({moveId: move.id}, deps, world.run());
-	t.deepEqual(await snapshot(), before);
 });
 
 test('what people have changed here stays', async t => {

@@ -1,7 +1,7 @@
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {movesFolder} from '#shared/files/move-uploads.ts';
+import {movesFolder} from '#shared/files/uploads.ts';
 import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {withMoves} from '#test/helpers/world/moved-household.ts';
 
@@ -29,14 +29,13 @@ test('a plan of Radarr says of each movie what comes, and writes nothing but the
 		'movie 2 dangling_tag',
 		'movie 2 date_unusable',
 		'movie 2 file_missing',
-		'movie 2 would_search',
 		'movie 3 title_gone',
 		'movie 4 quality_without_home',
 		'notification 1 switched_off',
 		'qualityProfile 1 field_unsupported',
 		'rootFolder /movies disk_away',
 	]);
-	t.is(totals.codes.get('would_search'), 1);
+	t.is(totals.codes.get('would_search'), undefined, 'its disk is away');
 	t.false(JSON.stringify(await Array.fromAsync(deps.moves.rows.all(move.id))).includes('secret-of-chat'));
 	t.deepEqual(await deps.rootFolders.list(), []);
 	t.is(await deps.movies.findOldest(11), null);
@@ -97,4 +96,37 @@ test('a file that cannot be read ends the plan with its reason', async t => {
 	const {move} = await plan([Buffer.from('no database at all')]);
 	t.is(move.state, 'failed');
 	t.regex(move.message ?? '', /neither a database/);
+});
+
+test('titles of a root folder that nobody knows here need a person, and are not said to be searched', async t => {
+	const {plan} = await withMoves(t, {});
+	const movies = [
+		{id: 1, tmdbId: 11, title: 'Paper Harbor', file: {name: 'Paper Harbor.mkv', size: 1000}},
+		{id: 2, tmdbId: 12, title: 'Amber Mill'},
+	];
+	const {rows, move} = await plan([radarrDatabase(movies)]);
+	t.is(move.folders[0]?.to, null);
+	const titles = rows.filter(({kind}) => kind === 'movie');
+	t.deepEqual(
+		titles.map(({title, outcome, notes}) => [title, outcome, notes.map(({code}) => code)]),
+		[
+			['Paper Harbor (2010)', 'needsYou', ['path_unmapped']],
+			['Amber Mill (2010)', 'needsYou', ['path_unmapped']],
+		],
+	);
+});
+
+test('a pattern of another dialect is told from a wrong one', async t => {
+	const {plan} = await withMoves(t, {});
+	const format = (id: number, pattern: string) => {
+		const body = JSON.stringify([
+			{type: 'ReleaseTitleSpecification', body: {name: 'title', value: pattern, negate: false, required: true}},
+		]);
+		return `INSERT INTO "CustomFormats" VALUES (${id}, 'Format ${id}', '${body}', 0);`;
+	};
+	const {notes} = await plan([radarrDatabase([], {sql: format(1, 'mill(?>ed)?') + format(2, '(mill') + format(3, '\\\\bmill\\\\b')})]);
+	t.deepEqual(
+		notes.filter(each => each.startsWith('customFormat')),
+		['customFormat 1 pattern_not_portable', 'customFormat 2 pattern_invalid'],
+	);
 });

@@ -5,57 +5,95 @@ import {join} from 'node:path';
 import {type Readable, Transform} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {dayMs} from '../domain/durations.ts';
-import {type MoveUpload, maxPieceBytes} from '../domain/moves/move.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '../errors.ts';
 
-/** Files that are kept at once: four programs with a database, its log and its configuration, and some more. */
-const maxUploads = 24;
 const keptMs = dayMs;
-/** Bytes that stay free besides the file and the copy in which it is read. */
+/** Bytes that stay free besides the file and the copy in which it is read: databases may lie on the same disk. */
 const spareBytes = 1024 * 1024 * 1024;
+/** Bytes of one piece in which a file comes. */
+export const maxPieceBytes = 16 * 1024 * 1024;
 
-export type MoveUploads = ReturnType<typeof createMoveUploads>;
+/** A file that a person sends. */
+export interface Upload {
+	id: string;
+	/** As the person's computer calls it; only shown, and read for what kind of file it is. */
+	name: string;
+	/** Bytes that it has. */
+	size: number;
+	/** Bytes that are here. */
+	received: number;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
 
 const isId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
 
 /** Where files of moves are read. */
 export const movesFolder = (dataDir: string) => join(dataDir, 'moves');
 
-/**
- * Backups and databases of other programs, kept for a day in DATA_DIR, which only this user can read. They come in
- * pieces, each straight to the disk: a whole file would take longer than any proxy and server waits for a request.
- */
+/** Backups and databases of other programs: four with a database, its log and its configuration, for several plans. */
+const mostOfMoves = 60;
+
+/** The files of moves, and what reading them has left. */
 export function createMoveUploads(dataDir: string) {
-	const folder = join(movesFolder(dataDir), 'uploads');
+	const parent = movesFolder(dataDir);
+	const uploads = createUploads(join(parent, 'uploads'), {most: mostOfMoves});
+	return {
+		...uploads,
+		/** Removes what is older than a day and not in use, and what a killed process left. Returns how many files. */
+		async removeOld(now: Date, inUse: ReadonlySet<string>): Promise<number> {
+			const left = (await listed(parent)).filter(name => /^(?:reading|given)-/.test(name));
+			const removed = await Promise.all(left.map(name => removeIfOld(join(parent, name), now)));
+			return removed.filter(Boolean).length + (await uploads.removeOld(now, inUse));
+		},
+	};
+}
+
+const listed = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+const changedAt = (path: string): Promise<number | null> =>
+	stat(path).then(
+		({mtimeMs}) => mtimeMs,
+		() => null,
+	);
+
+async function removeIfOld(path: string, now: Date): Promise<boolean> {
+	const at = await changedAt(path);
+	const isOld = at !== null && Number(now) - at > keptMs;
+	await (isOld ? rm(path, {recursive: true, force: true}) : null);
+	return isOld;
+}
+
+/**
+ * Files that people send, kept for a day in a folder which only this user can read. They come in pieces, each straight
+ * to the disk: a whole file would take longer than any proxy and server waits for a request.
+ */
+export function createUploads(folder: string, {most}: {most: number}) {
 	const dataOf = (id: string) => join(folder, `${id}.data`);
 	const aboutOf = (id: string) => join(folder, `${id}.json`);
 	const writing = new Set<string>();
 
-	async function find(id: string): Promise<MoveUpload | null> {
+	async function find(id: string): Promise<Upload | null> {
 		if (!isId(id)) {
 			return null;
 		}
 		try {
-			const {name, size} = JSON.parse(await readFile(aboutOf(id), 'utf8')) as Pick<MoveUpload, 'name' | 'size'>;
+			const {name, size} = JSON.parse(await readFile(aboutOf(id), 'utf8')) as Pick<Upload, 'name' | 'size'>;
 			return {id, name, size, received: (await stat(dataOf(id))).size};
 		} catch {
 			return null;
 		}
 	}
 
-	async function get(id: string): Promise<MoveUpload> {
+	async function get(id: string): Promise<Upload> {
 		const found = await find(id);
 		if (!found) {
-			throw new NotFound('move_upload_not_found', `There is no uploaded file with the id ${id}. Files are kept for a day.`);
+			throw new NotFound('upload_not_found', `There is no uploaded file with the id ${id}. Files are kept for a day.`);
 		}
 		return found;
 	}
 
 	async function makeRoom(size: number): Promise<void> {
 		await mkdir(folder, {recursive: true, mode: 0o700});
-		if ((await readdir(folder)).length >= 2 * maxUploads) {
-			throw new Conflict('too_many_uploads', `${maxUploads} files are kept already. Delete some, or wait until they are a day old.`);
-		}
 		const {bavail, bsize} = await statfs(folder);
 		if (bavail * bsize < 2 * size + spareBytes) {
 			throw new Unavailable(
@@ -65,22 +103,25 @@ export function createMoveUploads(dataDir: string) {
 		}
 	}
 
-	const announce = (id: string, {name, size}: Pick<MoveUpload, 'name' | 'size'>) =>
+	const announce = (id: string, {name, size}: Pick<Upload, 'name' | 'size'>) =>
 		writeFile(aboutOf(id), JSON.stringify({name, size}), {mode: 0o600, flag: 'wx'});
 
 	return {
 		find,
-		/** Throws NotFound `move_upload_not_found`. */
+		/** Throws NotFound `upload_not_found`. */
 		get,
 		/** Throws Conflict `too_many_uploads` and Unavailable `disk_full`. */
-		async begin({name, size}: Pick<MoveUpload, 'name' | 'size'>): Promise<MoveUpload> {
+		async begin({name, size}: Pick<Upload, 'name' | 'size'>): Promise<Upload> {
 			await makeRoom(size);
+			if ((await readdir(folder)).length >= 2 * most) {
+				throw new Conflict('too_many_uploads', `${most} files are in use already. Delete some, or undo what uses them.`);
+			}
 			const id = randomUUID();
 			await writeFile(dataOf(id), '', {mode: 0o600, flag: 'wx'});
 			await announce(id, {name, size});
 			return {id, name, size, received: 0};
 		},
-		/** Keeps a file that `fill` writes, and returns its id. Throws as `begin` does. */
+		/** Keeps a file that `fill` writes, and returns its id. Throws Unavailable `disk_full`. */
 		async make(name: string, fill: (path: string) => Promise<void>): Promise<string> {
 			await makeRoom(0);
 			const id = randomUUID();
@@ -98,7 +139,7 @@ export function createMoveUploads(dataDir: string) {
 		 * Writes the next piece. Throws Conflict `wrong_offset` unless it begins where the file ends so far, and
 		 * Invalid `upload_too_large` for more than was announced.
 		 */
-		async append(id: string, offset: number, piece: Readable): Promise<MoveUpload> {
+		async append(id: string, offset: number, piece: Readable): Promise<Upload> {
 			const upload = await get(id);
 			if (offset !== upload.received || writing.has(id)) {
 				throw new Conflict('wrong_offset', `The next piece begins at ${upload.received}, and pieces come one after another.`);
@@ -139,26 +180,19 @@ export function createMoveUploads(dataDir: string) {
 			await get(id);
 			await Promise.all([dataOf(id), aboutOf(id)].map(path => rm(path, {force: true})));
 		},
-		/** Removes what is older than a day and not in use, and what a killed process left. Returns how many files. */
+		/** Removes what nothing uses: all older than a day, and the oldest where there is no room for another one. */
 		async removeOld(now: Date, inUse: ReadonlySet<string>): Promise<number> {
-			let removed = 0;
-			for (const parent of [folder, movesFolder(dataDir)]) {
-				for (const entry of await readdir(parent, {withFileTypes: true}).catch(() => [])) {
-					const path = join(parent, entry.name);
-					const isOurs = parent === folder ? !inUse.has(entry.name.split('.')[0] ?? '') : /^(?:reading|given)-/.test(entry.name);
-					const changedAt = isOurs
-						? await stat(path).then(
-								({mtimeMs}) => mtimeMs,
-								() => null,
-							)
-						: null;
-					if (changedAt !== null && Number(now) - changedAt > keptMs) {
-						await rm(path, {recursive: true, force: true});
-						removed += 1;
-					}
-				}
-			}
-			return removed;
+			const names = await listed(folder);
+			const free = names.filter(name => !inUse.has(name.split('.')[0] ?? ''));
+			const dated = await Promise.all(free.map(async name => ({name, at: (await changedAt(join(folder, name))) ?? 0})));
+			const surplus = names.length - 2 * (most - 1);
+			const due = dated
+				.sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
+				.filter(({at}, index) => index < surplus || Number(now) - at > keptMs);
+			// A file and what is known of it go together.
+			const ids = new Set(due.map(({name}) => name.split('.')[0] ?? ''));
+			await Promise.all([...ids].flatMap(id => [dataOf(id), aboutOf(id)]).map(path => rm(path, {force: true})));
+			return ids.size;
 		},
 	};
 }
