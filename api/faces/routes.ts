@@ -13,6 +13,7 @@ import {formatRoutes} from './formats.ts';
 import {historyRoutes} from './history.ts';
 import {importListRoutes} from './import-lists.ts';
 import {indexerRoutes} from './indexers.ts';
+import {installationRoutes} from './installation.ts';
 import {manualImportRoutes} from './manual-imports.ts';
 import {movieRoutes} from './movies.ts';
 import {notificationRoutes} from './notifications.ts';
@@ -53,6 +54,7 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...importListRoutes(deps),
 		...collectionRoutes(deps),
 		...sideRoutes(deps),
+		...installationRoutes(deps),
 		...releaseRoutes(deps),
 		...manualImportRoutes(deps),
 		...renameRoutes(deps),

@@ -12,7 +12,7 @@ const both = ['movies', 'tv'] as const;
 
 /** What programs list beside titles and settings: rules that give tags, files for players, and filters of pages. */
 export function sideRoutes(deps: RouteDeps): FaceRoute[] {
-	return [faceRoute('GET customfilter', both, async () => shown([])), ...metadataRoutes(deps), ...autoTagRoutes(deps)];
+	return [...metadataRoutes(deps), ...autoTagRoutes(deps)];
 }
 
 const nfo = 'media.nfo';
