@@ -1,6 +1,7 @@
 import type {AutoTagCondition, AutoTagConditionKind, AutoTagRange} from '../media/auto-tags.ts';
 import {seriesTypes} from '../media/series.ts';
-import type {Program} from '../quality/exported-codes.ts';
+import {languagesOf, type Program} from '../quality/exported-codes.ts';
+import {codesOfLanguage} from '../release/spoken-languages.ts';
 import type {FoundRecord, MoveNote} from './move.ts';
 import {nameOf, tagsOf, unsupported} from './source-connections.ts';
 import {isRecord, jsonOf, type SourceRow, textOf, wholeOf} from './source-titles.ts';
@@ -33,7 +34,7 @@ const textKinds: Readonly<Record<string, AutoTagConditionKind>> = {
 };
 const rangeKinds: Readonly<Record<string, AutoTagConditionKind>> = {YearSpecification: 'year', RuntimeSpecification: 'runtime'};
 /** Their numbers of the state of a series. */
-const statuses = ['continuing', 'ended'];
+export const statusNumbers = ['continuing', 'ended', 'upcoming'];
 
 /** The kind and the values of a condition, one of which must be met; null for one that is not known here. */
 function valuesOf(
@@ -61,12 +62,16 @@ function valuesOf(
 			return one('qualityProfile', profileOf(number ?? 0));
 		case 'TagSpecification':
 			return one('tag', labelOf(number ?? 0));
+		case 'OriginalLanguageSpecification': {
+			const values = codesOfLanguage(languagesOf(program)[number ?? 0] ?? '');
+			return values.length > 0 ? {kind: 'originalLanguage', values} : null;
+		}
 		case 'MonitoredSpecification':
 			return one('monitored', true);
 		case 'SeriesTypeSpecification':
 			return one('type', seriesTypes[number ?? -1]);
 		case 'StatusSpecification':
-			return program === 'sonarr' ? one('status', statuses[number ?? -1]) : null;
+			return program === 'sonarr' ? one('status', statusNumbers[number ?? -1]) : null;
 		default:
 			return null;
 	}

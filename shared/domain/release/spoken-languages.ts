@@ -70,6 +70,9 @@ const names: ReadonlyMap<string, string> = new Map(
 /** Names of all languages that are known, as `ParsedTitle` spells them. */
 export const spokenLanguageNames: readonly string[] = [...new Set(names.values())].toSorted();
 
+/** The codes that titles have for a language of this name. */
+export const codesOfLanguage = (name: string): string[] => [...names].flatMap(([code, each]) => (each === name ? [code] : []));
+
 /** The name of a language, as `ParsedTitle` spells it, for a code or a name; null for an unknown code. */
 export function languageName(codeOrName: string | null): string | null {
 	const text = codeOrName?.toLowerCase() ?? '';
