@@ -10,10 +10,12 @@ import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {type AutoTagCondition, type AutoTagConditionKind, type AutoTagRange, autoTagConditions} from '#shared/domain/media/auto-tags.ts';
 import {searchForm} from '#shared/domain/media/sort-title.ts';
 import {longestTag, maxTagsOfTitle, toLabels} from '#shared/domain/media/tags.ts';
+import {scopes} from '#shared/domain/scope.ts';
 import type {Fault} from '#shared/errors.ts';
 import {applyAutoTags, everyTitle, previewAutoTag, type TaggedExample} from '#shared/jobs/tags.ts';
-import {flag, integer, integerOrNull, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
-import {type Part, viewOf} from '#shared/presenters/view.ts';
+import {flag, integer, integerOrNull, oneOf, orNull, stamps, text, texts} from '#shared/presenters/fields.ts';
+import {from, type Part, viewOf} from '#shared/presenters/view.ts';
+import {field} from '#shared/providers/provider-family.ts';
 import type {NewAutoTag, StoredAutoTag} from '#shared/store/titles/auto-tags.ts';
 
 const path = '/api/auto-tags';
@@ -35,7 +37,14 @@ export function autoTagsRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${path}`, {access: 'auth'}, async () => ok({autoTags: (await autoTags.list()).map(autoTag.present)})),
 		route(`POST ${path}/preview`, {access: 'admin', limit: 'tests', body: previewBody, findFaults: conditionFaults}, async ({body}) =>
 			ok(
-				previewed.present(await askPool(deps, previewAutoTag, {conditions: (await withIds(body.conditions, deps)).conditions}, libraryMs)),
+				previewed.present(
+					await askPool(
+						deps,
+						previewAutoTag,
+						{conditions: (await withIds(body.conditions, deps)).conditions, ...(body.scope && {scope: body.scope})},
+						libraryMs,
+					),
+				),
 			),
 		),
 		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) => ok(autoTag.present(await autoTags.get(params.id)))),
@@ -124,11 +133,13 @@ const addBody = Joi.object<NewAutoTag>({
 	enabled: fields.enabled.default(true),
 	conditions: fields.conditions.required(),
 	tags: fields.tags.required(),
+	scope: field.scope.default(null),
 });
-const editBody = Joi.object<Partial<NewAutoTag>>({...fields, ...readOnlyFields()});
+const editBody = Joi.object<Partial<NewAutoTag>>({...fields, scope: field.scope, ...readOnlyFields()});
 /** The rest of a rule changes nothing. */
-const previewBody = Joi.object<Pick<NewAutoTag, 'conditions'>>({
+const previewBody = Joi.object<Pick<NewAutoTag, 'conditions' | 'scope'>>({
 	conditions: fields.conditions.required(),
+	scope: field.scope,
 	...Object.fromEntries(['name', 'enabled', 'tags'].map(name => [name, Joi.any().strip()])),
 	...readOnlyFields(),
 });
@@ -138,7 +149,18 @@ const conditions: Part<readonly AutoTagCondition[]> = {
 	present: list => list.map(({kind, value, negate, required}) => ({kind, value, negate, required})),
 };
 
-const autoTag = viewOf<StoredAutoTag>()({id: text, name: text, enabled: flag, conditions, tags: texts, ...stamps}, 'AutoTag');
+const autoTag = viewOf<StoredAutoTag>()(
+	{
+		id: text,
+		name: text,
+		enabled: flag,
+		conditions,
+		tags: texts,
+		scope: from(orNull(oneOf(scopes)), ({scope = null}: StoredAutoTag) => scope),
+		...stamps,
+	},
+	'AutoTag',
+);
 
 interface Previewed {
 	movies: number;

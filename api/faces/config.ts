@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {RouteDeps} from '#api/services.ts';
 import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import {settingFault} from '#shared/settings/settings.ts';
-import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {AppFace, Face} from '#shared/store/accounts/api-keys.ts';
 import {type ConfigTable, configTables, type Values} from './config-tables.ts';
 import {accepted, type FaceCall, type FaceRoute, faceRoute, pretended, shown} from './faces.ts';
 import {FaceFailure, type FieldFault, field, toInteger, WrongFields, wrong} from './wire.ts';
@@ -23,17 +23,13 @@ export function configRoutes(deps: RouteDeps): FaceRoute[] {
 				faceRoute(line, face, async call => accepted(await change(call, {name, table}, deps))),
 			),
 		]),
-		faceRoute('GET config/host', both, async call => shown(hostOf(call, deps))),
-		faceRoute('GET config/host/:n', both, async call => shown(hostOf(call, deps))),
+		faceRoute('GET config/host', both, async call => shown(hostOf(call.face, call.base))),
+		faceRoute('GET config/host/:n', both, async call => shown(hostOf(call.face, call.base))),
 		...['PUT config/host', 'PUT config/host/:n'].map(line =>
 			faceRoute(line, both, async () => {
 				throw new FaceFailure(403, 'These settings are changed on the page of Kinoteka.');
 			}),
 		),
-		faceRoute('GET customfilter', both, async () => shown([])),
-		faceRoute('GET metadata', both, async () => shown([metadataOf(deps)])),
-		faceRoute('GET metadata/schema', both, async () => shown([metadataOf(deps)])),
-		faceRoute('GET metadata/:n', both, async () => shown(metadataOf(deps))),
 	];
 }
 
@@ -122,11 +118,11 @@ function refuseWrong(changes: readonly (readonly [SettingKey, unknown])[], compa
 }
 
 /** Where the program is reached. Keys are not told. */
-function hostOf({face, base}: FaceCall, {settings}: RouteDeps): Values {
+export function hostOf(face: AppFace, base: string): Values {
 	return {
 		id: 1,
 		bindAddress: '*',
-		port: face === 'movies' ? 7878 : 8989,
+		port: {movies: 7878, tv: 8989, indexers: 9696}[face],
 		sslPort: 9898,
 		enableSsl: false,
 		launchBrowser: false,
@@ -140,7 +136,7 @@ function hostOf({face, base}: FaceCall, {settings}: RouteDeps): Values {
 		logLevel: 'info',
 		logSizeLimit: 1,
 		consoleLogLevel: '',
-		branch: face === 'movies' ? 'master' : 'main',
+		branch: face === 'tv' ? 'main' : 'master',
 		apiKey: '********',
 		sslCertPath: '',
 		sslCertPassword: '',
@@ -162,23 +158,6 @@ function hostOf({face, base}: FaceCall, {settings}: RouteDeps): Values {
 		backupFolder: 'Backups',
 		backupInterval: 7,
 		backupRetention: 28,
-		historyCleanupDays: settings.get('history.keepDays'),
 		trustCgnatIpAddresses: false,
-	};
-}
-
-/** Files for players, which Kodi's kind is nearest to. */
-function metadataOf({settings}: RouteDeps): Values {
-	const name = 'Kodi (XBMC) / Emby';
-	return {
-		id: 1,
-		name,
-		enable: settings.get('media.nfo') !== 'off',
-		implementation: 'XbmcMetadata',
-		implementationName: name,
-		configContract: 'XbmcMetadataSettings',
-		infoLink: 'https://wiki.servarr.com/',
-		tags: [],
-		fields: [],
 	};
 }

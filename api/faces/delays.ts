@@ -212,11 +212,18 @@ async function readRelease(body: unknown, before: Terms, deps: RouteDeps): Promi
 	const first = before.indexerIds[0];
 	const shownNumber = first === undefined ? 0 : ((await deps.numbers.of('indexer', [first])).get(first) ?? 0);
 	const isShown = number === undefined || number === shownNumber;
+	const [mustContain, mustNotContain] = [
+		termsIn(body, 'required') ?? before.mustContain,
+		termsIn(body, 'ignored') ?? before.mustNotContain,
+	];
+	if (mustContain.length === 0 && mustNotContain.length === 0) {
+		throw wrong('Required', "Either 'Must contain' or 'Must not contain' is required");
+	}
 	return {
 		name: textIn(body, 'name')?.trim() || before.name,
 		enabled: flagIn(body, 'enabled') ?? before.enabled,
-		mustContain: termsIn(body, 'required') ?? before.mustContain,
-		mustNotContain: termsIn(body, 'ignored') ?? before.mustNotContain,
+		mustContain,
+		mustNotContain,
 		tags: tags.change(before.tags, integersIn(body, 'tags')),
 		excludedTags: tags.change(before.excludedTags, integersIn(body, 'excludedTags')),
 		indexerIds: isShown ? before.indexerIds : number === 0 ? [] : [await indexerOf(number, deps)],

@@ -4,7 +4,7 @@ import {accepted, type FaceCall, type FaceRoute, faceRoute, removed, shown} from
 import {pageIn, pageOfAll, presentPage} from './pages.ts';
 import {metaIdOf} from './series.ts';
 import {idOf, titleKind} from './tables.ts';
-import {integerIn, notFound, textIn, WrongFields, wrong} from './wire.ts';
+import {integerIn, largestNumber, notFound, textIn, WrongFields, wrong} from './wire.ts';
 
 /** Titles that no list and no scan adds. Movies and series have paths of their own. */
 export function exclusionRoutes(deps: RouteDeps): FaceRoute[] {
@@ -40,6 +40,9 @@ function routesOf(face: 'movies' | 'tv', paths: readonly string[], deps: RouteDe
 		const property = face === 'movies' ? 'TmdbId' : 'TvdbId';
 		if (given < 1) {
 			throw wrong(property, `'${property}' must be greater than '0'.`, given);
+		}
+		if (given > largestNumber) {
+			throw wrong(property, `'${property}' must be less than or equal to '${largestNumber}'.`, given);
 		}
 		const metaId = face === 'movies' ? given : await metaIdOf(null, given, call);
 		if (await importExclusions.has(kind, metaId, null)) {

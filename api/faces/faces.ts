@@ -13,7 +13,7 @@ import {facePortOf} from './face-port.ts';
 import type {Hub} from './hub.ts';
 import type {Links} from './prowlarr/links.ts';
 import {readShelf, type Shelf} from './shelf.ts';
-import {FaceFailure, type FaceQuery, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
+import {FaceFailure, type FaceQuery, largestNumber, notFound, readFaceBody, readQuery, toInteger, toJson, WrongFields} from './wire.ts';
 
 /**
  * What each face says that it is: the oldest versions that all programs accept. Some refuse Sonarr 5, so these are
@@ -269,8 +269,6 @@ function placeOnPage(face: AppFace, [word, slug = '', ...more]: readonly string[
 	const isTitle = face !== 'indexers' && word === own && more.length === 0 && /^\d{1,10}$/.test(slug);
 	return isTitle ? `${view}/by-number/${slug}` : null;
 }
-
-const largestNumber = 2 ** 31 - 1;
 
 function toNumber(text: string): number {
 	const number = toInteger(text);

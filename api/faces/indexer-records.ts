@@ -7,7 +7,7 @@ import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {KeptValues} from '#shared/store/system/kept-values.ts';
 import {flagNumbers, flagsOf} from './codes.ts';
 import {type AddableKind, implementations, isAddable, rowsOf} from './indexer-fields.ts';
-import {createValueReader, fieldsWith, type Values, valuesIn} from './provider-fields.ts';
+import {createValueReader, fieldsWith, usualValues, type Values, valuesIn} from './provider-fields.ts';
 import type {RecordTags} from './tables.ts';
 import {flagIn, integerIn} from './wire.ts';
 
@@ -59,7 +59,8 @@ export const hidden = ({url, apiPath, apiKey, additionalParameters}: Indexer) =>
 function valuesOf(record: Indexer, face: Face, kept: KeptValues): Values {
 	const isSame = isDeepStrictEqual(joined(kept), record.categories);
 	return {
-		...kept,
+		// One that no program added has what a new one has. What a program left without a value stays so.
+		...(Object.keys(kept).length === 0 && isAddable(record.kind) ? usualValues(rowsOf(face, record.kind)) : kept),
 		...Object.fromEntries(Object.entries(hidden(record)).map(([name, value]) => [name === 'url' ? 'baseUrl' : name, value])),
 		categories: isSame ? (kept['categories'] ?? []) : record.categories,
 		animeCategories: isSame ? (kept['animeCategories'] ?? []) : [],

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {posix} from 'node:path';
 import {askCandidates} from '#api/http/ask-candidates.ts';
 import {importFolders, locateAmong, whyOutside} from '#api/http/import-folders.ts';
@@ -6,12 +5,13 @@ import type {RouteDeps} from '#api/services.ts';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {languageOfCode} from '#shared/domain/quality/exported-codes.ts';
-import {getQuality, type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
+import {getQuality, type QualityName} from '#shared/domain/quality/qualities.ts';
 import type {ChosenForFiles, ImportCandidate, ListImportCandidates} from '#shared/jobs/import.ts';
 import type {CommandWork} from '#shared/store/tasks/app-commands.ts';
 import {faceLanguages, programOf, qualitiesOf, ratedQuality} from './codes.ts';
 import {plainEpisodes, presentEpisodes} from './episodes.ts';
 import {type FaceCall, type FaceRoute, faceRoute, shown} from './faces.ts';
+import {filesInLibrary, knownQuality, numberOfPath} from './library-files.ts';
 import {aroundOf, presentMovies} from './movies.ts';
 import {presentAllSeries} from './series.ts';
 import {idOf, titleKind} from './tables.ts';
@@ -29,8 +29,11 @@ export function manualImportRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
 		faceRoute('GET manualimport', both, async call => {
 			const {query} = call;
-			const source = await sourceOf({folder: query.text('folder'), downloadId: query.text('downloadId')}, deps);
 			const number = query.number(call.face === 'movies' ? 'movieId' : 'seriesId');
+			if (number !== null && query.text('folder') === null && query.text('downloadId') === null) {
+				return shown(await filesInLibrary(number, call, deps));
+			}
+			const source = await sourceOf({folder: query.text('folder'), downloadId: query.text('downloadId')}, deps);
 			const chosen = number === null ? undefined : {...nothingChosen, ...(await titleBy(number, call, deps))};
 			const found = await listAll(source.from, chosen, deps);
 			const season = query.number('seasonNumber');
@@ -150,11 +153,6 @@ function languagesIn(sent: unknown, {face}: FaceCall): string[] | null {
 	return named.length > 0 ? named.slice(0, 20) : null;
 }
 
-/** By its path, because a file that is not in the library has no number. */
-const numberOfPath = (path: string) => createHash('sha256').update(path).digest().readUInt32BE(0) >>> 1 || 1;
-
-const isQuality = (name: string): name is QualityName => (qualityNames as readonly string[]).includes(name);
-
 async function presentCandidates(
 	candidates: readonly ImportCandidate[],
 	item: QueueItem | null,
@@ -196,7 +194,7 @@ async function presentCandidates(
 }
 
 function presentFileOf({path, name, size, quality, languages, releaseGroup, rejections}: ImportCandidate, {face}: FaceCall) {
-	const known = isQuality(quality) ? quality : 'Unknown';
+	const known = knownQuality(quality);
 	return {
 		id: numberOfPath(path),
 		path,

@@ -94,7 +94,7 @@ const asReceiver = (record: Provider) => record as unknown as NotificationRecord
 const isHeard = (event: NotificationEvent, kind: string) =>
 	!isMediaServer({kind: kind as NotificationRecord['kind']}) || fileEvents.includes(event);
 
-const notificationFace: ProviderFace = {
+export const notificationFace: ProviderFace = {
 	path: 'notification',
 	ours: '/api/notifications',
 	kind: 'notification',

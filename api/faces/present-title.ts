@@ -52,7 +52,8 @@ function presentPlace({path, rootFolderPath}: Pick<LibraryFields, 'path' | 'root
 function presentWork(face: Face, title: Omit<TitleDetails, 'cast' | 'crew' | 'images'>) {
 	return {
 		title: title.title,
-		originalTitle: title.originalTitle,
+		// Sonarr has none, and strict clients refuse what it does not have.
+		...(face === 'movies' && {originalTitle: title.originalTitle}),
 		originalLanguage: faceLanguage(face, title.originalLanguage),
 		alternateTitles: title.alternativeTitles.map(name =>
 			face === 'movies' ? {title: name, sourceType: 'tmdb'} : {title: name, seasonNumber: -1},

@@ -42,7 +42,7 @@ export function providerFaceRoutes(provider: ProviderFace, deps: RouteDeps): Fac
 		at(`GET ${path}/:n`, async context => shown((await find(context.call.number(), context)).shown)),
 		at(`POST ${path}`, async context => {
 			const row = await add(context);
-			return {status: 201, body: row, headers: {Location: `${context.call.base}/api/v3/${path}/${row.id}`}};
+			return {status: 201, body: row, headers: {Location: `${context.call.base}/api/${context.call.api}/${path}/${row.id}`}};
 		}),
 		at(`POST ${path}/test`, async context => {
 			const number = integerIn(context.call.body, 'id') ?? 0;

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
+import {importedCategoryFor} from '#shared/domain/downloads/download-client-record.ts';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
@@ -187,8 +188,11 @@ async function withTitles(rows: readonly Row[], call: FaceCall, deps: RouteDeps)
 	}
 	const parts = query.flag('includeEpisode') ? rows.flatMap(({episode}) => episode ?? []) : [];
 	const episodes = new Map((await presentEpisodes(parts, plainEpisodes, around, deps)).map(episode => [episode.id, episode]));
+	const clients = rows.length > 0 ? await deps.downloadClients.list() : [];
+	const media = face === 'movies' ? 'movie' : 'tv';
+	const marking = new Set(clients.filter(client => importedCategoryFor(media, client) !== null).map(({id}) => id));
 	return rows.map(row => ({
-		...presentRow(row, {face, tables: around.tables, now: deps.now()}),
+		...presentRow(row, {face, tables: around.tables, now: deps.now(), marking}),
 		...(titles.has(row.titleNumber ?? 0) && {[face === 'movies' ? 'movie' : 'series']: titles.get(row.titleNumber ?? 0)}),
 		...(episodes.has(row.episodeNumber ?? 0) && {episode: episodes.get(row.episodeNumber ?? 0)}),
 	}));
@@ -198,6 +202,8 @@ interface Presenting {
 	face: Face;
 	tables: Tables;
 	now: Date;
+	/** Ids of clients that have a category for imported downloads. */
+	marking: ReadonlySet<string>;
 }
 
 /** An import that waits for a person: it is not tried again by itself. */
@@ -236,7 +242,7 @@ function timeLeft(seconds: number): string {
 	return days > 0 ? `${days}.${rest}` : rest;
 }
 
-function presentRow({item, number, titleNumber, episode, episodeNumber}: Row, {face, tables, now}: Presenting) {
+function presentRow({item, number, titleNumber, episode, episodeNumber}: Row, {face, tables, now, marking}: Presenting) {
 	const {release, transfer, status, state, health, waiting} = item;
 	const {judgement} = release;
 	const ends = waiting?.until ?? null;
@@ -262,7 +268,7 @@ function presentRow({item, number, titleNumber, episode, episodeNumber}: Row, {f
 		downloadId: torrentId ?? null,
 		protocol: release.protocol,
 		downloadClient: item.client?.name ?? null,
-		downloadClientHasPostImportCategory: false,
+		downloadClientHasPostImportCategory: marking.has(item.client?.id ?? ''),
 		indexer: release.indexer,
 		outputPath: transfer?.outputPath ?? null,
 		size: sizeOf(item),
@@ -282,10 +288,11 @@ async function remove(number: number, call: FaceCall, deps: RouteDeps): Promise<
 	const {numbers, downloads} = deps;
 	const {query, body} = call;
 	const option = (name: string) => query.flag(name) ?? flagIn(body, name) ?? null;
-	if (option('changeCategory')) {
-		throw wrong('changeCategory', 'The download client has no category for imported downloads.', true);
-	}
+	const changeCategory = option('changeCategory') ?? false;
 	const waiting = await deps.pendingReleases.findByNumber(number);
+	if (waiting && changeCategory) {
+		throw wrong('changeCategory', 'The release is not at a download client yet.', true);
+	}
 	if (waiting) {
 		await removeWaiting(waiting, option('blocklist') ?? false, deps);
 		return;
@@ -300,7 +307,10 @@ async function remove(number: number, call: FaceCall, deps: RouteDeps): Promise<
 	const removeFromClient = option('removeFromClient') ?? true;
 	await call.ask('DELETE /api/queue/:id', {
 		params: {id: item.id},
-		query: {removeFromClient: String(removeFromClient), blocklist: String(blocklist), search: String(search)},
+		query: {
+			...{removeFromClient: String(removeFromClient), blocklist: String(blocklist), search: String(search)},
+			...(changeCategory && {changeCategory: 'true'}),
+		},
 	});
 }
 

@@ -200,7 +200,7 @@ export function plainTagRoutes(deps: RouteDeps): IndexerRoute[] {
 
 /** Records that name a tag, by the words of these programs. A rule is known by what it gives. */
 async function usesOf(face: Face, deps: RouteDeps) {
-	const {delayProfiles, releaseProfiles, indexers, downloadClients, notifications, importLists, numbers} = deps;
+	const {delayProfiles, releaseProfiles, indexers, downloadClients, notifications, importLists, autoTags, numbers} = deps;
 	const kinds = [
 		{name: 'delayProfileIds', kind: 'delayProfile', records: await delayProfiles.list()},
 		{name: face === 'movies' ? 'releaseProfileIds' : 'restrictionIds', kind: 'releaseProfile', records: await releaseProfiles.list()},
@@ -208,6 +208,7 @@ async function usesOf(face: Face, deps: RouteDeps) {
 		{name: 'downloadClientIds', kind: 'downloadClient', records: await downloadClients.list()},
 		{name: 'notificationIds', kind: 'notification', records: await notifications.list()},
 		{name: 'importListIds', kind: 'importList', records: await importLists.list()},
+		{name: 'autoTagIds', kind: 'autoTag', records: await autoTags.list()},
 	] as const;
 	const tags = await createRecordTags(deps);
 	return Promise.all(
@@ -236,7 +237,6 @@ async function detailsOf(tags: readonly Tag[], {face}: FaceCall, deps: RouteDeps
 			id: number,
 			label,
 			...Object.fromEntries(uses.map(({name, of}) => [name, of(number)])),
-			autoTagIds: [],
 			[face === 'movies' ? 'movieIds' : 'seriesIds']: await idsWith(label),
 		})),
 	);

@@ -1,4 +1,5 @@
 import type {RouteDeps} from '#api/services.ts';
+import {autoTagRoutes} from './auto-tags.ts';
 import {collectionRoutes} from './collections.ts';
 import {commandRoutes} from './commands.ts';
 import {configRoutes} from './config.ts';
@@ -13,7 +14,9 @@ import {formatRoutes} from './formats.ts';
 import {historyRoutes} from './history.ts';
 import {importListRoutes} from './import-lists.ts';
 import {indexerRoutes} from './indexers.ts';
+import {installationRoutes} from './installation.ts';
 import {manualImportRoutes} from './manual-imports.ts';
+import {metadataRoutes} from './metadata.ts';
 import {movieRoutes} from './movies.ts';
 import {notificationRoutes} from './notifications.ts';
 import {pathMappingRoutes} from './path-mappings.ts';
@@ -23,7 +26,6 @@ import {recordRoutes} from './records.ts';
 import {releaseRoutes} from './releases.ts';
 import {renameRoutes} from './renames.ts';
 import {seriesRoutes} from './series.ts';
-import {sideRoutes} from './side-records.ts';
 import {wantedRoutes} from './wanted.ts';
 import {createWholeLists} from './whole-lists.ts';
 
@@ -52,7 +54,9 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...notificationRoutes(deps),
 		...importListRoutes(deps),
 		...collectionRoutes(deps),
-		...sideRoutes(deps),
+		...metadataRoutes(deps),
+		...autoTagRoutes(deps),
+		...installationRoutes(deps),
 		...releaseRoutes(deps),
 		...manualImportRoutes(deps),
 		...renameRoutes(deps),

@@ -14,6 +14,8 @@ export interface Tables {
 	/** Null for an unknown number. */
 	profileId(number: number): string | null;
 	tagNumbers(labels: readonly string[]): number[];
+	/** Null for an unknown number. */
+	labelOf(number: number): string | null;
 	/** Throws WrongFields for an unknown number. */
 	labels(numbers: readonly number[], property?: string): string[];
 	formats(ids: readonly string[]): {id: number; name: string}[];
@@ -48,6 +50,7 @@ export async function readTables({face, shelf}: Pick<FaceCall, 'face' | 'shelf'>
 		profileNumber: id => ofProfiles.get(id) ?? 0,
 		profileId: number => byNumber.get(number) ?? null,
 		tagNumbers: given => given.flatMap(label => byLabel.get(label) ?? []),
+		labelOf: number => named.get(number) ?? null,
 		labels: (given, property = 'tags') =>
 			given.map(number => named.get(number) ?? fail(property, `There is no tag with the number ${number}.`, number)),
 		formats: ids =>

@@ -82,6 +82,9 @@ function toFlag(value: unknown): boolean | null {
 	return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : null;
 }
 
+/** Numbers of these programs have 32 bits. */
+export const largestNumber = 2 ** 31 - 1;
+
 export function toInteger(value: unknown): number | null {
 	if (typeof value === 'number') {
 		return Number.isSafeInteger(value) ? value : null;

@@ -1,13 +1,14 @@
 import Joi from 'joi';
+import {askPool} from '#api/http/asks/ask-workers.ts';
 import {bulkOutcome} from '#api/http/bulk-routes.ts';
 import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {downloadControls} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {isExpected, NotFound, Unavailable} from '#shared/errors.ts';
+import {Invalid, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
-import {controlDownloads, maxControlled} from '#shared/jobs/downloads.ts';
+import {categorizeDownload, controlDownloads, maxControlled} from '#shared/jobs/downloads.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {BulkOutcome} from '#shared/tasks/edit-titles.ts';
@@ -61,6 +62,14 @@ async function control(ids: string[], action: BulkQueueBody['action'], {jobs}: R
 	} catch (error) {
 		const message = 'No worker of the downloads pool answered in time; /api/system/status shows which pools are running. Try again.';
 		throw isNoAnswer(error) ? new Unavailable(error.code, message, {cause: error}) : error;
+	}
+}
+
+/** Gives the download the category of imported ones at its client. Throws Invalid `no_imported_category`. */
+export async function categorize({id}: QueueItem, deps: RouteDeps): Promise<void> {
+	const {error} = await askPool(deps, categorizeDownload, {queueItemId: id}, controlMs);
+	if (error !== null) {
+		throw new Invalid('no_imported_category', error, [{path: 'changeCategory', message: error}]);
 	}
 }
 

@@ -7,7 +7,7 @@ import {isWithinFolder, normalPath, ofOurData, whyForeign, whyNotPrintable} from
 import type {Fault} from '#shared/errors.ts';
 import {asAnybodySees, queueItem, queueStream, withoutDetails} from '#shared/events/queue.ts';
 import {createForeignDownloads} from '#shared/store/downloads/foreign-downloads.ts';
-import {bulkQueueRoute, removeAndSearch} from './bulk.ts';
+import {bulkQueueRoute, categorize, removeAndSearch} from './bulk.ts';
 import {cleanUp} from './remove-item.ts';
 import {cleanedQueue, foreignList, queuePage} from './replies.ts';
 import {importItem, locateItem, retryItem} from './retry-or-import.ts';
@@ -48,7 +48,9 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			return ok(caller ? item : withoutDetails(item));
 		}),
 		route('DELETE /api/queue/:id', {access: 'admin', params: idParams, query: removeItemQuery}, async ({params, query}) => {
-			await removeAndSearch(await downloads.get(params.id), query, deps);
+			const item = await downloads.get(params.id);
+			await (query.changeCategory ? categorize(item, deps) : null);
+			await removeAndSearch(item, {...query, removeFromClient: query.removeFromClient && !query.changeCategory}, deps);
 			return noContent;
 		}),
 		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: importItemBody, findFaults}, async ({params, body}) => {

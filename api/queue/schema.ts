@@ -37,11 +37,15 @@ export interface RemoveItemQuery {
 	removeFromClient: boolean;
 	blocklist: boolean;
 	search: boolean;
+	changeCategory: boolean;
 }
 export const removeItemQuery = Joi.object<RemoveItemQuery, true>({
 	removeFromClient: queryFlag().default(true),
 	blocklist: queryFlag().default(false),
 	search: queryFlag().default(false).description('Search another release of its title at once.'),
+	changeCategory: queryFlag()
+		.default(false)
+		.description('Leave the download at its client, in the category of imported downloads. A client without one refuses it.'),
 });
 
 export interface CleanUpBody {

@@ -1,5 +1,5 @@
 export const scopes = ['movies', 'tv'] as const;
-type Media = (typeof scopes)[number];
+export type Media = (typeof scopes)[number];
 /** What a record is for: movies, series, or both, which is null. Names are unique within a scope. */
 export type Scope = Media | null;
 

@@ -51,6 +51,16 @@ export const controlDownloads = defineJob<ControlDownloads, {failures: {id: stri
 	priority: 1,
 });
 
+/** Gives a download the category of imported ones at its client; says why that did not work. */
+export const categorizeDownload = defineJob<{queueItemId: string}, {error: string | null}>({
+	name: 'categorize-download',
+	queue: 'downloads',
+	payload: {queueItemId: Joi.string()},
+	result: {error: Joi.string().allow(null)},
+	// A person waits for it.
+	priority: 1,
+});
+
 export interface RemoveDownload {
 	downloadClientId: string;
 	downloadId: string;

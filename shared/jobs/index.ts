@@ -23,7 +23,7 @@ import {
 	previewRename,
 	readFolderState,
 } from './disks.ts';
-import {controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {categorizeDownload, controlDownloads, failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, handOverFile, retryDownload} from './grab.ts';
@@ -87,6 +87,7 @@ export const jobs = {
 	showLoginCaptcha,
 	checkRootFolder,
 	clearLibrary,
+	categorizeDownload,
 	controlDownloads,
 	countVideos,
 	delayMovies,

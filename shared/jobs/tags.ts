@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {AutoTagCondition} from '../domain/media/auto-tags.ts';
+import {type Scope, scopes} from '../domain/scope.ts';
 import {defineJob, longLimits} from './job.ts';
 
 interface RenameTag {
@@ -56,11 +57,17 @@ interface PreviewedAutoTag {
 export const maxTaggedExamples = 10;
 
 /** Finds the titles that a rule would apply to, while a caller waits. */
-export const previewAutoTag = defineJob<{conditions: AutoTagCondition[]}, PreviewedAutoTag>({
+export const previewAutoTag = defineJob<{conditions: AutoTagCondition[]; scope?: Scope}, PreviewedAutoTag>({
 	name: 'preview-auto-tag',
 	queue: 'refresh',
 	interruptible: true,
-	payload: {conditions: Joi.array().items(Joi.object().unknown())},
+	payload: {
+		conditions: Joi.array().items(Joi.object().unknown()),
+		scope: Joi.string()
+			.valid(...scopes)
+			.allow(null)
+			.optional(),
+	},
 	result: {
 		movies: Joi.number().integer(),
 		series: Joi.number().integer(),

@@ -36,6 +36,7 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 		lookUpTitles: async () => ({titles: []}),
 		...answerDefinitions,
 		discover: async () => ({titles: [], pages: 0}),
+		categorizeDownload: async () => ({error: null}),
 		controlDownloads: async () => ({failures: []}),
 		previewAutoTag: async () => ({movies: 0, series: 0, examples: []}),
 		fetchImage: gone('image_not_found'),

@@ -63,7 +63,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
 	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
-	const ruleTags = ruleTagsOf(await readTagRules(deps), {...details, ...choice, ownTags: choice.tags ?? []});
+	const ruleTags = ruleTagsOf(await readTagRules('movies', deps), {...details, ...choice, ownTags: choice.tags ?? []});
 	const collection = withCollection && details.collectionMetaId !== null ? toMonitored(details, choice, deps) : null;
 	const beside = writtenBeside({metaId, listItemId, promises: [isSearched ? search : null, collection]}, deps);
 	await ensureInRoot(path, deps);
@@ -189,7 +189,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;
-	const ruleTags = ruleTagsOf(await readTagRules(deps), {...details, ...choice, type, ownTags: choice.tags ?? []});
+	const ruleTags = ruleTagsOf(await readTagRules('tv', deps), {...details, ...choice, type, ownTags: choice.tags ?? []});
 	const renumber = promiseForNew(renumberSeries, seriesId => ({seriesId, order}), deps);
 	const promises = [isSearched ? search : null, order === null ? null : renumber];
 	const beside = writtenBeside({metaId, listItemId, promises}, deps);

@@ -1,5 +1,6 @@
 import {mapInTurns} from '#shared/coordination/wait.ts';
 import {isAutoTagged, type ReadRule, readConditions, readRule, readTitle, ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import {isFor, type Media} from '#shared/domain/scope.ts';
 import {type applyAutoTags, maxTaggedExamples, type previewAutoTag, type TaggedExample} from '#shared/jobs/tags.ts';
 import type {LabelledTitles} from '#shared/store/titles/title-tags.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -7,17 +8,23 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<WorkerDeps, 'autoTags' | 'log' | 'movies' | 'series'>;
 
-/** The rules of tags, ready to be compared with titles. */
-export async function readTagRules({autoTags}: Pick<WorkerDeps, 'autoTags'>): Promise<ReadRule[]> {
-	return mapInTurns(await autoTags.list(), readRule);
+/** The rules of tags for movies or for series, ready to be compared with titles. */
+export async function readTagRules(media: Media, {autoTags}: Pick<WorkerDeps, 'autoTags'>): Promise<ReadRule[]> {
+	const rules = await autoTags.list();
+	return mapInTurns(
+		rules.filter(rule => isFor(rule, media)),
+		readRule,
+	);
 }
 
 /** Writes only what differs, so a run that died costs little when it is repeated. */
 export const handleApplyAutoTags: Handler<typeof applyAutoTags, keyof Deps> = async ({titleIds}, deps, {signal, log}) => {
-	const rules = await readTagRules(deps);
 	let changed = 0;
-	for (const titles of [deps.movies, deps.series]) {
-		changed += await applyRules(rules, {titles, titleIds}, signal);
+	for (const [media, titles] of [
+		['movies', deps.movies],
+		['tv', deps.series],
+	] as const) {
+		changed += await applyRules(await readTagRules(media, deps), {titles, titleIds}, signal);
 	}
 	log.info({titles: titleIds?.length ?? 'all', changed}, 'Applied the rules of tags');
 };
@@ -25,12 +32,13 @@ export const handleApplyAutoTags: Handler<typeof applyAutoTags, keyof Deps> = as
 /** Gives one title the tags of the rules again, after what they look at has changed. */
 export async function retag(
 	id: string,
-	titles: LabelledTitles,
-	{autoTags}: Pick<WorkerDeps, 'autoTags'>,
+	media: Media,
+	deps: Pick<Deps, 'autoTags' | 'movies' | 'series'>,
 	signal: AbortSignal,
 ): Promise<void> {
-	const rules = await readTagRules({autoTags});
+	const rules = await readTagRules(media, deps);
 	if (rules.length > 0) {
+		const titles = media === 'movies' ? deps.movies : deps.series;
 		await applyRules(rules, {titles, titleIds: [id]}, signal);
 	}
 }
@@ -56,12 +64,16 @@ async function applyRules(
 /** What a rule with these conditions would apply to. */
 export const handlePreviewAutoTag: Handler<typeof previewAutoTag, 'movies' | 'series'> = async (rule, {movies, series}, {signal}) => {
 	const conditions = readConditions(rule.conditions);
+	const {scope = null} = rule;
 	const found = {movies: 0, series: 0};
 	const examples: TaggedExample[] = [];
 	for (const [type, titles] of [
 		['movies', movies],
 		['series', series],
 	] as const) {
+		if (!isFor({scope}, type === 'movies' ? 'movies' : 'tv')) {
+			continue;
+		}
 		for await (const rows of titles.toTag(null)) {
 			signal.throwIfAborted();
 			const met = (await mapInTurns(rows, row => (isAutoTagged(conditions, readTitle(row)) ? [row] : []))).flat();

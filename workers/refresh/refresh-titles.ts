@@ -39,7 +39,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 				const details = await metadata.movie(metaId, run.signal, 'fresh');
 				for (const {id} of copies) {
 					await movies.refresh(id, details, now(), settings.get('media.availabilityDelayDays'));
-					await retag(id, movies, deps, run.signal);
+					await retag(id, 'movies', deps, run.signal);
 					await promisePlayerFiles({kind: 'movie', id}, deps);
 				}
 			},
@@ -72,7 +72,7 @@ export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = as
 				for (const copy of copies) {
 					const {details, order} = await inOrderOfSeries(copy, fresh, deps, run.signal);
 					const changes = await series.refresh(copy.id, details, now(), order);
-					await retag(copy.id, series, deps, run.signal);
+					await retag(copy.id, 'tv', deps, run.signal);
 					await promisePlayerFiles({kind: 'series', id: copy.id}, deps);
 					run.log.debug({seriesId: copy.id, ...changes}, 'Refreshed a series');
 					if (changes && changes.added > 0 && (await series.isNumbered(copy.id))) {

@@ -35,7 +35,7 @@ export const handleRematchTitle: Handler<typeof rematchTitle, keyof Deps> = asyn
 	const title = await rematch({titleId, metaId}, deps, signal).catch(error => {
 		throw titleExists(error, kind, null);
 	});
-	await retag(titleId, kind === 'movie' ? deps.movies : deps.series, deps, signal);
+	await retag(titleId, kind === 'movie' ? 'movies' : 'tv', deps, signal);
 	await promisePlayerFiles({kind, id: titleId}, deps);
 	await restartSearches([titleId], deps);
 	return {title};

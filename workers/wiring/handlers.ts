@@ -25,6 +25,7 @@ import {
 	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
+import {handleCategorizeDownload} from '../downloads/categorize-download.ts';
 import {handleControlDownloads} from '../downloads/control-downloads.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
@@ -93,6 +94,7 @@ export const handlers: Handlers = {
 	showLoginCaptcha: handleShowLoginCaptcha,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
+	categorizeDownload: handleCategorizeDownload,
 	controlDownloads: handleControlDownloads,
 	countVideos: handleCountVideos,
 	delayMovies: handleDelayMovies,

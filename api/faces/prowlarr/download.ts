@@ -3,9 +3,9 @@ import {NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {handOverFile} from '#shared/jobs/grab.ts';
 import {type AppCall, type FaceReply, type IndexerRoute, indexerRoute} from '../faces.ts';
 import {notFound} from '../wire.ts';
-import {findShown, type ShownIndexer} from './indexers.ts';
 import type {Links} from './links.ts';
 import {search} from './search.ts';
+import {findShown, type ShownIndexer} from './shown-indexers.ts';
 
 /** Milliseconds; the site itself has 30 s for each answer. */
 const fetchMs = 90_000;

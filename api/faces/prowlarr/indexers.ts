@@ -1,75 +1,14 @@
 import type {RouteDeps} from '#api/services.ts';
 import {dayMs} from '#shared/domain/durations.ts';
-import {type Capabilities, historicCapabilities} from '#shared/domain/indexers/capabilities.ts';
 import {type Indexer, isInUse} from '#shared/domain/indexers/indexer-record.ts';
-import {maskedSecret} from '#shared/secrets.ts';
 import {eventDays, type IndexerStatistics, statisticsDays} from '#shared/store/providers/indexer-activity.ts';
-import {type AppCall, type IndexerRoute, indexerRoute, removed, shown} from '../faces.ts';
-import {implementations, isAddable} from '../indexer-fields.ts';
+import {type AppCall, type IndexerRoute, indexerRoute, shown} from '../faces.ts';
+import {addable, implementations} from '../indexer-fields.ts';
 import {createRecordTags, type RecordTags} from '../tables.ts';
-import {FaceFailure, integerIn, notFound} from '../wire.ts';
-import {type CategoryTree, usualCategories} from './categories.ts';
-
-/** An indexer with what programs know of it. */
-export interface ShownIndexer {
-	record: Indexer;
-	number: number;
-	protocol: 'usenet' | 'torrent';
-	privacy: 'public' | 'private';
-	capabilities: ShownCapabilities;
-}
-
-interface ShownCapabilities {
-	limitsMax: number;
-	limitsDefault: number;
-	categories: readonly CategoryTree[];
-	known: Capabilities;
-}
-
-/** Those that can be searched, by number. Television over the network is none for these programs. */
-export async function shownIndexers({indexers, numbers}: Pick<RouteDeps, 'indexers' | 'numbers'>): Promise<ShownIndexer[]> {
-	const records = (await indexers.list()).filter(({kind}) => implementations[kind]);
-	const own = await numbers.of(
-		'indexer',
-		records.map(({id}) => id),
-	);
-	return records
-		.flatMap(record => {
-			const number = own.get(record.id);
-			return number === undefined ? [] : [toShown(record, number)];
-		})
-		.sort((a, b) => a.number - b.number);
-}
-
-/** Throws 404. */
-export async function findShown(number: number, deps: Pick<RouteDeps, 'indexers' | 'numbers'>): Promise<ShownIndexer> {
-	return (await shownIndexers(deps)).find(each => each.number === number) ?? missing();
-}
-
-function missing(): never {
-	throw notFound();
-}
-
-/** Prowlarr's own page of an indexer says how many it takes at once. */
-const mostOfPage = 100;
-
-function toShown(record: Indexer, number: number): ShownIndexer {
-	const known = {...historicCapabilities, ...(record.capabilities as Partial<Capabilities> | null)}; // as the test of a connection stored it
-	const categories = known.categories.map(({id, name, children}) => ({id, name, subCategories: children}));
-	return {
-		record,
-		number,
-		protocol: implementations[record.kind]?.protocol ?? 'torrent',
-		// No site says which it is; one that wants a key or a login is not for everybody.
-		privacy: record.kind === 'newznab' || record.apiKey !== null || Object.keys(record.settings).length > 0 ? 'private' : 'public',
-		capabilities: {
-			limitsMax: Math.max(mostOfPage, known.maxPageSize),
-			limitsDefault: mostOfPage,
-			categories: categories.length > 0 ? categories : usualCategories,
-			known,
-		},
-	};
-}
+import {FaceFailure} from '../wire.ts';
+import {usualCategories} from './categories.ts';
+import {fieldsOf, indexerWrites, newFieldsOf} from './indexer-writes.ts';
+import {findShown, mostOfPage, type ShownCapabilities, type ShownIndexer, shownIndexers} from './shown-indexers.ts';
 
 /**
  * How an indexer may be asked: by ids too, because our own search turns them into what its site understands. Null for
@@ -93,11 +32,8 @@ export function indexerRoutes(deps: RouteDeps): IndexerRoute[] {
 		}),
 		indexerRoute('GET indexer/:n', async call => shown(present(await findShown(call.number(), deps), await createRecordTags(deps)))),
 		indexerRoute('GET indexer/categories', async () => shown(usualCategories)),
-		indexerRoute('POST indexer/test', async call => {
-			const {record} = await findShown(integerIn(call.body, 'id') ?? 0, deps);
-			await testStored(record, call);
-			return removed;
-		}),
+		indexerRoute('GET indexer/schema', async () => shown(schemas())),
+		...indexerWrites(async number => present(await findShown(number, deps), await createRecordTags(deps)), deps),
 		// Homarr asks for it as for something to read.
 		...['POST', 'GET'].map(method => indexerRoute(`${method} indexer/testall`, async call => shown(await testAll(call, deps)))),
 		indexerRoute('GET indexerstatus', async () => shown((await shownIndexers(deps)).flatMap(each => presentStatus(each, deps.now())))),
@@ -127,29 +63,13 @@ async function testStored({id}: Indexer, call: AppCall): Promise<void> {
 }
 
 function present({record, number, protocol, privacy, capabilities}: ShownIndexer, tags: RecordTags) {
-	const {kind, name, priority, createdAt, url, apiKey, definition} = record;
+	const {kind, name, priority, createdAt, url, definition} = record;
 	const implementation = implementations[kind];
 	const kinds = kindsOfSearch(record, capabilities);
 	return {
 		id: number,
 		name,
-		fields: [
-			{order: 0, name: 'baseUrl', label: 'Base Url', value: url, type: 'textbox', advanced: false, privacy: 'normal', isFloat: false},
-			...(isAddable(kind) && apiKey !== null
-				? [
-						{
-							order: 1,
-							name: 'apiKey',
-							label: 'API Key',
-							value: maskedSecret,
-							type: 'textbox',
-							advanced: false,
-							privacy: 'apiKey',
-							isFloat: false,
-						},
-					]
-				: []),
-		],
+		fields: fieldsOf(record, protocol),
 		...implementation,
 		infoLink: 'https://wiki.servarr.com/prowlarr/supported-indexers',
 		tags: tags.numbersOf(record.tags),
@@ -184,6 +104,21 @@ function present({record, number, protocol, privacy, capabilities}: ShownIndexer
 		added: createdAt,
 		sortName: name.toLowerCase(),
 	};
+}
+
+/** What may be added: sites that have a definition are added on the page. */
+function schemas(): object[] {
+	return (['newznab', 'torznab'] as const).map(kind => ({
+		...{id: 0, name: '', fields: newFieldsOf(kind), ...addable[kind], infoLink: 'https://wiki.servarr.com/prowlarr/supported-indexers'},
+		...{tags: [], presets: [], indexerUrls: [], legacyUrls: [], definitionName: addable[kind].implementation, description: ''},
+		...{language: 'en-US', encoding: 'utf-8', enable: true, redirect: false, supportsRss: true, supportsSearch: true},
+		...{supportsRedirect: false, supportsPagination: false, appProfileId: profile.id, privacy: 'private', priority: 25},
+		...{downloadClientId: 0, sortName: '', added: '0001-01-01T00:00:00Z'},
+		capabilities: {
+			...{limitsMax: mostOfPage, limitsDefault: mostOfPage, categories: usualCategories, supportsRawSearch: false},
+			...{searchParams: ['q'], tvSearchParams: [], movieSearchParams: [], musicSearchParams: [], bookSearchParams: []},
+		},
+	}));
 }
 
 /** There is one for all: which indexer is used for what is set at each. */

@@ -2,14 +2,19 @@ import {createHash} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type IndexerAction, indexerActions, type LoggedEvent} from '#shared/store/providers/indexer-activity.ts';
+import {hostOf} from '../config.ts';
 import {type AppCall, type IndexerRoute, indexerRoute, shown} from '../faces.ts';
+import {commonRoutes} from '../installation.ts';
 import {pageIn, pageOfAll, presentPage} from '../pages.ts';
 import {healthOf, plainTagRoutes, statusOf} from '../records.ts';
+import {createRecordTags} from '../tables.ts';
 import {notFound} from '../wire.ts';
 import {downloadRoutes} from './download.ts';
-import {indexerRoutes, profile, type ShownIndexer, shownIndexers} from './indexers.ts';
+import {indexerRoutes, profile} from './indexers.ts';
 import type {Links} from './links.ts';
+import {notificationRoutes} from './notifications.ts';
 import {searchRoutes} from './search.ts';
+import {type ShownIndexer, shownIndexers} from './shown-indexers.ts';
 import {torznabRoutes} from './torznab.ts';
 
 /** Everything that programs made for Prowlarr can ask. */
@@ -28,11 +33,25 @@ export function createIndexerRoutes(deps: RouteDeps, links: Links): IndexerRoute
 		indexerRoute('GET applications', async () => shown([])),
 		indexerRoute('GET appprofile', async () => shown([profile])),
 		indexerRoute('GET appprofile/:n', async ({number}) => (number() === profile.id ? shown(profile) : missing())),
-		indexerRoute('GET notification', async () => shown([])),
+		...notificationRoutes(deps),
+		...commonRoutes(deps),
 		indexerRoute('GET downloadclient', async () => shown(await clients(deps))),
 		indexerRoute('GET indexerproxy', async () => shown([])),
-		indexerRoute('GET customfilter', async () => shown([])),
+		indexerRoute('GET appprofile/schema', async () => shown({...profile, id: 0, name: ''})),
+		indexerRoute('GET config/host', async ({base}) => shown(hostOf('indexers', base))),
+		indexerRoute('GET tag/detail', async () => shown(await tagDetails(deps))),
 	];
+}
+
+/** Tags with the indexers that have them. */
+async function tagDetails(deps: RouteDeps): Promise<object[]> {
+	const [all, tags, labels] = await Promise.all([shownIndexers(deps), createRecordTags(deps), deps.tags.list()]);
+	return labels
+		.toSorted((a, b) => a.number - b.number)
+		.map(({label, number}) => ({
+			...{id: number, label, notificationIds: [], applicationIds: [], indexerProxyIds: []},
+			indexerIds: all.filter(({record}) => tags.numbersOf(record.tags).includes(number)).map(each => each.number),
+		}));
 }
 
 function missing(): never {
@@ -78,6 +97,11 @@ function historyRoutes(deps: RouteDeps): IndexerRoute[] {
 			const some = (await shownIndexers(deps)).filter(({number}) => wanted.size === 0 || wanted.has(number));
 			const events = await eventsOf(some, call);
 			return shown(presentPage(page, events.length, pageOfAll(page, events)));
+		}),
+		indexerRoute('GET history/since', async call => {
+			const since = Number(call.query.date('date') ?? 0);
+			const events = (await eventsOf(await shownIndexers(deps), call)) as {date: Date}[];
+			return shown(events.filter(({date}) => Number(date) >= since));
 		}),
 		indexerRoute('GET history/indexer', async call => {
 			const some = (await shownIndexers(deps)).filter(({number}) => number === call.query.number('indexerId'));

@@ -8,8 +8,8 @@ import type {Looked} from '../movies.ts';
 import {idOf} from '../tables.ts';
 import {integerIn, textIn} from '../wire.ts';
 import {categoriesOf, isIn} from './categories.ts';
-import {shownIndexers} from './indexers.ts';
 import type {Links} from './links.ts';
+import {shownIndexers} from './shown-indexers.ts';
 import {type AskedFields, fieldsIn, wantedOf} from './wanted.ts';
 
 /** Milliseconds; the search itself may take 60 s. */

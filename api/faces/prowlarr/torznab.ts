@@ -8,9 +8,10 @@ import {isExpected, TooMany} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import {type AppCall, type FaceReply, type IndexerRoute, indexerRoute} from '../faces.ts';
 import {categoriesOf} from './categories.ts';
-import {findShown, kindsOfSearch, type ShownIndexer} from './indexers.ts';
+import {kindsOfSearch} from './indexers.ts';
 import type {Links} from './links.ts';
 import {pageOfReleases, search} from './search.ts';
+import {findShown, type ShownIndexer} from './shown-indexers.ts';
 import {fieldsIn} from './wanted.ts';
 
 /** Each indexer as a server of Newznab or Torznab, at `/prowlarr/5/api` and where Prowlarr itself has them, too. */

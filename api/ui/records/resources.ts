@@ -61,7 +61,7 @@ export const resources: Readonly<Record<string, Resource>> = {
 		one: 'a rule',
 		empty: 'A rule gives tags to all titles that meet its conditions, and takes them back when they do not any more.',
 		first: ['name', 'tags', 'conditions', 'enabled'],
-		facts: ['tags', 'conditions'],
+		facts: ['scope', 'tags', 'conditions'],
 		isWide: true,
 	},
 	indexers: {

@@ -1,3 +1,4 @@
+import type {Scope} from '../scope.ts';
 import type {Series} from './library-series.ts';
 import type {Movie} from './movie.ts';
 import {searchForm} from './sort-title.ts';
@@ -47,6 +48,8 @@ export interface AutoTagRule {
 	conditions: AutoTagCondition[];
 	/** Labels. */
 	tags: string[];
+	/** Missing in rules of earlier versions, which are for both. */
+	scope?: Scope;
 }
 
 /** The fields that rules check. A field that movies or series do not have meets no condition. */

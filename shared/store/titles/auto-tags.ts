@@ -21,13 +21,15 @@ const ruleSchema = new Schema<Row>(
 		enabled: Boolean,
 		conditions: [Schema.Types.Mixed],
 		tags: [String],
+		scope: String,
 		createdAt: Date,
 		updatedAt: Date,
 	},
 	schemaOptions,
 );
 numberRecords(ruleSchema, 'autoTag');
-ruleSchema.index({name: 1}, {unique: true, collation: byName});
+// Named for its form: the one by name alone was there before rules were for movies or series only.
+ruleSchema.index({name: 1, scope: 1}, {unique: true, collation: byName, name: 'name_1_scope_1'});
 ruleSchema.index({enabled: 1});
 
 /** Every title is compared with all of them. */

@@ -61,3 +61,27 @@ test('a series that a program excludes by its number at TVDB is excluded, and no
 	t.is((await ask(`POST /${line}`, {body: {tvdbId: 77, title: 'Night Ferry'}})).status, 400);
 	t.is((await ask(`POST /${line}`, {body: {tvdbId: 78, title: 'Nobody'}})).status, 400);
 });
+
+test('a download leaves the queue with the category of imported ones, and stays where its client has none', async t => {
+	const served = await withFaces(t);
+	const {ask, deps} = served;
+	const {id} = await withMovie(served, {metaId: 7});
+	const asked: string[] = [];
+	let error: string | null = 'Seedbox has no category for imported downloads.';
+	await answerJobs(t, served, {
+		categorizeDownload: async ({queueItemId}) => {
+			asked.push(queueItemId);
+			return {error};
+		},
+	});
+	const item = await deps.downloads.add(buildItem({movieId: id, state: 'downloading', downloadId: 'ab'.repeat(20)}));
+	const [row] = (await ask('GET /radarr/api/v3/queue')).body.records;
+	const removal = `DELETE /radarr/api/v3/queue/${row.id}?removeFromClient=true&changeCategory=true`;
+	t.like(await ask(removal), {status: 400, body: [{propertyName: 'changeCategory', errorMessage: error}]});
+	t.truthy(await deps.downloads.find(item.id));
+	error = null;
+	t.is((await ask(removal)).status, 200);
+	t.deepEqual(asked, [item.id, item.id]);
+	t.is(await deps.downloads.find(item.id), null);
+	t.deepEqual(await deps.connection.collection('leftovers').find().toArray(), [], 'its client keeps it');
+});

@@ -7,6 +7,7 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {withHousehold} from '#test/helpers/apps-household.ts';
 import {withFaces, withMovie} from '#test/helpers/faces.ts';
 import {unjudged} from '#test/helpers/unjudged.ts';
 import {until} from '#test/helpers/until.ts';
@@ -202,4 +203,21 @@ test('a release that waits is a row of the queue for each episode, and is grabbe
 	t.like(await ask(`DELETE /sonarr/api/v3/queue/${third.id + 1}?blocklist=true`), {status: 200, body: {}});
 	t.is((await ask('GET /sonarr/api/v3/queue')).body.totalRecords, 0);
 	t.is(await until(async () => (await ask('GET /sonarr/api/v3/blocklist')).body.totalRecords), 1);
+});
+
+test('the files of a title in the library are listed by its number alone', async t => {
+	const {ask} = await withHousehold(t);
+	const [series] = (await ask('GET /sonarr/api/v3/series')).body;
+	const {body, status, text} = await ask(`GET /sonarr/api/v3/manualimport?seriesId=${series.id}&seasonNumber=1`);
+	t.is(status, 200, text);
+	const [file] = (await ask(`GET /sonarr/api/v3/episodefile?seriesId=${series.id}`)).body;
+	t.is(body.length, 1);
+	t.like(body[0], {path: file.path, relativePath: file.relativePath, episodeFileId: file.id, seriesId: series.id, seasonNumber: 1, rejections: []});
+	t.deepEqual([body[0].series.title, body[0].episodes.length, body[0].quality], [series.title, 1, file.quality]);
+	t.deepEqual((await ask(`GET /sonarr/api/v3/manualimport?seriesId=${series.id}&seasonNumber=9`)).body, []);
+	const movies = (await ask('GET /radarr/api/v3/movie')).body as {id: number; tmdbId: number; movieFileId: number}[];
+	const of = async (tmdbId: number) => (await ask(`GET /radarr/api/v3/manualimport?movieId=${movies.find(each => each.tmdbId === tmdbId)?.id}`)).body;
+	t.like((await of(603))[0], {movieFileId: movies.find(({tmdbId}) => tmdbId === 603)?.movieFileId, rejections: []});
+	t.deepEqual(await of(604), []);
+	t.is((await ask('GET /sonarr/api/v3/manualimport?seriesId=999')).status, 404);
 });

@@ -244,6 +244,7 @@ test('collections, files for players and rules for tags are shown, and what is o
 	t.like(rule, {name: 'Dramas', specifications: [{implementation: 'GenreSpecification', required: true, fields: [{value: ['Drama']}]}]});
 	t.is((await ask(`PUT /radarr/api/v3/autotagging/${rule.id}`, {body: rule})).status, 202);
 	t.is((await ask(`PUT /radarr/api/v3/autotagging/${rule.id}`, {body: {...rule, name: 'Other'}})).status, 403);
+	t.is((await ask(`DELETE /radarr/api/v3/autotagging/${rule.id}`)).status, 400);
 });
 
 /** Of the fields that programs read of these records: their types. */

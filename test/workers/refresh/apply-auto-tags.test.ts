@@ -33,13 +33,28 @@ test('rules give and take only their own tags, and a second run writes nothing',
 	await handleApplyAutoTags({titleIds: [movie.id]}, deps, run());
 	t.deepEqual((await deps.movies.get(movie.id)).tags, ['ancient', 'kids']);
 	t.deepEqual((await deps.series.get(series.id)).tags, ['old'], 'it was not asked for');
-	await retag(series.id, deps.series, deps, new AbortController().signal);
+	await retag(series.id, 'tv', deps, new AbortController().signal);
 	t.deepEqual((await deps.series.get(series.id)).tags, ['ancient']);
 
 	await deps.autoTags.remove(stored.id);
 	await handleApplyAutoTags(all, deps, run());
 	t.like(await deps.movies.get(movie.id), {tags: ['kids'], ruleTags: []});
 	t.deepEqual((await deps.series.get(series.id)).tags, []);
+});
+
+test('a rule for movies or for series tags no others', async t => {
+	const world = await createWorld(t, {series: {}});
+	const {deps, series, run} = world;
+	const movie = await world.addMovie(movieDetails);
+	await deps.autoTags.add(rule({scope: 'movies', tags: ['film']}), now);
+	await deps.autoTags.add(rule({scope: 'tv', tags: ['show']}), now);
+	await handleApplyAutoTags({titleIds: null}, deps, run());
+	t.deepEqual((await deps.movies.get(movie.id)).tags, ['film']);
+	t.deepEqual((await deps.series.get(series.id)).tags, ['show']);
+	await retag(series.id, 'tv', deps, new AbortController().signal);
+	t.deepEqual((await deps.series.get(series.id)).tags, ['show']);
+	const {conditions} = rule();
+	t.like(await handlePreviewAutoTag({conditions, scope: 'tv'}, deps, run()), {movies: 0, series: 1});
 });
 
 test('a preview counts what a rule would apply to, and names some', async t => {
