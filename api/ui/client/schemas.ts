@@ -765,6 +765,19 @@ export interface PlacedEpisode {
 	isListed: boolean;
 }
 
+export interface QualityDefinition {
+	id: string;
+	quality: string;
+	minMbPerMinute: number;
+	preferredMbPerMinute: number | null;
+	maxMbPerMinute: number | null;
+	movies: {minMbPerMinute: number; preferredMbPerMinute: number | null; maxMbPerMinute: number | null} | null;
+	tv: {minMbPerMinute: number; preferredMbPerMinute: number | null; maxMbPerMinute: number | null} | null;
+	preview: {movie: QualitySizes; episode: QualitySizes};
+	createdAt: string;
+	updatedAt: string;
+}
+
 export interface QualityProfile {
 	id: string;
 	name: string;
@@ -1299,6 +1312,13 @@ export interface NameVerdict {
 export interface EpisodePlace {
 	seasonNumber: number;
 	episodeNumber: number;
+}
+
+export interface QualitySizes {
+	minutes: number;
+	minSize: number;
+	preferredSize: number | null;
+	maxSize: number | null;
 }
 
 export interface MatchedFormat {

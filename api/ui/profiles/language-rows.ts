@@ -4,6 +4,7 @@ import {Button} from '../parts/button.ts';
 import {SelectField} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
 import {languageName} from '../parts/text.ts';
+import {useDragged} from '../parts/use-dragged.ts';
 import type {Schema} from '../schema/document.ts';
 import type {CutoffProps} from './cutoff-field.ts';
 import {moved} from './ranks.ts';
@@ -61,6 +62,7 @@ function LanguageRows<Row extends {code: string}>({
 	};
 	const set = (index: number) => (next: Row) => onChange(rows.map((each, at) => (at === index ? next : each)));
 	const move = (from: number, to: number) => onChange(moved(rows, from, to));
+	const grip = useDragged(move);
 	const offered = named(codes).filter(({value}) => isRepeated || !rows.some(({code}) => code === value));
 	const one = label === 'Audio' ? 'an audio language' : 'a subtitle language';
 	return html`<fieldset class="group" data-fault=${fault ? '' : undefined}><legend>${label}</legend>
@@ -70,7 +72,7 @@ function LanguageRows<Row extends {code: string}>({
 			rows.length > 0 &&
 			html`<ol class="ranks languages">${rows.map((row, index) => {
 				const name = nameOf(row.code);
-				return html`<li key=${`${row.code} ${index}`}><span class="language">${name}</span>${children?.(row, set(index))}
+				return html`<li key=${`${row.code} ${index}`}>${rows.length > 1 && grip(index)}<span class="language">${name}</span>${children?.(row, set(index))}
 					<div class="row-actions">
 						${
 							rows.length > 1 &&
