@@ -88,12 +88,11 @@ browserTest('Discord is added with a test, a root folder is chosen from a list, 
 	const before = String(await page.evaluate(namesOfRanks)).split(',');
 	await page.locator('.ranks li .grip').hover();
 	const grip = await page.$('.ranks li .grip');
-	const {x, y} = (await grip?.boundingBox()) ?? {x: 0, y: 0};
+	const {x = 0, y = 0} = (await grip?.boundingBox()) ?? {};
+	const next = await (await page.$('.ranks li:nth-child(2)'))?.boundingBox();
 	await page.mouse.move(x + 4, y + 4);
 	await page.mouse.down();
-	for (const step of Array(11).keys()) {
-		await page.mouse.move(x + 4, y + 4 + step * 6);
-	}
+	await page.mouse.move(x + 4, (next?.y ?? 0) + (next?.height ?? 0) - 4, {steps: 20});
 	await page.mouse.up();
 	t.deepEqual(String(await page.evaluate(namesOfRanks)).split(','), [before[1], before[0], before[2]]);
 	await ui.click('dialog ::-p-text(Cancel)');
