@@ -57,7 +57,7 @@ export function SchemaForm(props: SchemaFormProps) {
 		setProblem(null);
 	};
 	const test = () => run(async () => setOutcome((await onTest?.(values)) ?? {}));
-	const fields = fieldsOf(schema).filter(([name, part]) => isForKind(part, values));
+	const fields = fieldsOf(schema).filter(([, part]) => isForKind(part, values));
 	const isFirst = (name: string) => !first || first.includes(name);
 	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
 	const more = fields.filter(([name]) => !isFirst(name));

@@ -1,10 +1,10 @@
 import {useState} from 'preact/hooks';
 import {useTags} from '../forms/title-tags-field.ts';
 import {Button} from '../parts/button.ts';
+import type {Choice} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {useApp} from '../state/app-state.ts';
-import {useLibraries} from '../state/choices.ts';
 import {changeQuery} from '../state/route.ts';
 import {sortsOf} from './columns.ts';
 import {conditionsIn, toConditions} from './conditions.ts';
@@ -30,11 +30,12 @@ interface FiltersProps {
 	onSearch: (text: string) => void;
 	isSelecting: boolean;
 	onSelecting: (isSelecting: boolean) => void;
+	libraries: readonly Choice[];
 	/** What chooses the view. */
 	viewChoice: any;
 }
 
-export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, viewChoice}: FiltersProps) {
+export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, libraries, viewChoice}: FiltersProps) {
 	const {may} = useApp();
 	const [isOpen, setOpen] = useState(false);
 	/** On phones, where posters have the room of the other tools. */
@@ -43,7 +44,6 @@ export function Filters({kind, query, sort, search, onSearch, isSelecting, onSel
 	const set = (changes: object) => changeQuery(toConditions(kind, {...conditions, ...changes}));
 	const shown = choices.findLast(each => isMet(each.conditions, conditions))?.value ?? '';
 	const show = (value: string) => set({monitored: null, downloaded: null, ...choices.find(each => each.value === value)?.conditions});
-	const libraries = useLibraries(kind);
 	const tags = withChosen(
 		useTags().map(({label}) => label),
 		conditions['tag'] ?? null,
