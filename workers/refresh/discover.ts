@@ -38,7 +38,10 @@ async function listed(
 	}
 }
 
-const toFoundTitle = ({metaId, title, year, overview, posterUrl}: TitleCandidate) => ({metaId, title, year, overview, posterUrl});
+const toFoundTitle = ({metaId, title, year, overview, posterUrl, releaseDate}: TitleCandidate) => ({
+	...{metaId, title, year, overview, posterUrl},
+	...(releaseDate && {releaseDate}),
+});
 
 /** What the provider recommends most often for the titles that were added last, and the better the further ahead. */
 async function recommended(

@@ -560,6 +560,7 @@ export interface LookedUpTitle {
 	year: number | null;
 	overview: string | null;
 	posterUrl: string | null;
+	releaseDate?: string | null;
 	inLibrary: boolean;
 	id: string | null;
 	copies: TitleCopy[];

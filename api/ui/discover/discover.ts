@@ -1,14 +1,16 @@
 import {useState} from 'preact/hooks';
 import {AddDialog} from '../add/add-dialog.ts';
+import {dayOf} from '../calendar/days.ts';
 import {query as toQuery} from '../client/client.ts';
 import type {Library} from '../client/schemas.ts';
 import type {FoundTitle as Found} from '../client/types.ts';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
+import {Checkbox} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
-import {capital} from '../parts/text.ts';
+import {capital, day} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {useChoices} from '../state/choices.ts';
 import {changeQuery, pageOf, to, type ViewProps} from '../state/route.ts';
@@ -58,6 +60,11 @@ export function View({query}: ViewProps) {
 	const {path, filters} = useFilters(query, {type, kind, page, metaId: kind === 'similar' || kind === 'recommended' ? metaId : null});
 	const found: Data<Discovered> = useData(path, {isKept: true});
 	const add = useAdding(type, found.reload);
+	const [hidesOwn, setHidesOwn] = useState(stored('discover-hides') === 'true');
+	const hideOwn = (isHidden: boolean) => {
+		store('discover-hides', String(isHidden));
+		setHidesOwn(isHidden);
+	};
 	return html`<${ViewHead} title="Discover">
 			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(value: string) => changeQuery({type: value, page: null, metaId: null, title: null, ...unfiltered})} />
 			<div class="filters">
@@ -66,13 +73,16 @@ export function View({query}: ViewProps) {
 				</select>
 				${filters(found.data)}
 				${add.select}
+				<${Checkbox} label="Hide what is in the library" checked=${hidesOwn} onChange=${hideOwn} />
 			</div>
 		<//>
 		<${Loaded} from=${found}>${({results, pages}: Discovered) =>
 			html`<${Paged} page=${page} pages=${pages} count=${results.length} empty=${nothing}>
-				<ul class="rows results discovered">${results.map(
-					each => html`<${Row} key=${each.metaId} found=${each} type=${type} onAdd=${() => add.one(each)} onHidden=${found.reload} />`,
-				)}</ul><//>`}<//>
+				<ul class="rows results discovered">${results
+					.filter(each => !(hidesOwn && each.inLibrary))
+					.map(
+						each => html`<${Row} key=${each.metaId} found=${each} type=${type} onAdd=${() => add.one(each)} onHidden=${found.reload} />`,
+					)}</ul><//>`}<//>
 		${add.dialog}`;
 }
 
@@ -148,7 +158,7 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 }
 
 function Row({
-	found: {metaId, id, title, year, overview, posterUrl, inLibrary},
+	found: {metaId, id, title, year, overview, posterUrl, releaseDate, inLibrary},
 	type,
 	onAdd,
 	onHidden,
@@ -168,6 +178,7 @@ function Row({
 		<${Poster} title=${title} url=${posterUrl} />
 		<div class="result-about">
 			<h2>${inLibrary ? html`<a href=${to(`${type === 'movie' ? 'movies' : 'series'}/${id}`)}>${title}</a>` : title} <span class="muted">${year ?? ''}</span></h2>
+			${releaseDate && releaseDate > dayOf(new Date()) && html`<p class="hint">${`From ${day(releaseDate)}`}</p>`}
 			<p class="overview" dir="auto">${overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">${

@@ -13,7 +13,7 @@ import {type Data, useData} from '../state/use-data.ts';
 import {usePicked} from '../state/use-picked.ts';
 import {Entries, isGrab} from './entries.ts';
 import {GrabSelection} from './grab-selection.ts';
-import {lookOf} from './what-happened.ts';
+import {isKnownEvent, lookOf} from './what-happened.ts';
 
 export interface HistoryPage {
 	history: HistoryEntry[];
@@ -26,7 +26,7 @@ const nothing = html`<${Empty} icon="history" title="Nothing has happened"><p>Gr
 export function View({query}: ViewProps) {
 	const {client, user} = useApp();
 	const filter = {
-		event: query.get('event'),
+		event: isKnownEvent(query.get('event') ?? '') ? query.get('event') : null, // addresses may be old
 		movieId: query.get('movieId'),
 		seriesId: query.get('seriesId'),
 		indexer: query.get('indexer'),

@@ -8,7 +8,7 @@ import {Dialog} from '../parts/dialog.ts';
 import {SelectField, TextField} from '../parts/field.ts';
 import {Form} from '../parts/form.ts';
 import {html} from '../parts/html.ts';
-import {languageName} from '../parts/text.ts';
+import {languageChoices} from '../parts/text.ts';
 import {qualitiesOf} from '../profiles/ranks.ts';
 import {useApp} from '../state/app-state.ts';
 import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../state/choices.ts';
@@ -29,13 +29,6 @@ const bytesPerGb = 1e9;
 
 /** Languages in which many films and series are made; there are hundreds of others. */
 const spoken = 'ar cs da de el en es fa fi fr he hi hu id is it ja ko ml nl no pl pt ro ru sv ta te th tr uk zh'.split(' ');
-
-function spokenIn(chosen: string | undefined) {
-	return [...new Set([...spoken, chosen ?? ''])]
-		.filter(Boolean)
-		.map(code => ({value: code, label: languageName(code)}))
-		.sort((a, b) => a.label.localeCompare(b.label, 'en'));
-}
 
 /** Every profile ranks all qualities. */
 const qualityChoices = (profiles: ReturnType<typeof useChoices>['profiles']) =>
@@ -91,7 +84,7 @@ export function FilterDialog({
 				${type('minYear', 'From the year', year)}${type('maxYear', 'To the year', year)}
 				${type('minRating', 'Rated at least', {type: 'number', min: '0', max: '10', step: '0.1', inputmode: 'decimal'})}
 				${kind === 'movies' && choose('quality', 'Quality of the file', [any, ...qualities])}
-				${choose('originalLanguage', 'Original language', [any, ...spokenIn(values['originalLanguage'])])}
+				${choose('originalLanguage', 'Original language', [any, ...languageChoices([...spoken, values['originalLanguage'] ?? ''])])}
 				${gigabytes('minSize', 'Larger than (GB)')}${gigabytes('maxSize', 'Smaller than (GB)')}
 				${type('genre', 'Genre', {maxlength: '100'})}${kind === 'series' && type('network', 'Network', {maxlength: '200'})}
 				<footer class="actions"><${Button} label="Clear" onClick=${() => use({})} /><${Button} type="submit" kind="primary" label="Show" /></footer>

@@ -9,6 +9,7 @@ import {changeQuery} from '../state/route.ts';
 import {sortsOf} from './columns.ts';
 import {conditionsIn, toConditions} from './conditions.ts';
 import {FilterDialog} from './filter-dialog.ts';
+import {chooseSort} from './kept-sort.ts';
 
 const choices = [
 	{value: '', label: 'All', conditions: {}},
@@ -69,11 +70,11 @@ function SortChoice({kind, sort}: {kind: 'movies' | 'series'; sort: string}) {
 	const [field = 'title', way = 'asc'] = sort.split(':');
 	const sorts = sortsOf[kind];
 	const options = sorts.map(each => ({value: each.field, label: each.label}));
-	const change = (next: string) => changeQuery({sort: `${next}:${sorts.find(each => each.field === next)?.isDownward ? 'desc' : 'asc'}`});
+	const change = (next: string) => chooseSort(kind, `${next}:${sorts.find(each => each.field === next)?.isDownward ? 'desc' : 'asc'}`);
 	const isDownward = way === 'desc';
 	return html`<span class="sort">${select(field, 'Sort by', options, change)}
 		<${Button} bare icon=${isDownward ? 'down' : 'up'} label=${isDownward ? 'Descending; reverse' : 'Ascending; reverse'}
-			onClick=${() => changeQuery({sort: `${field}:${isDownward ? 'asc' : 'desc'}`})} /></span>`;
+			onClick=${() => chooseSort(kind, `${field}:${isDownward ? 'asc' : 'desc'}`)} /></span>`;
 }
 
 /** Whether conditions are among others. */

@@ -4,7 +4,17 @@ import {html} from './html.ts';
 import {day} from './text.ts';
 
 /** A day, written as this browser's settings say: the browser's own field knows only the order of its language. */
-export function DayField({label, value, onChange}: {label: string; value: string; onChange: (value: string) => void}) {
+export function DayField({
+	label,
+	value,
+	isBare = false,
+	onChange,
+}: {
+	label: string;
+	value: string;
+	isBare?: boolean;
+	onChange: (value: string) => void;
+}) {
 	const input = useRef<HTMLInputElement | null>(null);
 	const isKnown = !Number.isNaN(Date.parse(value));
 	const open = () => {
@@ -15,7 +25,7 @@ export function DayField({label, value, onChange}: {label: string; value: string
 			input.current?.focus();
 		}
 	};
-	return html`<span class="day-field"><${Button} icon="calendar" label=${isKnown ? day(value) : label} onClick=${open} />
+	return html`<span class="day-field"><${Button} icon="calendar" bare=${isBare} label=${isKnown ? day(value) : label} onClick=${open} />
 		<input ref=${input} type="date" class="hidden" tabindex="-1" aria-label=${label} value=${value} onChange=${({currentTarget}: any) => onChange(currentTarget.value)} />
 		${isKnown && html`<${Button} bare icon="close" label=${label} onClick=${() => onChange('')} />`}</span>`;
 }

@@ -3,7 +3,7 @@ import type {FormFieldProps} from '../forms/props.ts';
 import {Button} from '../parts/button.ts';
 import {SelectField} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
-import {languageName} from '../parts/text.ts';
+import {languageChoices, languageName} from '../parts/text.ts';
 import {useDragged} from '../parts/use-dragged.ts';
 import type {Schema} from '../schema/document.ts';
 import type {CutoffProps} from './cutoff-field.ts';
@@ -21,15 +21,6 @@ interface Subtitle {
 }
 
 const nameOf = (code: string) => (code === 'original' ? 'Original language' : languageName(code));
-
-/** Languages that have a name, the original one first. Of two codes for one language the first is enough. */
-function named(codes: readonly unknown[]) {
-	const byName = new Map(codes.toReversed().map(code => [nameOf(String(code)), String(code)]));
-	return [...byName]
-		.map(([label, value]) => ({value, label}))
-		.filter(({value, label}) => value !== label)
-		.sort((a, b) => Number(b.value === 'original') - Number(a.value === 'original') || a.label.localeCompare(b.label, 'en'));
-}
 
 const codesOf = (schema: Schema) => schema.items?.properties?.['code']?.enum ?? [];
 
@@ -63,7 +54,7 @@ function LanguageRows<Row extends {code: string}>({
 	const set = (index: number) => (next: Row) => onChange(rows.map((each, at) => (at === index ? next : each)));
 	const move = (from: number, to: number) => onChange(moved(rows, from, to));
 	const grip = useDragged(move);
-	const offered = named(codes).filter(({value}) => isRepeated || !rows.some(({code}) => code === value));
+	const offered = languageChoices(codes).filter(({value}) => isRepeated || !rows.some(({code}) => code === value));
 	const one = label === 'Audio' ? 'an audio language' : 'a subtitle language';
 	return html`<fieldset class="group" data-fault=${fault ? '' : undefined}><legend>${label}</legend>
 		<p class="hint">${hint}</p>

@@ -69,4 +69,6 @@ export interface TitleCandidate {
 	year: number | null;
 	overview: string | null;
 	posterUrl: string | null;
+	/** `YYYY-MM-DD`, of its first release or broadcast. */
+	releaseDate?: string | null;
 }
